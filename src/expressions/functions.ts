@@ -1,4 +1,4 @@
-import { isPlainObject, parseQuantity } from '../manifest';
+import { isSameValue, parseQuantity } from '../manifest';
 
 /** Kubernetes data: what JSON can represent. */
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data };
@@ -52,7 +52,7 @@ export const FUNCTIONS = {
   not: { evaluate: (value: boolean) => !value, cel: ([value], within) => ({ text: `!${within(value, BINDS.member)}`, binds: BINDS.not }) },
   equal: { evaluate: (a: Data, b: Data) => a === b, cel: operator('==', BINDS.relation) },
   isLess: { evaluate: (a: number, b: number) => a < b, cel: operator('<', BINDS.relation) },
-  isSame: { evaluate: isSameData, cel: operator('==', BINDS.relation) },
+  isSame: { evaluate: isSameValue, cel: operator('==', BINDS.relation) },
   untyped: { evaluate: (value: Data) => value, cel: ([value]) => ({ text: `dyn(${value.text})`, binds: BINDS.member }) },
   isIn: { evaluate: (text: string, texts: readonly string[]) => texts.includes(text), cel: operator('in', BINDS.relation) },
   size: { evaluate: (of: readonly Data[]) => of.length, cel: ([of]) => ({ text: `size(${of.text})`, binds: BINDS.member }) },
@@ -106,11 +106,4 @@ function regexOf(pattern: string): RegExp {
   let regex = REGEXES.get(pattern);
   if (!regex) { REGEXES.set(pattern, regex = pattern.startsWith(IGNORE_CASE) ? new RegExp(pattern.slice(IGNORE_CASE.length), 'iu') : new RegExp(pattern, 'u')); }
   return regex;
-}
-
-function isSameData(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a)) { return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameData(item, b[i])); }
-  if (!isPlainObject(a)) { return a === b; }
-  return isPlainObject(b) && Object.keys(a).length === Object.keys(b).length
-    && Object.entries(a).every(([key, value]) => Object.hasOwn(b, key) && isSameData(value, b[key]));
 }

@@ -1,5 +1,5 @@
-import { editAll, editTogether } from '../check/fix/text-edit';
-import { LARGE_DOCUMENT } from '../check/locate/places';
+import { editAll } from '../check/fix/edit-rounds';
+import { editTogether } from '../check/fix/text-edit';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { Edit } from '../findings/finding';
 import { isPlainObject, PlainObject } from '../manifest';
@@ -20,7 +20,7 @@ export interface EditedDocument {
  */
 export function editDocument(text: string, edits: readonly Edit[], expected: unknown): EditedDocument {
   const wanted = canonical(expected);
-  const attempts = [() => editTogether(text, edits), () => (text.length > LARGE_DOCUMENT ? undefined : editAll(text, edits)?.text)];
+  const attempts = [() => editTogether(text, edits), () => editAll(text, edits)];
   for (const attempt of attempts) {
     const edited = attempt();
     if (edited !== undefined && valueOf(edited) === wanted) { return { text: edited, isRewritten: false }; }

@@ -23,6 +23,9 @@ export class LineIndex {
     return this.text.slice(start, next === undefined ? undefined : next - 1).replace(/\r$/, '');
   }
 
+  /** The offset of the first character of a line; `undefined` if there is no such line. */
+  public startOf(line: number): number | undefined { return this.starts[line - 1]; }
+
   /** The offset of a position in the text. */
   public offsetOf({ line, column }: Position): number {
     return this.starts[line - 1] + column - 1;

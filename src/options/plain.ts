@@ -87,3 +87,13 @@ export function valueAt(parent: unknown, path: readonly (string | number)[]): un
   }
   return at;
 }
+
+/** Whether two JSON values are equal, in whatever order their keys are. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) { return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameValue(item, b[i])); }
+  // no number equals NaN, which JSON writes as null
+  if (!isPlainObject(a)) { return a === b || (Number.isNaN(a) && Number.isNaN(b)); }
+  if (!isPlainObject(b)) { return false; }
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key], b[key]));
+}

@@ -1,14 +1,17 @@
+import { ChangedText } from './changed-text';
+import { editInRounds } from './edit-rounds';
+import { EditedPaths } from './edited-paths';
 import { Splice } from './source-text';
-import { editAll, spliced } from './text-edit';
+import { DocumentStyle } from './style';
 import { matchesEdits } from './verify-edits';
 import { Edit, Finding } from '../../findings/finding';
 import { editAt, editBelow } from '../edit-below';
 import { DocumentMap } from '../locate/document-map';
 import { EmbeddedText, StringScalar } from '../locate/embedded-text';
-import { itemText, PartOfText } from '../locate/item-text';
-import { LARGE_DOCUMENT } from '../locate/places';
+import { itemText } from '../locate/item-text';
 import { KeysInDocument } from '../read/bare-pods';
 import { ReadObject } from '../read/read-text';
+import { DocumentText } from '../read/split-documents';
 
 type Keys = readonly (string | number)[];
 
@@ -16,6 +19,8 @@ type Keys = readonly (string | number)[];
 interface Unit {
   readonly offset: number;
   readonly text: string;
+  /** The style of the document that it is a part of. */
+  readonly whole: DocumentStyle;
   readonly findings: { readonly finding: Finding; readonly path: Keys; readonly keysInDocument?: KeysInDocument }[];
   /** Its strings with findings, by their path. */
   readonly strings: Map<string, StringToFix>;
@@ -33,7 +38,7 @@ interface StringToFix {
 /** The content of a file after a round of fixes, with the applied fixes. */
 export interface FixedUnit {
   readonly text: string;
-  /** The changes in order; offsets refer to the content after the previous change. */
+  /** The changes in order, and apart from each other; offsets refer to the content before all of them. */
   readonly splices: readonly Splice[];
   readonly applied: readonly Finding[];
 }
@@ -55,35 +60,33 @@ function outwards(at: ReadObject): readonly ReadObject[] {
 }
 
 function fixAll(text: string, findings: readonly ToFix[]): FixedUnit {
-  const mark = text.charCodeAt(0) === 0xfeff ? text[0] : '';
-  const body = text.slice(mark.length);
-  const pieces = [mark];
+  const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const applied: Finding[] = [];
   const splices: Splice[] = [];
-  let end = 0;
-  let length = mark.length;
   for (const unit of unitsOf(findings)) {
     const fixed = fixUnit(unit);
     for (const finding of fixed.applied) { applied.push(finding); }
-    const offset = length + unit.offset - end;
+    const offset = mark + unit.offset;
     for (const splice of fixed.splices) { splices.push({ start: offset + splice.start, end: offset + splice.end, text: splice.text }); }
-    pieces.push(body.slice(end, unit.offset), fixed.text);
-    end = unit.offset + unit.text.length;
-    length = offset + fixed.text.length;
   }
-  return { text: [...pieces, body.slice(end)].join(''), splices, applied };
+  const changed = new ChangedText(text);
+  changed.change(splices);
+  return { text: changed.text, splices, applied };
 }
 
-/** The documents with findings, in file order; the objects of a large List are units of their own. */
+/** The documents with findings, in file order; the objects of a List are units of their own. */
 function unitsOf(findings: readonly ToFix[]): readonly Unit[] {
   const units = new Map<number, Unit>();
+  const undivided = wholeDocuments(findings);
+  const styles = new Map<DocumentText, DocumentStyle>();
   for (const { finding, at: [{ document, path, keysInDocument }, ...inString] } of findings) {
-    const isLarge = document.text.length > LARGE_DOCUMENT && path.length > 0;
-    const part = isLarge ? partOf(document.text, path) : undefined;
+    const part = undivided.has(document) ? undefined : itemText(document.text, path);
     const offset = document.offset + (part?.offset ?? 0);
     let unit = units.get(offset);
     if (!unit) {
-      unit = { offset, text: (part ?? document).text, findings: [], strings: new Map() };
+      const whole = styles.get(document) ?? new DocumentStyle(document.text);
+      styles.set(document, whole);
+      unit = { offset, text: (part ?? document).text, whole, findings: [], strings: new Map() };
       units.set(offset, unit);
     }
     const inUnit = part ? part.path : path;
@@ -100,30 +103,69 @@ function unitsOf(findings: readonly ToFix[]): readonly Unit[] {
   return [...units.values()].sort((a, b) => a.offset - b.offset);
 }
 
-/** A YAML alias can connect objects of a List, so they can't be fixed one by one. */
-const ALIAS = /(?:^|[\s,[{:-])\*[\w-]/;
-
-function partOf(text: string, path: Keys): PartOfText | undefined {
-  return text.trimStart().startsWith('{') || !ALIAS.test(text) ? itemText(text, path) : undefined;
+/** The documents that aren't fixed object by object: those that are changed themselves, and those whose objects can't be parsed on their own. */
+function wholeDocuments(findings: readonly ToFix[]): ReadonlySet<DocumentText> {
+  const whole = new Set<DocumentText>();
+  const divided = new Set<DocumentText>();
+  for (const { at: [{ document, path }] } of findings) {
+    if (whole.has(document)) { continue; }
+    const isPart = path.length > 0 && itemText(document.text, path) !== undefined && (divided.has(document) || !hasAliases(document.text));
+    (isPart ? divided : whole).add(document);
+  }
+  return whole;
 }
 
-function fixUnit({ text, findings, strings }: Unit): FixedUnit {
-  let fixed = text;
-  const touched: Edit[] = [];
-  const splices: Splice[] = [];
-  const applied: Finding[] = [];
+/** Whether a text may have an alias, which can connect the objects of a List. */
+function hasAliases(text: string): boolean {
+  const names = (mark: RegExp) => new Set(Array.from(text.matchAll(mark), ([, name]) => name));
+  const aliases = names(/(?:^|[\s,[{:-])\*([^\s,[\]{}]+)/g);
+  return aliases.size > 0 && [...names(/(?:^|[\s,[{:-])&([^\s,[\]{}]+)/g)].some((name) => aliases.has(name));
+}
+
+/** A finding with its edits in the unit. */
+interface Change {
+  readonly finding: Finding;
+  /** Path of the object. */
+  readonly object: Keys;
+  readonly edits: readonly Edit[];
+}
+
+function fixUnit({ text, whole, findings, strings }: Unit): FixedUnit {
+  const paths = new EditedPaths();
+  const changes: Change[] = [];
   for (const { finding, path, keysInDocument = (keys: Keys) => keys } of findings) {
     const edits = finding.fix!.edits.map((edit) => editBelow(path, editAt(edit, (keys) => keysInDocument(keys)!)));
-    if (edits.some((edit) => touched.some((other) => areNear(edit, other)))) { continue; }
-    const edited = editAll(fixed, edits);
-    if (edited === undefined || edited.text === fixed || !matchesEdits(fixed, edited.text, path, edits)) { continue; }
-    fixed = edited.text;
-    splices.push(...edited.splices);
-    touched.push(...edits);
-    applied.push(finding);
+    if (edits.some((edit) => paths.isNear(edit))) { continue; }
+    edits.forEach((edit) => paths.add(edit));
+    changes.push({ finding, object: path, edits });
   }
-  const inStrings = fixStrings(fixed, [...strings.values()]);
-  return { text: inStrings.text, splices: [...splices, ...inStrings.splices], applied: [...applied, ...inStrings.applied] };
+  const changed = new ChangedText(text);
+  const applied = applyChanges(changed, changes, whole, { left: MAX_TRIES });
+  const inStrings = fixStrings(changed.text, [...strings.values()]);
+  changed.change(inStrings.splices);
+  return { text: changed.text, splices: changed.splices, applied: [...applied, ...inStrings.applied] };
+}
+
+/** How often the changes of a unit are tried in smaller groups. In a large unit, each takes long. */
+const MAX_TRIES = 200;
+
+/** Applies changes that don't affect each other, but for those that can't be applied. @param whole the style of the document */
+function applyChanges(changed: ChangedText, changes: readonly Change[], whole: DocumentStyle, tries: { left: number }): readonly Finding[] {
+  if (changes.length === 0 || tries.left === 0) { return []; }
+  tries.left -= 1;
+  const before = changed.text;
+  const { changed: edited, failed } = editInRounds(before, changes.map(({ edits }) => edits), whole);
+  const made = changes.filter((_, i) => !failed.has(i));
+  if (edited.text === before) { return []; }
+  if (matchesEdits(before, edited.text, made)) {
+    changed.change(edited.splices);
+    return made.map(({ finding }) => finding);
+  }
+  if (made.length === 1) { return []; }
+  // one of them changes something else: halving finds the others in few steps
+  const half = Math.ceil(made.length / 2);
+  const first = applyChanges(changed, made.slice(0, half), whole, tries);
+  return [...first, ...applyChanges(changed, made.slice(half), whole, tries)];
 }
 
 /** Fixes the strings of a document, each like a file. */
@@ -140,63 +182,37 @@ function fixStrings(text: string, strings: readonly StringToFix[]): FixedUnit {
 /** @returns `undefined` if a string isn't as intended afterwards: then none is changed */
 function tryStrings(text: string, strings: readonly StringToFix[]): FixedUnit | undefined {
   const before = new DocumentMap(text);
-  const found = strings.flatMap((string) => {
-    const scalar = before.scalarAt([...string.object, ...string.path]);
-    return scalar ? [{ ...string, scalar }] : [];
-  });
-  let fixed = text;
-  const splices: Splice[] = [];
   const applied: Finding[] = [];
-  const changed: { readonly object: Keys; readonly place: Keys; readonly value: string }[] = [];
-  // from the last one on, because a change moves what is behind it
-  for (const { object, path, scalar, findings } of found.sort((a, b) => b.scalar.range![0] - a.scalar.range![0])) {
-    const inner = fixAll(scalar.value, findings);
-    const written = inner.applied.length > 0 ? rewrite(fixed, scalar, inner.splices) : undefined;
-    if (!written) { continue; }
-    fixed = written.text;
-    splices.push(...written.splices);
-    applied.push(...inner.applied);
-    changed.push({ object, place: [...object, ...path], value: inner.text });
-  }
-  const after = new DocumentMap(fixed);
-  const edits = changed.map(({ place, value }) => ({ op: 'set' as const, path: place, value, written: after.scalarAt(place)?.value }));
-  // a block without a line break at its end (`|-`) stays one
-  const object = commonStart(changed.map((each) => each.object));
-  const isIntended = edits.every(({ value, written }) => written?.trimEnd() === value.trimEnd())
-    && matchesEdits(text, fixed, object, edits.map(({ op, path, written }) => ({ op, path, value: written })));
-  return isIntended || changed.length === 0 ? { text: fixed, splices, applied } : undefined;
-}
-
-/** Applies changes of a string's value to its document; `undefined` if the style of the string can't hold one. */
-function rewrite(
-  text: string, scalar: StringScalar, changes: readonly Splice[],
-): { readonly text: string; readonly splices: readonly Splice[] } | undefined {
-  let written = text;
   const splices: Splice[] = [];
-  let { value } = scalar;
-  let [start, end, rest] = scalar.range!;
-  for (const change of changes) {
-    const splice = new EmbeddedText(written, { type: scalar.type, range: [start, end, rest], value }).replacement(change);
-    if (!splice) { return undefined; }
-    const growth = splice.text.length - (splice.end - splice.start);
-    written = spliced(written, splice);
-    value = spliced(value, change);
-    [end, rest] = [end + growth, rest + growth];
-    splices.push(splice);
+  const seen = new Set<StringScalar>();
+  const changes: { readonly object: Keys; readonly place: Keys; readonly value: string }[] = [];
+  for (const { object, path, findings } of strings) {
+    const place = [...object, ...path];
+    const scalar = before.scalarAt(place);
+    // another path can lead to it through an alias
+    const inner = scalar && !seen.has(scalar) ? fixAll(scalar.value, findings) : undefined;
+    if (scalar) { seen.add(scalar); }
+    const written = inner && inner.splices.length > 0 ? rewrite(text, scalar!, inner.splices) : undefined;
+    if (!inner || !written) { continue; }
+    splices.push(...written);
+    applied.push(...inner.applied);
+    changes.push({ object, place, value: inner.text });
   }
-  return { text: written, splices };
+  if (changes.length === 0) { return { text, splices: [], applied: [] }; }
+  const changed = new ChangedText(text);
+  changed.change(splices.sort((a, b) => a.start - b.start));
+  const after = new DocumentMap(changed.text);
+  const edits = changes.map(({ object, place, value }) => ({ object, place, value, written: after.scalarAt(place)?.value }));
+  // a block without a line break at its end (`|-`) stays one
+  const isIntended = edits.every(({ value, written }) => written?.trimEnd() === value.trimEnd())
+    && matchesEdits(text, changed.text, edits.map(({ object, place, written }) => ({ object, edits: [{ op: 'set', path: place, value: written }] })));
+  return isIntended ? { text: changed.text, splices, applied } : undefined;
 }
 
-function commonStart(paths: readonly Keys[]): Keys {
-  const [first = []] = paths;
-  const length = first.findIndex((key, i) => paths.some((path) => path[i] !== key));
-  return length === -1 ? first : first.slice(0, length);
-}
-
-/** Whether two edits can affect each other: one path contains the other, or they change the same list. */
-function areNear(a: Edit, b: Edit): boolean {
-  const [short, long] = [a.path, b.path].sort((x, y) => x.length - y.length);
-  if (short.every((key, i) => key === long[i])) { return true; }
-  const removesItem = [a, b].some(({ op, path }) => op === 'remove' && typeof path[path.length - 1] === 'number');
-  return removesItem && short.slice(0, -1).every((key, i) => key === long[i]);
+/** The changes of the document that change the value of a string; `undefined` if the style of the string can't hold one. */
+function rewrite(text: string, scalar: StringScalar, changes: readonly Splice[]): readonly Splice[] | undefined {
+  const embedded = new EmbeddedText(text, scalar);
+  const splices = changes.map((change) => embedded.replacement(change));
+  if (!splices.every((splice) => splice !== undefined)) { return undefined; }
+  return splices.every(({ start }, i) => i === 0 || start >= splices[i - 1].end) ? splices : undefined;
 }

@@ -79,7 +79,8 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
       const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, splices: [], applied: [] };
       const added = addObjects(fixed.text, byText[i], origins);
       for (const finding of places[i].of([...fixed.applied, ...added.applied], text)) { applied[i].push({ ...finding, file }); }
-      places[i].add([...fixed.splices, ...added.splices]);
+      places[i].add(fixed.splices);
+      places[i].add(added.splices);
       return { file, path, text: added.text };
     });
     const isDone = next.every(({ text }, i) => text === current[i].text);

@@ -30,19 +30,32 @@ export interface FlowLines {
 
 type Collection = YAMLMap<Node, Node> | YAMLSeq<Node>;
 
-/**
- * The style of a collection in brackets, or of the document if the collection is empty.
- *
- * @param isDocument whether the whole document is in brackets
- */
-export function flowStyleOf(text: string, near: Collection, isDocument: boolean): FlowStyle {
+/** What the whole document says about the style of its brackets. */
+export interface FlowDocument extends Pick<FlowStyle, 'trailingComma' | 'cuddled'> {
+  /** Whether the whole document is in brackets. */
+  readonly isDocument: boolean;
+  /** The space after its first quoted key and colon, if it is in brackets. */
+  readonly firstColon: string | undefined;
+}
+
+/** @param isDocument whether the whole document is in brackets */
+export function flowDocumentOf(text: string, isDocument: boolean): FlowDocument {
+  return {
+    isDocument,
+    firstColon: isDocument ? /^[^"#]*"(?:[^"\\]|\\.)*"\s*:(\s?)/.exec(text)?.[1] : undefined,
+    trailingComma: isDocument && !isJson(text) && /,\s*[}\]]/.test(text),
+    cuddled: /\[\{[^\S\n]*\n/.test(text),
+  };
+}
+
+/** The style of a collection in brackets, or of the document if the collection is empty. */
+export function flowStyleOf(text: string, near: Collection, { isDocument, firstColon, trailingComma, cuddled }: FlowDocument): FlowStyle {
   const { isCollection, isPair, isScalar } = yaml();
   const items = near.items as readonly (Pair<Node, Node | null> | Node)[];
   const keys = items.flatMap((item) => (isPair(item) ? [item.key as Node] : []));
-  const first = /^[^"#]*"(?:[^"\\]|\\.)*"\s*:(\s?)/.exec(isDocument ? text : '');
-  const quotesKeys = keys.length > 0 ? keys.some((key) => isScalar(key) && key.type === 'QUOTE_DOUBLE') : first !== null;
-  const space = keys.length > 0 ? /^\s*:(\s?)/.exec(text.slice(keys[0].range![1])) : first;
-  const isTight = quotesKeys && space?.[1] === '';
+  const quotesKeys = keys.length > 0 ? keys.some((key) => isScalar(key) && key.type === 'QUOTE_DOUBLE') : firstColon !== undefined;
+  const space = keys.length > 0 ? /^\s*:(\s?)/.exec(text.slice(keys[0].range![1]))?.[1] : firstColon;
+  const isTight = quotesKeys && space === '';
   const [one, two] = items.map((item) => (isPair(item) ? item.key as Node : item).range![0]);
   const isTightList = two === undefined ? isTight : /,\s*$/.exec(text.slice(one, two))?.[0] === ',';
   const values = items.map((item) => (isPair(item) ? item.value : item));
@@ -54,8 +67,7 @@ export function flowStyleOf(text: string, near: Collection, isDocument: boolean)
     colon: isTight ? ':' : ': ',
     comma: isTightList ? ',' : ', ',
     pad: /^[{[] (?=[^\s#])/.test(text.slice((inner ?? near).range![0])) ? ' ' : '',
-    trailingComma: isDocument && !isJson(text) && /,\s*[}\]]/.test(text),
-    cuddled: /\[\{[^\S\n]*\n/.test(text),
+    trailingComma, cuddled,
   };
 }
 

@@ -1,3 +1,4 @@
+import { ChangedText } from './changed-text';
 import { Splice } from './source-text';
 import { Finding } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
@@ -6,14 +7,26 @@ import { withoutMark } from '../read/read-text';
 /** Maps the positions of findings in a changed file to positions in the original. */
 export class OriginalPlaces {
   private readonly original: LineIndex;
-  private readonly splices: Splice[] = [];
+  private readonly changed: ChangedText;
+  private readonly mark: number;
+  private isChanged = false;
 
-  public constructor(private readonly text: string) { this.original = new LineIndex(withoutMark(text)); }
+  public constructor(text: string) {
+    const body = withoutMark(text);
+    this.mark = text.length - body.length;
+    this.original = new LineIndex(body);
+    this.changed = new ChangedText(body);
+  }
 
-  /** Records changes; offsets refer to the content after the previous change. */
+  /** Records changes that were made at once. */
   public add(splices: readonly Splice[]): void {
-    const mark = this.text.length - withoutMark(this.text).length;
-    for (const { start, end, text } of splices) { this.splices.push({ start: start - mark, end: end - mark, text }); }
+    this.isChanged ||= splices.length > 0;
+    this.changed.change(splices.map(({ start, end, text }) => ({ start: start - this.mark, end: end - this.mark, text })));
+  }
+
+  /** All changes from the original file on, in order, and apart from each other. */
+  public get splices(): readonly Splice[] {
+    return this.changed.splices.map(({ start, end, text }) => ({ start: start + this.mark, end: end + this.mark, text }));
   }
 
   /**
@@ -22,22 +35,15 @@ export class OriginalPlaces {
    * @param changed content that the findings refer to
    */
   public of(findings: readonly Finding[], changed: string): readonly Finding[] {
-    if (this.splices.length === 0) { return findings; }
+    if (!this.isChanged) { return findings; }
     const index = new LineIndex(withoutMark(changed));
     return findings.map((finding) => {
       const { line, column, endLine, endColumn } = finding;
       if (line === undefined || column === undefined || endLine === undefined || endColumn === undefined) { return finding; }
-      const start = this.offsetOf(index.offsetOf({ line, column }));
-      const end = Math.max(start, this.offsetOf(index.offsetOf({ line: endLine, column: endColumn })));
+      const start = this.changed.originalOffset(index.offsetOf({ line, column }));
+      const end = Math.max(start, this.changed.originalOffset(index.offsetOf({ line: endLine, column: endColumn })));
       const [from, to] = [this.original.positionOf(start), this.original.positionOf(end)];
       return { ...finding, ...from, endLine: to.line, endColumn: to.column };
     });
-  }
-
-  private offsetOf(changed: number): number {
-    return this.splices.reduceRight((at, { start, end, text }) => {
-      if (at < start) { return at; }
-      return at < start + text.length ? start : at - text.length + end - start;
-    }, changed);
   }
 }

@@ -1,4 +1,5 @@
 import type { Document, Node, Pair } from 'yaml';
+import { FlowDocument, flowDocumentOf } from './flow-text';
 import { yaml } from '../../manifest/libraries';
 
 /** The formatting of a file, which additions follow. */
@@ -12,10 +13,30 @@ export interface Style {
   readonly listIndent: number;
   /** Whitespace per level in brackets. */
   readonly unit: string;
+  /** The style of its brackets. */
+  readonly flow: () => FlowDocument;
+}
+
+/** What a document shows of its formatting as a whole, which a part of it may not. */
+export class DocumentStyle {
+  private knownFlow: FlowDocument | undefined;
+
+  public constructor(private readonly text: string) {}
+
+  /** Whitespace before the first line below the first bracket, which shows how deep a level is. */
+  public get unit(): string | undefined { return (this.knownUnit ??= { is: /^[^\S\n]+(?=[^\s#])/m.exec(this.text)?.[0] }).is; }
+  private knownUnit: { readonly is: string | undefined } | undefined;
+
+  /** Columns from a key to the dashes below it, for the items of a List; `undefined` for other documents. */
+  public get listIndent(): number | undefined { return (this.knownIndent ??= { is: /^items:[^\S\n]*(?:#[^\n]*)?\r?\n( *)- /m.exec(this.text)?.[1].length }).is; }
+  private knownIndent: { readonly is: number | undefined } | undefined;
+
+  /** The style of its brackets. */
+  public flow(isFlow: boolean): FlowDocument { return (this.knownFlow ??= flowDocumentOf(this.text, isFlow)); }
 }
 
 /** The formatting of a file: that of its first nested map and of its first list below a key. */
-export function styleOf(text: string, document: Document): Style {
+export function styleOf(text: string, document: Document, whole: DocumentStyle): Style {
   const { isMap, isSeq, visit } = yaml();
   const columnOf = (offset: number) => offset - text.lastIndexOf('\n', offset - 1) - 1;
   let indent: number | undefined;
@@ -31,10 +52,12 @@ export function styleOf(text: string, document: Document): Style {
     },
   });
   const documentIsFlow = isFlow(document.contents);
-  // the first line below the first bracket shows how deep a level is
-  const unit = documentIsFlow ? /^[^\S\n]+(?=[^\s#])/m.exec(text)?.[0] : undefined;
+  const unit = documentIsFlow ? whole.unit : undefined;
   indent ??= 2;
-  return { isFlow: documentIsFlow, eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? indent, unit: unit ?? ' '.repeat(indent) };
+  return {
+    isFlow: documentIsFlow, eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? whole.listIndent ?? indent, unit: unit ?? ' '.repeat(indent),
+    flow: () => whole.flow(documentIsFlow),
+  };
 }
 
 /** Whether a collection is written with brackets. */

@@ -6,16 +6,17 @@ import { staysWhenEmpty } from './plain-edit';
 import { plainSplices } from './plain-text-edit';
 import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
-import { isFlow, Style, styleOf } from './style';
+import { DocumentStyle, isFlow, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
 import { yaml } from '../../manifest/libraries';
+import { AliasTargets } from '../locate/alias-targets';
 import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
 type Collection = YAMLMap<Node, Node> | YAMLSeq<Node>;
 
 /** A key or list item of a path. */
-interface Step {
+export interface Step {
   readonly parent: Collection;
   readonly index: number;
   readonly value: Node | null;
@@ -29,31 +30,19 @@ interface Step {
  * @returns `undefined` if the formatting of the document isn't supported
  */
 export function editText(text: string, edit: Edit): Splice | undefined {
-  return editor(text)?.splice(edit);
-}
-
-function editor(text: string): TextEdit | undefined {
-  const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
-  const document = yaml().parseAllDocuments(text, options)[0] as Document.Parsed | undefined;
-  return document?.contents ? new TextEdit(text, document, styleOf(text, document)) : undefined;
+  return editorOf(text)?.splice(edit);
 }
 
 /**
- * Applies edits to a document, one after the other. Values are moved before their old keys are removed.
+ * The editor of a document, which is parsed once for all edits.
  *
- * @returns `undefined` if one of them can't be applied
+ * @param whole the style of the document that the text is a part of
+ * @returns `undefined` if it has no content
  */
-export function editAll(text: string, edits: readonly Edit[]): { readonly text: string; readonly splices: readonly Splice[] } | undefined {
-  const moves = edits.filter((edit) => edit.op === 'set' && edit.from);
-  let edited = text;
-  const splices: Splice[] = [];
-  for (const edit of [...moves, ...edits.filter((each) => !moves.includes(each))]) {
-    const splice = editText(edited, edit);
-    if (!splice) { return undefined; }
-    edited = spliced(edited, splice);
-    splices.push(splice);
-  }
-  return { text: edited, splices };
+export function editorOf(text: string, whole = new DocumentStyle(text)): TextEdit | undefined {
+  const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
+  const document = yaml().parseAllDocuments(text, options)[0] as Document.Parsed | undefined;
+  return document?.contents ? new TextEdit(text, document, styleOf(text, document, whole)) : undefined;
 }
 
 /**
@@ -79,7 +68,7 @@ export function editTogether(text: string, edits: readonly Edit[]): string | und
 
 /** The changes of edits in the source of any document; `undefined` if one of them can't be applied. Exported for tests. */
 export function anySplices(text: string, edits: readonly Edit[]): readonly Splice[] | undefined {
-  const edit = editor(text);
+  const edit = editorOf(text);
   const all = edits.map((each) => edit?.splice(each));
   return all.every((splice) => splice !== undefined) ? all : undefined;
 }
@@ -89,12 +78,16 @@ export function spliced(text: string, splice: Splice): string {
   return text.slice(0, splice.start) + splice.text + text.slice(splice.end);
 }
 
-class TextEdit extends SourceText {
+/** Edits of a document, each as if it was the only one. */
+export class TextEdit extends SourceText {
   private readonly yaml = yaml();
   private readonly keyOrder: KeyOrder;
+  private readonly indices = new WeakMap<object, ReadonlyMap<string, number>>();
+  private readonly aliases: AliasTargets;
 
   public constructor(text: string, private readonly document: Document.Parsed, private readonly style: Style) {
     super(text, style.eol);
+    this.aliases = new AliasTargets(document);
     const maps: string[][] = [];
     this.yaml.visit(document, { Map: (_key, map) => { maps.push(map.items.map((pair) => this.keyName(pair.key))); } });
     this.keyOrder = keyOrderOf(maps);
@@ -135,7 +128,20 @@ class TextEdit extends SourceText {
 
   private indexOf(parent: unknown, key: string | number): number {
     if (this.yaml.isSeq(parent)) { return Number(key) < parent.items.length ? Number(key) : -1; }
-    return this.yaml.isMap(parent) ? parent.items.findIndex((pair) => this.keyName(pair.key) === String(key)) : -1;
+    return this.yaml.isMap(parent) ? this.indicesOf(parent as YAMLMap<Node, Node>).get(String(key)) ?? -1 : -1;
+  }
+
+  /** The index of each key of a map; of a key that occurs twice, the first one. */
+  private indicesOf(map: YAMLMap<Node, Node>): ReadonlyMap<string, number> {
+    const known = this.indices.get(map);
+    if (known) { return known; }
+    const indices = new Map<string, number>();
+    map.items.forEach((pair, i) => {
+      const name = this.keyName(pair.key);
+      if (!indices.has(name)) { indices.set(name, i); }
+    });
+    this.indices.set(map, indices);
+    return indices;
   }
 
   private keyName(key: unknown): string {
@@ -144,7 +150,7 @@ class TextEdit extends SourceText {
   }
 
   private resolved(node: unknown): unknown {
-    return this.yaml.isAlias(node) ? node.resolve(this.document) : node;
+    return this.yaml.isAlias(node) ? this.aliases.of(node) : node;
   }
 
   /** Moves a value to another key. In the same map, the new key replaces the old one; elsewhere, the comments move along. */
@@ -317,7 +323,7 @@ class TextEdit extends SourceText {
     return typeof value === 'string' && value.includes('\n') ? JSON.stringify(value) : this.stringify(value);
   }
 
-  private flowStyle(near: Collection): FlowStyle { return flowStyleOf(this.text, near, this.style.isFlow); }
+  private flowStyle(near: Collection): FlowStyle { return flowStyleOf(this.text, near, this.style.flow()); }
 
   /** A value in a collection in brackets: on several lines if the document is in brackets, and the collection on several lines. */
   private inFlow(value: unknown, parent: Collection, at: number): string {
@@ -398,12 +404,22 @@ class TextEdit extends SourceText {
     return { start: end, end: to, text: `,${this.text.slice(from, to)}${this.style.eol}${indent}${added}${from > end ? ',' : ''}` };
   }
 
-  private remove(steps: readonly Step[], path: Keys): Splice | undefined {
+  /** The map or list that a removal takes a member from; `undefined` if there is nothing to remove. */
+  public memberOf(path: Keys): Step | undefined {
+    const steps = this.walk(path);
+    return steps.length === path.length ? this.removed(steps, path) : undefined;
+  }
+
+  /** A removal also removes what becomes empty, unless an alias refers to it, or the empty value has a meaning. */
+  private removed(steps: readonly Step[], path: Keys): Step {
     let depth = steps.length - 1;
-    // a removal also removes what becomes empty, unless an alias refers to it, or the empty value has a meaning
     const isEmptied = () => steps[depth].parent.items.length === 1 && this.isOwn(steps[depth - 1], steps[depth].parent);
     while (depth > 0 && this.yaml.isMap(steps[depth - 1].parent) && isEmptied() && !staysWhenEmpty(path.slice(0, depth))) { depth -= 1; }
-    const { parent, index } = steps[depth];
+    return steps[depth];
+  }
+
+  private remove(steps: readonly Step[], path: Keys): Splice | undefined {
+    const { parent, index } = this.removed(steps, path);
     if (isFlow(parent)) { return this.removeFromFlow(parent, index); }
     if (parent.items.length === 1) { return this.empty(parent); }
     if (this.yaml.isMap(parent)) { return this.removePair(parent as YAMLMap<Node, Node>, index); }

@@ -1,7 +1,7 @@
 import { editsBetween } from './edits';
 import { Fix } from '../../../findings/finding';
 import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
-import { editAll } from '../../fix/text-edit';
+import { editAll } from '../../fix/edit-rounds';
 import { CheckContext } from '../../rule';
 
 /** An entry of a ConfigMap that could be parsed. */
@@ -39,7 +39,7 @@ export function allEntries(context: CheckContext, parse: Parse): readonly Config
 /** A fix that changes an entry to another configuration. Its text keeps its formatting, except where the configurations differ. */
 export function rewriting(description: string, { object, key, config: before }: ConfigEntry, config: PlainObject): Fix {
   const text = scalarText(valueAt(object, ['data', key]));
-  const edited = editAll(text, editsBetween(before, config))?.text;
+  const edited = editAll(text, editsBetween(before, config));
   const value = edited !== undefined && isSame(edited, config) ? edited : written(config, text);
   return { description, edits: [{ op: 'set', path: ['data', key], value }] };
 }
