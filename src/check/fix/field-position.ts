@@ -64,7 +64,7 @@ function orderFor(keys: readonly string[], key?: string): FieldOrder | undefined
   let best: FieldOrder | undefined;
   let most = 0;
   for (const order of Object.values(FIELD_ORDERS)) {
-    if (key !== undefined && !order.some((group) => group.includes(key))) { continue; }
+    if (key !== undefined && !PLACES.get(order)!.has(key)) { continue; }
     const known = placesOf(order, keys).filter((place) => place !== -1).length;
     if (known > most) { [best, most] = [order, known]; }
   }
@@ -72,9 +72,13 @@ function orderFor(keys: readonly string[], key?: string): FieldOrder | undefined
 }
 
 function placesOf(order: FieldOrder, keys: readonly string[]): readonly number[] {
-  const flat = order.flat();
-  return keys.map((key) => (key === '<<' ? FIRST : flat.indexOf(key)));
+  const places = PLACES.get(order)!;
+  return keys.map((key) => (key === '<<' ? FIRST : places.get(key) ?? -1));
 }
+
+/** By type, the place of each field. */
+const PLACES: ReadonlyMap<FieldOrder, ReadonlyMap<string, number>> = new Map(Object.values(FIELD_ORDERS).map((order) => (
+  [order, new Map(order.flat().map((field, i) => [field, i] as const).reverse())])));
 
 function positionIn(order: FieldOrder, keys: readonly string[], key: string): Position {
   const places = placesOf(order, keys);

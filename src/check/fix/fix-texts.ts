@@ -67,9 +67,10 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
   const applied = texts.map((): Finding[] => []);
   const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;
+  let checked = checkWithOrigins(current, options);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { byText: found, origins } = checkWithOrigins(current, options);
-    const byText = found.map((findings) => findings.filter(({ fix }) => fix));
+    const { origins } = checked;
+    const byText = checked.byText.map((findings) => findings.filter(({ fix }) => fix));
     const all = new Map(origins);
     elsewhere(byText, origins, current).forEach(({ text, finding, at }) => {
       byText[text].push(finding);
@@ -83,11 +84,11 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
       places[i].add(added.splices);
       return { file, path, text: added.text };
     });
-    const isDone = next.every(({ text }, i) => text === current[i].text);
+    if (next.every(({ text }, i) => text === current[i].text)) { break; }
     current = next;
-    if (isDone) { break; }
+    checked = checkWithOrigins(current, options);
   }
-  const { findings: remaining, byText, failures, objects } = checkWithOrigins(current, options);
+  const { findings: remaining, byText, failures, objects } = checked;
   return {
     texts: current.map(({ text, file }, i) => ({ file, text, applied: applied[i] })),
     remaining,

@@ -9,6 +9,7 @@ import { SourceText, Splice } from './source-text';
 import { DocumentStyle, isFlow, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
 import { yaml } from '../../manifest/libraries';
+import { yamlText } from '../../manifest/yaml-text';
 import { AliasTargets } from '../locate/alias-targets';
 import { readPlainScalar } from '../read/plain-scalar';
 
@@ -337,6 +338,8 @@ export class TextEdit extends SourceText {
   }
 
   private stringify(value: unknown): string {
+    const plain = this.style.indent === 2 ? yamlText(value, [], this.style.listIndent > 0 ? '  ' : '') : undefined;
+    if (plain !== undefined) { return plain.trimEnd(); }
     // quotes strings that YAML 1.1 would read as another type
     return this.yaml.stringify(value, { version: '1.1', lineWidth: 0, indent: this.style.indent, indentSeq: this.style.listIndent > 0 }).trimEnd();
   }

@@ -19,21 +19,20 @@ export interface ObjectEdits {
  */
 export function matchesEdits(before: string, after: string, changes: readonly ObjectEdits[]): boolean {
   const result = valuesOf(after);
-  const values = result && valuesOf(before);
-  if (!values) { return false; }
+  if (!result) { return false; }
   // a removal also removes what becomes empty, unless an alias refers to it
   const isGone = (at: Keys) => valueAt(result[0], at) === undefined;
   const hasRemoval = changes.some(({ edits }) => edits.some(({ op }) => op === 'remove'));
   return (hasRemoval ? [() => true, () => false, isGone] : [isGone]).some((collapse) => {
-    const [first, ...others] = values;
-    return isSameValue([edited(first, changes, collapse), ...others], result);
+    const [first, ...others] = valuesOf(before) ?? [];
+    return isSameValue([edited(first, before.includes('*'), changes, collapse), ...others], result);
   });
 }
 
-/** A value with edits. */
-function edited(value: unknown, changes: readonly ObjectEdits[], collapse: (path: Keys) => boolean): unknown {
+/** A value with edits. @param hasAliases whether parts of it can be the same */
+function edited(value: unknown, hasAliases: boolean, changes: readonly ObjectEdits[], collapse: (path: Keys) => boolean): unknown {
   if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
-  const root = separated(value, changes.map(({ object }) => object)) as PlainObject;
+  const root = (hasAliases ? separated(value, changes.map(({ object }) => object)) : value) as PlainObject;
   for (const { edits } of changes) {
     for (const edit of edits) { editObject(root, edit, collapse); }
   }
