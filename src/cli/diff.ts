@@ -1,4 +1,6 @@
-import { structuredPatch } from 'diff/lib/patch/create.js';
+import { diffArrays } from 'diff/lib/diff/array.js';
+import { Splice } from '../check/fix/source-text';
+import { LineIndex } from '../findings/line-index';
 
 /** The lines of a file as a diff shows them, as context and as changes. */
 export interface ShownLines {
@@ -6,32 +8,95 @@ export interface ShownLines {
   readonly changed: readonly string[];
 }
 
-/**
- * A unified diff of two contents of a file; empty if they are equal.
- *
- * @param shown the lines to show of each. @default - the lines as they are
- */
-export function unifiedDiff(file: string, before: string, after: string, shown?: { before: ShownLines; after: ShownLines }): string {
+/** How a diff is made. */
+export interface DiffOptions {
+  /** The changes, in order. The diff is searched only in their lines, since that in two long texts takes too long. @default - any part may have changed */
+  readonly splices?: readonly Splice[];
+  /** The lines to show of each. @default - the lines as they are */
+  readonly shown?: { readonly before: ShownLines; readonly after: ShownLines };
+}
+
+/** Lines that differ, by the indices of the first one and of the one behind the last, in the old and in the new text. */
+interface Change {
+  readonly old: readonly [start: number, end: number];
+  readonly new: readonly [start: number, end: number];
+}
+
+/** Lines of context around a change. */
+const CONTEXT = 3;
+
+/** A unified diff of two contents of a file; empty if they are equal. */
+export function unifiedDiff(file: string, before: string, after: string, { splices, shown }: DiffOptions = {}): string {
   if (before === after) { return ''; }
-  const hunks = structuredPatch('', '', before, after, undefined, undefined, { context: 3 }).hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => {
-    let [a, b] = [oldStart - 1, newStart - 1];
-    const shownLine = (line: string): string => {
-      const sign = line[0];
-      // the remark that a last line has no line break
-      if (!shown || sign === '\\') { return line; }
-      const [of, at] = sign === '+' ? [shown.after, b] : [shown.before, a];
-      if (sign !== '+') { a += 1; }
-      if (sign !== '-') { b += 1; }
-      return sign + (sign === ' ' ? of.around : of.changed)[at];
-    };
-    return [`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`, ...lines.map(shownLine)];
+  const [old, changed] = [linesOf(before), linesOf(after)];
+  const changes = regionsOf(before, after, splices ?? [{ start: 0, end: before.length, text: after }]).flatMap((region) => changesIn(region, old, changed));
+  const hunks: Change[][] = [];
+  for (const change of changes) {
+    const last = hunks.at(-1);
+    if (last && change.old[0] - last.at(-1)!.old[1] <= 2 * CONTEXT) { last.push(change); } else { hunks.push([change]); }
+  }
+  const line = (sign: string, of: readonly string[], by: ShownLines | undefined, i: number): string => {
+    const text = (sign === ' ' ? by?.around : by?.changed)?.[i] ?? of[i].replace(/\n$/, '');
+    return `${sign}${text}${of[i].endsWith('\n') ? '' : '\n\\ No newline at end of file'}`;
+  };
+  const lines = (sign: string, [start, end]: readonly [number, number]) => (
+    Array.from({ length: end - start }, (_, i) => (sign === '+' ? line(sign, changed, shown?.after, start + i) : line(sign, old, shown?.before, start + i))));
+  const texts = hunks.map((hunk) => {
+    const [first, last] = [hunk[0], hunk[hunk.length - 1]];
+    const start = Math.max(first.old[0] - CONTEXT, 0);
+    const end = Math.min(last.old[1] + CONTEXT, old.length);
+    const newStart = first.new[0] - (first.old[0] - start);
+    const newEnd = last.new[1] + (end - last.old[1]);
+    const body = hunk.flatMap((change, i) => [
+      ...lines(' ', [i === 0 ? start : hunk[i - 1].old[1], change.old[0]]), ...lines('-', change.old), ...lines('+', change.new),
+    ]);
+    return [`@@ -${range(start, end)} +${range(newStart, newEnd)} @@`, ...body, ...lines(' ', [last.old[1], end])].join('\n');
   });
   // like git, without the slash of an absolute path
   const name = file.replace(/^\/+/, '');
-  return [`--- a/${name}`, `+++ b/${name}`, ...hunks, ''].join('\n');
+  return [`--- a/${name}`, `+++ b/${name}`, ...texts, ''].join('\n');
+}
+
+/** The lines of a text with their line breaks. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** The lines that changes touch. */
+function regionsOf(before: string, after: string, splices: readonly Splice[]): readonly Change[] {
+  const [old, changed] = [new LineIndex(before), new LineIndex(after)];
+  const regions: { old: [number, number]; new: [number, number] }[] = [];
+  let growth = 0;
+  for (const { start, end, text } of splices) {
+    const lines = (index: LineIndex, from: number, to: number): [number, number] => [index.positionOf(from).line - 1, index.positionOf(to).line];
+    const region = { old: lines(old, start, end), new: lines(changed, start + growth, start + growth + text.length) };
+    growth += text.length - (end - start);
+    const last = regions.at(-1);
+    if (last && region.old[0] <= last.old[1]) { [last.old[1], last.new[1]] = [region.old[1], region.new[1]]; } else { regions.push(region); }
+  }
+  return regions;
+}
+
+/** The lines that differ in a region. */
+function changesIn(region: Change, old: readonly string[], changed: readonly string[]): readonly Change[] {
+  const found: { old: [number, number]; new: [number, number] }[] = [];
+  let [a, b] = [region.old[0], region.new[0]];
+  let isOpen = false;
+  for (const { count, added, removed } of diffArrays(old.slice(...region.old), changed.slice(...region.new))) {
+    if (added || removed) {
+      if (!isOpen) { found.push({ old: [a, a], new: [b, b] }); }
+      const last = found[found.length - 1];
+      if (removed) { last.old[1] = a += count; } else { last.new[1] = b += count; }
+    } else {
+      [a, b] = [a + count, b + count];
+    }
+    isOpen = added || removed;
+  }
+  return found;
 }
 
 /** Like diff and git: without a length of 1, and with the line before an empty range. */
-function range(start: number, length: number): string {
-  return `${length === 0 ? start - 1 : start}${length === 1 ? '' : `,${length}`}`;
+function range(start: number, end: number): string {
+  const length = end - start;
+  return `${length === 0 ? start : start + 1}${length === 1 ? '' : `,${length}`}`;
 }

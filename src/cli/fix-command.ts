@@ -1,11 +1,11 @@
-import { unifiedDiff } from './diff';
+import { DiffOptions, unifiedDiff } from './diff';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
 import { InputFile, inputFiles } from './input-files';
 import { inTurn, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { FileWriter, WriteError } from './write-file';
-import { FixedText, fixTexts } from '../check/fix/fix-texts';
+import { FixedText, fixWithSplices } from '../check/fix/fix-texts';
 import { maskManifests } from '../check/fix/mask-manifest';
 import { Failure, Finding } from '../findings/finding';
 import { findingForJson } from '../findings/format/json';
@@ -28,14 +28,14 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   const isJson = flags.format === 'json';
   const { texts, failures } = readAll(inputFiles(args, excluded, io));
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
-  const result = fixTexts(texts, options);
+  const result = fixWithSplices(texts, options);
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];
   const lines = new Lines(flags.write ? 'fixed' : 'would fix', result.texts.flatMap(({ applied }) => applied), flags.all ?? false, io);
   const steps = result.texts.map((fixed, i) => () => {
     try {
-      show(texts[i], fixed, flags, writer, io);
+      show(texts[i], { ...fixed, splices: result.splices[i] }, flags, writer, io);
       if (isJson) { return; }
       for (const finding of fixed.applied) { lines.print(finding, finding.fix!.description); }
     } catch (error) {
@@ -120,12 +120,12 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
 }
 
 function show(
-  { file, text: before, isStdin }: ReadFile, { text: after }: FixedText, { write, showSource, format }: FixFlags, writer: FileWriter, io: Io,
+  { file, text: before, isStdin }: ReadFile, { text: after, splices }: FixedText & Pick<DiffOptions, 'splices'>, { write, showSource, format }: FixFlags, writer: FileWriter, io: Io,
 ): void {
   if (write && isStdin) {
     io.stdout(after);
   } else if (!write) {
-    if (format === 'text') { showDiff(file, before, after, showSource ?? false, io); }
+    if (format === 'text') { showDiff(file, before, after, splices, showSource ?? false, io); }
   } else if (after === before) {
     writer.clean(file);
   } else {
@@ -134,9 +134,9 @@ function show(
 }
 
 /** Prints a diff. One with escaped control characters or workflow commands can be read, but not applied. */
-function showDiff(file: string, before: string, after: string, showSource: boolean, io: Io): void {
+function showDiff(file: string, before: string, after: string, splices: DiffOptions['splices'], showSource: boolean, io: Io): void {
   const name = file.replace(/\\/g, '/');
-  const diff = unifiedDiff(printable(name), before, after, showSource || before === after ? undefined : maskManifests(before, after));
+  const diff = unifiedDiff(printable(name), before, after, { splices, shown: showSource || before === after ? undefined : maskManifests(before, after) });
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
   if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }

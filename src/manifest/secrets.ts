@@ -78,14 +78,25 @@ export function hideSecrets(text: string): string {
 
 /** Replaces the characters in some parts of a text with dots; whitespace stays. */
 export function masked(text: string, ranges: readonly Range[]): string {
-  return merged(ranges).reduceRight((all, [start, end]) => all.slice(0, start) + all.slice(start, end).replace(/\S/g, MASK) + all.slice(end), text);
+  return withParts(text, merged(ranges), (part) => part.replace(/\S/g, MASK));
 }
 
 function replaced(text: string, ranges: readonly Range[]): string {
-  return ranges.reduceRight((all, [start, end]) => {
-    const [open, close] = [/^@?["']/.exec(all.slice(start, end))?.[0] ?? '', /["']$/.exec(all.slice(start, end))?.[0] ?? ''];
-    return all.slice(0, start) + (open === '' ? HIDDEN : `${open}${HIDDEN}${close}`) + all.slice(end);
-  }, text);
+  return withParts(text, ranges, (part) => {
+    const [open, close] = [/^@?["']/.exec(part)?.[0] ?? '', /["']$/.exec(part)?.[0] ?? ''];
+    return open === '' ? HIDDEN : `${open}${HIDDEN}${close}`;
+  });
+}
+
+/** A text with some of its parts replaced. @param ranges in order, and apart from each other */
+function withParts(text: string, ranges: readonly Range[], replacement: (part: string) => string): string {
+  let at = 0;
+  const pieces = ranges.flatMap(([start, end]) => {
+    const before = text.slice(at, start);
+    at = end;
+    return [before, replacement(text.slice(start, end))];
+  });
+  return [...pieces, text.slice(at)].join('');
 }
 
 function merged(ranges: readonly Range[]): readonly Range[] {

@@ -4,6 +4,7 @@ import { checkWithOrigins } from '../run';
 import { addObjects, elsewhere } from './elsewhere';
 import { fixText } from './fix-text';
 import { OriginalPlaces } from './original-places';
+import { Splice } from './source-text';
 import { checkArgument } from '../../options/argument';
 import { listOf, valueSchema } from '../../options/schema';
 
@@ -64,6 +65,12 @@ const MAX_ROUNDS = 10;
  */
 export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
   checkArgument('texts', texts, TEXTS);
+  const { splices, ...result } = fixWithSplices(texts, options);
+  return result;
+}
+
+/** The same, with the changes of each file, in order. */
+export function fixWithSplices(texts: readonly TextToFix[], options: CheckOptions): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const applied = texts.map((): Finding[] => []);
   const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;
@@ -95,5 +102,6 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
     remainingBefore: byText.flatMap((findings, i) => places[i].of(findings, current[i].text)),
     failures,
     objects,
+    splices: places.map((each) => each.splices),
   };
 }

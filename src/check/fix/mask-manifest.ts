@@ -1,6 +1,8 @@
 import type { Node, Pair, Scalar } from 'yaml';
 import { isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
+import { itemRanges } from '../locate/item-text';
+import { splitDocuments } from '../read/split-documents';
 
 type Keys = readonly (string | number)[];
 type Range = readonly [start: number, end: number];
@@ -47,28 +49,40 @@ function read(text: string): Read {
   const parser = yaml();
   const values: Value[] = [];
   const keys: Range[] = [];
-  const documents = parser.parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
-  const walk = (node: unknown, path: Keys, kind: string): void => {
+  const walk = (node: unknown, path: Keys, kind: string, offset: number): void => {
     if (parser.isMap(node)) {
       const own = kindOf(node.items as Pair<Node, Node>[]) ?? kind;
       for (const { key, value } of node.items as Pair<Node, Node>[]) {
         const isPlainKey = parser.isScalar(key) && isPlainWord(String(key.value));
-        if (isPlainKey && key.range) { keys.push([key.range[0], key.range[1]]); }
-        walk(value, [...path, parser.isScalar(key) ? String(key.value) : ''], own);
+        if (isPlainKey && key.range) { keys.push([offset + key.range[0], offset + key.range[1]]); }
+        walk(value, [...path, parser.isScalar(key) ? String(key.value) : ''], own, offset);
       }
     } else if (parser.isSeq(node)) {
-      node.items.forEach((item, i) => walk(item, [...path, i], kind));
+      node.items.forEach((item, i) => walk(item, [...path, i], kind, offset));
     } else if (parser.isScalar(node) && node.range) {
-      values.push({ id: path.join('\n'), text: String((node as Scalar).value), range: [node.range[0], node.range[1]], mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
+      const range = [offset + node.range[0], offset + node.range[1]] as const;
+      values.push({ id: path.join('\n'), text: String((node as Scalar).value), range, mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
     }
   };
-  if (Array.isArray(documents)) { documents.forEach((document, i) => walk(document.contents, [i], '')); }
+  partsOf(text).forEach((part, i) => {
+    const documents = parser.parseAllDocuments(part.text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
+    if (Array.isArray(documents)) { documents.forEach((document, k) => walk(document.contents, [`${i}.${k}`], '', part.offset)); }
+  });
   return { text, values, keys };
 
   function kindOf(items: readonly Pair<Node, Node>[]): string | undefined {
     const pair = items.find(({ key }) => parser.isScalar(key) && key.value === 'kind');
     return pair && parser.isScalar(pair.value) ? String(pair.value.value) : undefined;
   }
+}
+
+/** The documents of a text; those that are Lists as their items, and what is around them: parsed as a whole, they would need much memory. */
+function partsOf(text: string): readonly { readonly text: string; readonly offset: number }[] {
+  return splitDocuments(text).flatMap((document) => {
+    const items = itemRanges(document.text) ?? [];
+    const ends = items.length === 0 ? [] : [items[0].start, ...items.map(({ end }) => end)];
+    return [0, ...ends].map((start, i) => ({ text: document.text.slice(start, ends[i]), offset: document.offset + start }));
+  });
 }
 
 /** Indicators of YAML outside of keys, values and comments. */

@@ -25,19 +25,38 @@ export function itemText(text: string, path: Keys): PartOfText | undefined {
   const start = starts?.[index];
   if (start === undefined) { return undefined; }
   const isJson = isBracket(text, start);
-  const end = isJson ? endOfJson(text, start) : starts![index + 1];
+  const end = endOfItem(text, starts!, index);
+  if (end === undefined) { return undefined; }
   const part = text.slice(start, end);
   if (rest.length === 0) { return { text: part, offset: start, path: isJson ? [] : [0] }; }
   const inner = isJson ? itemText(part, rest) : undefined;
   return inner && { ...inner, offset: start + inner.offset };
 }
 
-/** Where the items of the last List begin. Findings of one List come one after the other. */
-let last: { readonly text: string; readonly starts: readonly number[] | undefined } | undefined;
+/** Where the items of a List are; `undefined` for other texts, and for a List that is written in a form that isn't supported. */
+export function itemRanges(text: string): readonly { readonly start: number; readonly end: number }[] | undefined {
+  const starts = startsOf(text);
+  return starts?.flatMap((start, i) => {
+    const end = endOfItem(text, starts, i);
+    return end === undefined ? [] : [{ start, end }];
+  });
+}
+
+/** Where an item ends; `undefined` for what is behind the last one. */
+function endOfItem(text: string, starts: readonly number[], index: number): number | undefined {
+  return isBracket(text, starts[index]) ? endOfJson(text, starts[index]) : starts[index + 1];
+}
+
+/** Where the items of some Lists begin. Findings of one List come one after the other, and a List can be in a few others. */
+const known = new Map<string, readonly number[] | undefined>();
+const MAX_KNOWN = 4;
 
 function startsOf(text: string): readonly number[] | undefined {
-  if (last?.text !== text) { last = { text, starts: text.trimStart().startsWith('{') ? jsonStarts(text) : yamlStarts(text) }; }
-  return last.starts;
+  if (known.has(text)) { return known.get(text); }
+  if (known.size >= MAX_KNOWN) { known.clear(); }
+  const starts = text.trimStart().startsWith('{') ? jsonStarts(text) : yamlStarts(text);
+  known.set(text, starts);
+  return starts;
 }
 
 function isBracket(text: string, at: number): boolean {
@@ -110,8 +129,9 @@ function yamlStarts(text: string): readonly number[] | undefined {
       break;
     }
     at = next;
+    if (at === text.length) { starts.push(at); }
   }
-  // the last item ends where the list does
+  // the last one is where the list ends
   return starts;
 }
 
