@@ -1,8 +1,13 @@
+import { editAt } from '../check/edit-below';
+import { ChangedText } from '../check/fix/changed-text';
 import { editAll } from '../check/fix/edit-rounds';
+import { Splice } from '../check/fix/source-text';
+import { DocumentStyle } from '../check/fix/style';
 import { editTogether } from '../check/fix/text-edit';
+import { hasAliases, itemText, PartOfText } from '../check/locate/item-text';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { Edit } from '../findings/finding';
-import { isPlainObject, PlainObject } from '../manifest';
+import { isSameValue, Path } from '../manifest';
 import { yaml } from '../manifest/libraries';
 
 /** A document with its edits. */
@@ -19,13 +24,51 @@ export interface EditedDocument {
  * @param expected value of the document after the edits
  */
 export function editDocument(text: string, edits: readonly Edit[], expected: unknown): EditedDocument {
-  const wanted = canonical(expected);
-  const attempts = [() => editTogether(text, edits), () => editAll(text, edits)];
+  const attempts = [() => editItems(text, edits), () => editTogether(text, edits), () => editAll(text, edits)];
   for (const attempt of attempts) {
     const edited = attempt();
-    if (edited !== undefined && valueOf(edited) === wanted) { return { text: edited, isRewritten: false }; }
+    if (edited !== undefined && hasValue(edited, expected)) { return { text: edited, isRewritten: false }; }
   }
   return { text: rewritten(text, expected), isRewritten: true };
+}
+
+/** Applies edits to a List item by item. @returns `undefined` if that isn't possible */
+function editItems(text: string, edits: readonly Edit[]): string | undefined {
+  const items = new Map<string, { readonly part: PartOfText; readonly edits: Edit[] }>();
+  let path: Path = [];
+  for (const edit of edits) {
+    // an item of a List can be a List; edits of one object come one after the other
+    if (!(path.length > 0 && path.every((key, i) => key === edit.path[i]))) { path = itemPath(edit.path); }
+    const key = JSON.stringify(path);
+    let item = items.get(key);
+    if (!item) {
+      const part = itemText(text, path);
+      if (!part) { return undefined; }
+      item = { part, edits: [] };
+      items.set(key, item);
+    }
+    const { part: { path: inPart } } = item;
+    const length = path.length;
+    item.edits.push(editAt(edit, (keys) => [...inPart, ...keys.slice(length)]));
+  }
+  if (hasAliases(text)) { return undefined; }
+  const style = new DocumentStyle(text);
+  const splices: Splice[] = [];
+  for (const { part, edits: own } of items.values()) {
+    const edited = editTogether(part.text, own, style) ?? editAll(part.text, own, style);
+    if (edited === undefined) { return undefined; }
+    splices.push({ start: part.offset, end: part.offset + part.text.length, text: edited });
+  }
+  const changed = new ChangedText(text);
+  changed.change(splices.sort((a, b) => a.start - b.start));
+  return changed.text;
+}
+
+/** The keys that lead to an object of a List, and of Lists in it. */
+function itemPath(path: Path): Path {
+  let length = 0;
+  while (path[length] === 'items' && typeof path[length + 1] === 'number' && path.length > length + 2) { length += 2; }
+  return path.slice(0, length);
 }
 
 function rewritten(text: string, value: unknown): string {
@@ -47,18 +90,13 @@ export function isJsonText(text: string): boolean {
   }
 }
 
-function valueOf(text: string): string | undefined {
+/** Whether a text is a document with a value. */
+function hasValue(text: string, value: unknown): boolean {
   try {
-    const values = parseYaml(text);
-    return values.length === 1 ? canonical(values[0]) : undefined;
+    const values = isJsonText(text) ? [JSON.parse(text) as unknown] : parseYaml(text);
+    return values.length === 1 && isSameValue(values[0], value);
   } catch (error) {
-    if (error instanceof ParseError) { return undefined; }
+    if (error instanceof ParseError) { return false; }
     throw error;
   }
-}
-
-/** A value as JSON that doesn't depend on the order of keys. */
-function canonical(value: unknown): string {
-  const sorted = (object: PlainObject) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner));
 }

@@ -1,10 +1,7 @@
 import { ParseError, duplicateKey } from '../check/read/parse-yaml';
 
-/** As deep as the parser of YAML allows. */
-const DEEPEST = 100;
-
 /**
- * Verifies what `JSON.parse` accepts and YAML doesn't: a key that is twice in one map, of which only the last one would be left, and deep nesting.
+ * Verifies what `JSON.parse` accepts and YAML doesn't: a key that is twice in one map, of which only the last one would be left.
  *
  * @param text of a valid JSON value
  * @throws ParseError with the offset of the fault
@@ -13,7 +10,6 @@ export function verifyJson(text: string): void {
   const open: Set<string>[] = [];
   for (const { 0: token, 1: string, 2: colon, index } of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
     if (token === '{' || token === '[') {
-      if (open.length === DEEPEST) { throw new ParseError('is nested too deeply', index); }
       open.push(new Set());
     } else if (token === '}' || token === ']') {
       open.pop();

@@ -209,7 +209,7 @@ export function mayHoldSecret(path: readonly (string | number)[], kind?: string)
 
 /** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */
 export function isPlainWord(text: string): boolean {
-  return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !isSecretText(text);
+  return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !containsSecret(text);
 }
 
 /** Removes the secrets in the options from messages, wherever a user put them by mistake. */

@@ -26,7 +26,7 @@ describe('nothing is printed, and the error has the place and the fix', () => {
     ['a key twice', `${POD}kind: Pod\n`, '7:1: has the key "kind" twice in one map'],
     ['a key twice in JSON', JSON_POD.replace('"kind":"Pod"', '"kind":"Pod", "kind":"Pod"'), '1:34: has the key "kind" twice in one map. Fix the JSON'],
     ['deep nesting', `${POD}x: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, '7:103: is nested too deeply'],
-    ['deep nesting in JSON', `${JSON_POD.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'is nested too deeply. Fix the JSON'],
+    ['deep nesting in JSON', `${JSON_POD.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'stdin:1:220: is nested too deeply. Use at most 100 levels of maps and lists'],
     ['NUL', `${POD}\0`, 'must be a text file in UTF-8, got binary or UTF-16 content'],
     ['a control character', POD.replace('web:1', 'we\u0001b'), '6:32: is not valid YAML'],
     ['the error of another command', 'Error: chart "shop" not found\n', '1:1: must be a Kubernetes object'],

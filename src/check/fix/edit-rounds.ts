@@ -36,10 +36,11 @@ export function editInRounds(text: string, changes: readonly (readonly Edit[])[]
 /**
  * Applies edits to a document, one after the other. Values are moved before their old keys are removed.
  *
+ * @param whole the style of the document that it is a part of
  * @returns `undefined` if one of them can't be applied
  */
-export function editAll(text: string, edits: readonly Edit[]): string | undefined {
-  const { changed, failed } = editInRounds(text, [edits]);
+export function editAll(text: string, edits: readonly Edit[], whole?: DocumentStyle): string | undefined {
+  const { changed, failed } = editInRounds(text, [edits], whole);
   return failed.size > 0 ? undefined : changed.text;
 }
 

@@ -8,7 +8,7 @@ import { Edit, Finding } from '../../findings/finding';
 import { editAt, editBelow } from '../edit-below';
 import { DocumentMap } from '../locate/document-map';
 import { EmbeddedText, StringScalar } from '../locate/embedded-text';
-import { itemText } from '../locate/item-text';
+import { hasAliases, itemText } from '../locate/item-text';
 import { KeysInDocument } from '../read/bare-pods';
 import { ReadObject } from '../read/read-text';
 import { DocumentText } from '../read/split-documents';
@@ -113,13 +113,6 @@ function wholeDocuments(findings: readonly ToFix[]): ReadonlySet<DocumentText> {
     (isPart ? divided : whole).add(document);
   }
   return whole;
-}
-
-/** Whether a text may have an alias, which can connect the objects of a List. */
-function hasAliases(text: string): boolean {
-  const names = (mark: RegExp) => new Set(Array.from(text.matchAll(mark), ([, name]) => name));
-  const aliases = names(/(?:^|[\s,[{:-])\*([^\s,[\]{}]+)/g);
-  return aliases.size > 0 && [...names(/(?:^|[\s,[{:-])&([^\s,[\]{}]+)/g)].some((name) => aliases.has(name));
 }
 
 /** A finding with its edits in the unit. */

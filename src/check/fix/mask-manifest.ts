@@ -2,7 +2,8 @@ import type { Node, Pair, Scalar } from 'yaml';
 import { isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
 import { itemRanges } from '../locate/item-text';
-import { splitDocuments } from '../read/split-documents';
+import { nodesOf } from '../locate/positioned';
+import { readValues } from '../read/read-text';
 
 type Keys = readonly (string | number)[];
 type Range = readonly [start: number, end: number];
@@ -64,10 +65,7 @@ function read(text: string): Read {
       values.push({ id: path.join('\n'), text: String((node as Scalar).value), range, mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
     }
   };
-  partsOf(text).forEach((part, i) => {
-    const documents = parser.parseAllDocuments(part.text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
-    if (Array.isArray(documents)) { documents.forEach((document, k) => walk(document.contents, [`${i}.${k}`], '', part.offset)); }
-  });
+  partsOf(text).forEach((part, i) => walk(nodesOf(part.text), [i], '', part.offset));
   return { text, values, keys };
 
   function kindOf(items: readonly Pair<Node, Node>[]): string | undefined {
@@ -76,9 +74,14 @@ function read(text: string): Read {
   }
 }
 
-/** The documents of a text; those that are Lists as their items, and what is around them: parsed as a whole, they would need much memory. */
+/**
+ * The documents of a text that can be read; those that are Lists as their items, and what is around them: parsed as a whole, they would need much
+ * memory.
+ */
 function partsOf(text: string): readonly { readonly text: string; readonly offset: number }[] {
-  return splitDocuments(text).flatMap((document) => {
+  return [...readValues(text)].flatMap((read) => {
+    if ('failure' in read) { return []; }
+    const { document } = read;
     const items = itemRanges(document.text) ?? [];
     const ends = items.length === 0 ? [] : [items[0].start, ...items.map(({ end }) => end)];
     return [0, ...ends].map((start, i) => ({ text: document.text.slice(start, ends[i]), offset: document.offset + start }));

@@ -1,4 +1,4 @@
-import type { Document, Node, Pair } from 'yaml';
+import type { Node, Pair } from 'yaml';
 import { FlowDocument, flowDocumentOf } from './flow-text';
 import { yaml } from '../../manifest/libraries';
 
@@ -36,12 +36,12 @@ export class DocumentStyle {
 }
 
 /** The formatting of a file: that of its first nested map and of its first list below a key. */
-export function styleOf(text: string, document: Document, whole: DocumentStyle): Style {
+export function styleOf(text: string, contents: Node, whole: DocumentStyle): Style {
   const { isMap, isSeq, visit } = yaml();
   const columnOf = (offset: number) => offset - text.lastIndexOf('\n', offset - 1) - 1;
   let indent: number | undefined;
   let listIndent: number | undefined;
-  visit(document, {
+  visit(contents, {
     Pair(_key, pair) {
       const { key, value } = pair as Pair<Node, Node | null>;
       if (!value?.range || !key.range || isFlow(value)) { return undefined; }
@@ -51,7 +51,7 @@ export function styleOf(text: string, document: Document, whole: DocumentStyle):
       return indent !== undefined && listIndent !== undefined ? visit.BREAK : undefined;
     },
   });
-  const documentIsFlow = isFlow(document.contents);
+  const documentIsFlow = isFlow(contents);
   const unit = documentIsFlow ? whole.unit : undefined;
   indent ??= 2;
   return {

@@ -1,4 +1,4 @@
-import type { CST, Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import type { CST, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
 import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
 import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
@@ -11,6 +11,7 @@ import { Edit } from '../../findings/finding';
 import { yaml } from '../../manifest/libraries';
 import { yamlText } from '../../manifest/yaml-text';
 import { AliasTargets } from '../locate/alias-targets';
+import { nodesOf } from '../locate/positioned';
 import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
@@ -41,18 +42,18 @@ export function editText(text: string, edit: Edit): Splice | undefined {
  * @returns `undefined` if it has no content
  */
 export function editorOf(text: string, whole = new DocumentStyle(text)): TextEdit | undefined {
-  const options = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, keepSourceTokens: true } as const;
-  const document = yaml().parseAllDocuments(text, options)[0] as Document.Parsed | undefined;
-  return document?.contents ? new TextEdit(text, document, styleOf(text, document, whole)) : undefined;
+  const contents = nodesOf(text, true);
+  return contents && new TextEdit(text, contents, styleOf(text, contents, whole));
 }
 
 /**
  * Applies edits to a document that is parsed only once, so that a document with many objects is edited quickly.
  *
+ * @param whole the style of the document that it is a part of
  * @returns `undefined` if one of them can't be applied, or two of them change the same part
  */
-export function editTogether(text: string, edits: readonly Edit[]): string | undefined {
-  const all = plainSplices(text, edits) ?? anySplices(text, edits);
+export function editTogether(text: string, edits: readonly Edit[], whole?: DocumentStyle): string | undefined {
+  const all = plainSplices(text, edits) ?? anySplices(text, edits, whole);
   if (!all) { return undefined; }
   // edits through aliases of one value are the same
   const different = [...new Map(all.map((splice) => [JSON.stringify(splice), splice])).values()];
@@ -68,8 +69,8 @@ export function editTogether(text: string, edits: readonly Edit[]): string | und
 }
 
 /** The changes of edits in the source of any document; `undefined` if one of them can't be applied. Exported for tests. */
-export function anySplices(text: string, edits: readonly Edit[]): readonly Splice[] | undefined {
-  const edit = editorOf(text);
+export function anySplices(text: string, edits: readonly Edit[], whole?: DocumentStyle): readonly Splice[] | undefined {
+  const edit = editorOf(text, whole);
   const all = edits.map((each) => edit?.splice(each));
   return all.every((splice) => splice !== undefined) ? all : undefined;
 }
@@ -86,11 +87,11 @@ export class TextEdit extends SourceText {
   private readonly indices = new WeakMap<object, ReadonlyMap<string, number>>();
   private readonly aliases: AliasTargets;
 
-  public constructor(text: string, private readonly document: Document.Parsed, private readonly style: Style) {
+  public constructor(text: string, private readonly contents: Node, private readonly style: Style) {
     super(text, style.eol);
-    this.aliases = new AliasTargets(document);
+    this.aliases = new AliasTargets(contents);
     const maps: string[][] = [];
-    this.yaml.visit(document, { Map: (_key, map) => { maps.push(map.items.map((pair) => this.keyName(pair.key))); } });
+    this.yaml.visit(contents, { Map: (_key, map) => { maps.push(map.items.map((pair) => this.keyName(pair.key))); } });
     this.keyOrder = keyOrderOf(maps);
   }
 
@@ -114,7 +115,7 @@ export class TextEdit extends SourceText {
   /** As far down a path as there is something. */
   private walk(path: Keys): Step[] {
     const steps: Step[] = [];
-    let at: unknown = this.document.contents;
+    let at: unknown = this.contents;
     for (const key of path) {
       const parent = this.resolved(at);
       const index = this.indexOf(parent, key);
@@ -160,7 +161,7 @@ export class TextEdit extends SourceText {
     const step = old[old.length - 1] as Step | undefined;
     if (!step || old.length < from.length || !this.yaml.isMap(step.parent)) { return this.set(steps, path, value); }
     const [start, end] = this.boundsOf(step.parent.items[step.index] as Pair<Node, Node>);
-    const parent = this.resolved(steps.length === 0 ? this.document.contents : steps[steps.length - 1].value);
+    const parent = this.resolved(steps.length === 0 ? this.contents : steps[steps.length - 1].value);
     if (steps.length === path.length - 1 && parent === step.parent) {
       return this.replacePair(step, start, end, String(path[path.length - 1]), value);
     }
@@ -202,7 +203,7 @@ export class TextEdit extends SourceText {
     const missing = path.slice(steps.length);
     if (missing.slice(1).some((key) => typeof key === 'number')) { return undefined; }
     const added = missing.slice(1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-    const parent = this.resolved(last ? last.value : this.document.contents);
+    const parent = this.resolved(last ? last.value : this.contents);
     if (this.yaml.isMap(parent) && parent.items.length > 0) {
       return this.addPair(parent as YAMLMap<Node, Node>, String(missing[0]), added, comments);
     }

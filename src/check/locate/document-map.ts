@@ -1,5 +1,7 @@
-import type { Document, Node, Pair, Scalar, YAMLMap } from 'yaml';
+import type { Node, Pair, Scalar, YAMLMap } from 'yaml';
+import { AliasTargets } from './alias-targets';
 import { EmbeddedText, StringScalar } from './embedded-text';
+import { nodesOf } from './positioned';
 import { ScopedComment, withScopes } from './scoped-comments';
 import { PlainObject } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
@@ -12,9 +14,16 @@ export type TextRange = readonly [start: number, end: number];
 
 type Keys = readonly (string | number)[];
 
+/** A document that was parsed with all positions. */
+interface Nodes {
+  readonly contents: Node | undefined;
+  readonly aliases: AliasTargets;
+  readonly pairs: WeakMap<object, ReadonlyMap<string, Pair<Node, Node>>>;
+}
+
 /** A document with positions. */
 export class DocumentMap {
-  private parsed: { readonly document: Document.Parsed | undefined } | undefined;
+  private parsed: Nodes | undefined;
   private placed: { readonly root: PlacedValue | undefined } | undefined;
 
   public constructor(public readonly text: string) {}
@@ -24,13 +33,14 @@ export class DocumentMap {
   }
 
   /** The document parsed with all positions. That is slow, so it is done only for what `placed` can't find. */
-  private get document(): Document.Parsed | undefined {
+  private get contents(): Node | undefined { return this.nodes.contents; }
+
+  private get nodes(): Nodes {
     if (!this.parsed) {
-      // every scalar as a string: only keys matter here, and those are read as Kubernetes does
-      const parsed = this.yaml.parseAllDocuments(this.text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false });
-      this.parsed = { document: Array.isArray(parsed) ? parsed[0] : undefined };
+      const contents = nodesOf(this.text);
+      this.parsed = { contents, aliases: new AliasTargets(contents), pairs: new WeakMap() };
     }
-    return this.parsed.document;
+    return this.parsed;
   }
 
   /**
@@ -68,7 +78,7 @@ export class DocumentMap {
 
   /** The last existing step of a path; without a range if its first key doesn't exist. */
   private walk(path: Keys): { readonly value: unknown; readonly range?: TextRange } {
-    let at: { readonly value: unknown; readonly range?: TextRange } = { value: this.document?.contents };
+    let at: { readonly value: unknown; readonly range?: TextRange } = { value: this.contents };
     for (const key of path) {
       const step = this.step(at.value, key);
       if (!step) { return { ...at, value: undefined }; }
@@ -125,12 +135,12 @@ export class DocumentMap {
         });
       }
     };
-    walk(this.document?.contents, []);
+    walk(this.contents, []);
     return found;
   }
 
   private firstKey(): TextRange {
-    const contents = this.document?.contents;
+    const contents = this.contents;
     if (this.yaml.isMap(contents) && contents.items.length > 0 && contents.items[0].value) {
       // the object as a whole is named by its kind
       const pair = contents.items.find(({ key }) => this.keyName(key) === 'kind') ?? contents.items[0];
@@ -151,7 +161,7 @@ export class DocumentMap {
   }
 
   private pairOf(map: YAMLMap<Node, Node>, key: string): Pair<Node, Node> | undefined {
-    const own = map.items.find((pair) => this.keyName(pair.key) === key) as Pair<Node, Node> | undefined;
+    const own = this.pairsOf(map).get(key);
     if (own) { return own; }
     for (const merge of map.items.filter((pair) => this.keyName(pair.key) === '<<')) {
       const sources = this.resolved(merge.value);
@@ -164,8 +174,17 @@ export class DocumentMap {
     return undefined;
   }
 
+  /** The pairs of a map by their keys; of a key that occurs twice, the first one. */
+  private pairsOf(map: YAMLMap<Node, Node>): ReadonlyMap<string, Pair<Node, Node>> {
+    const known = this.nodes.pairs.get(map);
+    if (known) { return known; }
+    const pairs = new Map(map.items.map((pair) => [this.keyName(pair.key), pair] as const).reverse());
+    this.nodes.pairs.set(map, pairs);
+    return pairs;
+  }
+
   private resolved(node: unknown): unknown {
-    return this.yaml.isAlias(node) && this.document ? node.resolve(this.document) : node;
+    return this.yaml.isAlias(node) ? this.nodes.aliases.of(node) : node;
   }
 
   private keyName(key: unknown): string {

@@ -1,4 +1,4 @@
-import { endOfJson, skipSpace } from '../read/split-documents';
+import { endOfJson, endOfJsonString, skipSpace } from '../read/split-documents';
 
 type Keys = readonly (string | number)[];
 
@@ -31,6 +31,13 @@ export function itemText(text: string, path: Keys): PartOfText | undefined {
   if (rest.length === 0) { return { text: part, offset: start, path: isJson ? [] : [0] }; }
   const inner = isJson ? itemText(part, rest) : undefined;
   return inner && { ...inner, offset: start + inner.offset };
+}
+
+/** Whether a text may have an alias, which can connect the objects of a List. */
+export function hasAliases(text: string): boolean {
+  const names = (mark: RegExp) => new Set(Array.from(text.matchAll(mark), ([, name]) => name));
+  const aliases = names(/(?:^|[\s,[{:-])\*([^\s,[\]{}]+)/g);
+  return aliases.size > 0 && [...names(/(?:^|[\s,[{:-])&([^\s,[\]{}]+)/g)].some((name) => aliases.has(name));
 }
 
 /** Where the items of a List are; `undefined` for other texts, and for a List that is written in a form that isn't supported. */
@@ -83,7 +90,7 @@ function jsonStarts(text: string): readonly number[] | undefined {
 function keyAtTop(text: string, wanted: string): number | undefined {
   let at = skipSpace(text, skipSpace(text, 0) + 1);
   while (text[at] === '"') {
-    const keyEnd = endOfString(text, at);
+    const keyEnd = endOfJsonString(text, at);
     const key = text.slice(at + 1, keyEnd - 1);
     const colon = skipSpace(text, keyEnd);
     if (text[colon] !== ':') { return undefined; }
@@ -98,14 +105,8 @@ function keyAtTop(text: string, wanted: string): number | undefined {
   return undefined;
 }
 
-function endOfString(text: string, quote: number): number {
-  let at = quote + 1;
-  while (at < text.length && text[at] !== '"') { at += text[at] === '\\' ? 2 : 1; }
-  return at + 1;
-}
-
 function endOfLeaf(text: string, at: number): number {
-  if (text[at] === '"') { return endOfString(text, at); }
+  if (text[at] === '"') { return endOfJsonString(text, at); }
   let end = at;
   while (end < text.length && !/[\s,}\]]/.test(text[end])) { end += 1; }
   return end;

@@ -1,6 +1,7 @@
 import { findBarePod, KeysInDocument } from './bare-pods';
 import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
 import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
+import { DEEPEST, tooDeepInJson } from './nesting';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
 import { Failure } from '../../findings/finding';
@@ -74,7 +75,11 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
   }
   const json = readJson(text);
   if (json) {
-    for (const { document, value } of json) { yield { document, values: [value] }; }
+    const jsonLines = new LineIndex(text);
+    for (const { document, value } of json) {
+      const deep = tooDeepInJson(document.text);
+      yield deep === undefined ? { document, values: [value] } : { failure: { file, ...jsonLines.positionOf(document.offset + deep), ...TOO_DEEP } };
+    }
     return;
   }
   let lines: LineIndex | undefined;
@@ -87,10 +92,12 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
       if (!(error instanceof ParseError)) { throw error; }
       lines ??= new LineIndex(text);
       const place = lines.positionOf(document.offset + error.offset);
-      yield { failure: { file, ...place, message: error.message, help: error.help ?? helpFor(document.text) } };
+      yield { failure: { file, ...place, message: error.message, help: error.help ?? (error.message === TOO_DEEP.message ? TOO_DEEP.help : helpFor(document.text)) } };
     }
   }
 }
+
+const TOO_DEEP = { message: 'is nested too deeply', help: `use at most ${DEEPEST} levels of maps and lists` };
 
 /** A line that begins a TOML file: a key with a value, or a table. */
 const TOML_LINE = /^(?:[\w"'.-]{1,200}\s{0,9}=|\[{1,2}["'\w.-]{1,200}\]{1,2}\s*$)/;

@@ -63,8 +63,7 @@ export function endOfJson(text: string, from: number): number | undefined {
   for (let at = from; at < text.length; at++) {
     const char = text[at];
     if (char === '"') {
-      at += 1;
-      while (at < text.length && text[at] !== '"') { at += text[at] === '\\' ? 2 : 1; }
+      at = endOfJsonString(text, at) - 1;
     } else if (char === '{' || char === '[') {
       depth += 1;
     } else if (char === '}' || char === ']') {
@@ -75,4 +74,11 @@ export function endOfJson(text: string, from: number): number | undefined {
     }
   }
   return undefined;
+}
+
+/** The end of the string whose opening quote is at an offset. */
+export function endOfJsonString(text: string, quote: number): number {
+  let at = quote + 1;
+  while (at < text.length && text[at] !== '"') { at += text[at] === '\\' ? 2 : 1; }
+  return at + 1;
 }
