@@ -50,6 +50,8 @@ export class DocumentCheck {
   private readonly fixes = new Map<string, Fix>();
   /** The object whose findings were last located, with its secrets. */
   private last: { readonly object: PlainObject; readonly reference: ObjectReference; readonly secrets: KnownSecrets } | undefined;
+  /** The fix of the finding that was last located. */
+  private lastFix: { readonly at: ReadObject; readonly of: Fix; readonly fix: Fix | undefined } | undefined;
   /** The string whose findings were last located. */
   private string: { readonly of: ManifestString; readonly embedded: EmbeddedText | undefined; readonly lines: LineIndex } | undefined;
 
@@ -150,7 +152,16 @@ export class DocumentCheck {
     const about = { rule, effect, message: hide(message), help: hide(help), object: reference, path: this.shared(jsonPointer(path)) };
     // a run can have very many findings, and a spread behind other fields needs three times as much memory as this
     const found = Object.assign(about, place);
-    return fix && isEditable(at, fix) ? Object.assign(found, { fix: this.sharedFix({ ...fix, description: hide(fix.description) }) }) : found;
+    const editable = fix && this.editableFix(at, fix, hide);
+    return editable ? Object.assign(found, { fix: editable }) : found;
+  }
+
+  /** A fix without secrets, if it can be applied to the document. Several findings of an object can have the same one. */
+  private editableFix(at: ReadObject, fix: Fix, hide: (text: string) => string): Fix | undefined {
+    if (this.lastFix?.of !== fix || this.lastFix.at !== at) {
+      this.lastFix = { at, of: fix, fix: isEditable(at, fix) ? this.sharedFix({ ...fix, description: hide(fix.description) }) : undefined };
+    }
+    return this.lastFix.fix;
   }
 
   /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */

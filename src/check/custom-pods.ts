@@ -14,15 +14,23 @@ export function findingsInCustomPods<F extends RuleFinding>(
   const pods = context.customPods(object);
   if (pods.length === 0) { return NOTHING; }
   const seen = new Set<string>();
-  return pods.flatMap((found) => check(barePod(found.template, object)).flatMap((finding): readonly F[] => {
-    const inObject = findingIn(found, finding);
-    if (!inObject) { return []; }
-    // Pods that inherit the same field have the same findings
-    const key = JSON.stringify({ ...inObject, fix: undefined });
-    if (seen.has(key)) { return []; }
-    seen.add(key);
-    return [inObject];
-  }));
+  return pods.flatMap((found) => {
+    // several findings can have the same fix, which stays one
+    const fixes = new Map<Fix, Fix | undefined>();
+    const fixOf = (fix: Fix) => {
+      if (!fixes.has(fix)) { fixes.set(fix, fixIn(found, fix)); }
+      return fixes.get(fix);
+    };
+    return check(barePod(found.template, object)).flatMap((finding): readonly F[] => {
+      const inObject = findingIn(found, finding, fixOf);
+      if (!inObject) { return []; }
+      // Pods that inherit the same field have the same findings
+      const key = JSON.stringify({ ...inObject, fix: undefined });
+      if (seen.has(key)) { return []; }
+      seen.add(key);
+      return [inObject];
+    });
+  });
 }
 
 const NOTHING: readonly never[] = [];
@@ -35,9 +43,9 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
 }
 
 /** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold. */
-function findingIn<F extends RuleFinding>(found: FoundPod, finding: F): F | undefined {
+function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
   const path = found.placeOf(finding.path);
-  const fix = finding.fix && fixIn(found, finding.fix);
+  const fix = finding.fix && fixOf(finding.fix);
   const isAboutMissing = finding.path.length <= 1 || valueAt(found.template, finding.path) === undefined;
   const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }

@@ -5,10 +5,11 @@ import { DocumentStyle } from './style';
 import { editorOf, TextEdit } from './text-edit';
 import { Edit } from '../../findings/finding';
 
-/** Edits that are applied together or not at all, and how many of them were applied. */
+/** Edits that are applied together or not at all. */
 interface Progress {
-  readonly edits: readonly Edit[];
-  done: number;
+  readonly index: number;
+  /** Those that weren't applied so far. */
+  open: readonly Edit[];
 }
 
 /** The result of edits. */
@@ -47,17 +48,16 @@ export function editAll(text: string, edits: readonly Edit[], whole?: DocumentSt
 /** @returns `undefined` if a change failed that was applied in part, so that all others have to be applied without it */
 function tryChanges(text: string, changes: readonly (readonly Edit[])[], whole: DocumentStyle, failed: Set<number>): ChangedText | undefined {
   const changed = new ChangedText(text);
-  let open = changes.flatMap((edits, index) => (failed.has(index) ? [] : [{ index, progress: { edits: inOrder(edits), done: 0 } }]));
+  let open = changes.flatMap((edits, index): readonly Progress[] => (failed.has(index) ? [] : [{ index, open: inOrder(edits) }]));
   while (open.length > 0) {
     const round = new Round(editorOf(changed.text, whole));
-    for (const { index, progress } of open) {
-      const wasDone = progress.done;
+    for (const progress of open) {
       if (round.apply(progress)) { continue; }
-      failed.add(index);
-      if (wasDone > 0) { return undefined; }
+      failed.add(progress.index);
+      if (progress.open.length < changes[progress.index].length) { return undefined; }
     }
     changed.change(round.splices);
-    open = open.filter(({ index, progress }) => !failed.has(index) && progress.done < progress.edits.length);
+    open = open.filter((progress) => !failed.has(progress.index) && progress.open.length > 0);
   }
   return changed;
 }
@@ -80,18 +80,24 @@ class Round {
   /** Applies as many of the edits as don't affect others of this round. @returns `false` if one of them can't be applied */
   public apply(progress: Progress): boolean {
     const own = new EditedPaths();
-    let isFirst = true;
-    while (progress.done < progress.edits.length) {
-      const edit = progress.edits[progress.done];
-      if (own.isNear(edit)) { return true; }
-      const splice = this.editor?.splice(edit);
-      // with an earlier one applied, it may work
-      if (!splice) { return !isFirst; }
-      if (!this.add(splice, edit)) { return true; }
+    const waiting: Edit[] = [];
+    let isUnsupported = false;
+    let mayWait = false;
+    for (const edit of progress.open) {
+      if (own.isNear(edit)) {
+        waiting.push(edit);
+      } else {
+        const splice = this.editor?.splice(edit);
+        if (!splice || !this.add(splice, edit)) {
+          waiting.push(edit);
+          if (splice) { mayWait = true; } else { isUnsupported = true; }
+        }
+      }
       own.add(edit);
-      progress.done += 1;
-      isFirst = false;
     }
+    // when others are applied, it may work
+    if (isUnsupported && !mayWait && waiting.length === progress.open.length) { return false; }
+    progress.open = waiting;
     return true;
   }
 

@@ -4,7 +4,7 @@ import { EditedPaths } from './edited-paths';
 import { Splice } from './source-text';
 import { DocumentStyle } from './style';
 import { matchesEdits } from './verify-edits';
-import { Edit, Finding } from '../../findings/finding';
+import { Edit, Finding, Fix } from '../../findings/finding';
 import { editAt, editBelow } from '../edit-below';
 import { DocumentMap } from '../locate/document-map';
 import { EmbeddedText, StringScalar } from '../locate/embedded-text';
@@ -126,7 +126,11 @@ interface Change {
 function fixUnit({ text, whole, findings, strings }: Unit): FixedUnit {
   const paths = new EditedPaths();
   const changes: Change[] = [];
+  let last: Fix | undefined;
   for (const { finding, path, keysInDocument = (keys: Keys) => keys } of findings) {
+    // several findings can have the same fix
+    if (finding.fix === last) { continue; }
+    last = finding.fix;
     const edits = finding.fix!.edits.map((edit) => editBelow(path, editAt(edit, (keys) => keysInDocument(keys)!)));
     if (edits.some((edit) => paths.isNear(edit))) { continue; }
     edits.forEach((edit) => paths.add(edit));

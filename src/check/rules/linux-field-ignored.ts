@@ -27,14 +27,15 @@ export const linuxFieldIgnored: Rule = {
   check: onWindowsPods(({ template, spec }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name']))) { return []; }
     const fails = tokenMountFails(spec, object, context);
+    // an old version of the Pod Security level may require the fields
+    const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(template);
     return findRejectedFields(template, 'windows')
       .filter(({ field, value }) => !isNeutral(field.path[field.path.length - 1], value) && !(fails && field.path[1] === 'runAsUser'))
       .map(({ path, value }) => ({
         path,
         message: `${nameOf(path)} is ${show(value)}, but Windows nodes ignore it, and the API server will reject it once spec.os is set`,
         help: `remove ${nameOf(path)}; to confine a Windows container, set its account in securityContext.windowsOptions.runAsUserName`,
-        // an old version of the Pod Security level may require the fields
-        ...(!rejectsNamedWindows(object, context) && { fix: namingOs(template) }),
+        ...(fix && { fix }),
       }));
   }),
 };

@@ -24,10 +24,14 @@ export function selectOs(spec: PlainObject, os: OsName): Fix | undefined {
 
 const OS = ['spec', 'os', 'name'];
 
+/** Fields that a description names. Each finding has it, so it must not grow with the Pod. */
+const MAX_NAMED = 20;
+
 /** Sets spec.os of a Windows Pod, and removes the Linux-only fields for which the API server would then reject it. */
 export function namingOs(template: PlainObject): Fix {
   const rejected = findRejectedFields(template, 'windows').map(({ path }) => path);
-  const removed = rejected.length > 0 ? `remove ${rejected.map(nameOf).join(', ')} and ` : '';
+  const more = rejected.length > MAX_NAMED ? `, ${rejected.length - MAX_NAMED} more fields,` : '';
+  const removed = rejected.length > 0 ? `remove ${rejected.slice(0, MAX_NAMED).map(nameOf).join(', ')}${more} and ` : '';
   return {
     description: `${removed}set spec.os.name to windows`,
     edits: [...rejected.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],

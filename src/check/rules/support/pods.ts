@@ -36,12 +36,18 @@ const NOTHING: readonly RuleFinding[] = [];
 
 function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object: PlainObject): readonly RuleFinding[] {
   const found = look(pod, context, object);
-  return found.length === 0 || pod.path.length === 0 ? found : found.map((finding) => below(pod.path, finding));
+  if (found.length === 0 || pod.path.length === 0) { return found; }
+  // several findings can have the same fix, which stays one
+  const fixes = new Map<Fix, Fix>();
+  return found.map((finding) => ({
+    ...finding, path: [...pod.path, ...finding.path], ...(finding.fix && { fix: fixBelow(pod.path, finding.fix, fixes) }),
+  }));
 }
 
-function below(base: PodUnderCheck['path'], finding: RuleFinding): RuleFinding {
-  const fix = finding.fix && { ...finding.fix, edits: finding.fix.edits.map((edit) => editBelow(base, edit)) };
-  return { ...finding, path: [...base, ...finding.path], ...(fix && { fix }) };
+function fixBelow(base: PodUnderCheck['path'], fix: Fix, known: Map<Fix, Fix>): Fix {
+  const below = known.get(fix) ?? { ...fix, edits: fix.edits.map((edit) => editBelow(base, edit)) };
+  known.set(fix, below);
+  return below;
 }
 
 /** Problems of the core as findings of the rule with the same id. */
