@@ -12,7 +12,7 @@ import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read
 import { CheckContext, PodUnderCheck } from './rule';
 import type { ManifestText } from './run';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
-import { commentSuppressions } from './suppress/comments';
+import { CommentSuppression, commentSuppressions } from './suppress/comments';
 import { Reporting, Suppressions } from '../findings/reporting';
 import { IGNORE_COMMENT } from '../findings/suppression';
 
@@ -132,11 +132,21 @@ export class DocumentCheck {
   }
 
   private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
-    const suppressions = new Suppressions(commentSuppressions(places), this.reporting);
-    const kept = found.filter(({ at, finding }) => !suppressions.suppress(({ rule, scope }) =>
-      rule === finding.rule && startsWith(keysInDocument(at, finding.path) ?? at.path, scope)));
+    const all = commentSuppressions(places);
+    const suppressions = new Suppressions(all, this.reporting);
+    const byScope = new Map<string, CommentSuppression[]>();
+    for (const each of all) {
+      const key = keyOfScope(each.rule, each.scope);
+      const others = byScope.get(key);
+      if (others) { others.push(each); } else { byScope.set(key, [each]); }
+    }
+    const kept = found.filter(({ at, finding: { rule, path } }) => {
+      const inDocument = keysInDocument(at, path) ?? at.path;
+      return !suppressions.suppress(() => true, startsOf(inDocument).flatMap((scope) => byScope.get(keyOfScope(rule, scope)) ?? []));
+    });
+    const byPath = new Map(objects.map((at) => [keyOfScope('', at.path), at] as const).reverse());
     const faults = suppressions.faults().map(({ suppression: { scope, range }, fault }) => {
-      const at = objects.find(({ path }) => startsWith(scope, path)) ?? objects[0];
+      const at = startsOf(scope).map((path) => byPath.get(keyOfScope('', path))).find((each) => each !== undefined) ?? objects[0];
       return { at, finding: { ...fault, path: scope.slice(at.path.length) }, range };
     });
     return [...kept, ...faults];
@@ -237,8 +247,13 @@ function hasAnnotation(object: PlainObject): boolean {
   return objectAt(objectAt(object, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined;
 }
 
-function startsWith(path: Keys, start: Keys): boolean {
-  return start.every((key, i) => String(path[i]) === String(key));
+/** The starts of a path, from none of its keys to all of them. */
+function startsOf(path: Keys): readonly Keys[] {
+  return Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
+}
+
+function keyOfScope(rule: string, scope: Keys): string {
+  return JSON.stringify([rule, ...scope.map(String)]);
 }
 
 /** The reference to an object in findings. */

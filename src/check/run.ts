@@ -8,6 +8,7 @@ import { Reporting } from '../findings/reporting';
 import { Ignore } from '../findings/selection';
 import { DEEPEST_STRING, ManifestString, readManifestString } from './read/manifest-strings';
 import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
+import { DocumentText } from './read/split-documents';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
 import { RulesFor } from './rules-for';
@@ -91,6 +92,7 @@ class Run {
   private readonly failures: Failure[] = [];
   private objects = 0;
   private texts: readonly ManifestText[] = [];
+  private lastContent: { readonly of: DocumentText; readonly at: number } | undefined;
   /** The findings of each file that was checked. */
   public byText: readonly (readonly Finding[])[] = [];
 
@@ -213,18 +215,22 @@ class Run {
     // the same file may be given twice
     const id = `${document.offset} ${inDocument.join(' ')} ${path === undefined ? number : `${path}/`}`;
     const item = inDocument.length > 0 ? ` (${formatPath(inDocument)})` : '';
-    const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + firstContent(document.text)).line}${item}`;
+    const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + this.firstContent(document)).line}${item}`;
     this.index.addPlace(object, id, place, this.context.windowsPodsOf(object).length > 0);
+  }
+
+  /** Offset of the first line of a document with more than a marker, directive, or comment. */
+  private firstContent(document: DocumentText): number {
+    // a List has many objects
+    if (this.lastContent?.of !== document) {
+      this.lastContent = { of: document, at: Math.max(document.text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0) };
+    }
+    return this.lastContent.at;
   }
 
   private keepWorkload(object: PlainObject): void {
     for (const pod of this.context.windowsPodsOf(object)) { this.index.addWorkload(object, pod); }
   }
-}
-
-/** Offset of the first line of a document with more than a marker, directive, or comment. */
-function firstContent(text: string): number {
-  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
 }
 
 function isCheckedLast({ object }: ReadObject): boolean {

@@ -2,7 +2,7 @@ import { FilterOptions } from './options';
 import { FilterChange, InObject, ObjectReport } from './result';
 import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
 import { PLACEMENTS } from '../check/placements';
-import { Edit } from '../findings/finding';
+import { Edit, ObjectReference } from '../findings/finding';
 import {
   formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems,
   readPlatformInFile, scalarText,
@@ -75,10 +75,14 @@ function ofString(key: string, value: unknown): unknown {
 /** The edits that add results to a ResourceList: what was done, and what is wrong. */
 export function resultEdits(list: PlainObject, { changes, problems, notes }: ObjectReport): readonly Edit[] {
   const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
+  const items = new Map<string, unknown>();
+  for (const item of [...listAt(list, 'items')].reverse()) {
+    if (isPlainObject(item)) { items.set(keyOf({ ...item, ...namesOf(item) }), item); }
+  }
   const all = [
-    ...changes.map((change) => resultOf(list, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
-    ...problems.map((problem) => resultOf(list, 'error', problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
-    ...notes.map((note) => resultOf(list, 'warning', note, note.message)),
+    ...changes.map((change) => resultOf(items, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
+    ...problems.map((problem) => resultOf(items, 'error', problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
+    ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
   ];
   // those of an earlier run stay
   const earlier = listAt(list, 'results');
@@ -93,10 +97,19 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
 const PATH_ANNOTATIONS = ['internal.config.kubernetes.io/path', 'config.kubernetes.io/path'];
 const INDEX_ANNOTATIONS = ['internal.config.kubernetes.io/index', 'config.kubernetes.io/index'];
 
-function resultOf(list: PlainObject, severity: 'error' | 'warning' | 'info', { object, path }: InObject, message: string): PlainObject {
+function namesOf(item: PlainObject): Pick<ObjectReference, 'name' | 'namespace'> {
+  const { name, namespace } = objectAt(item, 'metadata');
+  return { name: scalarText(name), namespace: scalarText(namespace ?? '') };
+}
+
+function keyOf({ apiVersion, kind, name, namespace = '' }: { readonly [key in keyof ObjectReference]?: unknown }): string {
+  return JSON.stringify([apiVersion, kind, name, namespace]);
+}
+
+/** @param items those of the ResourceList by their names; of several with the same, the first one */
+function resultOf(items: ReadonlyMap<string, unknown>, severity: 'error' | 'warning' | 'info', { object, path }: InObject, message: string): PlainObject {
   const { apiVersion, kind, name, namespace } = object;
-  const item = listAt(list, 'items').find((each) => isPlainObject(each) && each.kind === kind && each.apiVersion === apiVersion
-    && scalarText(objectAt(each, 'metadata').name) === name && scalarText(objectAt(each, 'metadata').namespace ?? '') === (namespace ?? ''));
+  const item = items.get(keyOf(object));
   const annotations = objectAt(objectAt(item, 'metadata'), 'annotations');
   const [file, index] = [PATH_ANNOTATIONS, INDEX_ANNOTATIONS].map((keys) => keys.map((key) => lookUp(annotations, key)).find(isPresent));
   return {

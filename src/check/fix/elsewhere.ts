@@ -5,7 +5,7 @@ import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../m
 import { yaml } from '../../manifest/libraries';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
-import { splitJson } from '../read/split-documents';
+import { DocumentText, splitJson } from '../read/split-documents';
 
 /** A finding that is fixed in another object. */
 interface Moved {
@@ -29,6 +29,7 @@ export function elsewhere(
   const read = texts.flatMap(({ text }, i) => readText(withoutMark(text)).objects.map((at) => ({ at, text: i })));
   const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
   const seen = new Set<string>();
+  const located = new Located();
   return wanted.flatMap(({ finding, text }) => {
     const origin = origins.get(finding)!;
     return finding.fix!.elsewhere!.flatMap((each): readonly Moved[] => {
@@ -42,16 +43,25 @@ export function elsewhere(
       }
       const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
       if (place) { seen.add(key); }
-      return place ? [{ ...place, finding: { ...withEdits(each.edits), ...placeOf(texts[place.text].text, place.at, each.edits[0].path) } }] : [];
+      return place ? [{ ...place, finding: { ...withEdits(each.edits), ...located.placeOf(texts[place.text].text, place.at, each.edits[0].path) } }] : [];
     });
   });
 }
 
-/** The position of a path of an object in its file. */
-function placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
-  const lines = new LineIndex(withoutMark(text));
-  const [start, end] = new Places(document).rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
-  return { ...start, endLine: end.line, endColumn: end.column };
+/** Positions in files; what was read for one serves the next. */
+class Located {
+  private readonly lines = new Map<string, LineIndex>();
+  private readonly places = new Map<DocumentText, Places>();
+
+  /** The position of a path of an object in its file. */
+  public placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
+    const lines = this.lines.get(text) ?? new LineIndex(withoutMark(text));
+    this.lines.set(text, lines);
+    const places = this.places.get(document) ?? new Places(document);
+    this.places.set(document, places);
+    const [start, end] = places.rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
+    return { ...start, endLine: end.line, endColumn: end.column };
+  }
 }
 
 /** Whether an object is an item of a List that is small enough to append another one. */
@@ -63,21 +73,21 @@ function isInList({ document, path }: ReadObject): boolean {
 export function addObjects(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
   const isJson = isJsonStream(text);
   const applied: Finding[] = [];
-  const added: string[] = [];
+  const added = new Set<string>();
   for (const finding of findings) {
     if ((origins.get(finding)?.path.length ?? 1) > 0) { continue; }
     const objects = (finding.fix?.elsewhere ?? []).flatMap((each) => ('add' in each ? [each.add] : []));
     const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${yaml().stringify(object, { lineWidth: 0 })}`));
-    const missing = wanted.filter((each) => !added.includes(each));
+    const missing = wanted.filter((each) => !added.has(each));
     if (missing.length === 0) { continue; }
-    added.push(...missing);
+    missing.forEach((each) => added.add(each));
     applied.push(finding);
   }
-  if (added.length === 0) { return { text, splices: [], applied }; }
+  if (added.size === 0) { return { text, splices: [], applied }; }
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  const more = `${text.endsWith('\n') ? '' : lineBreak}${added.join('').replace(/\n/g, lineBreak)}`;
+  const more = `${text.endsWith('\n') ? '' : lineBreak}${[...added].join('').replace(/\n/g, lineBreak)}`;
   const count = (each: string) => readText(withoutMark(each)).objects.length;
-  return count(text + more) === count(text) + added.length
+  return count(text + more) === count(text) + added.size
     ? { text: text + more, splices: [{ start: text.length, end: text.length, text: more }], applied }
     : { text, splices: [], applied: [] };
 }

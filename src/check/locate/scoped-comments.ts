@@ -34,6 +34,17 @@ function scopeOf(text: string, comment: number, places: readonly ScopeStart[]): 
   const lineStart = text.lastIndexOf('\n', comment - 1) + 1;
   const isOwnLine = /^(?:---)?\s*$/.test(text.slice(lineStart, comment));
   if (isOwnLine && (places.length === 0 || comment < places[0].offset)) { return []; }
-  const place = isOwnLine ? places.find(({ offset }) => offset > comment) : places.find(({ offset }) => offset >= lineStart && offset < comment);
+  const from = firstFrom(places, isOwnLine ? comment + 1 : lineStart);
+  const place = isOwnLine || (from < places.length && places[from].offset < comment) ? places[from] as ScopeStart | undefined : undefined;
   return place?.path ?? NOWHERE;
+}
+
+/** The index of the first place that begins at an offset or behind it. */
+function firstFrom(places: readonly ScopeStart[], offset: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (places[middle].offset < offset) { low = middle + 1; } else { high = middle; }
+  }
+  return low;
 }
