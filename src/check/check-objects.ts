@@ -14,9 +14,19 @@ const LIST = listOf(ANYTHING);
  */
 export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects'> {
   checkArgument('objects', objects, LIST);
-  const texts = objects.map((object) => ({ text: () => JSON.stringify(object) ?? `${object}` }));
+  const texts = objects.map((object) => ({ text: () => jsonOf(object) }));
   const { findings, failures, objects: count } = checkTexts(texts, options);
   return { findings: findings.map(withoutPosition), failures: failures.map(({ message }) => ({ message })), objects: count };
+}
+
+function jsonOf(object: object): string {
+  try {
+    return JSON.stringify(object) ?? `${object}`;
+  } catch (error) {
+    // of the stack
+    if (error instanceof RangeError) { throw new Error('is nested too deeply'); }
+    throw error;
+  }
 }
 
 function withoutPosition({ line, column, endLine, endColumn, ...finding }: Finding): Finding {

@@ -71,12 +71,14 @@ function isInList({ document, path }: ReadObject): boolean {
 
 /** Appends the objects that the fixes of a file's findings add, as YAML documents or JSON values. */
 export function addObjects(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
-  const isJson = isJsonStream(text);
+  let isJson: boolean | undefined;
   const applied: Finding[] = [];
   const added = new Set<string>();
   for (const finding of findings) {
     if ((origins.get(finding)?.path.length ?? 1) > 0) { continue; }
     const objects = (finding.fix?.elsewhere ?? []).flatMap((each) => ('add' in each ? [each.add] : []));
+    if (objects.length === 0) { continue; }
+    isJson ??= isJsonStream(text);
     const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${yaml().stringify(object, { lineWidth: 0 })}`));
     const missing = wanted.filter((each) => !added.has(each));
     if (missing.length === 0) { continue; }

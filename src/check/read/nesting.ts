@@ -2,20 +2,38 @@
 export const DEEPEST = 100;
 
 const DOUBLE_QUOTE = 0x22;
+const HASH = 0x23;
+const SINGLE_QUOTE = 0x27;
 const BACKSLASH = 0x5c;
 
-/** The offset of the bracket that opens a level too many in a valid JSON text; `undefined` if there is none. */
-export function tooDeepInJson(text: string): number | undefined {
+/**
+ * The offset of the bracket that opens a level too many, in values of JSON or of YAML in brackets. It is found before the text is parsed, and whether
+ * or not the brackets are closed.
+ *
+ * @returns `undefined` if there is none
+ */
+export function tooDeepInBrackets(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === DOUBLE_QUOTE) {
-      at += 1;
-      while (at < text.length && text.charCodeAt(at) !== DOUBLE_QUOTE) { at += text.charCodeAt(at) === BACKSLASH ? 2 : 1; }
-    } else if (code === 0x5b /* [ */ || code === 0x7b /* { */) {
-      if (++depth > DEEPEST) { return at; }
-    } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) {
-      depth -= 1;
+    switch (text.charCodeAt(at)) {
+      case DOUBLE_QUOTE:
+        at += 1;
+        while (at < text.length && text.charCodeAt(at) !== DOUBLE_QUOTE) { at += text.charCodeAt(at) === BACKSLASH ? 2 : 1; }
+        break;
+      case SINGLE_QUOTE: case HASH: {
+        // strings and comments of YAML; within a word, neither begins one
+        if (at > 0 && !/[\s,[\]{}:]/.test(text[at - 1])) { break; }
+        const end = text.indexOf(text.charCodeAt(at) === HASH ? '\n' : '\'', at + 1);
+        at = end === -1 ? text.length : end;
+        break;
+      }
+      case 0x5b /* [ */: case 0x7b /* { */:
+        if (++depth > DEEPEST) { return at; }
+        break;
+      case 0x5d /* ] */: case 0x7d /* } */:
+        depth -= 1;
+        break;
+      default:
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { findBarePod, KeysInDocument } from './bare-pods';
 import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
 import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
-import { DEEPEST, tooDeepInJson } from './nesting';
+import { DEEPEST, tooDeepInBrackets } from './nesting';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
 import { Failure } from '../../findings/finding';
@@ -75,10 +75,9 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
   }
   const json = readJson(text);
   if (json) {
-    const jsonLines = new LineIndex(text);
-    for (const { document, value } of json) {
-      const deep = tooDeepInJson(document.text);
-      yield deep === undefined ? { document, values: [value] } : { failure: { file, ...jsonLines.positionOf(document.offset + deep), ...TOO_DEEP } };
+    for (const read of json) {
+      yield 'value' in read ? { document: read.document, values: [read.value] }
+        : { failure: { file, ...new LineIndex(text).positionOf(read.document.offset + read.deep), ...TOO_DEEP } };
     }
     return;
   }
@@ -131,12 +130,20 @@ export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-function readJson(text: string): { document: DocumentText; value: unknown }[] | undefined {
+/** A document of JSON: its value, or the offset of what is nested too deeply. */
+type JsonRead = { readonly document: DocumentText } & ({ readonly value: unknown } | { readonly deep: number });
+
+/** @returns `undefined` for YAML, which can begin with a flow map */
+function readJson(text: string): readonly JsonRead[] | undefined {
   const first = /\S/.exec(text)?.[0];
   if (first !== '{' && first !== '[') { return undefined; }
-  const parse = (document: DocumentText) => ({ document, value: JSON.parse(document.text) as unknown });
+  const parse = (document: DocumentText): JsonRead => {
+    const deep = tooDeepInBrackets(document.text);
+    return deep === undefined ? { document, value: JSON.parse(document.text) as unknown } : { document, deep };
+  };
   try {
-    return [parse({ text, offset: 0 })];
+    const whole = parse({ text, offset: 0 });
+    if ('value' in whole) { return [whole]; }
   } catch {
     // several values, or YAML that begins with a flow map
   }
