@@ -12,7 +12,7 @@ import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read
 import { CheckContext, PodUnderCheck } from './rule';
 import type { ManifestText } from './run';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
-import { commentSuppressions } from './suppress/comments';
+import { commentSuppressions, isFor, startsWith } from './suppress/comments';
 import { Reporting, Suppressions } from '../findings/reporting';
 import { IGNORE_COMMENT } from '../findings/suppression';
 
@@ -131,8 +131,8 @@ export class DocumentCheck {
 
   private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
     const suppressions = new Suppressions(commentSuppressions(places), this.reporting);
-    const kept = found.filter(({ at, finding }) => !suppressions.suppress(({ rule, scope }) =>
-      rule === finding.rule && startsWith(keysInDocument(at, finding.path) ?? at.path, scope)));
+    const kept = found.filter(({ at, finding }) => !suppressions.suppress((suppression) =>
+      isFor(suppression, finding.rule, keysInDocument(at, finding.path) ?? at.path)));
     const faults = suppressions.faults().map(({ suppression: { scope, range }, fault }) => {
       const at = objects.find(({ path }) => startsWith(scope, path)) ?? objects[0];
       return { at, finding: { ...fault, path: scope.slice(at.path.length) }, range };
@@ -224,10 +224,6 @@ function within(at: ReadObject, place: StringPlace): ReadObject {
 
 function hasAnnotation(object: PlainObject): boolean {
   return objectAt(objectAt(object, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined;
-}
-
-function startsWith(path: Keys, start: Keys): boolean {
-  return start.every((key, i) => String(path[i]) === String(key));
 }
 
 /** The reference to an object in findings. */

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
 import type { Code, Commands } from './commands';
+import { failOnEffect } from './exit-code';
 import type { FilterFlags } from './filter-command';
 import { Io } from './io';
-import { choiceOption, withExamples } from './output-options';
+import { choiceOption, EFFECT_OF_LEVEL, withExamples } from './output-options';
 import { CONFIG_OPTION, PLACEMENT_OPTION, PLATFORMS } from './rule-options';
 
 /** An option that can be repeated, or have several values with commas between them. */
@@ -31,7 +32,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
     .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
-    .addOption(choiceOption('--fail-on <what>', 'exit with 1 if there is a problem, or never; problem by default', ['problem', 'never']))
+    .addOption(failOnEffect('problem', { ...EFFECT_OF_LEVEL, problem: 'broken' }))
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));
   withExamples(filter, 'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -', 'kustomize build . | k8s-windows filter --report json 2> report.json');

@@ -5,14 +5,14 @@ import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { filterCommands } from './filter-options';
 import { withHelpCommand } from './help-command';
-import { EXIT, Io, UsageError } from './io';
+import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
 import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, PLATFORMS, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
-import { lookUp, Problem, problemText, ProblemsError } from '../options';
+import { Problem, problemText, ProblemsError } from '../options';
 
 /**
  * Runs the command line, and returns its exit code. Never throws. Returns a promise where `commands` loads a module later, or `io` can pause
@@ -44,16 +44,10 @@ function failed(error: unknown, io: Io): number {
   return EXIT.UNREADABLE;
 }
 
-/** Flags whose name isn't that of the option of the library. */
-const FLAGS: Readonly<Record<string, string>> = {
-  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', defaultMemory: '--default-memory', failurePolicy: '--failure-policy',
-  windowsPods: '--windows-pods', skipLabels: '--skip-labels',
-};
-
 /** The problem of an option, by the flag that the user wrote. The findings to ignore are in the configuration file. */
 function flagProblem(problem: Problem): string {
   const [option] = problem.path.map(String);
-  const path = option === undefined || option === 'ignore' ? problem.path : [lookUp(FLAGS, option) ?? `--${option}`];
+  const path = option === undefined || option === 'ignore' ? problem.path : [flagOf(option)];
   return problemText({ ...problem, path });
 }
 

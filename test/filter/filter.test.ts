@@ -123,13 +123,23 @@ describe('what can\'t be decided', () => {
     ['a nodeSelector that is a list', windowsPod({ nodeSelector: ['a'] }), 'malformed-pod'],
     ['an affinity that is a string', pod({ affinity: 'a' }), 'malformed-pod'],
     ['tolerations that are a map', windowsPod({ tolerations: {} }), 'malformed-pod'],
-    ['a toleration in other letters', windowsPod({ tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }] }), 'toleration-letter-case'],
     ['images without a common host', windowsPod({ initContainers: [{ name: 'b', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] }), 'image-build-mismatch'],
   ])('is left and reported: %s', (_, given, code) => {
     const { object, changes, problems } = only(given);
     expect(object).toBe(given);
     expect(changes).toEqual([]);
     expect(problems).toContainEqual(expect.objectContaining({ code, isLeft: true, help: expect.any(String) }));
+  });
+
+  test('is the letter case of a toleration on a known platform', () => {
+    const given = windowsPod({ tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }] });
+    const { object, problems } = only(given, { platform: Platform.UPSTREAM });
+    expect(object).toBe(given);
+    expect(problems).toMatchObject([{ code: 'toleration-letter-case', isLeft: true, effect: 'misplaced' }]);
+    // without a platform, it may be right
+    const { spec, problems: advice } = only(given);
+    expect(spec.tolerations).toMatchObject([{ value: 'Windows' }, { value: 'windows' }]);
+    expect(advice).toMatchObject([{ code: 'toleration-letter-case', isLeft: false, effect: 'advice' }]);
   });
 
   test('is only how a Pod runs: it is placed and reported', () => {
@@ -300,7 +310,7 @@ describe('a stream', () => {
     const broken = [...texts(20), 'a: {{ b }}\n', ...texts(5)];
     const parts = stream(broken.map((text) => `---\n${text}`), { held: 300, part: 300 });
     expect(parts.length).toBeGreaterThan(3);
-    expect(parts.at(-1)!.failures).toEqual([{ file: 'stdin', line: 20 * 9 + 2, column: 4, message: 'contains a template', help: expect.any(String) }]);
+    expect(parts.at(-1)!.failures).toEqual([{ file: 'stdin', line: 20 * 9 + 2, column: 4, message: 'contains a template', help: expect.any(String), isLeft: false }]);
     expect(parts.at(-1)!.objects).toBe(0);
   });
 
