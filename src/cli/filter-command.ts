@@ -162,7 +162,9 @@ class Report {
   private objects = 0;
   private readonly changed = { windows: 0, linux: 0 };
 
-  public constructor(private readonly isJson: boolean, private readonly keeps: boolean, private readonly settings: FilterSettings, private readonly io: Io) {}
+  public constructor(
+    private readonly isJson: boolean, private readonly keeps: boolean, private readonly settings: FilterSettings, private readonly io: Io,
+  ) {}
 
   /** Whether all of the input was filtered, but for documents that were left as they are. */
   public get isComplete(): boolean { return this.failures.every(({ isLeft }) => isLeft); }
@@ -176,7 +178,8 @@ class Report {
       return { place, pattern, effect: isShared ? 'ignored' : 'misplaced' };
     });
     this.unmatched.push(...unmatched);
-    this.findings.push(...part.problems.map(({ code, effect }) => ({ rule: code, effect })), ...unmatched.map(({ effect }) => ({ rule: UNMATCHED, effect })));
+    const problems = part.problems.map(({ code, effect }) => ({ rule: code, effect }));
+    this.findings.push(...problems, ...unmatched.map(({ effect }) => ({ rule: UNMATCHED, effect })));
     const groups = groupsOf(part.changes);
     for (const [{ os }] of groups) { this.changed[os] += 1; }
     if (this.isJson || this.keeps) { this.kept.push(part); }
@@ -200,7 +203,8 @@ class Report {
       const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
       const count = (level: Level) => this.findings.filter((finding) => levelOf(finding) === level).length;
       const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'problem'], [count('warning'), 'warning']]);
-      this.io.stderr(`filtered ${formatCounts([[this.objects, 'object']]) || 'no objects'}: ${counts}${problems === '' ? '' : `; ${problems}`}\n`);
+      const objects = formatCounts([[this.objects, 'object']]) || 'no objects';
+      this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}\n`);
     }
   }
 }

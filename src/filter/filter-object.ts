@@ -55,7 +55,7 @@ export interface FilteredObject {
 /** Problems that leave open where a Pod belongs: it isn't changed. With other problems, it is placed correctly, but doesn't work there. */
 const CONFLICTS: ReadonlySet<string> = new Set([
   'os-contradiction', 'os-label-on-pod', 'windows-build-contradiction', 'platform-label-contradiction', 'toleration-letter-case', 'runtime-class-conflict',
-  'image-build-mismatch', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
+  'image-build-mismatch', 'image-out-of-support', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
 ]);
 
 /** What problems with codes that the checker doesn't have mean for a Pod. */

@@ -53,7 +53,8 @@ export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
   const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, defaultMemory } = options;
   const { windowsPods = [], skip = [], skipLabels } = options;
-  const named = (key: string, names: readonly string[]) => names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
+  const named = (key: string, names: readonly string[]) =>
+    names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
   const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minEffect: options.minEffect, ignore: options.ignore });
   return {

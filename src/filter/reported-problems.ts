@@ -27,9 +27,8 @@ export class ReportedProblems {
     const annotations = new Suppressions(annotationSuppressions(at.object, podsToComplete(at.object, this.known.podKinds)), this.reporting);
     const inComments = new Suppressions(comments(), this.reporting);
     const problems = filtered.problems.filter(({ code, effect, path }) => {
-      const isSuppressed = [
-        annotations.suppress(({ rule }) => rule === code), inComments.suppress((suppression) => isFor(suppression, code, keysInDocument(at, path) ?? at.path)),
-      ].includes(true);
+      const inDocument = keysInDocument(at, path) ?? at.path;
+      const isSuppressed = annotations.suppress(({ rule }) => rule === code) || inComments.suppress((each) => isFor(each, code, inDocument));
       return !isSuppressed && this.reporting.reports({ rule: code, effect }, this.file);
     });
     const left = filtered.problems.filter((problem) => problem.isLeft && !problems.includes(problem));
