@@ -3,11 +3,13 @@ import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
+import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom } from './settings';
 import { writeFile } from './write-file';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
 import { FilterOptions } from '../filter/options';
+import { OutdatedPatch, outdatedPatches } from '../filter/outdated-patches';
 import { FilterChange, FilteredText, FilterFailure, FilterReport, InObject, joined } from '../filter/result';
 import { unmatchedText } from '../filter/selection';
 import { Effect, Level, LEVELS } from '../findings/finding';
@@ -36,6 +38,8 @@ export interface FilterFlags extends PodFlags {
   readonly failOn?: FailOn;
   /** What is printed: the manifests, or patches for them. @default 'manifests' */
   readonly emit?: 'manifests' | 'kustomize';
+  /** Whether only to compare: with the patches in a file or directory, or, without a path, the input with the result. @default false */
+  readonly check?: string | boolean;
   /** Format of the report on stderr. */
   readonly report: string;
   /** File for the report, which is printed on stderr too. */
@@ -63,10 +67,13 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) { throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"'); }
   const isPatches = flags.emit === 'kustomize';
+  const isCheck = flags.check !== undefined;
+  if (typeof flags.check === 'string' && !isPatches) { throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path'); }
+  const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
   const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
     for (const part of filterStream(decoded(chunks), settings.options, STDIN_NAME)) {
-      if (!isPatches && part.failures.every(({ isLeft }) => isLeft)) { io.stdout(part.text); }
+      if (!isPatches && !isCheck && part.failures.every(({ isLeft }) => isLeft)) { io.stdout(part.text); }
       if (io.isClosed?.()) { return closed(io); }
       report.add(part);
     }
@@ -75,11 +82,15 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8', isLeft: false });
   }
   if (isPatches && report.isComplete) {
-    io.stdout(toYaml(kustomizePatches(joined(report.kept))));
+    const patches = kustomizePatches(joined(report.kept));
+    if (files) { report.compare(outdatedPatches(patches, files), String(flags.check)); }
+    if (!isCheck) { io.stdout(toYaml(patches)); }
     if (io.isClosed?.()) { return closed(io); }
   }
   report.finish();
-  return exitCode(report, flags.failOn);
+  const code = exitCode(report, flags.failOn);
+  const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;
+  return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
 }
 
 /** Whoever reads stdout has only a part of the manifests. */
@@ -158,7 +169,10 @@ class Report {
   public readonly kept: FilterReport[] = [];
   /** The problems, as far as the exit code depends on them. */
   public readonly findings: (Severity & { readonly rule: string })[] = [];
+  /** Number of patches that aren't up to date. */
+  public outdated = 0;
   private readonly unmatched: Unmatched[] = [];
+  private patches: readonly OutdatedPatch[] | undefined;
   private objects = 0;
   private readonly changed = { windows: 0, linux: 0 };
 
@@ -168,6 +182,22 @@ class Report {
 
   /** Whether all of the input was filtered, but for documents that were left as they are. */
   public get isComplete(): boolean { return this.failures.every(({ isLeft }) => isLeft); }
+
+  /** Whether the input isn't as the filter makes it. */
+  public get hasChanges(): boolean { return OSES.some((os) => this.changed[os] > 0); }
+
+  /** Reports patches that aren't up to date. @param given what they were compared with */
+  public compare(outdated: readonly OutdatedPatch[], given: string): void {
+    this.outdated = outdated.length;
+    if (this.isJson) {
+      this.patches = outdated;
+      return;
+    }
+    this.io.stderr(outdated.map(({ target: { kind, name }, file, isExtra }) => {
+      const what = isExtra ? 'must be removed: the filter changes nothing of the object' : file === undefined ? 'must be there, got none' : 'must be that of the filter, got another one';
+      return `${printable(`outdated ${file ?? given}: patch of ${kind} ${name}: ${what}. Write the patches again by --emit kustomize`)}\n`;
+    }).join(''));
+  }
 
   public add({ text, failures, ...part }: FilteredText): void {
     this.failures.push(...failures);
@@ -197,14 +227,15 @@ class Report {
     if (this.isJson) {
       const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.kept.flatMap((part) => part[key] as FilterReport[K][number][]);
       const { objects, unmatched, failures } = this;
-      const report = { objects, changes: all('changes'), problems: all('problems'), notes: all('notes'), unmatched, failures };
+      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems'), notes: all('notes'), unmatched, failures };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
     } else if (this.isComplete) {
       const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
       const count = (level: Level) => this.findings.filter((finding) => levelOf(finding) === level).length;
       const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'problem'], [count('warning'), 'warning']]);
+      const patches = this.outdated === 0 ? '' : `; ${formatCounts([[this.outdated, 'outdated patch']]).replace(/patchs$/, 'patches')}`;
       const objects = formatCounts([[this.objects, 'object']]) || 'no objects';
-      this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}\n`);
+      this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}${patches}\n`);
     }
   }
 }

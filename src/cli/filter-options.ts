@@ -30,10 +30,11 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
   const filter = withFilterOptions(root.command('filter'))
     .description('make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes')
     .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
+    .option('--check [path]', 'print nothing, and exit with 4 if something is out of date: the patches in a file or directory, with --emit kustomize, or else the input, if the filter changes it')
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
     .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
     .addOption(failOnEffect('problem', { ...EFFECT_OF_LEVEL, problem: 'broken' }))
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));
-  withExamples(filter, 'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -', 'kustomize build . | k8s-windows filter --report json 2> report.json');
+  withExamples(filter, 'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -', 'kustomize build . | k8s-windows filter --report json 2> report.json', 'kustomize build . | k8s-windows filter --emit kustomize --check patches.yaml');
 }

@@ -32,6 +32,8 @@ export const EXIT = {
   USAGE: 2,
   /** Something could not be read, parsed, or written; everything else was processed. */
   UNREADABLE: 3,
+  /** What `--check` names isn't up to date. */
+  OUTDATED: 4,
 } as const;
 
 /** Wrong usage, which is reported without a stack trace, in one line for each fault. */

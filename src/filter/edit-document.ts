@@ -58,7 +58,7 @@ function valueOf(text: string): string | undefined {
 }
 
 /** A value as JSON that doesn't depend on the order of keys. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   const sorted = (object: PlainObject) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
   return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner));
 }
