@@ -1,4 +1,4 @@
-import { crdsIn, platformOf } from './config-file';
+import { crdsIn, PlatformFlags, platformOf } from './config-file';
 import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
@@ -21,7 +21,7 @@ import { formatPath, keysOfPointer, Path, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
-export interface PodFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'placement' | 'config'> {
+export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config'> {
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
@@ -114,7 +114,7 @@ export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
 function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const { options: { platform, placement, mixed, minEffect, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
   const fromFlags: FilterOptions = {
-    platform: flags.platform === undefined ? undefined : platformOf(flags.platform),
+    platform: platformOf(flags),
     version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
     placement: flags.placement, linux: flags.linux,
     defaultMemory: flags.defaultMemory === 'none' ? false : flags.defaultMemory,

@@ -1,20 +1,14 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Code, Commands } from './commands';
 import { failOnEffect } from './exit-code';
 import type { FilterFlags } from './filter-command';
 import { Io } from './io';
 import { choiceOption, EFFECT_OF_LEVEL, withExamples } from './output-options';
-import { CONFIG_OPTION, PLACEMENT_OPTION, PLATFORMS } from './rule-options';
-
-/** An option that can be repeated, or have several values with commas between them. */
-function listOption(flags: string, description: string): Option {
-  return new Option(flags, `${description}; repeatable`).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]);
-}
+import { CONFIG_OPTION, listOption, PLACEMENT_OPTION, withPlatformOptions } from './rule-options';
 
 /** Adds the options that decide what Pods need. */
 export function withFilterOptions(command: Command): Command {
-  return command
-    .option('-p, --platform <name>', PLATFORMS)
+  return withPlatformOptions(command)
     .option('--windows <release>', 'Windows release that the images are built on, such as ltsc2022, or any; by default that of the image tags')
     .addOption(PLACEMENT_OPTION())
     .addOption(choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))

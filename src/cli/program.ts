@@ -8,7 +8,7 @@ import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, PLATFORMS, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
@@ -97,18 +97,16 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  withExamples(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level'))
+  withExamples(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level')), '; by default detected from the nodes')
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
-    .option('-p, --platform <name>', `${PLATFORMS}; by default detected from the nodes`)
     .option('--kubernetes <version>', 'Kubernetes version of the API server')
     .addOption(CONFIG_OPTION())
     .addHelpText('after', '\nInput: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
-  withExamples(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html'])
+  withExamples(withPlatformOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
     .description('show on which nodes the Pods of manifests can run, and why not on the others')
-    .option('-p, --platform <name>', PLATFORMS)
     .option('--nodes <file>', 'nodes of the cluster, and what runs on them: the output of "kubectl get nodes,pods,runtimeclasses -A -o json"')
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
@@ -145,8 +143,7 @@ function planCommand(root: Command): Command {
 
 /** Adds the options of `check` and `fix` that describe the cluster. */
 function withClusterOptions(command: Command): Command {
-  return command
-    .option('-p, --platform <name>', PLATFORMS)
+  return withPlatformOptions(command)
     .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
     .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')

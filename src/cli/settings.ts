@@ -1,4 +1,4 @@
-import { crdsIn, parseFile, platformOf, readConfigFile } from './config-file';
+import { crdsIn, parseFile, PlatformFlags, platformOf, readConfigFile } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
 import { FilterKeys } from '../check/config';
@@ -12,8 +12,7 @@ import { Path, Problem, Problems, problemText, ProblemsError } from '../options'
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `check` and `fix`. */
-export interface CommonFlags {
-  readonly platform?: string;
+export interface CommonFlags extends PlatformFlags {
   readonly nodes?: string;
   readonly crds?: string;
   readonly kubernetes?: string;
@@ -41,9 +40,8 @@ export interface CommandSettings {
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
   const { options, excluded, placeOfIgnore } = configFrom(flags, io, command);
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
-  const platform = flags.platform === undefined ? undefined : platformOf(flags.platform);
   const fromFlags: CheckOptions = {
-    platform,
+    platform: platformOf(flags),
     windowsNodes: nodes?.windowsNodes,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
