@@ -146,6 +146,7 @@ function withClusterOptions(command: Command): Command {
   return withPlatformOptions(command)
     .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
     .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .addOption(PLACEMENT_OPTION())

@@ -17,6 +17,8 @@ export interface CommonFlags extends PlatformFlags {
   readonly crds?: string;
   readonly kubernetes?: string;
   readonly mixed?: boolean;
+  /** Whether templates of charts in directories are read. @default true */
+  readonly chartTemplates?: boolean;
   readonly placement?: CheckOptions['placement'];
   readonly minEffect?: Effect;
   readonly rules?: readonly string[];
@@ -30,6 +32,8 @@ export interface CommandSettings {
   readonly excluded: Excluded;
   /** Where an entry of `ignore` is, such as `.k8s-windows.yaml:5:5`. */
   readonly placeOfIgnore: (ignore: Ignore) => string;
+  /** Where an entry of `exclude` is, by its index. */
+  readonly placeOfExclude: (index: number) => string;
 }
 
 /**
@@ -38,7 +42,7 @@ export interface CommandSettings {
  * @throws UsageError if an option or the configuration file is invalid
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
-  const { options, excluded, placeOfIgnore } = configFrom(flags, io, command);
+  const { options, excluded, placeOfIgnore, placeOfExclude } = configFrom(flags, io, command);
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
   const fromFlags: CheckOptions = {
     platform: platformOf(flags),
@@ -53,7 +57,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     skipRules: flags.skipRules,
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
-  return { options: { ...options, ...given }, excluded, placeOfIgnore };
+  return { options: { ...options, ...given }, excluded, placeOfIgnore, placeOfExclude };
 }
 
 /** What a configuration file says for a command. */
@@ -71,7 +75,9 @@ export interface CommandConfig extends CommandSettings {
  */
 export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, command: RuleFamily): CommandConfig {
   const file = readConfigFile(config, io);
-  if (!file) { return { options: {}, excluded: { exclude: [], directory: io.cwd }, filter: {}, placeOfIgnore: () => '', placeOf: () => '' }; }
+  const nowhere = () => '';
+  const excludesNothing = { exclude: [], directory: io.cwd };
+  if (!file) { return { options: {}, excluded: excludesNothing, filter: {}, placeOfIgnore: nowhere, placeOfExclude: nowhere, placeOf: nowhere }; }
   const { config: { options, exclude, filter }, directory, placeOf } = file;
   const unknown = unknownIgnores(options.ignore ?? []);
   if (unknown.length > 0) { throw new UsageError(...unknown.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
@@ -79,7 +85,7 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
   const ignore = options.ignore?.filter(({ rule }) => familyOf(rule) === command);
   return {
     options: { ...options, ...(ignore && { ignore }) }, excluded: { exclude, directory }, filter, placeOf,
-    placeOfIgnore: (entry) => placeOf(['ignore', options.ignore!.indexOf(entry)]),
+    placeOfIgnore: (entry) => placeOf(['ignore', options.ignore!.indexOf(entry)]), placeOfExclude: (index) => placeOf(['exclude', index]),
   };
 }
 
