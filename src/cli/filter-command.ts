@@ -205,11 +205,11 @@ class Report {
     const unmatched = part.unmatched.map(({ path, pattern }): Unmatched => {
       const { place, isShared } = this.settings.placeOf(path);
       // a file for several inputs can name an object of another one
-      return { place, pattern, effect: isShared ? 'ignored' : 'misplaced' };
+      return { code: 'unmatched-pattern', place, pattern, effect: isShared ? 'ignored' : 'misplaced' };
     });
     this.unmatched.push(...unmatched);
     const problems = part.problems.map(({ code, effect }) => ({ rule: code, effect }));
-    this.findings.push(...problems, ...unmatched.map(({ effect }) => ({ rule: UNMATCHED, effect })));
+    this.findings.push(...problems, ...unmatched.map(({ code, effect }) => ({ rule: code, effect })));
     const groups = groupsOf(part.changes);
     for (const [{ os }] of groups) { this.changed[os] += 1; }
     if (this.isJson || this.keeps) { this.kept.push(part); }
@@ -242,17 +242,15 @@ class Report {
 
 /** A pattern that selects no object. */
 interface Unmatched {
+  readonly code: string;
   /** Where it was given. */
   readonly place: string;
   readonly pattern: string;
   readonly effect: Effect;
 }
 
-/** What stands for the rule of a pattern that selects nothing. */
-const UNMATCHED = 'unmatched-pattern';
-
-function unmatchedLine({ place, pattern, effect }: Unmatched): string {
-  return printable(`${VERBS[LEVELS[effect]]} ${place}: ${unmatchedText(pattern)} [${UNMATCHED}]`);
+function unmatchedLine({ code, place, pattern, effect }: Unmatched): string {
+  return printable(`${VERBS[LEVELS[effect]]} ${place}: ${unmatchedText(pattern)} [${code}]`);
 }
 
 type Group = readonly FilterChange[];

@@ -122,7 +122,7 @@ describe('a pattern that selects no object', () => {
     expect(folder.run(['filter', '--fail-on', 'ignored'], { stdin: WEB }).code).toBe(1);
     // a flag overrides it
     expect(folder.run(['filter', '--skip', 'DaemonSet/agent'], { stdin: WEB })).toMatchObject({ code: 0, stdout: WEB, stderr: 'filtered 1 object: nothing changed\n' });
-    expect(JSON.parse(folder.run(['filter', '--report', 'json'], { stdin: WEB }).stderr).unmatched).toEqual([{ place: '.k8s-windows.yaml:2:10: filter.skip[0]', pattern: 'Job/web', effect: 'ignored' }]);
+    expect(JSON.parse(folder.run(['filter', '--report', 'json'], { stdin: WEB }).stderr).unmatched).toEqual([{ code: 'unmatched-pattern', place: '.k8s-windows.yaml:2:10: filter.skip[0]', pattern: 'Job/web', effect: 'ignored' }]);
   });
 
   test('counts only after all of the input', () => {
