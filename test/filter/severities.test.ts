@@ -48,6 +48,14 @@ describe('the severities of the filter are those of check', () => {
     expect(JSON.parse(run(DNS, '--report', 'json').stderr).problems).toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored', isLeft: false }]);
   });
 
+  test('for images that no node runs', () => {
+    const image = (name: string) => DNS.replace('ClusterFirstWithHostNet', 'ClusterFirst').replace('image: agent', `image: "mcr.microsoft.com/windows/servercore:${name}"`);
+    const effects = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'image-out-of-support').map(({ effect }) => effect);
+    expect([effects(image('ltsc2016')), filterText(image('ltsc2016')).problems.map(({ effect }) => effect)]).toEqual([['misplaced'], ['misplaced']]);
+    expect([effects(image('1909')), filterText(image('1909')).problems]).toEqual([['advice'], []]);
+    expect(filterText(image('1803')).problems).toMatchObject([{ code: 'image-out-of-support', isLeft: true }]);
+  });
+
   test('for Pods that only an option makes Windows Pods', () => {
     const [deployment] = [{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { dnsPolicy: 'ClusterFirstWithHostNet', containers: [{ name: 'a', image: 'a' }] } } } }];
     expect(filterObjects([deployment], { windowsPods: ['Deployment/a'] }).problems).toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored' }]);
