@@ -1,4 +1,5 @@
-import { github, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
+import { github, IResolver, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
+import { action, withVersions } from './projenrc/actions';
 import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from './projenrc/entries';
 import { generatedSources } from './projenrc/generated-sources';
 
@@ -203,8 +204,8 @@ for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package
 for (const [name, command] of Object.entries(scripts)) { project.setScript(name, command); }
 
 const { JobPermission } = github.workflows;
-const CHECKOUT = { uses: 'actions/checkout@v5' };
-const setupNode = (version: string, more: Readonly<Record<string, string>> = {}) => ({ uses: 'actions/setup-node@v5', with: { 'node-version': version, 'cache': 'npm', ...more } });
+const CHECKOUT = { uses: action('actions/checkout') };
+const setupNode = (version: string, more: Readonly<Record<string, string>> = {}) => ({ uses: action('actions/setup-node'), with: { 'node-version': version, 'cache': 'npm', ...more } });
 
 const ci = new github.GithubWorkflow(project.github!, 'ci', { limitConcurrency: true, concurrencyOptions: { group: 'ci-${{ github.ref }}', cancelInProgress: true } });
 ci.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
@@ -225,9 +226,9 @@ ci.addJob('all', {
     CHECKOUT,
     setupNode(NODE_VERSIONS[0]),
     // the Go build cache is in the cache of the binaries below
-    { uses: 'actions/setup-go@v6', with: { 'go-version': GO_VERSION, 'cache': false } },
+    { uses: action('actions/setup-go'), with: { 'go-version': GO_VERSION, 'cache': false } },
     {
-      uses: 'actions/cache@v4',
+      uses: action('actions/cache'),
       with: {
         'path': '~/.cache/k8s-windows\n~/.cache/go-build\n~/go/pkg/mod',
         'key': "control-plane-${{ runner.os }}-${{ hashFiles('test/cluster/go/**', 'test/pulumi/engine/go/**') }}",
@@ -250,7 +251,7 @@ release.addJob('npm', {
   steps: [
     CHECKOUT,
     // trusted publishing needs npm 11.5, which comes with Node 24; a cache could be poisoned by another workflow
-    { uses: 'actions/setup-node@v5', with: { 'node-version': '24', 'registry-url': 'https://registry.npmjs.org', 'package-manager-cache': false } },
+    { uses: action('actions/setup-node'), with: { 'node-version': '24', 'registry-url': 'https://registry.npmjs.org', 'package-manager-cache': false } },
     { name: 'Check that the tag is the version', run: 'test "$GITHUB_REF_NAME" = "v$(node -p \'require("./package.json").version\')"' },
     { run: 'npm ci' },
     { run: 'npm run lint' },
@@ -286,7 +287,7 @@ site.addJob('build', {
     { run: 'npm ci' },
     { run: 'npm run site' },
     { run: 'npm run test:site' },
-    { uses: 'actions/upload-pages-artifact@v4', if: "github.ref == 'refs/heads/main'", with: { path: 'site/dist' } },
+    { uses: action('actions/upload-pages-artifact'), if: "github.ref == 'refs/heads/main'", with: { path: 'site/dist' } },
   ],
 });
 site.addJob('publish', {
@@ -297,8 +298,13 @@ site.addJob('publish', {
   environment: { name: 'github-pages', url: '${{ steps.deployment.outputs.page_url }}' },
   permissions: { pages: JobPermission.WRITE, idToken: JobPermission.WRITE },
   timeoutMinutes: 10,
-  steps: [{ id: 'deployment', uses: 'actions/deploy-pages@v4' }],
+  steps: [{ id: 'deployment', uses: action('actions/deploy-pages') }],
 });
+
+for (const { file } of [ci, release, site]) {
+  const { synthesizeContent } = file as unknown as { synthesizeContent: (resolver: IResolver) => string | undefined };
+  Object.assign(file!, { synthesizeContent: (resolver: IResolver) => withVersions(synthesizeContent.call(file, resolver) ?? '') });
+}
 
 new YamlFile(project, '.github/dependabot.yml', {
   obj: {

@@ -3,7 +3,7 @@ import type { AdmissionFlags } from './admission-print-command';
 import type { Code, Commands } from './commands';
 import { Io, UsageError } from './io';
 import { choiceOption, withExamples, withOutputOptions } from './output-options';
-import { CONFIG_OPTION, PLATFORMS } from './rule-options';
+import { CONFIG_OPTION, withPlatformOptions } from './rule-options';
 import { unknownName } from '../findings/unknown-name';
 
 /** Prints what the preview reads. */
@@ -36,8 +36,7 @@ export function admissionCommands(root: Command, io: Io, commands: Commands, don
 
 /** Adds the options of the policies. */
 function withAdmissionOptions(command: Command): Command {
-  return command
-    .option('-p, --platform <name>', PLATFORMS)
+  return withPlatformOptions(command)
     .option('--kubernetes <version>', 'Kubernetes version of the API server, such as 1.36')
     .addOption(choiceOption('--mode <mode>', 'what is done with objects that a rule reports: off, audit, warn, or deny; warn by default', ['off', 'audit', 'warn', 'deny']))
     .option('--no-mutate', 'don\'t complete Pods, but only judge them by the rules; Kubernetes 1.30 or later')

@@ -1,3 +1,4 @@
+import type { PlatformFlags } from './config-file';
 import { EXIT, Io } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, settingsFrom } from './settings';
@@ -7,7 +8,7 @@ import { toYaml } from '../manifest';
 import { Problem, problemText, throwProblems } from '../options';
 
 /** The options of the policies. */
-export interface AdmissionOptionFlags extends Pick<CommonFlags, 'platform' | 'kubernetes' | 'config'>,
+export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
   /** A quantity, or `none`. */
@@ -44,7 +45,7 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
 export function admissionSettings({ exempt, defaultMemory, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
   const { name, mode, mutate, linux, failurePolicy } = flags;
-  const { options: { platform, kubernetes }, excluded } = settingsFrom({ platform: flags.platform, kubernetes: flags.kubernetes, config: flags.config }, io, 'check');
+  const { options: { platform, kubernetes }, excluded } = settingsFrom({ platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config }, io, 'check');
   const memory = defaultMemory === 'none' ? false : defaultMemory;
   return { options: { platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, defaultMemory: memory }, excluded };
 }

@@ -1,4 +1,5 @@
-import { InputFile, inputFiles } from './input-files';
+import { checkedFiles } from './checked-files';
+import { InputFile } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
@@ -9,8 +10,9 @@ export interface CheckFlags extends CommonFlags, FindingFlags {}
 
 /** `k8s-windows check`. Returns the exit code. */
 export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io): number {
-  const { options, excluded, placeOfIgnore } = settingsFrom(flags, io, 'check');
-  const inputs = held(inputFiles(args, excluded, io));
+  const settings = settingsFrom(flags, io, 'check');
+  const { options, placeOfIgnore } = settings;
+  const inputs = held(checkedFiles(args, flags, settings, io));
   return reportFindings(checkTexts(inputs, options), flags, {
     rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'no Kubernetes objects'],
   }, io);

@@ -9,7 +9,7 @@ import { readText, withoutMark } from '../check/read/read-text';
 import { formatPlace } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
 import { Platform } from '../knowledge';
-import { Path, problemText, show } from '../options';
+import { Path, Problems, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 export const CONFIG_FILE = '.k8s-windows.yaml';
@@ -82,11 +82,50 @@ export function crdsIn(given: string, io: Io): readonly object[] {
   return crds;
 }
 
-/** The platform of a flag. @throws UsageError if it is unknown */
-export function platformOf(given: string): Platform {
-  const { value, fault } = Platform.read(given);
-  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--platform'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
-  return value;
+/** The flags that say which platform provides the Windows nodes. */
+export interface PlatformFlags {
+  /** Name of a platform. */
+  readonly platform?: string;
+  /** Taints of the nodes of a custom platform: `os=windows:NoSchedule`. */
+  readonly taint?: readonly string[];
+  /** Labels of the nodes of a custom platform: `pool=windows`. */
+  readonly nodeLabel?: readonly string[];
+}
+
+/** The platform of the flags; `undefined` if they name none. @throws UsageError with all problems */
+export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabels }: PlatformFlags): Platform | undefined {
+  const problems = new Problems(INVALID_OPTION);
+  if (taints === undefined && nodeLabels === undefined) {
+    if (name === undefined) { return undefined; }
+    const { value, fault } = Platform.read(name);
+    if (fault) { problems.must(['--platform'], name, fault.must, fault.remedy); }
+    throwUsage(problems);
+    return value;
+  }
+  const flag = taints === undefined ? '--node-label' : '--taint';
+  if (name !== undefined) { problems.must([flag], (taints ?? nodeLabels)!.join(','), `not be set with --platform ${name}, which has its own`, 'remove one of the two'); }
+  const read = (given: readonly string[] = [], pattern: RegExp, wrong: (each: string) => void) => given.flatMap((each) => {
+    const match = pattern.exec(each);
+    if (!match) { wrong(each); }
+    return match ? [match] : [];
+  });
+  const taintsRead = read(taints, /^([^=:]+)(?:=([^:]*))?:([^:]+)$/, (each) => {
+    problems.must(['--taint'], each, 'be a taint', 'write it as for "kubectl taint", such as os=windows:NoSchedule');
+  });
+  const labelsRead = read(nodeLabels, /^([^=]+)=(.*)$/, (each) => {
+    problems.must(['--node-label'], each, 'be a label', 'write it as key=value, such as pool=windows');
+  });
+  const { platform, problems: found } = Platform.check({
+    taints: taintsRead.map(([, key, value, effect]) => ({ key, ...(value && { value }), effect })),
+    nodeLabels: Object.fromEntries(labelsRead.map(([, key, value]) => [key, value])),
+  });
+  problems.add(found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })));
+  throwUsage(problems);
+  return platform;
+}
+
+function throwUsage({ list }: Problems): void {
+  if (list.length > 0) { throw new UsageError(...list.map(problemText)); }
 }
 
 /** Where parsing failed. A message of `JSON.parse` without a position is about the end of the text. */

@@ -1,4 +1,5 @@
 import { applyBaseline } from './baseline';
+import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { Io, UsageError } from './io';
@@ -19,7 +20,7 @@ import { Failure } from '../findings/finding';
 import { formatCounts, formatFailure } from '../findings/format/words';
 import { doctorPage } from '../page/doctor-page';
 
-export interface DoctorFlags extends Omit<ReportFlags, 'format'>, Pick<CommonFlags, 'platform' | 'kubernetes' | 'config'> {
+export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'> {
   readonly format: ReportFlags['format'] | 'html';
 }
 
@@ -28,8 +29,8 @@ const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclas
 
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
-  const { platform, kubernetes, config, format, allowEmpty = false } = flags;
-  const { options: { ignore, minEffect, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, kubernetes, config }, io, 'doctor');
+  const { platform, taint, nodeLabel, kubernetes, config, format, allowEmpty = false } = flags;
+  const { options: { ignore, minEffect, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
   settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL}"`); }

@@ -1,9 +1,9 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { EXIT, UsageError } from './io';
 import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
 import { ENGINE_RULES } from '../findings/engine-rules';
 import { Effect, EFFECTS, Failure, Level, LEVELS } from '../findings/finding';
-import { isAsSevere, LEVEL_NAMES, Reported } from '../findings/severity';
+import { isAsSevere, LEVEL_NAMES, Reported, Severity } from '../findings/severity';
 import { lookUp } from '../options';
 
 /** The least effect that fails a run, or level for the problems of `doctor`. */
@@ -23,15 +23,20 @@ const LEVEL_CHOICES: readonly FailOn[] = [...LEVEL_NAMES, 'never'];
 /** Adds `--fail-on` and `--allow-empty`. @param by what the findings of the command have */
 export function withExitOptions(command: Command, by: 'effect' | 'level' = 'effect'): Command {
   const option = by === 'effect'
-    ? choiceOption('--fail-on <effect>', `exit with 1 if there is a finding of this effect or a worse one: ${EFFECT_NAMES.join(', ')}; broken by default`, EFFECT_NAMES, EFFECT_OF_LEVEL)
+    ? failOnEffect('finding')
     : choiceOption('--fail-on <level>', `exit with 1 if there is a problem of this level or a worse one: ${LEVEL_CHOICES.join(', ')}; error by default`, LEVEL_CHOICES, LEVELS);
   return command
     .addOption(option)
     .option('--allow-empty', 'succeed if there is nothing to check');
 }
 
+/** `--fail-on` for what has effects. */
+export function failOnEffect(what: string, meant = EFFECT_OF_LEVEL): Option {
+  return choiceOption('--fail-on <effect>', `exit with 1 if there is a ${what} of this effect or a worse one: ${EFFECT_NAMES.join(', ')}; broken by default`, EFFECT_NAMES, meant);
+}
+
 /** The exit code for the findings of a check, and for what could not be read. */
-export function exitCode({ findings, failures }: { readonly findings: readonly Reported[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken'): number {
+export function exitCode({ findings, failures }: { readonly findings: readonly (Severity & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken'): number {
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
   if (failOn === 'never') { return EXIT.CLEAN; }
   const least = lookUp(EFFECT_OF_LEVEL, failOn) ?? failOn as Effect;

@@ -1,23 +1,27 @@
-import { crdsIn, platformOf, readConfigFile } from './config-file';
+import { crdsIn, PlatformFlags, platformOf } from './config-file';
+import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
-import { EXIT, Io, UsageError } from './io';
+import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
-import type { CommonFlags } from './settings';
+import { patchFiles } from './patch-files';
+import { CommonFlags, configFrom } from './settings';
 import { writeFile } from './write-file';
-import { Config } from '../check/config';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
 import { FilterOptions } from '../filter/options';
-import { FilterChange, FilteredText, FilterReport, InObject, joined } from '../filter/result';
-import { Failure } from '../findings/finding';
+import { OutdatedPatch, outdatedPatches } from '../filter/outdated-patches';
+import { FilterChange, FilteredText, FilterFailure, FilterReport, InObject, joined } from '../filter/result';
+import { unmatchedText } from '../filter/selection';
+import { Effect, Level, LEVELS } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
+import { levelOf, Severity } from '../findings/severity';
 import { WindowsVersion } from '../knowledge';
 import { toYaml } from '../manifest';
-import { formatPath, keysOfPointer, problemText, show } from '../options';
+import { formatPath, keysOfPointer, Path, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
-export interface PodFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'placement' | 'config'> {
+export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config'> {
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
@@ -30,10 +34,12 @@ export interface PodFlags extends Pick<CommonFlags, 'platform' | 'crds' | 'place
 
 /** The options of `k8s-windows filter`. */
 export interface FilterFlags extends PodFlags {
-  /** @default 'problem' */
-  readonly failOn?: 'problem' | 'never';
+  /** @default 'broken' */
+  readonly failOn?: FailOn;
   /** What is printed: the manifests, or patches for them. @default 'manifests' */
   readonly emit?: 'manifests' | 'kustomize';
+  /** Whether only to compare: with the patches in a file or directory, or, without a path, the input with the result. @default false */
+  readonly check?: string | boolean;
   /** Format of the report on stderr. */
   readonly report: string;
   /** File for the report, which is printed on stderr too. */
@@ -51,34 +57,40 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
     printed.push(text);
     io.stderr(text);
   };
-  const exitCode = filterStdin(flags, { ...io, stderr });
+  const code = filterStdin(flags, { ...io, stderr });
   writeFile(reportFile, printed.join(''), io);
-  return exitCode;
+  return code;
 }
 
 function filterStdin(flags: FilterFlags, io: Io): number {
-  const options = filterOptions(flags, io);
+  const settings = filterSettings(flags, io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) { throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"'); }
   const isPatches = flags.emit === 'kustomize';
-  const report = new Report(flags.report === 'json', isPatches, io);
+  const isCheck = flags.check !== undefined;
+  if (typeof flags.check === 'string' && !isPatches) { throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path'); }
+  const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
+  const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
-    for (const part of filterStream(decoded(chunks), options, STDIN_NAME)) {
-      if (!isPatches && part.failures.length === 0) { io.stdout(part.text); }
+    for (const part of filterStream(decoded(chunks), settings.options, STDIN_NAME)) {
+      if (!isPatches && !isCheck && part.failures.every(({ isLeft }) => isLeft)) { io.stdout(part.text); }
       if (io.isClosed?.()) { return closed(io); }
       report.add(part);
     }
   } catch (error) {
     if (!(error instanceof InputError)) { throw error; }
-    report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8' });
+    report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8', isLeft: false });
   }
-  if (isPatches && report.failures.length === 0) {
-    io.stdout(toYaml(kustomizePatches(joined(report.kept))));
+  if (isPatches && report.isComplete) {
+    const patches = kustomizePatches(joined(report.kept));
+    if (files) { report.compare(outdatedPatches(patches, files), String(flags.check)); }
+    if (!isCheck) { io.stdout(toYaml(patches)); }
     if (io.isClosed?.()) { return closed(io); }
   }
   report.finish();
-  if (report.failures.length > 0) { return EXIT.UNREADABLE; }
-  return report.problems > 0 && flags.failOn !== 'never' ? EXIT.FINDINGS : EXIT.CLEAN;
+  const code = exitCode(report, flags.failOn);
+  const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;
+  return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
 }
 
 /** Whoever reads stdout has only a part of the manifests. */
@@ -87,22 +99,41 @@ function closed(io: Io): number {
   return EXIT.UNREADABLE;
 }
 
+/** The options of the filter, and where a pattern in them is. */
+export interface FilterSettings {
+  readonly options: FilterOptions;
+  /** Where a pattern was given: `--skip`, or its place in the configuration file, which can be for other inputs too. */
+  readonly placeOf: (path: Path) => { readonly place: string; readonly isShared: boolean };
+}
+
 /** The options of the command line, which override those of the configuration file. @throws UsageError if one is invalid */
 export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
-  const { options: { platform, placement, mixed }, filter: configured } = readConfigFile(flags.config, io)?.config ?? NO_CONFIG;
-  const given: FilterOptions = {
-    platform: flags.platform === undefined ? undefined : platformOf(flags.platform),
+  return filterSettings(flags, io).options;
+}
+
+function filterSettings(flags: PodFlags, io: Io): FilterSettings {
+  const { options: { platform, placement, mixed, minEffect, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
+  const fromFlags: FilterOptions = {
+    platform: platformOf(flags),
     version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
     placement: flags.placement, linux: flags.linux,
     defaultMemory: flags.defaultMemory === 'none' ? false : flags.defaultMemory,
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
   };
+  const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   // there is nothing to keep on Linux nodes where there are none
-  return { platform, placement, ...(mixed === false && { linux: 'leave' }), ...configured, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+  const options = { platform, placement, minEffect, ignore, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
+  return {
+    options,
+    placeOf: ([key, ...rest]) => {
+      if (Object.hasOwn(given, key)) { return { place: flagOf(String(key)), isShared: false }; }
+      return Object.hasOwn(filter, key)
+        ? { place: `${placeOf(['filter', key, ...rest])}: ${formatPath(['filter', key, ...rest])}`, isShared: true }
+        : { place: formatPath([key, ...rest]), isShared: false };
+    },
+  };
 }
-
-const NO_CONFIG: Pick<Config, 'options' | 'filter'> = { options: {}, filter: {} };
 
 function releaseOf(given: string): WindowsVersion | 'any' {
   if (given === 'any') { return given; }
@@ -133,26 +164,61 @@ function* decoded(chunks: Iterable<Uint8Array>): Generator<string> {
 
 /** What is printed on stderr: text part by part, so that a long input needs no memory for it; JSON at the end. */
 class Report {
-  public readonly failures: Failure[] = [];
+  public readonly failures: FilterFailure[] = [];
   /** Kept only for JSON, and for patches. */
   public readonly kept: FilterReport[] = [];
-  public problems = 0;
+  /** The problems, as far as the exit code depends on them. */
+  public readonly findings: (Severity & { readonly rule: string })[] = [];
+  /** Number of patches that aren't up to date. */
+  public outdated = 0;
+  private readonly unmatched: Unmatched[] = [];
+  private patches: readonly OutdatedPatch[] | undefined;
   private objects = 0;
   private readonly changed = { windows: 0, linux: 0 };
 
-  public constructor(private readonly isJson: boolean, private readonly keeps: boolean, private readonly io: Io) {}
+  public constructor(
+    private readonly isJson: boolean, private readonly keeps: boolean, private readonly settings: FilterSettings, private readonly io: Io,
+  ) {}
+
+  /** Whether all of the input was filtered, but for documents that were left as they are. */
+  public get isComplete(): boolean { return this.failures.every(({ isLeft }) => isLeft); }
+
+  /** Whether the input isn't as the filter makes it. */
+  public get hasChanges(): boolean { return OSES.some((os) => this.changed[os] > 0); }
+
+  /** Reports patches that aren't up to date. @param given what they were compared with */
+  public compare(outdated: readonly OutdatedPatch[], given: string): void {
+    this.outdated = outdated.length;
+    if (this.isJson) {
+      this.patches = outdated;
+      return;
+    }
+    this.io.stderr(outdated.map(({ target: { kind, name }, file, isExtra }) => {
+      const what = isExtra ? 'must be removed: the filter changes nothing of the object' : file === undefined ? 'must be there, got none' : 'must be that of the filter, got another one';
+      return `${printable(`outdated ${file ?? given}: patch of ${kind} ${name}: ${what}. Write the patches again by --emit kustomize`)}\n`;
+    }).join(''));
+  }
 
   public add({ text, failures, ...part }: FilteredText): void {
     this.failures.push(...failures);
     this.objects += part.objects;
-    this.problems += part.problems.length;
+    const unmatched = part.unmatched.map(({ path, pattern }): Unmatched => {
+      const { place, isShared } = this.settings.placeOf(path);
+      // a file for several inputs can name an object of another one
+      return { code: 'unmatched-pattern', place, pattern, effect: isShared ? 'ignored' : 'misplaced' };
+    });
+    this.unmatched.push(...unmatched);
+    const problems = part.problems.map(({ code, effect }) => ({ rule: code, effect }));
+    this.findings.push(...problems, ...unmatched.map(({ code, effect }) => ({ rule: code, effect })));
     const groups = groupsOf(part.changes);
     for (const [{ os }] of groups) { this.changed[os] += 1; }
     if (this.isJson || this.keeps) { this.kept.push(part); }
-    if (!this.isJson) { this.io.stderr([...textOf(part, groups), ...failures.map(formatFailure)].map((line) => `${line}\n`).join('')); }
+    if (this.isJson) { return; }
+    const lines = [...textOf(part, groups), ...unmatched.map(unmatchedLine), ...failures.map(formatFailure)];
+    this.io.stderr(lines.map((line) => `${line}\n`).join(''));
   }
 
-  public fail(failure: Failure): void {
+  public fail(failure: FilterFailure): void {
     this.failures.push(failure);
     if (!this.isJson) { this.io.stderr(`${formatFailure(failure)}\n`); }
   }
@@ -160,24 +226,44 @@ class Report {
   public finish(): void {
     if (this.isJson) {
       const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.kept.flatMap((part) => part[key] as FilterReport[K][number][]);
-      const report = { objects: this.objects, changes: all('changes'), problems: all('problems'), notes: all('notes'), failures: this.failures };
+      const { objects, unmatched, failures } = this;
+      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems'), notes: all('notes'), unmatched, failures };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
-    } else if (this.failures.length === 0) {
+    } else if (this.isComplete) {
       const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
-      const problem = this.problems === 0 ? '' : `; ${formatCounts([[this.problems, 'problem']])}`;
-      this.io.stderr(`filtered ${formatCounts([[this.objects, 'object']]) || 'no objects'}: ${counts}${problem}\n`);
+      const count = (level: Level) => this.findings.filter((finding) => levelOf(finding) === level).length;
+      const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'problem'], [count('warning'), 'warning']]);
+      const patches = this.outdated === 0 ? '' : `; ${formatCounts([[this.outdated, 'outdated patch']]).replace(/patchs$/, 'patches')}`;
+      const objects = formatCounts([[this.objects, 'object']]) || 'no objects';
+      this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}${patches}\n`);
     }
   }
 }
 
+/** A pattern that selects no object. */
+interface Unmatched {
+  readonly code: string;
+  /** Where it was given. */
+  readonly place: string;
+  readonly pattern: string;
+  readonly effect: Effect;
+}
+
+function unmatchedLine({ code, place, pattern, effect }: Unmatched): string {
+  return printable(`${VERBS[LEVELS[effect]]} ${place}: ${unmatchedText(pattern)} [${code}]`);
+}
+
 type Group = readonly FilterChange[];
+
+/** How lines about problems begin. */
+const VERBS: Readonly<Record<Level, string>> = { error: 'problem', warning: 'warning', note: 'note' };
 
 function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): readonly string[] {
   const head = (verb: string, of: InObject) => `${verb} ${formatPlace({ ...of, file: STDIN_NAME })}: ${formatObject(of.object)}:`;
   const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
   return [
     ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
-    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : 'problem', problem)} ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
+    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : VERBS[levelOf(problem)], problem)} ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
     ...notes.map((note) => `${head('note', note)} ${printable(`${pathText(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
   ];
 }

@@ -1,19 +1,14 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Code, Commands } from './commands';
+import { failOnEffect } from './exit-code';
 import type { FilterFlags } from './filter-command';
 import { Io } from './io';
-import { choiceOption, withExamples } from './output-options';
-import { CONFIG_OPTION, PLACEMENT_OPTION, PLATFORMS } from './rule-options';
-
-/** An option that can be repeated, or have several values with commas between them. */
-function listOption(flags: string, description: string): Option {
-  return new Option(flags, `${description}; repeatable`).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]);
-}
+import { choiceOption, EFFECT_OF_LEVEL, withExamples } from './output-options';
+import { CONFIG_OPTION, listOption, PLACEMENT_OPTION, withPlatformOptions } from './rule-options';
 
 /** Adds the options that decide what Pods need. */
 export function withFilterOptions(command: Command): Command {
-  return command
-    .option('-p, --platform <name>', PLATFORMS)
+  return withPlatformOptions(command)
     .option('--windows <release>', 'Windows release that the images are built on, such as ltsc2022, or any; by default that of the image tags')
     .addOption(PLACEMENT_OPTION())
     .addOption(choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
@@ -29,10 +24,11 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
   const filter = withFilterOptions(root.command('filter'))
     .description('make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes')
     .addOption(choiceOption('--emit <what>', 'what is printed: manifests, or kustomize: a "patches" list for a kustomization; manifests by default', ['manifests', 'kustomize']))
+    .option('--check [path]', 'print nothing, and exit with 4 if something is out of date: the patches in a file or directory, with --emit kustomize, or else the input, if the filter changes it')
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
     .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
-    .addOption(choiceOption('--fail-on <what>', 'exit with 1 if there is a problem, or never; problem by default', ['problem', 'never']))
+    .addOption(failOnEffect('problem', { ...EFFECT_OF_LEVEL, problem: 'broken' }))
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));
-  withExamples(filter, 'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -', 'kustomize build . | k8s-windows filter --report json 2> report.json');
+  withExamples(filter, 'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -', 'kustomize build . | k8s-windows filter --report json 2> report.json', 'kustomize build . | k8s-windows filter --emit kustomize --check patches.yaml');
 }

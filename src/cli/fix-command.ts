@@ -1,6 +1,7 @@
+import { checkedFiles } from './checked-files';
 import { DiffOptions, unifiedDiff } from './diff';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
-import { InputFile, inputFiles } from './input-files';
+import { InputFile } from './input-files';
 import { inTurn, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
@@ -24,9 +25,10 @@ export interface FixFlags extends CommonFlags, ExitFlags {
 
 /** `k8s-windows fix`. Returns the exit code, which is that of a check of the fixed manifests. */
 export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number | Promise<number> {
-  const { options, excluded } = settingsFrom(flags, io, 'check');
+  const settings = settingsFrom(flags, io, 'check');
+  const { options } = settings;
   const isJson = flags.format === 'json';
-  const { texts, failures } = readAll(inputFiles(args, excluded, io));
+  const { texts, failures } = readAll(checkedFiles(args, flags, settings, io));
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
   const result = fixWithSplices(texts, options);
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);

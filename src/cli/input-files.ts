@@ -11,6 +11,8 @@ export const STDIN_NAME = 'stdin';
 /** Extensions of manifests. */
 export const MANIFEST_EXTENSIONS: readonly string[] = ['.yaml', '.yml', '.json'];
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git']);
+/** Directories of a Helm chart with templates, which aren't manifests before they are rendered: its own, and those of its dependencies. */
+const CHART_FOLDERS = new Set(['templates', 'charts']);
 
 /** An input: a file, or stdin. */
 export interface InputFile extends ManifestText {
@@ -24,6 +26,10 @@ export interface Excluded {
   readonly exclude: readonly string[];
   /** Absolute. */
   readonly directory: string;
+  /** Called with each glob that excludes a file. @default - nothing is called */
+  readonly onUsed?: (glob: string) => void;
+  /** Called with the directory of each Helm chart whose templates and dependencies are left out. @default - they are read */
+  readonly onChart?: (directory: string) => void;
 }
 
 /**
@@ -33,17 +39,21 @@ export interface Excluded {
  * @throws UsageError if there is nothing to read
  */
 export function inputFiles(
-  args: readonly string[], { exclude, directory }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS,
+  args: readonly string[], { exclude, directory, onUsed, onChart }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS,
 ): readonly InputFile[] {
   if (args.length === 0) { return [stdinInput(io, true)]; }
   const seen = new Set<string>();
   return args.flatMap((arg): readonly InputFile[] => {
     if (arg === STDIN) { return [stdinInput(io, false)]; }
     const named = path.resolve(io.cwd, arg);
-    const files = isFolder(named) ? filesBelow(named, extensions) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
+    const files = isFolder(named) ? filesBelow(named, extensions, onChart) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
     return files.filter((file) => !seen.has(file) && seen.add(file))
       .map((file) => ({ file: shown(file, io), path: path.relative(directory, file), text: () => readFile(file) }))
-      .filter((input) => !exclude.some((glob) => matchesGlob(glob, input.path)));
+      .filter((input) => {
+        const matching = exclude.filter((glob) => matchesGlob(glob, input.path));
+        matching.forEach((glob) => onUsed?.(glob));
+        return matching.length === 0;
+      });
   });
 }
 
@@ -78,14 +88,18 @@ export function statOf(file: string): fs.Stats | undefined {
   }
 }
 
-function filesBelow(folder: string, extensions: readonly string[]): readonly string[] {
+/** @param onChart called with the directories of charts, if their templates and dependencies are left out */
+function filesBelow(folder: string, extensions: readonly string[], onChart?: (directory: string) => void): readonly string[] {
   const entries = entriesOf(folder);
   // reading it like a file fails, and reports why
   if (!entries) { return [folder]; }
-  return entries.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
+  const isChart = onChart !== undefined && entries.some(({ name }) => name === 'Chart.yaml');
+  const leftOut = isChart ? entries.filter((entry) => entry.isDirectory() && CHART_FOLDERS.has(entry.name)) : [];
+  if (leftOut.length > 0) { onChart!(folder); }
+  return entries.filter((entry) => !leftOut.includes(entry)).sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap((entry) => {
     const file = path.join(folder, entry.name);
     // symbolic links to directories aren't followed: they can form a loop
-    if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions); }
+    if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions, onChart); }
     const isInput = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
     return isInput && (entry.isFile() || !isOtherThanFile(file)) ? [file] : [];
   });

@@ -1,3 +1,5 @@
+import { lookUp } from '../options';
+
 /** The process that a command runs in. Tests provide their own. */
 export interface Io {
   readonly cwd: string;
@@ -30,6 +32,8 @@ export const EXIT = {
   USAGE: 2,
   /** Something could not be read, parsed, or written; everything else was processed. */
   UNREADABLE: 3,
+  /** What `--check` names isn't up to date. */
+  OUTDATED: 4,
 } as const;
 
 /** Wrong usage, which is reported without a stack trace, in one line for each fault. */
@@ -40,6 +44,17 @@ export class UsageError extends Error {
     super(faults.join('; '));
     this.faults = faults;
   }
+}
+
+/** Flags whose name isn't that of the option of the library. */
+const FLAGS: Readonly<Record<string, string>> = {
+  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', defaultMemory: '--default-memory', failurePolicy: '--failure-policy',
+  windowsPods: '--windows-pods', skipLabels: '--skip-labels',
+};
+
+/** The flag for an option of the library. */
+export function flagOf(option: string): string {
+  return lookUp(FLAGS, option) ?? `--${option}`;
 }
 
 /** Runs steps one after another, with a pause before each in which a held signal can end the process. */

@@ -37,7 +37,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'custom-resource-needed': 'an object needs a custom resource definition in the cluster',
     'cluster-mismatch': 'two constructs describe the cluster differently',
   }),
-  ...code('filter', { 'os-undecided': 'the operating system of a pod can\'t be decided' }),
+  ...code('filter', {
+    'os-undecided': 'the operating system of a pod can\'t be decided',
+    'unmatched-pattern': 'a pattern of an option selects no object',
+  }),
   ...code('networks', {
     'two-networks': 'a chart or program has two networks for the same cluster',
     'address-plan': 'the CIDRs of a cluster are invalid, overlap, or are too small',

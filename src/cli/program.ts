@@ -5,14 +5,14 @@ import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { filterCommands } from './filter-options';
 import { withHelpCommand } from './help-command';
-import { EXIT, Io, UsageError } from './io';
+import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, PLATFORMS, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
-import { lookUp, Problem, problemText, ProblemsError } from '../options';
+import { Problem, problemText, ProblemsError } from '../options';
 
 /**
  * Runs the command line, and returns its exit code. Never throws. Returns a promise where `commands` loads a module later, or `io` can pause
@@ -44,16 +44,10 @@ function failed(error: unknown, io: Io): number {
   return EXIT.UNREADABLE;
 }
 
-/** Flags whose name isn't that of the option of the library. */
-const FLAGS: Readonly<Record<string, string>> = {
-  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', defaultMemory: '--default-memory', failurePolicy: '--failure-policy',
-  windowsPods: '--windows-pods', skipLabels: '--skip-labels',
-};
-
 /** The problem of an option, by the flag that the user wrote. The findings to ignore are in the configuration file. */
 function flagProblem(problem: Problem): string {
   const [option] = problem.path.map(String);
-  const path = option === undefined || option === 'ignore' ? problem.path : [lookUp(FLAGS, option) ?? `--${option}`];
+  const path = option === undefined || option === 'ignore' ? problem.path : [flagOf(option)];
   return problemText({ ...problem, path });
 }
 
@@ -68,7 +62,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
       outputError: (text, write) => write(`${text.trimEnd().split(/\n(?=\(Did you mean [^\n]*$)/).map(printable).join('\n')}\n`),
     })
     .showHelpAfterError('(use --help for help)')
-    .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed).');
+    .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed), 4 something is out of date (filter --check).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
 
   const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), FINDING_FORMATS))))
@@ -103,18 +97,16 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  withExamples(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level'))
+  withExamples(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level')), '; by default detected from the nodes')
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
-    .option('-p, --platform <name>', `${PLATFORMS}; by default detected from the nodes`)
     .option('--kubernetes <version>', 'Kubernetes version of the API server')
     .addOption(CONFIG_OPTION())
     .addHelpText('after', '\nInput: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
-  withExamples(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html'])
+  withExamples(withPlatformOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
     .description('show on which nodes the Pods of manifests can run, and why not on the others')
-    .option('-p, --platform <name>', PLATFORMS)
     .option('--nodes <file>', 'nodes of the cluster, and what runs on them: the output of "kubectl get nodes,pods,runtimeclasses -A -o json"')
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
@@ -151,10 +143,10 @@ function planCommand(root: Command): Command {
 
 /** Adds the options of `check` and `fix` that describe the cluster. */
 function withClusterOptions(command: Command): Command {
-  return command
-    .option('-p, --platform <name>', PLATFORMS)
+  return withPlatformOptions(command)
     .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
     .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .addOption(PLACEMENT_OPTION())

@@ -37,8 +37,18 @@ export function withBaselineOptions(command: Command): Command {
 
 export const MIN_EFFECT_OPTION = () => choiceOption('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`, EFFECTS, EFFECT_OF_LEVEL);
 
-/** Help of `--platform`. */
-export const PLATFORMS = 'platform of the cluster: upstream, gke, aks, aks-hci, eks, openshift, rke2';
+/** Adds the options that say which platform provides the Windows nodes. @param otherwise what is assumed without them */
+export function withPlatformOptions(command: Command, otherwise = ''): Command {
+  return command
+    .option('-p, --platform <name>', `platform of the cluster: upstream, gke, aks, aks-hci, eks, openshift, rke2${otherwise}`)
+    .addOption(listOption('--taint <key=value:effect>', 'taint of the Windows nodes of a cluster of your own, instead of --platform, such as os=windows:NoSchedule'))
+    .addOption(listOption('--node-label <key=value>', 'label of these nodes, which Windows Pods then select'));
+}
+
+/** An option that can be repeated, or have several values with commas between them. */
+export function listOption(flags: string, description: string): Option {
+  return new Option(flags, `${description}; repeatable`).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]);
+}
 
 /** What each placement means, the default first. */
 const PLACEMENT_WORDS = 'compatible (all builds that run the images; the default), exact (only that of the release), none';

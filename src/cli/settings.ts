@@ -1,22 +1,24 @@
-import { crdsIn, parseFile, platformOf, readConfigFile } from './config-file';
+import { crdsIn, parseFile, PlatformFlags, platformOf, readConfigFile } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
+import { FilterKeys } from '../check/config';
 import { ClusterNodes, readNodes } from '../check/nodes';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
 import { Effect } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
-import { Problem, Problems, problemText, ProblemsError } from '../options';
+import { Path, Problem, Problems, problemText, ProblemsError } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `check` and `fix`. */
-export interface CommonFlags {
-  readonly platform?: string;
+export interface CommonFlags extends PlatformFlags {
   readonly nodes?: string;
   readonly crds?: string;
   readonly kubernetes?: string;
   readonly mixed?: boolean;
+  /** Whether templates of charts in directories are read. @default true */
+  readonly chartTemplates?: boolean;
   readonly placement?: CheckOptions['placement'];
   readonly minEffect?: Effect;
   readonly rules?: readonly string[];
@@ -30,6 +32,8 @@ export interface CommandSettings {
   readonly excluded: Excluded;
   /** Where an entry of `ignore` is, such as `.k8s-windows.yaml:5:5`. */
   readonly placeOfIgnore: (ignore: Ignore) => string;
+  /** Where an entry of `exclude` is, by its index. */
+  readonly placeOfExclude: (index: number) => string;
 }
 
 /**
@@ -38,14 +42,10 @@ export interface CommandSettings {
  * @throws UsageError if an option or the configuration file is invalid
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
-  const { options: configured, excluded, placeOfIgnore } = configFrom(flags, io);
-  // one file configures all commands, and each knows its own rules
-  const ignore = configured.ignore?.filter(({ rule }) => familyOf(rule) === command);
-  const options = { ...configured, ...(ignore && { ignore }) };
+  const { options, excluded, placeOfIgnore, placeOfExclude } = configFrom(flags, io, command);
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
-  const platform = flags.platform === undefined ? undefined : platformOf(flags.platform);
   const fromFlags: CheckOptions = {
-    platform,
+    platform: platformOf(flags),
     windowsNodes: nodes?.windowsNodes,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
@@ -57,16 +57,36 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     skipRules: flags.skipRules,
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
-  return { options: { ...options, ...given }, excluded, placeOfIgnore };
+  return { options: { ...options, ...given }, excluded, placeOfIgnore, placeOfExclude };
 }
 
-function configFrom({ config }: CommonFlags, io: Io): CommandSettings {
+/** What a configuration file says for a command. */
+export interface CommandConfig extends CommandSettings {
+  /** Options of the filter. */
+  readonly filter: FilterKeys;
+  /** Where a part of the file is, such as `.k8s-windows.yaml:5:5`. */
+  readonly placeOf: (path: Path) => string;
+}
+
+/**
+ * What the configuration file says for a command.
+ *
+ * @throws UsageError if it is invalid
+ */
+export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, command: RuleFamily): CommandConfig {
   const file = readConfigFile(config, io);
-  if (!file) { return { options: {}, excluded: { exclude: [], directory: io.cwd }, placeOfIgnore: () => '' }; }
-  const { config: { options, exclude }, directory, placeOf } = file;
+  const nowhere = () => '';
+  const excludesNothing = { exclude: [], directory: io.cwd };
+  if (!file) { return { options: {}, excluded: excludesNothing, filter: {}, placeOfIgnore: nowhere, placeOfExclude: nowhere, placeOf: nowhere }; }
+  const { config: { options, exclude, filter }, directory, placeOf } = file;
   const unknown = unknownIgnores(options.ignore ?? []);
   if (unknown.length > 0) { throw new UsageError(...unknown.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
-  return { options, excluded: { exclude, directory }, placeOfIgnore: (ignore) => placeOf(['ignore', options.ignore!.indexOf(ignore)]) };
+  // one file configures all commands, and each knows its own rules
+  const ignore = options.ignore?.filter(({ rule }) => familyOf(rule) === command);
+  return {
+    options: { ...options, ...(ignore && { ignore }) }, excluded: { exclude, directory }, filter, placeOf,
+    placeOfIgnore: (entry) => placeOf(['ignore', options.ignore!.indexOf(entry)]), placeOfExclude: (index) => placeOf(['exclude', index]),
+  };
 }
 
 /** Entries of `ignore` with an unknown ID that could be one of `check`. The other commands verify theirs. */

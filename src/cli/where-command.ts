@@ -1,3 +1,4 @@
+import type { PlatformFlags } from './config-file';
 import { namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
@@ -23,7 +24,7 @@ import { Placements } from '../placement/result';
 import { placementsOf } from '../placement/where-it-runs';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, Pick<CommonFlags, 'nodes' | 'platform' | 'config' | 'crds'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds'> {
   readonly pools?: string;
 }
 
@@ -48,8 +49,8 @@ const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | I
 
 /** `k8s-windows where`: on which nodes Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
-  const { platform: platformName, config, crds } = flags;
-  const { options, excluded } = settingsFrom({ platform: platformName, config, crds }, io, 'check');
+  const { platform: platformName, taint, nodeLabel, config, crds } = flags;
+  const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds }, io, 'check');
   const { podKinds } = settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   const nodes = flags.nodes === undefined ? { objects: poolNodes(flags, options.platform), failures: [] } : readNodesFile(flags, io);

@@ -12,7 +12,7 @@ import {
 import { withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
-import { decideVersion, isVersionOpen, VersionDecision, versionOf, windowsImageProblems } from './version';
+import { decideVersion, isVersionOpen, nodelessProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
 
 /** A Pod template with everything that its operating system needs, and its problems. */
 export interface CompletedPod {
@@ -81,6 +81,7 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
   return [
     common,
     decision.problems,
+    nodelessProblems(decision, containers),
     buildProblems(spec, decision),
     platformLabelProblems(spec, platform),
     tolerationProblems(tolerations, platform),
@@ -101,7 +102,10 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
   const containers = containersOf(template.spec);
   const decision = decideVersion(template, target, containers);
   const windowsOptions = optionsOf(target);
-  const problems = [...decision.problems, ...runtimeClassProblems({}, target, decision), ...accountProblems(target)];
+  const problems = [
+    ...decision.problems, ...nodelessProblems(decision, containers),
+    ...runtimeClassProblems({}, target, decision), ...accountProblems(target),
+  ];
   const hasOptions = Object.keys(windowsOptions).length > 0 || containers.some(({ container }) => isPresent(container.securityContext));
   if (!hasOptions) { return problems; }
   const given = { spec: { ...objectAt(template, 'spec'), securityContext: { windowsOptions } } };

@@ -67,13 +67,13 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
     problems.push({ code: 'os-contradiction', path: ['spec', 'os'], message: `must be an object, got ${show(spec.os)}`, remedy: `remove spec.os, or set it to { name: "${os}" }` });
   }
   if (isKnown(osName) && osName !== os) {
-    problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], message: `must be "${os}" for ${os} nodes, got ${show(osName)}`, remedy: `remove spec.os, or set its name to "${os}"` });
+    problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], ...otherOs(os, osName, `remove spec.os, or set its name to "${os}"`) });
   }
   const nodeSelector = objectAt(spec, 'nodeSelector');
   for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
     const value = nodeSelector[key];
     if (isKnown(value) && value !== os) {
-      problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], message: `must be "${os}" for ${os} nodes, got ${show(value)}`, remedy: `remove it, or set it to "${os}"` });
+      problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], ...otherOs(os, value, `remove it, or set it to "${os}"`) });
     }
   }
   requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
@@ -82,7 +82,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
         code: 'os-contradiction',
         path: ['spec', ...REQUIRED_TERMS, i],
         message: `must match ${os} nodes, got ${requirement.key} ${requirement.operator} ${show(requirement.values ?? [])}`,
-        remedy: `remove the requirement, or allow "${os}"`,
+        remedy: inLowerCase(...Array.isArray(requirement.values) ? requirement.values : []) ?? `remove the requirement, or allow "${os}"`,
       });
     }
   }));
@@ -94,6 +94,23 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
     });
   }
   return problems;
+}
+
+const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
+
+/** What is wrong with the name of another operating system. */
+function otherOs(os: OsName, value: unknown, remedy: string): Pick<Problem, 'message' | 'remedy'> {
+  const lowerCase = inLowerCase(value);
+  return lowerCase === undefined
+    ? { message: `must be "${os}" for ${os} nodes, got ${show(value)}`, remedy }
+    : { message: `must be "windows" or "linux", in lower case, got ${show(value)}`, remedy: lowerCase };
+}
+
+/** The fix for an operating system in other letters; `undefined` if the values don't have one. */
+function inLowerCase(...values: readonly unknown[]): string | undefined {
+  const wrong = values.filter((value) => typeof value === 'string' && !OS_NAMES.includes(value as OsName));
+  const meant = OS_NAMES.filter((name) => wrong.some((value) => String(value).toLowerCase() === name));
+  return meant.length === 0 ? undefined : `write ${meant.map((name) => `"${name}"`).join(' and ')}: nodes have it in lower case`;
 }
 
 /** Reports build selectors of a Pod that match no host of its version. */

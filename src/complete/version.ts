@@ -1,4 +1,4 @@
-import { WindowsVersion } from '../knowledge';
+import { canBeNode, WindowsVersion } from '../knowledge';
 import { containersOf, formatPath, FoundContainer, isHostProcessPod, isOpaque, PlainObject, Problem } from '../manifest';
 import { isolationOf, WindowsTarget } from './target';
 
@@ -45,6 +45,17 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
     }];
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
+}
+
+/** Reports a release whose images no Kubernetes node runs: a Pod that is placed by it stays Pending. */
+export function nodelessProblems({ version, hosts }: VersionDecision, containers: readonly FoundContainer[]): readonly Problem[] {
+  if (!version || hosts.some(canBeNode)) { return []; }
+  const { path, image } = taggedImages(containers).find((each) => each.version === version) ?? { path: ['spec'] as const, image: undefined };
+  const got = image === undefined ? String(version) : `${JSON.stringify(image)}, built on ${version}`;
+  return [{
+    code: 'image-out-of-support', path, message: `must be built on a release that Kubernetes nodes run, got ${got}: the Pod stays Pending on every cluster`,
+    remedy: 'use an image of a later Windows release, such as ltsc2022',
+  }];
 }
 
 /** Reports images on Linux nodes with a tag that names a Windows release. */

@@ -46,7 +46,7 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
     if (annotation === 'windows' || annotation === 'linux') { return { os: annotation, why: `the annotation ${INTENDED_OS} is ${annotation}` }; }
     return undecided(['metadata', 'annotations', INTENDED_OS], `must be windows or linux, got ${show(annotation)}`, 'use one of the two');
   }
-  if (settings.hasWindowsPods(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
+  if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
   if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
   const options = [[], ...containersOf(spec).map(({ path }) => path)].map((path) => [...path, 'securityContext', 'windowsOptions']).find((path) => isPresent(valueAt(spec, path)));
   if (options) {

@@ -7,7 +7,7 @@ import { editTogether } from '../check/fix/text-edit';
 import { hasAliases, itemText, PartOfText } from '../check/locate/item-text';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { Edit } from '../findings/finding';
-import { isSameValue, Path } from '../manifest';
+import { isPlainObject, isSameValue, Path, PlainObject } from '../manifest';
 import { yaml } from '../manifest/libraries';
 
 /** A document with its edits. */
@@ -99,4 +99,10 @@ function hasValue(text: string, value: unknown): boolean {
     if (error instanceof ParseError) { return false; }
     throw error;
   }
+}
+
+/** A value as JSON that doesn't depend on the order of keys. */
+export function canonical(value: unknown): string {
+  const sorted = (object: PlainObject) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner));
 }

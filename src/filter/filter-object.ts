@@ -2,8 +2,10 @@ import { decideOs, FILTER_ANNOTATION } from './decide-os';
 import { KnownObjects } from './known-objects';
 import { editsBetween } from './object-edits';
 import { FilterSettings } from './options';
+import { contextOf } from '../check/context';
+import { ProblemEffects } from '../check/problem-effect';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../complete';
-import { Edit } from '../findings/finding';
+import { Edit, Effect } from '../findings/finding';
 import { OsName } from '../knowledge';
 import {
   FoundPod, isCustomObject, isPresent, jsonPointer, KnownSecrets, lookUp, objectAt, Path, PlainObject, podPlacesOf, podsToComplete, Problem,
@@ -42,6 +44,8 @@ export interface FilteredObject {
   readonly changes: readonly ObjectChange[];
   /** What is wrong with Pods; paths start at the object. */
   readonly problems: readonly (Problem & {
+    /** What happens with the Pod, as the checker says. */
+    readonly effect: Effect;
     /** Whether the Pod was left as it is. */
     readonly isLeft: boolean;
   })[];
@@ -51,16 +55,23 @@ export interface FilteredObject {
 /** Problems that leave open where a Pod belongs: it isn't changed. With other problems, it is placed correctly, but doesn't work there. */
 const CONFLICTS: ReadonlySet<string> = new Set([
   'os-contradiction', 'os-label-on-pod', 'windows-build-contradiction', 'platform-label-contradiction', 'toleration-letter-case', 'runtime-class-conflict',
-  'image-build-mismatch', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
+  'image-build-mismatch', 'image-out-of-support', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
 ]);
+
+/** What problems with codes that the checker doesn't have mean for a Pod. */
+const EFFECTS_OF_CODES: Readonly<Record<string, Effect>> = {
+  'os-undecided': 'misplaced', 'windows-build-contradiction': 'misplaced', 'platform-label-contradiction': 'misplaced', 'no-pod-spec': 'rejected', 'image': 'rejected',
+};
 
 /** Completes the Windows Pods of an object, and keeps its other Pods on Linux nodes. Never changes the given object. */
 export function filterObject(object: PlainObject, settings: FilterSettings, known: KnownObjects): FilteredObject {
   const nothing: FilteredObject = { object, edits: [], changes: [], problems: [], notes: [] };
+  const pods = podsToComplete(object, known.podKinds);
+  // the pattern has seen the object, whatever its Pods say
+  if (pods.length > 0) { settings.windowsPods.select(object); }
   if (isSkipped(object, settings)) { return nothing; }
   const places = isCustomObject(object) ? podPlacesOf(object, known.podKinds) : undefined;
   if (isCustomObject(object) && !places?.length) { return { ...nothing, notes: unknownKindNotes(object, places !== undefined, settings, known) }; }
-  const pods = podsToComplete(object, known.podKinds);
   const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
   const edits = editsBetween(object, filtered.object);
   const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
@@ -72,17 +83,20 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
 
 /** Whether an object is one that isn't changed: by an option, or by its annotation. */
 export function isSkipped(object: PlainObject, settings: FilterSettings): boolean {
-  return lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), FILTER_ANNOTATION) === 'skip' || settings.isSkipped(object);
+  return lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), FILTER_ANNOTATION) === 'skip' || settings.skipped.select(object);
 }
 
 function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): FilteredObject {
   const { os, why, problem, note } = decideOs(given, pod, settings, known);
-  if (problem) { return { ...at, problems: [...at.problems, { ...problem, isLeft: true }] }; }
+  const effectOf = effectsFor(given, pod, os, settings, known);
+  if (problem) { return { ...at, problems: [...at.problems, { ...problem, effect: effectOf(problem), isLeft: true }] }; }
   if (note !== undefined) { return { ...at, notes: [...at.notes, { path: pod.path, message: note }] }; }
   if (!os) { return at; }
   const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
-  const isLeft = retrofitted.problems.some(({ code }) => CONFLICTS.has(code));
-  const problems = [...at.problems, ...retrofitted.problems.map((each) => ({ ...each, isLeft }))];
+  const found = retrofitted.problems.map((each) => ({ ...each, effect: effectOf(each) }));
+  // what is only advice, since the platform is assumed, doesn't keep the Pod from its nodes
+  const isLeft = found.some(({ code, effect }) => CONFLICTS.has(code) && effect !== 'advice');
+  const problems = [...at.problems, ...found.map((each) => ({ ...each, isLeft }))];
   if (isLeft) { return { ...at, problems }; }
   const object = withPod(at.object, pod, retrofitted.template);
   const edits = editsBetween(at.object, object);
@@ -90,6 +104,21 @@ function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settin
     object, problems, edits: at.edits,
     changes: [...at.changes, ...edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, os, why, retrofitted))],
     notes: [...at.notes, ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }))],
+  };
+}
+
+/** The effects of the problems of a Pod: those of the checker, for a Pod that says which operating system it is for. */
+function effectsFor(
+  object: PlainObject, pod: FoundPod, os: OsName | undefined, { check }: FilterSettings, known: KnownObjects,
+): (problem: Problem) => Effect {
+  let effects: ProblemEffects | undefined;
+  const decided = () => {
+    const spec = objectAt(pod.template, 'spec');
+    return os === undefined || isPresent(spec.os) ? object : withPod(object, pod, { ...pod.template, spec: { ...spec, os: { name: os } } });
+  };
+  return (problem) => {
+    effects ??= new ProblemEffects(decided(), contextOf(check, known.index));
+    return effects.of(problem) ?? lookUp(EFFECTS_OF_CODES, problem.code) ?? 'broken';
   };
 }
 

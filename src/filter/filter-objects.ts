@@ -1,7 +1,8 @@
 import { filterObject } from './filter-object';
 import { KnownObjects } from './known-objects';
 import { applyEdits } from './object-edits';
-import { FilterOptions, settingsOf } from './options';
+import { FilterOptions, settingsOf, unmatchedPatterns } from './options';
+import { ReportedProblems } from './reported-problems';
 import { FilteredObjects, joined, reportOf } from './result';
 import { editBelow } from '../check/edit-below';
 import { kubernetesObjects } from '../check/read/read-text';
@@ -30,15 +31,17 @@ export function filterObjects(objects: readonly object[], options: FilterOptions
   checkArgument('objects', objects, OBJECTS);
   const settings = settingsOf(options);
   const known = new KnownObjects(settings.podKinds);
+  const reported = new ReportedProblems(settings, known);
   const read = (objects as readonly PlainObject[]).map((object) => ({ object, inner: kubernetesObjects([object], { text: '', offset: 0 }) }));
   for (const { inner } of read) { inner.forEach(({ object }) => known.learn(object)); }
   const all = read.map(({ object, inner }) => {
     const filtered = inner.map((at) => ({ ...at, filtered: filterObject(at.object, settings, known) }));
     const edits = filtered.flatMap(({ path, filtered: { edits: own } }) => own.map((edit) => editBelow(path, edit)));
-    return { result: applyEdits(object, edits), reports: filtered.map((at) => reportOf(at.object, at.filtered)) };
+    return { result: applyEdits(object, edits), reports: filtered.map((at) => reportOf(at.object, reported.of(at, at.filtered))) };
   });
+  const count = read.reduce((sum, { inner }) => sum + inner.length, 0);
   return {
-    result: all.map(({ result }) => result), objects: read.reduce((sum, { inner }) => sum + inner.length, 0),
+    result: all.map(({ result }) => result), objects: count, unmatched: count === 0 ? [] : unmatchedPatterns(settings),
     ...joined(all.flatMap(({ reports }) => reports)),
   };
 }

@@ -31,13 +31,19 @@ export function* filterStream(
 ): Generator<FilteredText> {
   const filter = new TextFilter(options, file);
   let line = 1;
+  let last: FilteredText | undefined;
   for (const text of partsOf(chunks, held, part)) {
+    if (last) { yield last; }
     filter.learn(text);
-    const filtered = filter.filter(text, line);
-    yield filtered;
-    if (filtered.failures.length > 0) { return; }
+    last = filter.filter(text, line);
+    if (last.failures.some(({ isLeft }) => !isLeft)) {
+      yield last;
+      return;
+    }
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { line += 1; }
   }
+  // only now have the patterns seen all objects
+  if (last) { yield { ...last, unmatched: filter.unmatched() }; }
 }
 
 /** Divides the input between documents. */

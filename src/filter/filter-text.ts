@@ -1,19 +1,25 @@
 import { editDocument, isJsonText } from './edit-document';
-import { filterObject } from './filter-object';
+import { filterObject, isSkipped } from './filter-object';
 import { verifyJson } from './json-faults';
 import { KnownObjects } from './known-objects';
 import { applyEdits } from './object-edits';
-import { FilterOptions, FilterSettings, problemsOf, settingsOf } from './options';
+import { FilterOptions, FilterSettings, problemsOf, settingsOf, unmatchedPatterns } from './options';
+import { ReportedProblems } from './reported-problems';
 import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
-import { FilteredText, FilterNote, FilterReport, joined, PlaceOf, reportOf } from './result';
+import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, referenceTo, reportOf } from './result';
+import { UnmatchedPattern } from './selection';
 import { editBelow } from '../check/edit-below';
 import { Places } from '../check/locate/places';
-import { ParseError } from '../check/read/parse-yaml';
-import { kubernetesObjects, ReadObject, readValues, withoutMark } from '../check/read/read-text';
+import { isDuplicateKey, ParseError } from '../check/read/parse-yaml';
+import { HAS_INNER_MARK, kubernetesObjects, ReadObject, readValues, withoutMark } from '../check/read/read-text';
 import { DocumentText } from '../check/read/split-documents';
+import { commentSuppressions } from '../check/suppress/comments';
 import { Edit, Failure } from '../findings/finding';
+import { formatMessage } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
-import { formatPath, isPlainObject, PlainObject } from '../manifest';
+import { IGNORE_COMMENT } from '../findings/suppression';
+import { formatPath, isPlainObject, Path, PlainObject, podsToComplete } from '../manifest';
+import { yaml } from '../manifest/libraries';
 import { checkArgument } from '../options/argument';
 import { STRING } from '../options/schema';
 
@@ -21,7 +27,8 @@ import { STRING } from '../options/schema';
  * Makes manifests right for a cluster with Windows and Linux nodes: completes each Windows Pod, and keeps each Linux Pod on Linux nodes. Only what has to
  * change is changed: comments, the order of keys, document separators, and whitespace stay. Filtering the result again changes nothing.
  *
- * A Pod whose nodes can't be decided is reported and left as it is. If a document can't be read, nothing is changed.
+ * A Pod whose nodes can't be decided is reported and left as it is, and so is a document with a key that occurs twice. If another document can't be read,
+ * nothing is changed.
  *
  * @param text YAML or JSON, one document or several
  * @throws ProblemsError if an option is invalid
@@ -41,18 +48,24 @@ export function filterText(text: string, options: FilterOptions = {}): FilteredT
   checkArgument('text', text, STRING);
   const filter = new TextFilter(options);
   filter.learn(text);
-  return filter.filter(text);
+  const filtered = filter.filter(text);
+  return { ...filtered, unmatched: filter.unmatched() };
 }
 
 /** A document, and the objects in it with their places. */
-interface FilteredDocument extends FilterReport {
+interface FilteredDocument extends ObjectReport {
   readonly text: string;
+  /** Why it was left as it is. */
+  readonly failures?: readonly FilterFailure[];
 }
 
 /** The filter for the parts of a text. */
 export class TextFilter {
   private readonly settings: FilterSettings;
   private readonly known: KnownObjects;
+  /** Of ResourceLists, which have options of their own. */
+  private readonly unmatchedInLists: UnmatchedPattern[] = [];
+  private objects = 0;
   private read: { readonly text: string; readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } | undefined;
 
   /**
@@ -73,42 +86,73 @@ export class TextFilter {
   public filter(text: string, line = 1): FilteredText {
     const { documents, failures: unread } = this.documentsOf(text);
     const body = withoutMark(text);
+    const moved = (failure: Failure) => (failure.line === undefined ? failure : { ...failure, line: failure.line + line - 1 });
     const failures = [...unread, ...documents.flatMap(({ functionInput }) => functionInput?.failures ?? [])];
     if (failures.length > 0) {
-      const placed = failures.map((each) => (each.line === undefined ? each : { ...each, line: each.line + line - 1 }));
-      return { text, objects: 0, references: [], changes: [], problems: [], notes: [], failures: placed };
+      const all = failures.map((each) => ({ ...moved(each), isLeft: false }));
+      return { text, objects: 0, references: [], changes: [], problems: [], notes: [], unmatched: [], failures: all };
     }
     const lines = new LineIndex(body);
-    const filtered = documents.map((document) => this.filterDocument(document, lines, line));
+    const filtered = documents.map((document) => (
+      document.fault ? this.leaveDocument(document, moved(document.fault)) : this.filterDocument(document, lines, line)
+    ));
     let end = 0;
     const pieces = documents.flatMap(({ document: { offset, text: before } }, i) => {
       const between = body.slice(end, offset);
       end = offset + before.length;
       return [between, filtered[i].text];
     });
+    const objects = documents.reduce((sum, { objects: inDocument }) => sum + inDocument.length, 0);
+    this.objects += objects;
     return {
       text: [text.slice(0, text.length - body.length), ...pieces, body.slice(end)].join(''),
-      objects: documents.reduce((sum, { objects }) => sum + objects.length, 0), ...joined(filtered), failures,
+      objects, ...joined(filtered), unmatched: [], failures: filtered.flatMap((each) => each.failures ?? []),
+    };
+  }
+
+  /** The patterns of the options that have selected none of the objects so far; none if there were no objects. */
+  public unmatched(): readonly UnmatchedPattern[] {
+    return this.objects === 0 ? [] : [...unmatchedPatterns(this.settings), ...this.unmatchedInLists];
+  }
+
+  /** A document that not all tools read as the same value, so it isn't changed. That matters if it has Pods. */
+  private leaveDocument({ document, objects }: ReadDocument, fault: Failure): FilteredDocument {
+    const { file, line, column, message, help } = fault;
+    const left = `${message}, so its document is left as it is`;
+    const references = objects.map(({ object }) => referenceTo(object));
+    const hasPods = objects.some(({ object }) => !isSkipped(object, this.settings) && podsToComplete(object, this.known.podKinds).length > 0);
+    const note = (): FilterNote => ({ object: references[0], path: '', line, column, message: formatMessage({ message: left, help }) });
+    return {
+      text: document.text, references, changes: [], problems: [],
+      ...(hasPods ? { notes: [], failures: [{ file, line, column, message: left, help, isLeft: true }] } : { notes: [note()] }),
     };
   }
 
   private filterDocument({ document, value, objects, functionInput }: ReadDocument, lines: LineIndex, line: number): FilteredDocument {
     let places: Places | undefined;
+    const placesOf = () => (places ??= new Places(document));
     const edits: Edit[] = [];
     const settings = functionInput ? settingsOf({ ...this.options, ...functionInput.options }) : this.settings;
+    const reported = new ReportedProblems(settings, this.known, this.file);
+    const comments = () => (document.text.includes(IGNORE_COMMENT) ? commentSuppressions(placesOf()) : []);
     const reports = objects.map((at) => {
       const filtered = filterObject(at.object, settings, this.known);
       edits.push(...filtered.edits.map((edit) => editBelow(at.path, edit)));
       const placeOf: PlaceOf = (path) => {
         // the place of a document needs no parser
-        const offset = at.path.length + path.length === 0 ? firstContent(document.text) : (places ??= new Places(document)).rangeOf(at.path, path)[0];
+        const offset = at.path.length + path.length === 0 ? firstContent(document.text) : placesOf().rangeOf(at.path, path)[0];
         const position = lines.positionOf(document.offset + offset);
         return { line: position.line + line - 1, column: position.column };
       };
-      return { report: reportOf(at.object, filtered, placeOf), placeOf };
+      return { report: reportOf(at.object, reported.of(at, filtered, comments), placeOf), placeOf };
     });
-    const report = { objects: objects.length, ...joined(reports.map((each) => each.report)) };
-    if (functionInput) { edits.push(...resultEdits(value as PlainObject, report)); }
+    const report = joined(reports.map((each) => each.report));
+    if (functionInput) {
+      const patterns = objects.length === 0 ? [] : unmatchedPatterns(settings);
+      const unmatched = patterns.map(({ path, pattern }) => ({ path: [...functionInput.optionsAt, ...path], pattern }));
+      this.unmatchedInLists.push(...unmatched);
+      edits.push(...resultEdits(value as PlainObject, report, unmatched));
+    }
     if (edits.length === 0) { return { ...report, text: document.text }; }
     const { text, isRewritten } = editDocument(document.text, edits, applyEdits(value as PlainObject, edits));
     const note = (): FilterNote => ({ object: [...report.changes, ...report.problems, ...report.notes][0].object, path: '', ...reports[0].placeOf([]), message: REWRITTEN });
@@ -130,15 +174,28 @@ interface ReadDocument {
   readonly value: unknown;
   readonly objects: readonly ReadObject[];
   /** For a ResourceList. */
-  readonly functionInput?: { readonly options: FilterOptions; readonly failures: readonly Failure[] };
+  readonly functionInput?: {
+    readonly options: FilterOptions;
+    /** Path from the document to its options. */
+    readonly optionsAt: Path;
+    readonly failures: readonly Failure[];
+  };
+  /** Why not all tools read the same value. */
+  readonly fault?: Failure;
 }
 
 function readAll(text: string, file: string | undefined): { readonly documents: readonly ReadDocument[]; readonly failures: readonly Failure[] } {
   const documents: ReadDocument[] = [];
   const failures: Failure[] = [];
+  const add = (fault: Failure, document: DocumentText | undefined, value: unknown) =>
+    document && value && documents.push({ document, value, objects: kubernetesObjects([value], document), fault });
   const lines = new LineIndex(text);
   for (const read of readValues(text, file)) {
-    if ('failure' in read) { failures.push(read.failure); continue; }
+    if ('failure' in read) {
+      const { failure, document } = read;
+      if (!add(failure, document, document && isAmbiguous(failure) ? lastValueOf(document.text) : undefined)) { failures.push(failure); }
+      continue;
+    }
     const { document, values } = read;
     const [value] = values.length === 0 ? [undefined] : values;
     if (values.length > 1 || !isManifest(value)) {
@@ -148,11 +205,39 @@ function readAll(text: string, file: string | undefined): { readonly documents: 
       continue;
     }
     const fault = faultOf(value, document);
-    if (fault) { failures.push({ file, ...lines.positionOf(document.offset + fault.offset), message: fault.message, help: fault.help }); continue; }
+    if (fault) {
+      const failure = { file, ...lines.positionOf(document.offset + fault.offset), message: fault.message, help: fault.help };
+      if (!isAmbiguous(failure) || !add(failure, document, value)) { failures.push(failure); }
+      continue;
+    }
     const functionInput = isResourceList(value) ? functionInputOf(value, document, lines, file) : undefined;
     documents.push({ document, value, objects: kubernetesObjects([value], document), functionInput });
   }
   return { documents, failures };
+}
+
+/** Whether a document can be read, although not by all tools as the same value. */
+function isAmbiguous({ message }: Failure): boolean {
+  return message === HAS_INNER_MARK || isDuplicateKey(message);
+}
+
+/** The object of a document in which keys may occur twice, of which the last one counts, as for kubectl and Helm; `undefined` if it has another fault. */
+function lastValueOf(text: string): PlainObject | undefined {
+  const documents = yaml().parseAllDocuments(text.replace(/^\ufeff/gm, ''), { uniqueKeys: false, merge: true, version: '1.1', logLevel: 'error' });
+  if (documents.length !== 1 || !('contents' in documents[0]) || documents[0].errors.length > 0) { return undefined; }
+  try {
+    const value: unknown = documents[0].toJS();
+    return isManifest(value) && isPlainObject(value) && !isResourceList(value) && !hasMapAsKey(value) ? value : undefined;
+  } catch {
+    // aliases that expand to too many values
+    return undefined;
+  }
+}
+
+/** Whether a map has a map as its key, as `{{ .Values.x }}` does. */
+function hasMapAsKey(value: unknown): boolean {
+  if (Array.isArray(value)) { return value.some(hasMapAsKey); }
+  return isPlainObject(value) && Object.entries(value).some(([key, child]) => key.startsWith('{ ') || hasMapAsKey(child));
 }
 
 /** What makes an object unusable that can be parsed, with its offset in the document. */
@@ -181,11 +266,11 @@ function faultOf(value: unknown, document: DocumentText): { readonly message: st
 
 /** The options of a ResourceList, or why it can't be used, with places. */
 function functionInputOf(list: PlainObject, document: DocumentText, lines: LineIndex, file: string | undefined): NonNullable<ReadDocument['functionInput']> {
-  const { options, problems } = readFunctionInput(list);
-  const all = problems.length > 0 ? problems : problemsOf(options).map((problem) => ({ ...problem, path: ['functionConfig', 'spec', ...problem.path] }));
+  const { options, optionsAt, problems } = readFunctionInput(list);
+  const all = problems.length > 0 ? problems : problemsOf(options).map((problem) => ({ ...problem, path: [...optionsAt, ...problem.path] }));
   const places = new Places(document);
   return {
-    options, failures: all.map(({ path, message, remedy }) => {
+    options, optionsAt, failures: all.map(({ path, message, remedy }) => {
       const place = lines.positionOf(document.offset + places.rangeOf([], path)[0]);
       return { file, ...place, message: `${formatPath(path)}: ${message}`, help: remedy };
     }),

@@ -8,8 +8,11 @@ export { filterText } from './filter-text';
 export { kustomizePatches, type KustomizePatch, type KustomizePatches } from './kustomize';
 export { type FilterOptions } from './options';
 export {
-  type FilterChange, type FilteredObjects, type FilteredText, type FilterNote, type FilterProblem, type FilterReport, type InObject,
+  type FilterChange, type FilteredObjects, type FilteredText, type FilterFailure,
+  type FilterNote, type FilterProblem, type FilterReport, type InObject,
 } from './result';
-export type { Failure, ObjectReference } from '../findings/finding';
+export { type UnmatchedPattern } from './selection';
+export type { Effect, Failure, ObjectReference } from '../findings/finding';
+export { type Ignore } from '../findings/selection';
 export { Platform, WindowsVersion, type OsName } from '../knowledge';
 export { type PlainObject, ProblemsError } from '../options';

@@ -1,3 +1,4 @@
+import { ObjectIndex } from '../check/object-index';
 import { INTENDED_OS, PodKinds } from '../knowledge';
 import { lookUp, objectAt, PlainObject, podKindsOfCrd, valueAt } from '../manifest';
 
@@ -5,6 +6,8 @@ import { lookUp, objectAt, PlainObject, podKindsOfCrd, valueAt } from '../manife
 export class KnownObjects {
   private readonly runtimeClasses = new Map<unknown, PlainObject>();
   private readonly windowsNamespaces = new Set<unknown>();
+  /** For rules of the checker, which look up RuntimeClasses. */
+  public readonly index = new ObjectIndex();
   private kinds: PodKinds;
 
   /** @param kinds custom kinds that are known without the input */
@@ -18,7 +21,10 @@ export class KnownObjects {
     const name = valueAt(object, ['metadata', 'name']);
     switch (object.kind) {
       case 'CustomResourceDefinition': this.kinds = { ...this.kinds, ...podKindsOfCrd(object) }; break;
-      case 'RuntimeClass': this.runtimeClasses.set(name, object); break;
+      case 'RuntimeClass':
+        this.runtimeClasses.set(name, object);
+        this.index.add(object);
+        break;
       case 'Namespace': if (lookUp(objectAt(objectAt(object, 'metadata'), 'labels'), INTENDED_OS) === 'windows') { this.windowsNamespaces.add(name); } break;
       default:
     }

@@ -1,13 +1,15 @@
-import { ObjectSelector, parseLabelSelector, readObjectName } from './selection';
+import { parseLabelSelector, Patterns, readObjectName, UnmatchedPattern } from './selection';
 import { FILTER_FIELDS, FilterKeys } from '../check/config';
+import { CheckOptions } from '../check/options';
 import { PLACEMENTS } from '../check/placements';
+import { CHECK_FIELDS, Settings as CheckSettings, settingsOf as checkSettings } from '../check/settings';
 import { Placement } from '../complete';
 import { Platform, PodKinds } from '../knowledge';
-import { OptionProblems, PlainObject, PLATFORM, podKindsOfCrd, Problem, throwProblems, WINDOWS_VERSION_OR_ANY } from '../manifest';
+import { OptionProblems, PLATFORM, Problem, throwProblems, WINDOWS_VERSION_OR_ANY } from '../manifest';
 import { ANY_OBJECT, choice, INVALID_OPTION, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of the filter. */
-export interface FilterOptions extends FilterKeys {
+export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minEffect' | 'ignore'> {
   /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
   /**
@@ -27,13 +29,17 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | 'default
   readonly platform: Platform;
   readonly placement: Placement;
   readonly linux: 'pin' | 'leave';
-  readonly isSkipped: ObjectSelector;
-  readonly hasWindowsPods: ObjectSelector;
+  /** Objects that aren't changed: by name, or by their labels. */
+  readonly skipped: Patterns;
+  readonly windowsPods: Patterns;
   readonly podKinds: PodKinds;
+  /** What the checker would report. */
+  readonly check: CheckSettings;
 }
 
 const OPTIONS = optionsOf<FilterOptions>({
   ...FILTER_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
+  minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
 });
 
 /** The problems of options. */
@@ -45,17 +51,22 @@ export function problemsOf(given: FilterOptions): readonly Problem[] {
 /** Adds the defaults. @throws ProblemsError if an option is invalid */
 export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
-  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, defaultMemory, windowsPods = [], skip = [], skipLabels, crds = [] } = options;
-  const names = (list: readonly string[]) => list.map((name) => readObjectName(name)!);
-  const [skipped, windows] = [names(skip), names(windowsPods)];
-  const hasLabels = skipLabels === undefined ? () => false : parseLabelSelector(skipLabels)!;
+  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, defaultMemory } = options;
+  const { windowsPods = [], skip = [], skipLabels } = options;
+  const named = (key: string, names: readonly string[]) =>
+    names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
+  const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
+  const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minEffect: options.minEffect, ignore: options.ignore });
   return {
-    platform, linux, defaultMemory,
+    platform, linux, defaultMemory, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),
-    isSkipped: (object) => skipped.some((selects) => selects(object)) || hasLabels(object),
-    hasWindowsPods: (object) => windows.some((selects) => selects(object)),
-    podKinds: Object.assign({}, ...crds.map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds,
+    skipped: new Patterns([...named('skip', skip), ...labelled]), windowsPods: new Patterns(named('windowsPods', windowsPods)),
   };
+}
+
+/** The patterns that have selected no object since the settings were made. */
+export function unmatchedPatterns({ windowsPods, skipped }: FilterSettings): readonly UnmatchedPattern[] {
+  return [...windowsPods.unmatched(), ...skipped.unmatched()];
 }
 
 function optionProblems({ version, placement, defaultMemory, windowsPods = [], skip = [], skipLabels }: FilterOptions): readonly Problem[] {

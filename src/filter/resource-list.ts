@@ -1,8 +1,10 @@
 import { FilterOptions } from './options';
 import { FilterChange, InObject, ObjectReport } from './result';
+import { UnmatchedPattern, unmatchedText } from './selection';
 import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
 import { PLACEMENTS } from '../check/placements';
-import { Edit, ObjectReference } from '../findings/finding';
+import { CHECK_FIELDS } from '../check/settings';
+import { Edit, Level, LEVELS, ObjectReference } from '../findings/finding';
 import {
   formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems,
   readPlatformInFile, scalarText,
@@ -24,14 +26,18 @@ export function isResourceList(value: unknown): value is PlainObject {
 }
 
 /** The options of a functionConfig: `spec`, or the strings in `data` of a ConfigMap. */
-interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement'> {}
+interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement' | 'minEffect' | 'ignore'> {}
 
-const OPTIONS = optionsOf<FunctionOptions>({ ...FILTER_KEYS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS) });
+const OPTIONS = optionsOf<FunctionOptions>({
+  ...FILTER_KEYS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
+});
 
 /** What a ResourceList asks for. Paths of problems start at the ResourceList. */
 export interface FunctionInput {
   /** Options of its functionConfig. */
   readonly options: FilterOptions;
+  /** Path from the ResourceList to them. */
+  readonly optionsAt: Path;
   readonly problems: readonly Problem[];
 }
 
@@ -43,17 +49,18 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   }
   if (isPresent(list.items) && !Array.isArray(list.items)) { problems.must(['items'], list.items, 'be a list', 'pass objects as items'); }
   const { functionConfig } = list;
-  if (!isPresent(functionConfig)) { return { options: {}, problems: problems.list }; }
   const isConfigMap = isPlainObject(functionConfig) && functionConfig.kind === 'ConfigMap';
-  if (!isConfigMap) { checkKind(functionConfig, problems); }
   const at = ['functionConfig', isConfigMap ? 'data' : 'spec'];
+  if (!isPresent(functionConfig)) { return { options: {}, optionsAt: at, problems: problems.list }; }
+  if (!isConfigMap) { checkKind(functionConfig, problems); }
   const given = objectAt(objectAt(list, at[0]), at[1]);
   const spec = isConfigMap ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, ofString(key, value)])) : given;
   OPTIONS.check(spec, at, problems);
-  if (problems.list.length > 0) { return { options: {}, problems: problems.list }; }
-  const { platform, placement, ...keys } = spec as FunctionOptions;
-  const read = platform === undefined ? {} : { platform: readPlatformInFile(platform, [], problems) };
-  return { options: { ...read, ...(placement !== undefined && { placement }), ...readFilterKeys(keys) }, problems: [] };
+  if (problems.list.length > 0) { return { options: {}, optionsAt: at, problems: problems.list }; }
+  const { platform, placement, minEffect, ignore, ...keys } = spec as FunctionOptions;
+  const others = { platform: platform === undefined ? undefined : readPlatformInFile(platform, [], problems), placement, minEffect, ignore };
+  const known = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  return { options: { ...known, ...readFilterKeys(keys) }, optionsAt: at, problems: [] };
 }
 
 /** Another kind could mean another function, and another version other options. */
@@ -73,7 +80,7 @@ function ofString(key: string, value: unknown): unknown {
 }
 
 /** The edits that add results to a ResourceList: what was done, and what is wrong. */
-export function resultEdits(list: PlainObject, { changes, problems, notes }: ObjectReport): readonly Edit[] {
+export function resultEdits(list: PlainObject, { changes, problems, notes }: ObjectReport, unmatched: readonly UnmatchedPattern[]): readonly Edit[] {
   const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
   const items = new Map<string, unknown>();
   for (const item of [...listAt(list, 'items')].reverse()) {
@@ -81,8 +88,9 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
   }
   const all = [
     ...changes.map((change) => resultOf(items, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
-    ...problems.map((problem) => resultOf(items, 'error', problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
+    ...problems.map((problem) => resultOf(items, SEVERITIES[LEVELS[problem.effect]], problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
     ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
+    ...unmatched.map(({ path, pattern }) => ({ message: `${formatPath(path)}: ${unmatchedText(pattern)}`, severity: 'error' })),
   ];
   // those of an earlier run stay
   const earlier = listAt(list, 'results');
@@ -93,6 +101,8 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
     ? results.map((value) => ({ op: 'append', path: ['results'], value }))
     : [{ op: 'set', path: ['results'], value: results }];
 }
+
+const SEVERITIES = { error: 'error', warning: 'warning', note: 'info' } as const satisfies Record<Level, string>;
 
 const PATH_ANNOTATIONS = ['internal.config.kubernetes.io/path', 'config.kubernetes.io/path'];
 const INDEX_ANNOTATIONS = ['internal.config.kubernetes.io/index', 'config.kubernetes.io/index'];

@@ -1,5 +1,6 @@
 import { FilteredObject } from './filter-object';
-import { Failure, ObjectReference } from '../findings/finding';
+import { UnmatchedPattern } from './selection';
+import { Effect, Failure, ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
 import { jsonPointer, objectAt, Path, PlainObject, scalarText } from '../manifest';
 
@@ -37,6 +38,8 @@ export interface FilterProblem extends InObject {
   readonly message: string;
   /** The change to make. */
   readonly help: string;
+  /** What happens with the Pod in a cluster; for a rule of `check`, that of its finding. */
+  readonly effect: Effect;
   /** Whether the Pod was left as it is, because its nodes can't be decided. Otherwise it was completed, but doesn't work as it is. */
   readonly isLeft: boolean;
 }
@@ -55,18 +58,29 @@ export interface FilterReport {
   readonly references: readonly ObjectReference[];
   /** All changes, in the order of the objects. */
   readonly changes: readonly FilterChange[];
-  /** What is wrong. */
+  /** What is wrong, without what `ignore`, `minEffect`, and suppressions in the manifests leave out. */
   readonly problems: readonly FilterProblem[];
   /** What wasn't changed, although it can matter: CPU requests without limits, and Pods of unknown kinds. */
   readonly notes: readonly FilterNote[];
+  /** Patterns of the options that select no object: a mistyped name changes other Pods than it should. Only the last part of a stream has them. */
+  readonly unmatched: readonly UnmatchedPattern[];
+}
+
+/** A document that can't be read. */
+export interface FilterFailure extends Failure {
+  /**
+   * Whether only this document was left as it is: it has Pods, and not all tools read it as the same value, since a key occurs twice or a byte order mark
+   * isn't at the start of the file. Otherwise nothing was changed.
+   */
+  readonly isLeft: boolean;
 }
 
 /** The result of the filter for text. */
 export interface FilteredText extends FilterReport {
-  /** The text with the changes; the given text if there are failures. */
+  /** The text with the changes; the given text if there are failures other than of documents that were left as they are. */
   readonly text: string;
-  /** Documents that can't be read. Nothing is changed then. */
-  readonly failures: readonly Failure[];
+  /** Documents that can't be read. */
+  readonly failures: readonly FilterFailure[];
 }
 
 /** The result of the filter for objects. */
@@ -78,8 +92,8 @@ export interface FilteredObjects extends FilterReport {
 /** Where a path of an object is in a text. */
 export type PlaceOf = (path: Path) => { readonly line: number; readonly column: number };
 
-/** A report without the number of objects, which is that of its references. */
-export type ObjectReport = Omit<FilterReport, 'objects'>;
+/** A report about some objects: their number is that of its references, and patterns are about all objects. */
+export type ObjectReport = Omit<FilterReport, 'objects' | 'unmatched'>;
 
 /** What was done to one object, in the form of a report. */
 export function reportOf(object: PlainObject, { changes, problems, notes }: FilteredObject, placeOf?: PlaceOf): ObjectReport {

@@ -1,5 +1,5 @@
 import { matchesGlob } from '../findings/glob';
-import { lookUp, NodeSelectorRequirement, objectAt, PlainObject, satisfies, scalarText } from '../manifest';
+import { lookUp, NodeSelectorRequirement, objectAt, Path, PlainObject, satisfies, scalarText, show } from '../manifest';
 
 /** Whether an object is one of those that an option selects. */
 export type ObjectSelector = (object: PlainObject) => boolean;
@@ -9,6 +9,45 @@ export function readObjectName(text: string): ObjectSelector | undefined {
   const [, kind, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(text) ?? [];
   if (name === undefined) { return undefined; }
   return (object) => matchesGlob(`/${kind.toLowerCase()}/${name}`, `${scalarText(object.kind).toLowerCase()}/${scalarText(objectAt(object, 'metadata').name)}`);
+}
+
+/** A pattern of an option that has selected no object so far. */
+export interface UnmatchedPattern {
+  /** Keys and indices from the options: `['skip', 0]`. */
+  readonly path: Path;
+  /** The pattern as it was given. */
+  readonly pattern: string;
+}
+
+/** What is wrong with a pattern that selects no object. */
+export function unmatchedText(pattern: string): string {
+  return `must select an object of the input, got ${show(pattern)}, which selects none. Correct it, or remove it`;
+}
+
+/** The patterns of an option, which remember whether they have selected an object. */
+export class Patterns {
+  private readonly unused: Map<UnmatchedPattern, ObjectSelector>;
+  private readonly used: ObjectSelector[] = [];
+
+  public constructor(patterns: readonly (UnmatchedPattern & { readonly selects: ObjectSelector })[]) {
+    this.unused = new Map(patterns.map(({ path, pattern, selects }) => [{ path, pattern }, selects]));
+  }
+
+  /** Whether one of the patterns selects an object. */
+  public select(object: PlainObject): boolean {
+    // each of them has to see the object
+    const matching = [...this.unused].filter(([, selects]) => selects(object));
+    for (const [pattern, selects] of matching) {
+      this.unused.delete(pattern);
+      this.used.push(selects);
+    }
+    return matching.length > 0 || this.used.some((selects) => selects(object));
+  }
+
+  /** Those that have selected none. */
+  public unmatched(): readonly UnmatchedPattern[] {
+    return [...this.unused.keys()];
+  }
 }
 
 const KEY = String.raw`[\w./-]+`;

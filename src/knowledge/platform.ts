@@ -1,4 +1,4 @@
-import { Reading, reportedMinor } from './kubernetes-version';
+import { KNOWN_KUBERNETES_MINORS, Reading, reportedMinor } from './kubernetes-version';
 import { isLabelKey, isLabelValue, NodeLabel } from './labels';
 import { WindowsVersion } from './windows-version';
 import { insteadOf, isPlainObject, lookUp, Problem, Problems, show, throwProblems } from '../options';
@@ -271,6 +271,13 @@ export function platformSupport(platform: Platform, version: WindowsVersion, kub
   const isBefore = first !== undefined && minor < reportedMinor(first)!;
   const isAfter = last !== undefined && minor > reportedMinor(last)!;
   return isBefore || isAfter ? 'unsupported' : 'supported';
+}
+
+/** Whether nodes can have a release: the documentation of Kubernetes since the first known minor version lists it, or a platform does. */
+export function canBeNode({ kubernetes, build }: WindowsVersion): boolean {
+  const last = kubernetes?.last === undefined ? undefined : reportedMinor(kubernetes.last);
+  const isDocumented = kubernetes !== undefined && (last === undefined || last >= KNOWN_KUBERNETES_MINORS.first);
+  return isDocumented || Object.values(PLATFORM_RELEASES).some(({ releases }) => releases.some(({ release }) => release.build === build));
 }
 
 /** The support of a Windows release in words: `up to Kubernetes 1.32, until 2026-03-01`; empty if the platform states no limits. */

@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import * as path from 'node:path';
 import { BAD_POD } from './manifests';
-import { ACTION, ActionRunner } from './run-action';
+import { ACTION, ActionRunner, ActionSource } from './run-action';
 import { version } from '../../package.json';
+import { action } from '../../projenrc/actions';
 import { GOOD } from '../check/manifests';
 import { Folder } from '../cli/command';
 
 const ERROR = /^::error file=([^,]*),line=5,endLine=5,col=1,endColumn=5,title=k8s-windows%3A os-selector-missing::/m;
+const UPLOAD = action('github/codeql-action/upload-sarif');
 const runner = new ActionRunner();
 type Strings = Readonly<Record<string, string>>;
 const run = (files: Strings, inputs: Strings = {}) => runner.run(new Folder(files), inputs);
@@ -37,10 +39,10 @@ test('the SARIF report is written where it is asked for, and uploaded where that
   const folder = new Folder({ 'web.yaml': BAD_POD });
   const inputs = { 'upload-sarif': 'true', 'sarif-file': 'reports/windows.sarif', 'fail-on': 'never' };
   expect(runner.run(folder, inputs)).toMatchObject({
-    code: 0, outputs: { 'errors': '1', 'sarif-file': 'reports/windows.sarif' }, used: { 'github/codeql-action/upload-sarif@v4': { sarif_file: 'reports/windows.sarif', category: 'k8s-windows' } },
+    code: 0, outputs: { 'errors': '1', 'sarif-file': 'reports/windows.sarif' }, used: { [UPLOAD]: { sarif_file: 'reports/windows.sarif', category: 'k8s-windows' } },
   });
   expect(JSON.parse(folder.read('reports/windows.sarif')).runs[0].results).toHaveLength(5);
-  for (const [name, value] of [['github.event.pull_request.head.repo.fork', 'true'], ['github.actor', 'dependabot[bot]']]) { expect(runner.run(folder, inputs, { [name]: value }).used).toEqual({}); }
+  for (const [name, value] of [['github.event.pull_request.head.repo.fork', 'true'], ['github.actor', 'dependabot[bot]']]) { expect(runner.run(folder, inputs, { 'github.action_ref': `v${version}`, [name]: value }).used).toEqual({}); }
 });
 
 test('working-directory: files are named from the root of the repository, and the configuration is the nearest one', () => {
@@ -81,6 +83,56 @@ test.each<[string, Strings, Strings, number, RegExp]>([
   const result = run(files, inputs);
   expect(result.stdout + result.stderr).toMatch(message);
   expect(result.code).toBe(code);
+});
+
+describe('without version, the command is', () => {
+  const COMMIT = 'a'.repeat(40);
+  const installed = (ref: string, source: ActionSource) => {
+    const { code, installed: args } = runner.run(new Folder({ 'a.yaml': GOOD }), {}, { 'github.action_ref': ref }, source);
+    expect(code).toBe(0);
+    return args;
+  };
+
+  test('the package of the release at its tag or commit', () => {
+    const published = `version = '${version}'\ngitHead = '${COMMIT}'\n`;
+    expect(installed(`v${version}`, { published })).toContain(`k8s-windows@${version}`);
+    expect(installed(COMMIT, { published })).toContain(`k8s-windows@${version}`);
+  });
+
+  test.each<[string, string, ActionSource]>([
+    ['before the release', `v${version}`, { published: '' }], ['in another commit', 'b'.repeat(40), {}], ['in a branch', 'main', {}], ['in the directory of a workflow', '', {}],
+  ])('built from the checkout %s, which stays as it is', (_, ref, source) => {
+    const folder = runner.checkout();
+    expect(installed(ref, { ...source, folder })).toBe('');
+    expect(readdirSync(folder.path).sort()).toEqual(['package.json', 'projenrc']);
+  });
+
+  test('that of the checkout if it is built there', () => {
+    const folder = runner.checkout();
+    symlinkSync(path.join(runner.builtPath, 'lib'), path.join(folder.path, 'lib'));
+    expect(installed('', { folder, published: '' })).toBe('');
+  });
+});
+
+test('templates of charts are left out, whatever they are called', () => {
+  const chart = { 'charts/shop/Chart.yaml': 'name: shop\n', 'charts/shop/values.yaml': 'image: {tag: 1}\n', 'charts/shop/templates/web.yaml': 'kind: {{ .Values.kind }}\n' };
+  const nested = { 'charts/shop/charts/db/Chart.yaml': 'name: db\n', 'charts/shop/charts/db/templates/db.yaml': '{{- if .Values.db }}\n', 'charts/shop/crds/crd.yaml': BAD_POD };
+  const { code, stdout, stderr, outputs } = run({ ...chart, ...nested, 'deploy/templates/web.yaml': BAD_POD });
+  expect(code).toBe(1);
+  expect(outputs.errors).toBe('2');
+  expect(stdout).not.toContain('unreadable');
+  expect(stderr).toContain('note: the templates of 1 Helm chart are left out: charts/shop. Render them with "helm template" to check them\n');
+  // unless they are named
+  expect(run(chart, { paths: 'charts/shop/templates' }).code).toBe(3);
+  expect(run(chart, { 'allow-empty': 'true' }).code).toBe(0);
+});
+
+test('taints and node-labels are those of a cluster of your own', () => {
+  const tolerating = BAD_POD.replace('spec:\n', 'spec:\n  os: {name: windows}\n  nodeSelector: {kubernetes.io/os: windows}\n  tolerations: [{key: own, value: win, effect: NoSchedule}]\n');
+  const errors = (inputs: Strings) => run({ 'a.yaml': tolerating }, inputs).outputs.errors;
+  expect(errors({ taints: 'own=win:NoSchedule\r\n' })).toBe('0');
+  expect(errors({ taints: 'own=win:NoSchedule\nother=win:NoSchedule' })).toBe('1');
+  expect(run({ 'a.yaml': GOOD }, { 'node-labels': '$(id)' })).toMatchObject({ code: 2, stderr: expect.stringContaining('--node-label: must be a label, got "$(id)"') });
 });
 
 test('allow-empty, min-effect, and config are those of the command', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { parse } from 'yaml';
+import { version } from '../../package.json';
 import { buildTo } from '../cli/build';
 import { Folder } from '../cli/command';
 
@@ -41,20 +42,47 @@ export interface ActionRun {
   readonly installed: string;
 }
 
-/** The command, built once; `npm install` of the action puts it in place. */
+/** Where the action comes from. */
+export interface ActionSource {
+  /** What is published as the version of the action: nothing, or the release at a commit. @default - the release at another commit */
+  readonly published?: string;
+  /** The directory of the action, built or not. @default - one that isn't built */
+  readonly folder?: Folder;
+}
+
+/** The command, built once; `npm install` of the action puts it in place, and `npm run build` builds it in a checkout. */
 export class ActionRunner {
   private readonly built = new Folder();
   private readonly programs = new Folder();
 
   public constructor() {
     buildTo(this.built);
-    this.programs.write('npm', `#!/bin/sh\nprintf '%s\\n' "$@" > npm-arguments\nmkdir -p node_modules\nln -s "${this.built.path}" node_modules/k8s-windows\n`);
+    this.programs.write('npm', [
+      '#!/bin/sh', 'case $1 in',
+      'view) cat "$PUBLISHED"; test -s "$PUBLISHED" ;;',
+      `install) printf '%s\\n' "$@" > npm-arguments; mkdir -p node_modules; ln -s "${this.built.path}" node_modules/k8s-windows ;;`,
+      'ci) mkdir -p node_modules/tsx ;;',
+      `run) ln -s "${this.built.path}/lib" lib ;;`,
+      '*) exit 1 ;;', 'esac', '',
+    ].join('\n'));
     chmodSync(path.join(this.programs.path, 'npm'), 0o755);
   }
 
+  /** What a checkout of the action has, as far as it matters here. */
+  public checkout(): Folder {
+    return new Folder(Object.fromEntries(['package.json', 'projenrc/prepare.cjs'].map((name) => [name, readFileSync(path.join(ROOT, name), 'utf8')])));
+  }
+
+  /** Whether a directory of the built command is the one that npm puts in place. */
+  public get builtPath(): string { return this.built.path; }
+
   /** Runs the steps of the action as a runner does: expressions are replaced, and each script is run by bash. */
-  public run(workspace: Folder, given: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = {}): ActionRun {
+  public run(
+    workspace: Folder, given: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = { 'github.action_ref': `v${version}` }, source: ActionSource = {},
+  ): ActionRun {
     const temp = new Folder();
+    const { published = `version = '${version}'\ngitHead = '${'0'.repeat(40)}'\n`, folder = this.checkout() } = source;
+    temp.write('published', published);
     const files = Object.fromEntries(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, path.join(temp.path, name)]));
     mkdirSync(path.join(temp.path, 'temp'));
     const inputs = Object.fromEntries(Object.entries(ACTION.inputs).map(([name, { default: value }]) => [name, given[name] ?? value]));
@@ -82,7 +110,7 @@ export class ActionRunner {
       temp.write('step.sh', replaced(step.run!));
       const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', path.join(temp.path, 'step.sh')], {
         cwd: workspace.path, encoding: 'utf8', env: {
-          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`, GITHUB_ACTION_PATH: ROOT, RUNNER_TEMP: path.join(temp.path, 'temp'),
+          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`, GITHUB_ACTION_PATH: folder.path, PUBLISHED: path.join(temp.path, 'published'), RUNNER_TEMP: path.join(temp.path, 'temp'),
           GITHUB_WORKSPACE: workspace.path, ...Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, replaced(value)])),
         },
       });

@@ -75,6 +75,8 @@ const folder = new Folder({
   'mixed/templates/test.yaml': job('smoke-test', 'test', 'registry.example/test:1'),
   'mixed/charts/cache/Chart.yaml': metadata('cache'),
   'mixed/charts/cache/templates/cache.yaml': DEPLOYMENT,
+  'job/Chart.yaml': metadata('job'),
+  'job/templates/load.yaml': job('load', '', 'registry.example/load:1').replace(/ {2}annotations:\n.*\n/, ''),
   'placed/Chart.yaml': metadata('placed'),
   'placed/templates/cache.yaml': PLACED,
   'contradiction/Chart.yaml': metadata('contradiction'),
@@ -226,6 +228,18 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
       expect(reports.spec.jobTemplate.spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
       await helm('uninstall', 'shop', '--namespace', namespace);
     }, 240_000);
+
+    test('that exists without the filter can\'t be upgraded with changes of a Job, unless it is deleted or left out', async () => {
+      const upgrade = (...args: readonly string[]) => shell(`helm upgrade load ./job --namespace ${namespace} ${filter(...args)}`);
+      await helm('install', 'load', './job', '--namespace', namespace);
+      expect(shell(`helm get manifest load --namespace ${namespace} | node_modules/.bin/k8s-windows filter --check`)).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('Job load: for Linux nodes') });
+      expect(upgrade()).toMatchObject({ code: 1, stderr: expect.stringMatching(/Job\.batch \\?"load\\?" is invalid: spec\.template: .*field is immutable/s) });
+      expect(upgrade('--skip=Job/*')).toMatchObject({ code: 0 });
+      await cluster.delete({ apiVersion: 'batch/v1', kind: 'Job', name: 'load', namespace });
+      expect(upgrade()).toMatchObject({ code: 0 });
+      expect(podSpec(await stored('Job', 'load')).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+      await helm('uninstall', 'load', '--namespace', namespace);
+    }, 120_000);
 
     test('has its Pods on the right nodes after install, upgrade, and rollback', async () => {
       const flags = [filter(), '--namespace', namespace, '--timeout', '60s'];

@@ -13,6 +13,6 @@ test('docs/filter.md shows what the command prints and reports', () => {
 test('docs/filter.md: the configuration file and the functionConfig have valid options', () => {
   const job = 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: migrate-3}\nspec: {template: {spec: {containers: [{name: a, image: "shop/job:1"}]}}}\n';
   expect(parse(filter(job, { '.k8s-windows.yaml': config }).stdout).spec.template.spec.os).toEqual({ name: 'windows' });
-  const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items: parse(`[${JSON.stringify(parse(job))}]`), functionConfig: parse(functionConfig) };
+  const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items: [parse(job), parse(job.replace('batch/v1', 'apps/v1').replace('Job', 'DaemonSet').replace('migrate-3', 'node-agent'))], functionConfig: parse(functionConfig) };
   expect(filter(stringify(list))).toMatchObject({ code: 0, stdout: expect.stringContaining('kubernetes.io/os: linux') });
 });

@@ -123,13 +123,52 @@ describe('what can\'t be decided', () => {
     ['a nodeSelector that is a list', windowsPod({ nodeSelector: ['a'] }), 'malformed-pod'],
     ['an affinity that is a string', pod({ affinity: 'a' }), 'malformed-pod'],
     ['tolerations that are a map', windowsPod({ tolerations: {} }), 'malformed-pod'],
-    ['a toleration in other letters', windowsPod({ tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }] }), 'toleration-letter-case'],
     ['images without a common host', windowsPod({ initContainers: [{ name: 'b', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] }), 'image-build-mismatch'],
   ])('is left and reported: %s', (_, given, code) => {
     const { object, changes, problems } = only(given);
     expect(object).toBe(given);
     expect(changes).toEqual([]);
     expect(problems).toContainEqual(expect.objectContaining({ code, isLeft: true, help: expect.any(String) }));
+  });
+
+  test('is a release that no Kubernetes node has', () => {
+    const given = windowsPod({ containers: [{ name: 'a', image: 'mcr.microsoft.com/windows/servercore:ltsc2016' }] });
+    const { object, problems } = only(given);
+    expect(object).toBe(given);
+    expect(problems).toMatchObject([{
+      code: 'image-out-of-support', path: '/spec/containers/0/image', effect: 'misplaced', isLeft: true,
+      message: expect.stringMatching(/^must be built on a release that Kubernetes nodes run, got ".*:ltsc2016", built on LTSC2016 \(10\.0\.14393\): the Pod stays Pending/),
+    }]);
+    // nodes of 2022 run it in Hyper-V isolation, and each release its HostProcess containers
+    const isolated = windowsPod({ runtimeClassName: 'hyperv', containers: [{ name: 'a', image: 'mcr.microsoft.com/windows/servercore:ltsc2016' }] });
+    const runtimeClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'hyperv' }, handler: 'runhcs-wcow-hypervisor' };
+    expect(filterObjects([isolated, runtimeClass]).problems).toEqual([]);
+    const host = { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } };
+    expect(only({ ...given, spec: { ...given.spec, ...host } }).problems).toEqual([]);
+    expect(only(given, { version: 'any' }).problems).toEqual([]);
+    expect(only(windowsPod(), { version: WindowsVersion.LTSC2016 }).problems).toMatchObject([{ code: 'image-build-mismatch' }, { code: 'image-out-of-support', isLeft: true }]);
+  });
+
+  test.each([
+    [{ nodeSelector: { 'kubernetes.io/os': 'Windows' } }, 'must be "windows" or "linux", in lower case, got "Windows"', 'write "windows": nodes have it in lower case'],
+    [{ nodeSelector: { 'kubernetes.io/os': 'LINUX' } }, 'must be "windows" or "linux", in lower case, got "LINUX"', 'write "linux": nodes have it in lower case'],
+    [{ os: { name: 'Windows' } }, 'must be "windows" or "linux", in lower case, got "Windows"', 'write "windows": nodes have it in lower case'],
+    [{ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['Windows'] }] }] } } } },
+      'must match linux nodes, got kubernetes.io/os In ["Windows"]', 'write "windows": nodes have it in lower case'],
+    [{ nodeSelector: { 'kubernetes.io/os': 'win' } }, 'must be "linux" for linux nodes, got "win"', 'remove it, or set it to "linux"'],
+  ])('is an operating system in other letters: %j', (spec, message, help) => {
+    expect(only(pod(spec)).problems).toMatchObject([{ code: 'os-contradiction', message, help, isLeft: true }]);
+  });
+
+  test('is the letter case of a toleration on a known platform', () => {
+    const given = windowsPod({ tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }] });
+    const { object, problems } = only(given, { platform: Platform.UPSTREAM });
+    expect(object).toBe(given);
+    expect(problems).toMatchObject([{ code: 'toleration-letter-case', isLeft: true, effect: 'misplaced' }]);
+    // without a platform, it may be right
+    const { spec, problems: advice } = only(given);
+    expect(spec.tolerations).toMatchObject([{ value: 'Windows' }, { value: 'windows' }]);
+    expect(advice).toMatchObject([{ code: 'toleration-letter-case', isLeft: false, effect: 'advice' }]);
   });
 
   test('is only how a Pod runs: it is placed and reported', () => {
@@ -300,7 +339,7 @@ describe('a stream', () => {
     const broken = [...texts(20), 'a: {{ b }}\n', ...texts(5)];
     const parts = stream(broken.map((text) => `---\n${text}`), { held: 300, part: 300 });
     expect(parts.length).toBeGreaterThan(3);
-    expect(parts.at(-1)!.failures).toEqual([{ file: 'stdin', line: 20 * 9 + 2, column: 4, message: 'contains a template', help: expect.any(String) }]);
+    expect(parts.at(-1)!.failures).toEqual([{ file: 'stdin', line: 20 * 9 + 2, column: 4, message: 'contains a template', help: expect.any(String), isLeft: false }]);
     expect(parts.at(-1)!.objects).toBe(0);
   });
 

@@ -40,9 +40,19 @@ describe('a ResourceList', () => {
 
   test.each<[string, string]>([
     ['spec of a functionConfig', config('spec: {linux: leave}')],
-    ['a ConfigMap', lines('functionConfig:', '  apiVersion: v1', '  kind: ConfigMap', '  data: {linux: leave, skip: "Job/*, Pod/x", defaultMemory: none, platform: gke, version: ltsc2022}')],
+    ['a ConfigMap', lines('functionConfig:', '  apiVersion: v1', '  kind: ConfigMap', '  data: {linux: leave, skip: "Pod/w*, */web", defaultMemory: none, platform: gke, version: ltsc2022}')],
   ])('has options in the %s', (_, given) => {
     expect(filterText(list(given)).text).toBe(list(given));
+  });
+
+  test('reports patterns of its functionConfig that select no object, and reads ignore', () => {
+    const { text, unmatched } = filterText(list(config('spec: {linux: leave, skip: [Pod/web, Job/*]}')));
+    expect(read(text).results).toEqual([{ severity: 'error', message: 'functionConfig.spec.skip[1]: must select an object of the input, got "Job/*", which selects none. Correct it, or remove it' }]);
+    expect(unmatched).toEqual([{ path: ['functionConfig', 'spec', 'skip', 1], pattern: 'Job/*' }]);
+    expect(filterText(`apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n${config('spec: {skip: [Job/*]}')}`).unmatched).toEqual([]);
+    const conflict = ITEM.replace('  spec:\n', '  spec:\n    os: {name: windows}\n    nodeSelector: {kubernetes.io/os: linux}\n');
+    expect(filterText(list(config('spec: {ignore: [{rule: os-contradiction, reason: known}]}'), conflict))).toMatchObject({ problems: [], changes: [] });
+    expect(filterText(list(config('spec: {ignore: [{rule: os-contradictoin, reason: known}]}'))).failures).toMatchObject([{ message: 'functionConfig.spec.ignore[0].rule: unknown rule "os-contradictoin"' }]);
   });
 
   test('uses the options of its functionConfig, over those given', () => {

@@ -105,6 +105,11 @@ export function duplicateKey(text: string): string {
   return name === undefined ? 'has the same key twice in one map' : `has the key "${name}" twice in one map`;
 }
 
+/** Whether a message is that for a key that occurs twice. */
+export function isDuplicateKey(message: string): boolean {
+  return /^has the (?:same key|key "[\w./-]+") twice in one map$/.test(message);
+}
+
 /** A parser's reason without its quotes from the file, which may be secrets. */
 export function withoutSource(reason: string): string {
   return reason.split(/["'`(<\n]|: /, 1)[0].trim() || 'a syntax error';

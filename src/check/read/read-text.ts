@@ -64,8 +64,12 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
   for (const read of readValues(text, file)) { yield 'failure' in read ? { objects: [], failures: [read.failure] } : resultOf(read.values, read.document); }
 }
 
-/** The values of a document, or why it can't be read. */
-export type ReadValues = { readonly document: DocumentText; readonly values: readonly unknown[] } | { readonly failure: Failure };
+/** The values of a document, or why it can't be read; without a document, none of the file can. */
+export type ReadValues = { readonly document: DocumentText; readonly values: readonly unknown[] } | { readonly failure: Failure; readonly document?: DocumentText };
+
+/** A byte order mark that isn't at the start of the file. Source: sigs.k8s.io/yaml v1.6.0, for which it is a part of the key behind it. */
+const INNER_MARK = /^\ufeff/m;
+export const HAS_INNER_MARK = 'has a byte order mark that isn\'t at the start of the file';
 
 /** Reads the documents of a file, YAML or JSON, whatever they are. A YAML document has several values if a line `...` ends one of them. */
 export function* readValues(text: string, file?: string): Generator<ReadValues> {
@@ -82,8 +86,11 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
     return;
   }
   let lines: LineIndex | undefined;
+  const mayHaveMark = text.includes('\ufeff');
   for (const document of splitDocuments(text)) {
     try {
+      const mark = mayHaveMark ? document.text.search(INNER_MARK) : -1;
+      if (mark >= 0 && document.offset + mark > 0) { throw new ParseError(HAS_INNER_MARK, mark, 'remove it: for Kubernetes, it is a part of the key behind it'); }
       const values = parseYaml(text, document.offset, document.offset + document.text.length);
       if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('contains a template', document.text.indexOf('{{')); }
       yield { document, values };
@@ -91,7 +98,7 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
       if (!(error instanceof ParseError)) { throw error; }
       lines ??= new LineIndex(text);
       const place = lines.positionOf(document.offset + error.offset);
-      yield { failure: { file, ...place, message: error.message, help: error.help ?? (error.message === TOO_DEEP.message ? TOO_DEEP.help : helpFor(document.text)) } };
+      yield { failure: { file, ...place, message: error.message, help: error.help ?? (error.message === TOO_DEEP.message ? TOO_DEEP.help : helpFor(document.text)) }, document };
     }
   }
 }

@@ -7,8 +7,11 @@ export interface DocumentText {
   readonly syntax?: 'yaml' | 'toml';
 }
 
-/** `---` and `...` at the start of a line can't be inside a YAML value, so splitting there requires no parser. */
-const MARKER = /^(?:---(?=\s|$)|\.\.\.[^\S\n]*(?:\n|$))/gm;
+/**
+ * `---` and `...` at the start of a line can't be inside a YAML value, so splitting there requires no parser. A byte order mark before it is that of a file
+ * which was appended to another one.
+ */
+const MARKER = /^(?:\ufeff?---(?=\s|$)|\.\.\.[^\S\n]*(?:\n|$))/gm;
 
 /**
  * Splits a YAML stream into its documents, as kubectl does, so that an error in one leaves the others readable. Each begins with its marker.

@@ -9,6 +9,16 @@ export interface CommentSuppression extends Suppression {
   readonly range: readonly [start: number, end: number];
 }
 
+/** Whether a suppression is for what a rule reports at a path from the document. */
+export function isFor({ rule, scope }: CommentSuppression, reported: string, path: readonly (string | number)[]): boolean {
+  return rule === reported && startsWith(path, scope);
+}
+
+/** Whether a path is that of a key, or below it. */
+export function startsWith(path: readonly (string | number)[], start: readonly (string | number)[]): boolean {
+  return start.every((key, i) => String(path[i]) === String(key));
+}
+
 /**
  * The suppressions in the comments of a document. A comment after a value is for what begins on its line; one on its own line is for the
  * next key or item; one above the first key is for the whole document.
