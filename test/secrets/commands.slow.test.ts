@@ -1,5 +1,5 @@
 import { parseAllDocuments, stringify } from 'yaml';
-import { COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
+import { COMMAND_FILES, COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
 import { leakIn } from './leak-in';
 import { JUDGED_KINDS, judgementsOf, messageOf, SEVERITIES } from '../../src/admission/validating-policies';
 import { FINDING_FORMATS } from '../../src/cli/rule-options';
@@ -80,6 +80,23 @@ test('no command shows more of a command than the executable', () => {
     'kube-proxy-network-name', 'kube-proxy-source-vip', 'windows-feature-gate', 'cni-directory-mismatch', 'partially-qualified-name',
   ]));
 }, 1_800_000);
+
+test('no command shows more of other files', () => {
+  const reported = new Set<string>();
+  const leaks = COMMAND_FORMS.flatMap((form) => PLANTED_SECRETS.flatMap((secret) => COMMAND_FILES.flatMap(([file, text]) => {
+    const folder = new Folder({ '.k8s-windows.yaml': '', [file]: text(form(secret), secret) });
+    const runs = /^(?:a|b)\./.test(file)
+      ? [...FINDING_FORMATS.map((format) => ['node', 'check', file, '-f', format]), ['convert', file], ['convert', file, '-f', 'json']]
+      : [...FINDING_FORMATS.map((format) => ['check', file, '-f', format]), ['fix', file], ['fix', file, '-f', 'json']];
+    return runs.flatMap((argv) => {
+      const { stdout, stderr } = folder.run(argv);
+      for (const [, rule] of stdout.matchAll(/"rule": "([\w-]+)"/g)) { reported.add(rule); }
+      return leaksIn({ name: form('X'), secret, objects: [] }, stdout + stderr, argv.join(' '));
+    });
+  })));
+  expect(leaks).toEqual([]);
+  expect([...reported]).toEqual(expect.arrayContaining(['exec-one-string', 'linux-command', 'node-flag-removed']));
+}, 600_000);
 
 test('no policy shows more of a command than the executable', () => {
   const evaluators = new Evaluators();

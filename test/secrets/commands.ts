@@ -39,6 +39,9 @@ export const COMMAND_PLACES: readonly (readonly [name: string, container: (comma
   ['command', (command) => ({ command: [command] })],
   ['command with arguments', (command, secret) => ({ command: [command, secret, `--token=${secret}`] })],
   ['arguments', (command, secret) => ({ args: [command, secret] })],
+  ['cmd', (command, secret) => ({ command: ['cmd', '/c', `"${command}" ${secret}`, `"${secret}"`] })],
+  ['cmd with a path', (_, secret) => ({ command: ['cmd.exe', '/c', `C:\\Program Files\\${secret}`, secret] })],
+  ['LogMonitor', (command, secret) => ({ command: ['C:\\LogMonitor\\LogMonitor.exe', '/CONFIG', `C:\\${secret}`, command] })],
   ['kube-proxy', (command, secret) => ({ command: ['C:\\hpc\\kube-proxy.exe', `--proxy-mode=${secret}`, `--network-name=Calico${secret}`, command] })],
   ['probe', (command, secret) => ({ livenessProbe: { exec: { command: [command] } }, readinessProbe: { exec: { command: [command, secret] } } })],
   ['hook', (command, secret) => ({ lifecycle: { preStop: { exec: { command: [command] } }, postStart: { exec: { command: [command, secret] } } } })],
@@ -60,4 +63,37 @@ export const COMMAND_PLACES: readonly (readonly [name: string, container: (comma
   ['probe with arguments that are no strings', (command) => ({ livenessProbe: { exec: { command: [{ command }] } }, readinessProbe: [command] })],
   ['hook that is a string', (command) => ({ lifecycle: { preStop: command, postStart: { exec: command } } })],
   ['hooks that are a string', (command) => ({ lifecycle: command })],
+];
+
+/** Other files with commands, by how they are checked. */
+export const COMMAND_FILES: readonly (readonly [file: string, text: (command: string, secret: string) => string])[] = [
+  ['config.toml', (command, secret) => `[[runners]]
+  executor = "kubernetes"
+  shell = "pwsh"
+  environment = ["TOKEN=${secret}"]
+  [runners.kubernetes]
+    image = "mcr.microsoft.com/windows/servercore:ltsc2022"
+    privileged = true
+    [runners.kubernetes.node_selector]
+      "kubernetes.io/os" = "windows"
+    [[runners.kubernetes.services]]
+      name = "registry.example.com/db:1"
+      entrypoint = [${JSON.stringify(command)}]
+      command = [${JSON.stringify(secret)}]
+`],
+  ['jenkins.yaml', (command, secret) => JSON.stringify({ jenkins: { clouds: [{ kubernetes: { templates: [{
+    name: 'windows', label: 'windows', nodeSelector: 'kubernetes.io/os=windows',
+    containers: [
+      { name: 'jnlp', image: 'registry.example.com/agent:1', command, args: `${command} ${secret}`, privileged: true, envVars: [{ envVar: { key: 'TOKEN', value: secret } }] },
+    ],
+    yaml: JSON.stringify({ spec: { containers: [{ name: 'db', image: 'registry.example.com/db:1', command: [command], env: [{ name: 'TOKEN', value: secret }] }] } }),
+  }] } }] } }, undefined, 2)],
+  ['a.ps1', (command, secret) => `nssm install kubelet C:\\k\\kubelet.exe ${command}
+nssm set kubelet AppEnvironmentExtra TOKEN=${secret} ${secret}
+sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe ${command.replace(/"/g, "'")}"
+kubelet.exe --network-plugin=cni ${secret} --node-ip=${secret}
+kube-proxy.exe --proxy-mode=${secret} --feature-gates=WinDSR=${secret}
+Start-Process "${command.replace(/"/g, "'")}"
+`],
+  ['b.cmd', (command, secret) => `set TOKEN=${secret}\r\nC:\\k\\kubelet.exe ${command}\r\nC:\\k\\kube-proxy.exe --source-vip=${secret} ${secret}\r\n`],
 ];
