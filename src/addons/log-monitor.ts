@@ -1,5 +1,5 @@
 import { LOG_MONITOR } from '../knowledge';
-import { hasOpaque, isPlainObject, isPresent, listAt, objectAt, OptionProblems, PlainObject, Problem, show, showType } from '../manifest';
+import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show, showType } from '../manifest';
 import { asFile, configMap, contentHash, NO_OBJECTS, ObjectSet } from '../objects';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
@@ -81,7 +81,7 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
     },
     problems: [
       ...(command.length === 0 ? [{
-        code: 'log-monitor-command', path: ['command'], message: `is required, got ${isPresent(container.command) ? showType(container.command) : 'none'}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
+        code: 'log-monitor-command', path: ['command'], message: `is required, got ${showType(container.command)}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
         remedy: 'set it to the command of the image, as shown by "crictl inspecti" or "docker inspect"; or start LogMonitor in the image, and repeat that command',
       }] : []),
       ...(started ? [] : commandProblems(whole).map((problem) => at(problem, command.length))),

@@ -1,10 +1,10 @@
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
-import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, valueAt } from '../options';
+import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, showType, valueAt } from '../options';
 import { podTemplatePath } from './find-pods';
 import { parseQuantity } from './quantity';
-import { showScalar, showType } from './secrets';
+import { showScalar } from './secrets';
 
 const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;

@@ -1,5 +1,5 @@
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
-import { isPlainObject, Path, Problem, remembering, show } from '../options';
+import { isPlainObject, Path, Problem, remembering, show, showType } from '../options';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -199,13 +199,6 @@ export function mayHoldSecret(path: readonly (string | number)[], kind?: string)
 /** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */
 export function isPlainWord(text: string): boolean {
   return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !isSecretText(text);
-}
-
-/** A value in the place of a map or a list, for a message: its type, since it may be a command, or a map with anything in it. */
-export function showType(value: unknown): string {
-  if (Array.isArray(value) && value.length > 0) { return 'a list'; }
-  if (isPlainObject(value) && Object.keys(value).length > 0) { return 'a map'; }
-  return typeof value === 'object' ? show(value) : `a ${typeof value}`;
 }
 
 /** A value in the place of a scalar, for a message; only its type if it may contain a secret. */

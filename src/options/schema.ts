@@ -1,5 +1,5 @@
 import { isOpaque, isPlainObject, isPresent, PlainObject } from './plain';
-import { isBuiltIn, isOurs, Path, Problem, show } from './problem';
+import { isBuiltIn, isOurs, Path, Problem, show, showType } from './problem';
 import { insteadOf, Problems } from './problems';
 
 /**
@@ -197,11 +197,10 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
 
 /** A schema whose messages show nothing but the types of values, which may be secrets. */
 export function undisclosed(schema: Schema): Schema {
-  const typeOf = (value: unknown) => (value === null || value === undefined ? String(value) : Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`);
   return {
     ...schema,
     check: (value, path, problems) => {
-      const own = new Problems(INVALID_OPTION, [], typeOf);
+      const own = new Problems(INVALID_OPTION, [], showType);
       schema.check(value, path, own);
       problems.add(own.list);
     },
