@@ -148,7 +148,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
 function configArgumentAdvice([, option, file]: readonly string[]): readonly Problem[] {
   if (!/^\/config$/i.test(option ?? '') || file === undefined || !/[\\/:]|\.\./.test(file)) { return []; }
   return [{
-    code: 'log-monitor-config-path', path: [2], message: `should be a bare file name: given a path, LogMonitor 2.2 exits with code 0 without starting the program`,
+    code: 'log-monitor-config-path', path: [2], message: 'should be a bare file name: given a path, LogMonitor 2.2 exits with code 0 without starting the program',
     remedy: `remove /CONFIG: the configuration is mounted as ${show(LOG_MONITOR.configFile)}, where LogMonitor looks`,
   }];
 }

@@ -49,7 +49,8 @@ export function placeByValues({ source, values, render, maxRenders }: ChartInput
   const given = new Map([...all].map(([id, pod]) => [id, again.has(pod.object) ? pod : unstable(pod)]));
   const markers = new Markers(known.podKinds, JSON.stringify(values), JSON.stringify([...base.values()]));
   const followed = new Set([...given.values()].filter(({ needs }) => needs.length > 0).map(({ object }) => object));
-  const { effects, untried } = tryValues(new Observer(renders, markers, values, followed, source.subcharts, RESERVE), values, source, given, maxRenders !== undefined);
+  const observer = new Observer(renders, markers, values, followed, source.subcharts, RESERVE);
+  const { effects, untried } = tryValues(observer, values, source, given, maxRenders !== undefined);
   const pods = withAlternatives(values, withoutRemovals(values, given, effects), effects);
   const verified = verifyValues({ renders, values, pods, effects, base, again, judgeAll });
   return placementOf({ pods, untried, ...verified, renders: renders.count });

@@ -47,6 +47,9 @@ export function tryValues(observer: Observer, values: PlainObject, source: Chart
 /** Fields of a Pod that decide on its nodes: values that are named like these are tried first, strings too. */
 const PLACING = ['nodeSelector', 'tolerations', 'affinity', 'nodeAffinity'];
 
+/** Values that decide on the names of objects: templates fail with anything else than a string, without saying where. */
+const NAMING = /^(?:full)?name(?:space)?override$/i;
+
 /** The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have to be tried. */
 function stagesOf(
   values: PlainObject, source: ChartSource, pods: Pods,
@@ -64,8 +67,10 @@ function stagesOf(
   const isNamed = (path: Path) => names.some((field) => isNamedLike(String(path.at(-1)), field));
   const { settings, others, strings, dropped } = candidatesIn(values, source, fields, (path, text) => present.has(text) || isNamed(path));
   const isLikely = ({ path }: Candidate) => isNamed(path);
+  const isUnlikely = ({ path }: Candidate) => NAMING.test(String(path.at(-1)));
   const shapes = [settings, strings, others];
-  return { stages: [...shapes.map((list) => list.filter(isLikely)), ...shapes.map((list) => list.filter((each) => !isLikely(each)))], dropped };
+  const kinds = [isLikely, (each: Candidate) => !isLikely(each) && !isUnlikely(each), isUnlikely];
+  return { stages: kinds.flatMap((isOfKind) => shapes.map((list) => list.filter(isOfKind))), dropped };
 }
 
 /** Whether a name has the words of a field: `podOS` those of `os`, but not `hostNetwork`. */

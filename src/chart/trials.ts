@@ -59,6 +59,9 @@ export interface Observed {
   readonly untried: readonly Candidate[];
 }
 
+/** What Helm reports of a value that it names. */
+const WRONG_TYPE = /at <\$?\.Values\.[\w.]+>: wrong type for value/;
+
 /** Observes what values do: renders the chart with a marker in each of them, and looks for the markers. */
 export class Observer {
   /**
@@ -95,6 +98,9 @@ export class Observer {
         if (isEnough(all.effects)) { break; }
       } else if (group.length === 1) {
         all.rejected.push(...group);
+      } else if (blamed.length === 1 && 'error' in rendered && WRONG_TYPE.test(rendered.error)) {
+        all.rejected.push(...blamed);
+        open.unshift(group.filter((each) => each !== blamed[0]));
       } else if (blamed.length > 0 && blamed.length < group.length) {
         // most groups without the blamed ones are accepted, and the blamed ones are tried last
         open.unshift(group.filter((each) => !blamed.includes(each)));

@@ -230,7 +230,7 @@ describe('a chart that rejects values', () => {
     const chart = fakeChart({ nodeSelector: 'disk: ssd\n' }, ({ nodeSelector }) => [deployment('server', { nodeSelector: parse(nodeSelector) })]);
     const placement = place(chart);
     expect(placement).toMatchObject({ pods: [{ result: 'values', values: ['nodeSelector'] }] });
-    expect(JSON.parse(placement.values.nodeSelector as string)).toEqual({ 'disk': 'ssd', ...LINUX });
+    expect(JSON.parse(placement.values.nodeSelector as string)).toEqual({ disk: 'ssd', ...LINUX });
   });
 
   test('a value is searched with more renders', () => {

@@ -37,6 +37,7 @@ test('the name of an executable is the same in a policy', () => {
   ];
   const expression = toCel(executableOf(stringAt(input('object'), 'command')));
   const answers = evaluateCel('1.29', commands.map((command) => ({ expression, object: { command } })));
-  expect(commands.flatMap((command, i) => (answers[i].value === executableName(command) ? [] : [{ command, server: answers[i], here: executableName(command) }]))).toEqual([]);
+  const both = commands.map((command, i) => ({ command, server: answers[i].value, here: executableName(command) }));
+  expect(both.filter(({ server, here }) => server !== here)).toEqual([]);
   expect(new Set(answers.map(({ value }) => value)).size).toBeGreaterThan(100);
 });

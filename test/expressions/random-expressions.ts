@@ -1,7 +1,7 @@
 import {
-  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, find, first, has, input, isIn, isLess,
-  isLessQuantity, isQuantity, isSame, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or, quoted, replaceAll,
-  shortened, size, split, startsWith, stringAt, stringsAt, when,
+  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, find, first, has, input,
+  isIn, isLess, isLessQuantity, isQuantity, isSame, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or,
+  quoted, replaceAll, shortened, size, split, startsWith, stringAt, stringsAt, when,
 } from '../../src/expressions';
 import { Random } from '../cluster/differential/random';
 

@@ -36,7 +36,8 @@ function planted(): readonly Planted[] {
     const isFirst = !seen.has(kind);
     seen.add(kind);
     const path = [...found.path, 'spec', ...container.path];
-    return COMMAND_PLACES.flatMap(([place, make], p) => COMMAND_FORMS.filter((_, f) => isFirst || f === (e + p) % COMMAND_FORMS.length).map((form, f): Planted => {
+    const formsAt = (p: number) => COMMAND_FORMS.filter((_, f) => isFirst || f === (e + p) % COMMAND_FORMS.length);
+    return COMMAND_PLACES.flatMap(([place, make], p) => formsAt(p).map((form, f): Planted => {
       const secret = PLANTED_SECRETS[(e + p + f) % PLANTED_SECRETS.length];
       const own = { ...valueAt(object, path) as PlainObject, ...make(form(secret), secret) };
       return { name: `${name}: ${place}: ${form('X')}`, secret, objects: objects.map((each, i) => (i === at ? withValueAt(each, path, own) : each)) };
@@ -101,7 +102,9 @@ test('no command shows more of other files', () => {
 test('no policy shows more of a command than the executable', () => {
   const evaluators = new Evaluators();
   const messages = JUDGED_KINDS.flatMap((kind) => SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, { mutate: false }))
-    .map((judgement) => ({ kind, rule: judgement.rule.id, text: evaluators.compile(judgement.text), message: evaluators.compile(messageOf(judgement)) })));
+    .map((judgement) => ({
+      kind, rule: judgement.rule.id, text: evaluators.compile(judgement.text), message: evaluators.compile(messageOf(judgement)),
+    })));
   const reported = new Set<string>();
   const leaks = PLANTED.flatMap((each) => each.objects.flatMap((object) => {
     const frame = evaluators.frameOf({ object, request: { operation: 'CREATE' } });

@@ -1,3 +1,4 @@
+import { withValueAt } from '../../src/manifest';
 import { PlainObject } from 'k8s-windows/core';
 
 /** What stands in the place of a secret: one that looks like it, and one that is an ordinary word. No part of them is in any message. */
@@ -65,7 +66,17 @@ export const COMMAND_PLACES: readonly (readonly [name: string, container: (comma
   ['hooks that are a string', (command) => ({ lifecycle: command })],
 ];
 
-/** Other files with commands, by how they are checked. */
+/** A pod template of Jenkins. */
+const podTemplate = (command: string, secret: string): PlainObject => ({
+  name: 'windows', label: 'windows', nodeSelector: 'kubernetes.io/os=windows',
+  containers: [{
+    name: 'jnlp', image: 'registry.example.com/agent:1', command, args: `${command} ${secret}`, privileged: true,
+    envVars: [{ envVar: { key: 'TOKEN', value: secret } }],
+  }],
+  yaml: JSON.stringify({ spec: { containers: [{ name: 'db', image: 'registry.example.com/db:1', command: [command], env: [{ name: 'T', value: secret }] }] } }),
+});
+
+/** Other files with commands. */
 export const COMMAND_FILES: readonly (readonly [file: string, text: (command: string, secret: string) => string])[] = [
   ['config.toml', (command, secret) => `[[runners]]
   executor = "kubernetes"
@@ -81,13 +92,7 @@ export const COMMAND_FILES: readonly (readonly [file: string, text: (command: st
       entrypoint = [${JSON.stringify(command)}]
       command = [${JSON.stringify(secret)}]
 `],
-  ['jenkins.yaml', (command, secret) => JSON.stringify({ jenkins: { clouds: [{ kubernetes: { templates: [{
-    name: 'windows', label: 'windows', nodeSelector: 'kubernetes.io/os=windows',
-    containers: [
-      { name: 'jnlp', image: 'registry.example.com/agent:1', command, args: `${command} ${secret}`, privileged: true, envVars: [{ envVar: { key: 'TOKEN', value: secret } }] },
-    ],
-    yaml: JSON.stringify({ spec: { containers: [{ name: 'db', image: 'registry.example.com/db:1', command: [command], env: [{ name: 'TOKEN', value: secret }] }] } }),
-  }] } }] } }, undefined, 2)],
+  ['jenkins.yaml', (command, secret) => JSON.stringify(withValueAt({}, ['jenkins', 'clouds'], [{ kubernetes: { templates: [podTemplate(command, secret)] } }]), undefined, 2)],
   ['a.ps1', (command, secret) => `nssm install kubelet C:\\k\\kubelet.exe ${command}
 nssm set kubelet AppEnvironmentExtra TOKEN=${secret} ${secret}
 sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe ${command.replace(/"/g, "'")}"
