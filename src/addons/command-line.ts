@@ -4,6 +4,7 @@
  */
 import { MAX_COMMAND_LINE } from '../knowledge';
 import { inQuotes, Problem, show } from '../manifest';
+import { executableName } from '../pod-rules';
 
 /**
  * Quotes an argument exactly as containerd does for a container's arguments.
@@ -29,8 +30,8 @@ export function commandProblems(command: readonly string[]): readonly Problem[] 
   const problem = (path: readonly number[], message: string, remedy: string): Problem => ({ code: 'command-line', path, message, remedy });
   const parts = quoteCommand(command);
   return [
-    ...(command[0] === '' || command[0]?.includes('"') ? [problem([0], `must be a program, got ${show(command[0])}`, 'use the program\'s path, without quotation marks')] : []),
-    ...command.flatMap((part, i) => (part.includes('\0') ? [problem([i], `must not contain a NUL character, got ${show(part)}: it would end the command line`, 'remove the character')] : [])),
+    ...(command[0] === '' || command[0]?.includes('"') ? [problem([0], `must be a program, got ${show(executableName(command[0]))}`, 'use the program\'s path, without quotation marks')] : []),
+    ...command.flatMap((part, i) => (part.includes('\0') ? [problem([i], 'must not contain a NUL character: it would end the command line', 'remove the character')] : [])),
     ...(parts.join(' ').length >= MAX_COMMAND_LINE
       ? [problem([], `must form a command line of less than ${MAX_COMMAND_LINE} characters on Windows, got ${parts.join(' ').length}`, 'move it to a script')] : []),
   ];
@@ -46,8 +47,8 @@ export function cmdAdvice(command: readonly string[]): readonly Problem[] {
   const advice = (i: number, message: string): Problem =>
     ({ code: 'cmd-quoting', path: [start + i], message, remedy: 'put the command in a .cmd file and call that, or start the program without cmd' });
   return [
-    ...line.flatMap((part, i) => (part.includes('"') ? [advice(i, `should not contain quotation marks, got ${show(part)}: cmd would receive a backslash before each`)] : [])),
+    ...line.flatMap((part, i) => (part.includes('"') ? [advice(i, 'should not contain quotation marks: cmd would receive a backslash before each')] : [])),
     ...(line.length > 1 && !line[0].includes('"') && quoteArgument(line[0]).startsWith('"')
-      ? [advice(0, `should not need quotation marks, got ${show(line[0])}: cmd would remove the first and the last of "${line.map(quoteArgument).join(' ')}"`)] : []),
+      ? [advice(0, 'should not need quotation marks: cmd would remove the first and the last of its command line')] : []),
   ];
 }

@@ -118,7 +118,7 @@ function scriptProblems(options: HostProcessScriptOptions) {
   if (isKnown(script) && script.trim() === '') {
     problems.must(['script'], script, 'not be empty', 'give the contents of a PowerShell script');
   } else if (isKnown(script) && byteLength(script) > MAX_BYTES - 10_000) {
-    problems.must(['script'], `${script.slice(0, 20)}…`, `be at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap (has ${byteLength(script)})`, 'move large parts to an image, or download them');
+    problems.must(['script'], byteLength(script), `have at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap`, 'move large parts to an image, or download them');
   }
   problems.oneOf(['run'], run, ['every-node', 'once']);
   problems.objectName(['serviceAccountName'], serviceAccountName);
@@ -126,9 +126,9 @@ function scriptProblems(options: HostProcessScriptOptions) {
   if (backoffLimit !== undefined && run !== 'once') { problems.must(['backoffLimit'], backoffLimit, 'be set only with run "once": a DaemonSet retries forever', 'set run to "once", or remove it'); }
   for (const [option, variables] of Object.entries({ env, secrets })) {
     for (const [key, value] of Object.entries(variables)) {
-      if (!VARIABLE.test(key)) { problems.must([option, key], value, 'be a valid name of a Windows environment variable', 'use printable characters without "="'); }
-      if (RESERVED.test(key)) { problems.must([option, key], value, 'have another name: this one is reserved', 'use another name'); }
-      if (scalarText(value).includes('\0')) { problems.must([option, key], value, 'not contain a NUL character', 'remove the character'); }
+      if (!VARIABLE.test(key)) { problems.must([option, key], key, 'be a valid name of a Windows environment variable', 'use printable characters without "="'); }
+      if (RESERVED.test(key)) { problems.must([option, key], key, 'have another name: this one is reserved', 'use another name'); }
+      if (scalarText(value).includes('\0')) { problems.must([option, key], key, 'be the name of a value without a NUL character', 'remove the character'); }
     }
   }
   for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {

@@ -1,5 +1,5 @@
 import { LOG_MONITOR } from '../knowledge';
-import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show } from '../manifest';
+import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show, showType } from '../manifest';
 import { asFile, configMap, contentHash, NO_OBJECTS, ObjectSet } from '../objects';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
@@ -81,7 +81,7 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
     },
     problems: [
       ...(command.length === 0 ? [{
-        code: 'log-monitor-command', path: ['command'], message: `is required, got ${show(container.command)}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
+        code: 'log-monitor-command', path: ['command'], message: `is required, got ${showType(container.command)}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
         remedy: 'set it to the command of the image, as shown by "crictl inspecti" or "docker inspect"; or start LogMonitor in the image, and repeat that command',
       }] : []),
       ...(started ? [] : commandProblems(whole).map((problem) => at(problem, command.length))),
@@ -148,7 +148,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
 function configArgumentAdvice([, option, file]: readonly string[]): readonly Problem[] {
   if (!/^\/config$/i.test(option ?? '') || file === undefined || !/[\\/:]|\.\./.test(file)) { return []; }
   return [{
-    code: 'log-monitor-config-path', path: [2], message: `should be a bare file name, got ${show(file)}: given a path, LogMonitor 2.2 exits with code 0 without starting the program`,
+    code: 'log-monitor-config-path', path: [2], message: 'should be a bare file name: given a path, LogMonitor 2.2 exits with code 0 without starting the program',
     remedy: `remove /CONFIG: the configuration is mounted as ${show(LOG_MONITOR.configFile)}, where LogMonitor looks`,
   }];
 }

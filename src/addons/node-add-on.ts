@@ -3,7 +3,7 @@ import { NAMESPACE, OptionProblems, PLATFORM } from '../manifest';
 import type { ApiServer } from '../network/api-server';
 import type { SecretKey } from '../objects';
 import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../objects';
-import { everyOf, options, required, STRING } from '../options/schema';
+import { everyOf, options, required, STRING, undisclosed } from '../options/schema';
 
 /** Options of every add-on for nodes. */
 export interface NodeAddOnOptions {
@@ -30,7 +30,7 @@ export interface ApiServerOptions {
 export const NODE_ADD_ON = { namespace: NAMESPACE, image: STRING, memory: STRING, platform: PLATFORM };
 
 /** Schema of environment variables. `undefined` isn't a valid value, because the variable would be missing. */
-export const VARIABLES = everyOf(STRING);
+export const VARIABLES = undisclosed(everyOf(STRING));
 
 /** Schema of environment variables from Secrets. */
 export const SECRETS = everyOf(options<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));

@@ -21,7 +21,9 @@ export interface Candidates {
   readonly settings: readonly Candidate[];
   /** Null and absent values as lists, and fields that templates read of some map. */
   readonly others: readonly Candidate[];
-  /** Null, absent, and empty values, and those that the Pods have now, as strings. */
+  /** Values beyond the limit, which aren't tried. */
+  readonly dropped: readonly Candidate[];
+  /** Null, absent, and empty values, and strings that are worth a try, as strings. */
   readonly strings: readonly Candidate[];
 }
 
@@ -30,22 +32,33 @@ export interface Candidates {
  *
  * @param values as the templates have them
  * @param fields keys that would be of use in any map of the values
- * @param present strings in Pods now, where a value could be changed
+ * @param isTried whether a string with content is worth a try
  */
-export function candidatesIn(values: PlainObject, source: ChartSource, fields: ReadonlySet<string>, present: ReadonlySet<string>): Candidates {
+export function candidatesIn(
+  values: PlainObject, source: ChartSource, fields: ReadonlySet<string>, isTried: (path: Path, text: string) => boolean,
+): Candidates {
   const known: { readonly path: Path; readonly value: unknown }[] = [];
+  const dropped: Path[] = [];
   visitParts(values, (value, path) => {
-    if (isCopyOfGlobal(path, source) || known.length >= MAX_CANDIDATES) { return false; }
+    if (isCopyOfGlobal(path, source)) { return false; }
+    if (known.length >= MAX_CANDIDATES) {
+      dropped.push(path);
+      return false;
+    }
     if (path.length > 0) { known.push({ path, value }); }
     return !Array.isArray(value) || value.length <= MAX_ITEMS;
   });
   const seen = new Set(known.map(({ path }) => JSON.stringify(path)));
-  const absent = (paths: readonly Path[]) => paths.filter((path) => {
-    const key = JSON.stringify(path);
-    const isNew = !seen.has(key) && path.every((_, i) => i === 0 || canHoldKeys(valueAt(values, path.slice(0, i))));
-    seen.add(key);
-    return isNew;
-  }).slice(0, MAX_CANDIDATES);
+  const absent = (paths: readonly Path[]) => {
+    const all = paths.filter((path) => {
+      const key = JSON.stringify(path);
+      const isNew = !seen.has(key) && path.every((_, i) => i === 0 || canHoldKeys(valueAt(values, path.slice(0, i))));
+      seen.add(key);
+      return isNew;
+    });
+    dropped.push(...all.slice(MAX_CANDIDATES));
+    return all.slice(0, MAX_CANDIDATES);
+  };
   const named = absent(source.references.filter((path) => !isCopyOfGlobal(path, source)));
   const maps = known.filter(({ value }) => isPlainObject(value)).map(({ path }) => path);
   const lists = known.filter(({ value }) => Array.isArray(value)).map(({ path }) => path);
@@ -54,10 +67,11 @@ export function candidatesIn(values: PlainObject, source: ChartSource, fields: R
   const unnamed = absent(maps.filter((path) => !isField(path)).flatMap((path) => used.map((field) => [...path, field])));
   const of = (shape: Shape) => (path: Path): Candidate => ({ path, shape });
   const nulls = known.filter(({ value }) => !isPresent(value)).map(({ path }) => path);
-  const texts = known.filter(({ value }) => typeof value === 'string' && (value === '' || present.has(value))).map(({ path }) => path);
+  const texts = known.filter(({ path, value }) => typeof value === 'string' && (value === '' || isTried(path, value))).map(({ path }) => path);
   return {
     settings: [...maps.map(of('map')), ...lists.map(of('list')), ...[...nulls, ...named].map(of('map'))],
     others: [...[...nulls, ...named].map(of('list')), ...unnamed.map(of('map'))],
+    dropped: dropped.map(of('map')),
     strings: [...texts, ...nulls, ...named].map(of('string')),
   };
 }

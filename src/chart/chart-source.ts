@@ -17,8 +17,8 @@ export interface ChartSource {
 }
 
 const CHART_FILE = 'Chart.yaml';
-/** Files that decide on the values of a chart. */
-const VALUE_FILES = /(?:^|\/)(?:Chart\.yaml|requirements\.yaml|values\.yaml|values\.schema\.json)$/;
+/** Files that decide on the values of a chart: those at the root of it and of its subcharts. A template may have the same name. */
+const VALUE_FILES = /^(?:charts\/[^/]+\/)*(?:Chart\.yaml|requirements\.yaml|values\.yaml|values\.schema\.json)$/;
 const SUBCHART = /^charts\/([^/]+)\/(.*)$/s;
 /** More subcharts in subcharts aren't searched. */
 const MAX_DEPTH = 10;

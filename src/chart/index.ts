@@ -5,4 +5,5 @@
 export * from './chart-source';
 export * from './place-by-values';
 export type * from './placement';
+export { ChartError } from './rendering';
 export type { Renderer, Rendering } from './rendering';

@@ -19,15 +19,14 @@ export interface ChartInput {
   readonly values: PlainObject;
   /** Renders the chart with values beside those given by the user. */
   readonly render: Renderer;
+  /** Limit of renders, at least 10. @default - 30, and fewer for what doesn't decide on nodes */
+  readonly maxRenders?: number;
 }
 
 /** Renders of one chart, with those that verify the result. */
-const MAX_RENDERS = 30;
+const DEFAULT_RENDERS = 30;
 /** Renders that are left for verification. */
 const RESERVE = 6;
-
-/** Why a chart can't be analysed, in the words of the renderer. */
-export class ChartError extends Error {}
 
 /**
  * Finds the values that place the Pods of a chart on the right nodes: renders it with a marker in each value, and looks where the markers appear. The
@@ -36,35 +35,30 @@ export class ChartError extends Error {}
  * @throws ChartError if the chart can't be rendered
  * @throws ProblemsError if an option is invalid
  */
-export function placeByValues({ source, values, render }: ChartInput, options: FilterOptions): ChartPlacement {
+export function placeByValues({ source, values, render, maxRenders }: ChartInput, options: FilterOptions): ChartPlacement {
   const settings = settingsOf(options);
-  const renders = new Renders(render, MAX_RENDERS);
-  const base = objectsOf(renders);
+  const renders = new Renders(render, maxRenders ?? DEFAULT_RENDERS);
   const known = new KnownObjects(settings.podKinds);
-  for (const object of base.values()) { known.learn(object); }
   const judgeAll = (objects: RenderedObjects) => judge(objects, settings, known);
+  const { base, again } = renders.baseline((objects) => {
+    for (const object of objects.values()) { known.learn(object); }
+    return [...judgeAll(objects).values()].every(({ needs }) => needs.length === 0);
+  });
   const all = judgeAll(base);
-  if ([...all.values()].every(({ needs }) => needs.length === 0)) { return placementOf({ pods: all, after: all, renders: renders.count }); }
-  const again = objectsOf(renders);
+  if (!again) { return placementOf({ pods: all, after: all, renders: renders.count }); }
   const given = new Map([...all].map(([id, pod]) => [id, again.has(pod.object) ? pod : unstable(pod)]));
   const markers = new Markers(known.podKinds, JSON.stringify(values), JSON.stringify([...base.values()]));
   const followed = new Set([...given.values()].filter(({ needs }) => needs.length > 0).map(({ object }) => object));
-  const { effects, untried } = tryValues(new Observer(renders, markers, values, followed, RESERVE), values, source, given);
+  const observer = new Observer(renders, markers, values, followed, source.subcharts, RESERVE);
+  const { effects, untried } = tryValues(observer, values, source, given, maxRenders !== undefined);
   const pods = withAlternatives(values, withoutRemovals(values, given, effects), effects);
   const verified = verifyValues({ renders, values, pods, effects, base, again, judgeAll });
   return placementOf({ pods, untried, ...verified, renders: renders.count });
 }
 
-/** The objects of the chart with the values of the user. @throws ChartError if it can't be rendered */
-function objectsOf(renders: Renders): RenderedObjects {
-  const rendered = renders.render({});
-  if ('error' in rendered) { throw new ChartError(rendered.error); }
-  return rendered.objects;
-}
-
-/** A Pod of an object with another name in each rendering. */
+/** A Pod of an object that isn't in each rendering. */
 function unstable(pod: JudgedPod): JudgedPod {
-  return pod.verdict === 'needs' ? { ...pod, why: 'the name of its object is another one in each rendering', verdict: 'undecided', needs: [] } : pod;
+  return pod.verdict === 'needs' ? { ...pod, why: 'its object isn\'t in each rendering with the same values', verdict: 'undecided', needs: [] } : pod;
 }
 
 /** Fields of Linux are rejected only on Pods whose `spec.os` is Windows: without a value for that, they needn't be removed. */

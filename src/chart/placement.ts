@@ -30,8 +30,10 @@ export interface ChartPod {
   readonly result: PodResult;
   /** Paths of the values that reach it, of those to set. */
   readonly values: readonly string[];
-  /** Paths in the Pod template of what no value sets: `spec.nodeSelector`. */
+  /** Paths in the Pod template of what no value sets: `spec.nodeSelector`. All values were tried. */
   readonly missing: readonly string[];
+  /** Paths in the Pod template of what none of the values sets that were tried; others weren't: those in `untried`. */
+  readonly notSearched: readonly string[];
 }
 
 /** A value that would be of use for some Pods, but isn't set since it reaches others too. */
@@ -58,7 +60,7 @@ export interface ChartPlacement {
   readonly values: PlainObject;
   readonly conflicts: readonly ChartConflict[];
   readonly sideEffects: readonly ChartSideEffect[];
-  /** Paths of values that weren't tried, since the limit of renders was reached. */
+  /** Paths of values that weren't tried, since the limit of renders was reached, or the chart has too many. */
   readonly untried: readonly string[];
   /** How often the chart was rendered. */
   readonly renders: number;
@@ -80,25 +82,27 @@ export interface Outcome {
 /** The outcome in the form of a report. */
 export function placementOf(outcome: Outcome): ChartPlacement {
   const { pods, after, renders, values = {}, offers = [], shared = [], sideEffects = [], untried = [] } = outcome;
-  const all = [...pods.values()].map((pod) => chartPod(pod, after.get(pod.id) ?? pod, offers.filter((offer) => offer.pod.id === pod.id)));
+  const isSearched = untried.length === 0;
+  const all = [...pods.values()].map((pod) => chartPod(pod, after.get(pod.id) ?? pod, offers.filter((offer) => offer.pod.id === pod.id), isSearched));
   const referencesOf = (ids: readonly string[]) => ids.map((id) => pods.get(id)!.reference);
   return {
     pods: all, values, renders,
     conflicts: shared.map(({ path, neededBy, against }) => (
       { value: formatPath(path), neededBy: referencesOf(neededBy), against: referencesOf(against) })),
     sideEffects: sideEffects.map(({ object, path }) => ({ object, path: formatPath(path) })),
-    untried: all.some(({ missing }) => missing.length > 0) ? distinct(untried.map(({ path }) => formatPath(path))) : [],
+    untried: all.some(({ notSearched }) => notSearched.length > 0) ? distinct(untried.map(({ path }) => formatPath(path))) : [],
   };
 }
 
-function chartPod(before: JudgedPod, after: JudgedPod, offers: readonly Offer[]): ChartPod {
+function chartPod(before: JudgedPod, after: JudgedPod, offers: readonly Offer[], isSearched: boolean): ChartPod {
   const { reference: object, found: { path }, os, why, verdict, needs } = before;
   const remaining = after.needs.filter(({ at }) => needs.some((need) => JSON.stringify(need.at) === JSON.stringify(at)));
+  const lacking = verdict === 'undecided' ? [] : distinct(remaining.map(({ at }) => formatPath(fieldOf(at))));
   const [placing, others] = [offers.filter(isPlacing), offers.filter((offer) => !isPlacing(offer))];
   return {
     object, path: jsonPointer(path), ...(os && { os }), why, result: resultOf(before, after),
     values: distinct([...placing, ...others].map((offer) => formatPath(settingOf(offer)))),
-    missing: verdict === 'undecided' ? [] : distinct(remaining.map(({ at }) => formatPath(fieldOf(at)))),
+    missing: isSearched ? lacking : [], notSearched: isSearched ? [] : lacking,
   };
 }
 

@@ -1,3 +1,4 @@
+import { Named } from './random-names';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { kubernetesObjects } from '../check/read/read-text';
 import { splitDocuments } from '../check/read/split-documents';
@@ -12,8 +13,11 @@ export type Renderer = (values: PlainObject) => Rendering;
 /** The objects of a rendering, by an identifier that is the same in all renderings. */
 export type RenderedObjects = ReadonlyMap<string, PlainObject>;
 
+/** Why a chart can't be analysed, in the words of the renderer. */
+export class ChartError extends Error {}
+
 /** Objects, or why there are none. */
-export type Rendered = { readonly objects: RenderedObjects } | { readonly error: string };
+export type Rendered = { readonly objects: readonly Named[] } | { readonly error: string };
 
 /** Reads renderings. Documents that are the same in several renderings are parsed once. */
 export class RenderingReader {
@@ -24,11 +28,9 @@ export class RenderingReader {
 
   public read(rendering: Rendering): Rendered {
     if ('error' in rendering) { return rendering; }
-    const objects = new Map<string, PlainObject>();
+    const objects: Named[] = [];
     try {
-      for (const { text } of splitDocuments(rendering.text)) {
-        for (const object of this.objectsIn(text)) { objects.set(freeKey(keyOf(object), objects), object); }
-      }
+      for (const { text } of splitDocuments(rendering.text)) { objects.push(...this.objectsIn(text).map(namedOf)); }
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }
       return { error: `the rendered manifests can't be read: a document ${error.message}` };
@@ -37,13 +39,20 @@ export class RenderingReader {
   }
 }
 
-function keyOf({ apiVersion, kind, metadata }: PlainObject): string {
+function namedOf(object: PlainObject): Named {
+  const { apiVersion, kind, metadata } = object;
   const { name, generateName, namespace } = objectAt({ metadata }, 'metadata');
-  return [apiVersion, kind, namespace ?? '', name ?? generateName ?? ''].map(scalarText).join('\n');
+  return { group: [apiVersion, kind, namespace ?? ''].map(scalarText).join('\n'), name: scalarText(name ?? generateName ?? ''), object };
 }
 
-function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
-  let free = key;
-  for (let i = 2; taken.has(free); i++) { free = `${key}\n${i}`; }
-  return free;
+/** Objects by their identifiers; those of the same name are numbered. */
+export function identified(objects: readonly Named[]): RenderedObjects {
+  const all = new Map<string, PlainObject>();
+  for (const { group, name, object } of objects) {
+    const key = `${group}\n${name}`;
+    let free = key;
+    for (let i = 2; all.has(free); i++) { free = `${key}\n${i}`; }
+    all.set(free, object);
+  }
+  return all;
 }

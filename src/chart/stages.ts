@@ -5,32 +5,37 @@ import { unmetNeeds } from './choose';
 import { fieldOf, isPlacement, Need, Pods } from './judge';
 import { Effect } from './markers';
 import { Observer } from './trials';
-import { PlainObject, visitParts } from '../manifest';
+import { Path, PlainObject, visitParts } from '../manifest';
 
 /** What is known about values after they were tried. */
 export interface Tried {
   readonly effects: readonly Effect[];
-  /** Values that weren't tried, since the limit of renders was reached. */
+  /** Values that weren't tried, since a limit was reached. */
   readonly untried: readonly Candidate[];
 }
 
-/** Renders of a stage if all Pods are on the right nodes already. */
+/** Renders of a stage if all Pods are on the right nodes already, and no limit was given. */
 const RENDERS_FOR_OTHERS = 3;
 
-/** Tries the values of a chart, those first that are probably of use, until all needs of the Pods are met. */
-export function tryValues(observer: Observer, values: PlainObject, source: ChartSource, pods: Pods): Tried {
+/**
+ * Tries the values of a chart, those first that are probably of use, until all needs of the Pods are met.
+ *
+ * @param isThorough whether the other needs of Pods that are on the right nodes are worth as many renders
+ */
+export function tryValues(observer: Observer, values: PlainObject, source: ChartSource, pods: Pods, isThorough: boolean): Tried {
   const effects: Effect[] = [];
-  const untried: Candidate[] = [];
+  const { stages, dropped } = stagesOf(values, source, pods);
+  const untried: Candidate[] = [...dropped];
   const unmet = (found: readonly Effect[]) => {
     const needs = unmetNeeds(values, pods, found);
     return needs.some(isPlacement) ? unmetNeeds(values, withAlternatives(values, pods, found), found) : needs;
   };
   let open = unmet(effects);
-  for (const stage of stagesOf(values, source, pods)) {
+  for (const stage of stages) {
     if (open.length === 0) { break; }
     const known = new Set(effects.filter(({ reached }) => reached.length > 0).map(({ candidate }) => JSON.stringify(candidate.path)));
     const group = stage.filter(({ path }) => !known.has(JSON.stringify(path)));
-    const limit = open.some(isPlacement) ? Infinity : RENDERS_FOR_OTHERS;
+    const limit = isThorough || open.some(isPlacement) ? Infinity : RENDERS_FOR_OTHERS;
     const observed = observer.observe(group, limit, (found) => unmet([...effects, ...found]).length === 0);
     effects.push(...observed.effects);
     untried.push(...observed.untried);
@@ -39,8 +44,16 @@ export function tryValues(observer: Observer, values: PlainObject, source: Chart
   return { effects, untried };
 }
 
-/** The values by stage. In each kind, those come first that are named like fields that Pods need: mostly, no others have to be tried. */
-function stagesOf(values: PlainObject, source: ChartSource, pods: Pods): readonly (readonly Candidate[])[] {
+/** Fields of a Pod that decide on its nodes: values that are named like these are tried first, strings too. */
+const PLACING = ['nodeSelector', 'tolerations', 'affinity', 'nodeAffinity'];
+
+/** Values that decide on the names of objects: templates fail with anything else than a string, without saying where. */
+const NAMING = /^(?:full)?name(?:space)?override$/i;
+
+/** The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have to be tried. */
+function stagesOf(
+  values: PlainObject, source: ChartSource, pods: Pods,
+): { readonly stages: readonly (readonly Candidate[])[]; readonly dropped: readonly Candidate[] } {
   const needing = [...pods.values()].filter(({ needs }) => needs.length > 0);
   const fields = new Set(needing.flatMap(({ needs }) => needs.map(({ at }: Need) => String(fieldOf(at).at(-1)))));
   const present = new Set<string>();
@@ -50,9 +63,14 @@ function stagesOf(values: PlainObject, source: ChartSource, pods: Pods): readonl
       return true;
     });
   }
-  const { settings, others, strings } = candidatesIn(values, source, fields, present);
-  const isLikely = ({ path }: Candidate) => [...fields].some((field) => isNamedLike(String(path.at(-1)), field));
-  return [settings, others, strings].flatMap((list) => [list.filter(isLikely), list.filter((each) => !isLikely(each))]);
+  const names = [...fields, ...(needing.some(({ needs }) => needs.some(isPlacement)) ? PLACING : [])];
+  const isNamed = (path: Path) => names.some((field) => isNamedLike(String(path.at(-1)), field));
+  const { settings, others, strings, dropped } = candidatesIn(values, source, fields, (path, text) => present.has(text) || isNamed(path));
+  const isLikely = ({ path }: Candidate) => isNamed(path);
+  const isUnlikely = ({ path }: Candidate) => NAMING.test(String(path.at(-1)));
+  const shapes = [settings, strings, others];
+  const kinds = [isLikely, (each: Candidate) => !isLikely(each) && !isUnlikely(each), isUnlikely];
+  return { stages: kinds.flatMap((isOfKind) => shapes.map((list) => list.filter(isOfKind))), dropped };
 }
 
 /** Whether a name has the words of a field: `podOS` those of `os`, but not `hostNetwork`. */

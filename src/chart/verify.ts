@@ -121,6 +121,16 @@ function isUnmet(pod: JudgedPod | undefined, need: string): boolean {
   return !pod || pod.needs.some((each) => JSON.stringify(each.at) === at);
 }
 
+/** Whether what is at a path differs in each rendering with equal values: its content, or its key in a map with random keys. */
+function randomPathsOf(one: PlainObject, other: PlainObject): (path: Path, object: PlainObject) => boolean {
+  const paths = editsBetween(one, other).map(({ path }) => path);
+  const keyOf = (path: Path) => JSON.stringify(path);
+  const isKey = (path: Path, a: PlainObject, b: PlainObject) => (valueAt(a, path) === undefined) !== (valueAt(b, path) === undefined);
+  const contents = new Set(paths.map(keyOf));
+  const maps = new Set(paths.filter((path) => isKey(path, one, other)).map((path) => keyOf(path.slice(0, -1))));
+  return (path, object) => contents.has(keyOf(path)) || (maps.has(keyOf(path.slice(0, -1))) && isKey(path, one, object));
+}
+
 /** What values change beside what Pods need. */
 function sideEffectsOf(base: RenderedObjects, after: RenderedObjects, { again, pods }: ToVerify): readonly SideEffect[] {
   const wantedObjects = new Map([...pods.values()].map(({ object, wantedObject }) => [object, wantedObject]));
@@ -128,10 +138,10 @@ function sideEffectsOf(base: RenderedObjects, after: RenderedObjects, { again, p
     const [other, now] = [again.get(id), after.get(id)];
     if (!other) { return []; }
     if (!now) { return [{ object: referenceTo(object), path: [] }]; }
-    const random = new Set(editsBetween(object, other).map(({ path }) => JSON.stringify(path)));
+    const isRandom = randomPathsOf(object, other);
     const wanted = wantedObjects.get(id);
     const isWanted = (path: Path) => wanted !== undefined && isWithin(valueAt(now, path), valueAt(wanted, path));
-    return editsBetween(object, now).map(({ path }) => path).filter((path) => !random.has(JSON.stringify(path)) && !isWanted(path))
+    return editsBetween(object, now).map(({ path }) => path).filter((path) => !isRandom(path, now) && !isWanted(path))
       .map((path) => ({ object: referenceTo(object), path }));
   });
   const added = [...after].filter(([id]) => !base.has(id) && !again.has(id))

@@ -6,12 +6,12 @@ import { Helm, HelmFlags } from './helm';
 import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { SCHEMA_VERSION, writeReport } from './output-options';
-import { ChartReadError, readChart } from './read-chart';
+import { ARCHIVE, ChartReadError, readChart } from './read-chart';
 import { ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, readChartSource } from '../chart';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { problemsOf } from '../filter/options';
 import { formatCounts, formatObject, printable, printableJson, printableLine } from '../findings/format/words';
-import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems, toYaml } from '../manifest';
+import { hideSecrets, isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems, toYaml } from '../manifest';
 
 /** The options of `k8s-windows chart`. */
 export interface ChartFlags extends PodFlags, HelmFlags {
@@ -20,33 +20,72 @@ export interface ChartFlags extends PodFlags, HelmFlags {
   /** @default 'filter' */
   readonly failOn?: 'filter' | 'values' | 'never';
   readonly verbose?: boolean;
+  /** @default 30 */
+  readonly renders?: number;
 }
 
 /** `k8s-windows chart`: which Pods of a chart values can place. Returns the exit code. */
 export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
   const options = filterOptions(flags, io);
   throwProblems(problemsOf(options));
-  const chart = path.resolve(io.cwd, given);
-  requireFiles(given, chart, flags, io);
+  requireFiles(given, flags, io);
   try {
-    const { source, placement } = analyse(chart, flags, io, (values, chartSource, helm) => placeByValues({
-      source: chartSource, values, render: (own) => helm.template(chart, own),
-    }, options));
-    report(source, placement, flags, io);
-    return exitCodeOf(placement.pods, flags.failOn);
+    return withChart(given, flags, io, (chart) => {
+      const { source, placement } = analyse(chart, flags, io, (values, chartSource, helm) => placeByValues({
+        source: chartSource, values, render: (own) => helm.template(chart, own), maxRenders: flags.renders,
+      }, options));
+      report(source, placement, flags, io);
+      return exitCodeOf(placement.pods, flags.failOn);
+    });
   } catch (error) {
-    if (!(error instanceof ChartError || error instanceof ChartReadError)) { throw error; }
+    if (!(error instanceof ChartError || error instanceof ChartReadError || error instanceof PullError)) { throw error; }
     const message = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-    io.stderr(`error: ${printable(given)}: ${printable(`${message} ${helpFor(error)}`.trim())}\n`);
+    // the URL of a repository may have a password
+    io.stderr(`error: ${printable(hideSecrets(given))}: ${printable(hideSecrets(`${message} ${helpFor(error)}`.trim()))}\n`);
     return EXIT.UNREADABLE;
   }
 }
 
-/** @throws UsageError if the chart or a file of values doesn't exist, which Helm would look for in repositories */
-function requireFiles(given: string, chart: string, { values = [], name }: ChartFlags, io: Io): void {
+/** A chart that Helm downloads: of a registry, at a URL, or of a repository that Helm knows. */
+const REFERENCE = /^(?![a-z]:[\\/](?!\/))(?:[a-z][a-z0-9+.-]+:\/\/|[^/\\.][^/\\]*\/)[^\\]*[^/\\]$/i;
+/** A path, or a reference. */
+const NO_NAME = /^[./\\]|^[a-z][a-z0-9+.-]*:/i;
+
+/** Runs an action with the chart as a file or directory. One in a registry or repository is downloaded for it. */
+function withChart<T>(given: string, flags: ChartFlags, io: Io, action: (chart: string) => T): T {
+  const chart = path.resolve(io.cwd, given);
+  if (statOf(chart)) { return action(chart); }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-chart-'));
+  try {
+    const pulled = new Helm(flags, '', io).pull(given, folder);
+    if ('error' in pulled) { throw new PullError(pulled.error); }
+    const archive = fs.readdirSync(folder).find((name) => ARCHIVE.test(name));
+    if (archive === undefined) { throw new PullError('helm pull wrote no archive'); }
+    return action(path.join(folder, archive));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A chart that can't be downloaded, in the words of Helm. */
+class PullError extends Error {}
+
+/** @throws UsageError if the chart or a file of values doesn't exist, or flags don't fit the chart */
+function requireFiles(given: string, flags: ChartFlags, io: Io): void {
+  const { values = [], name, repo } = flags;
+  const chart = path.resolve(io.cwd, given);
   const status = statOf(chart);
-  if (!status) { throw new UsageError(`chart: must be a directory or an archive, got ${show(given)}, which doesn't exist. Download a chart of a repository first: helm pull <chart>`); }
-  if (status.isDirectory() && !statOf(path.join(chart, 'Chart.yaml'))) {
+  if (!status && repo === undefined && !REFERENCE.test(given)) {
+    throw new UsageError(`chart: must be a directory, an archive, or a reference such as oci://registry.example.com/shop, got ${show(given)}, which doesn't exist. Fix its path, or pass --repo with the URL of its repository`);
+  }
+  if (!status && repo !== undefined && NO_NAME.test(given)) {
+    throw new UsageError(`chart: must be the name of a chart with --repo, got ${show(given)}. Name the chart, or remove --repo`);
+  }
+  const unused = (['repo', 'version', 'plainHttp'] as const).filter((flag) => status && flags[flag] !== undefined);
+  if (unused.length > 0) {
+    throw new UsageError(...unused.map((flag) => `--${flag === 'plainHttp' ? 'plain-http' : flag}: must be set only for a chart that is downloaded, got ${show(given)}, which is here, as helm finds it too. Remove the flag, or run the command in another directory`));
+  }
+  if (status?.isDirectory() && !statOf(path.join(chart, 'Chart.yaml'))) {
     throw new UsageError(`chart: must be a directory with a Chart.yaml, got ${show(given)}. Name the directory of the chart`);
   }
   if (name?.startsWith('-')) { throw new UsageError(`--name: must be the name of a release, got ${show(name)}. Use lower case letters, digits, and "-"`); }
@@ -98,6 +137,7 @@ function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
 
 /** What to do about a chart that can't be read or rendered. */
 function helpFor(error: Error): string {
+  if (error instanceof PullError) { return error.message.includes('--timeout') ? '' : 'Name a directory or an archive, or a chart that "helm pull" downloads'; }
   if (!(error instanceof ChartError)) { return 'Name the directory of a chart, or an archive made by "helm package"'; }
   if (error.message.includes('missing in charts/')) { return 'Run "helm dependency build" for the chart'; }
   if (error.message.includes('library chart')) { return 'Name a chart that uses it'; }
@@ -117,7 +157,7 @@ function report(source: ChartSource, placement: ChartPlacement, flags: ChartFlag
     writeReport(printableJson({ schemaVersion: SCHEMA_VERSION, chart: { name, version }, ...placement }), flags.output, io);
     return;
   }
-  const text = [...podLines(source, placement), ...noteLines(placement, flags.verbose)].map((line) => `${line}\n`).join('');
+  const text = [...podLines(source, placement), ...noteLines(placement, flags)].map((line) => `${line}\n`).join('');
   const values = valuesText(placement.values);
   if (flags.format === 'values') {
     writeReport(values, flags.output, io);
@@ -154,22 +194,23 @@ function nameOf({ object, path: pointer }: ChartPod): string {
   return `${formatObject(object)}${inner}`;
 }
 
-function detailOf({ result, values, missing, why }: ChartPod): string {
+function detailOf({ result, values, missing, notSearched, why }: ChartPod): string {
   if (result === 'undecided') { return printable(why); }
   const none = missing.length === 0 ? [] : [`no value found for ${missing.join(', ')}`];
-  return printable([...(values.length > 0 ? [values.join(', ')] : []), ...none].join('; '));
+  const open = notSearched.length === 0 ? [] : [`not all values searched for ${notSearched.join(', ')}`];
+  return printable([...(values.length > 0 ? [values.join(', ')] : []), ...none, ...open].join('; '));
 }
 
 /** Names of values in the text before it shows how many more there are. */
-const SHOWN_VALUES = 10;
+const SHOWN_VALUES = 5;
 
-function noteLines({ conflicts, sideEffects, untried, renders }: ChartPlacement, verbose = false): readonly string[] {
+function noteLines({ conflicts, sideEffects, untried, renders }: ChartPlacement, { verbose = false }: ChartFlags): readonly string[] {
   const shown = untried.slice(0, SHOWN_VALUES);
   const names = (objects: readonly ChartPod['object'][]) => objects.map(formatObject).join(', ');
   return [
     ...conflicts.map(({ value, neededBy, against }) => `conflict: ${printable(value)}: needed by ${names(neededBy)}, but also reaches ${names(against)}`),
     ...sideEffects.map(({ object, path: at }) => `note: the values also change ${formatObject(object)}${at === '' ? '' : `: ${printable(at)}`}`),
     ...(verbose ? [`rendered ${formatCounts([[renders, 'time']])}`] : []),
-    ...(untried.length > 0 && verbose ? [`not tried within the limit of renders: ${shown.map(printable).join(', ')}${shown.length < untried.length ? `, and ${untried.length - shown.length} more` : ''}`] : []),
+    ...(untried.length > 0 ? [`not searched: ${formatCounts([[untried.length, 'value']])}${shown.length < untried.length ? ', such as' : ':'} ${shown.map(printable).join(', ')}. The chart was rendered ${formatCounts([[renders, 'time']])}; pass --renders ${2 * renders} to search more`] : []),
   ];
 }

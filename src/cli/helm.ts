@@ -19,6 +19,12 @@ export interface HelmFlags {
   readonly setFile?: readonly string[];
   readonly kubeVersion?: string;
   readonly apiVersions?: readonly string[];
+  /** URL of the repository that has the chart. @default - none, or that of its reference */
+  readonly repo?: string;
+  /** Version of a chart in a repository. @default - the newest one */
+  readonly version?: string;
+  /** Whether a registry is reached by HTTP. */
+  readonly plainHttp?: boolean;
   /** Seconds for one run of Helm. */
   readonly timeout: number;
 }
@@ -26,7 +32,7 @@ export interface HelmFlags {
 /** Larger manifests than any cluster accepts. */
 const MAX_OUTPUT = 2 ** 28;
 
-/** Runs `helm template` with the flags of a user. */
+/** Runs Helm with the flags of a user. */
 export class Helm {
   private readonly program: string;
 
@@ -42,18 +48,37 @@ export class Helm {
    * @throws UsageError if there is no Helm
    */
   public template(chart: string, values?: object): Rendering {
-    const { name = this.release, timeout } = this.flags;
+    const { name = this.release } = this.flags;
+    return this.run(['template', name, chart, ...this.args(values !== undefined)], values === undefined ? '' : toYaml(values));
+  }
+
+  /**
+   * Downloads a chart to a directory, as an archive. Credentials and certificates are those that Helm has for the repository or registry.
+   *
+   * @param reference as of `helm pull`: `oci://registry/chart`, `repository/chart`, or a URL; with `repo`, the name of a chart
+   * @throws UsageError if there is no Helm
+   */
+  public pull(reference: string, directory: string): Rendering {
+    const { repo, version, plainHttp } = this.flags;
+    return this.run([
+      'pull', '--destination', directory, ...(repo === undefined ? [] : [`--repo=${repo}`]), ...(version === undefined ? [] : [`--version=${version}`]),
+      ...(plainHttp ? ['--plain-http'] : []), '--', reference,
+    ], '');
+  }
+
+  private run(args: readonly string[], input: string): Rendering {
+    const { timeout } = this.flags;
     const { cwd, env } = this.io;
-    const { status, signal, error, stdout, stderr } = spawnSync(this.program, ['template', name, chart, ...this.args(values !== undefined)], {
-      cwd, env, encoding: 'utf8', timeout: timeout * 1000, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT,
-      input: values === undefined ? '' : toYaml(values), stdio: ['pipe', 'pipe', 'pipe'],
+    const { status, signal, error, stdout, stderr } = spawnSync(this.program, args, {
+      cwd, env, encoding: 'utf8', timeout: timeout * 1000, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT, input, stdio: ['pipe', 'pipe', 'pipe'],
     });
+    const what = `helm ${args[0]}`;
     const { code } = (error ?? {}) as NodeJS.ErrnoException;
-    if (code === 'ETIMEDOUT') { return { error: `helm template didn't finish within ${timeout} s. Pass --timeout for more` }; }
-    if (code === 'ENOBUFS') { return { error: 'helm template prints too much' }; }
+    if (code === 'ETIMEDOUT') { return { error: `${what} didn't finish within ${timeout} s. Pass --timeout for more` }; }
+    if (code === 'ENOBUFS') { return { error: `${what} prints too much` }; }
     if (error && code !== 'EPIPE') { throw this.missing(code); }
     if (status === 0) { return { text: stdout }; }
-    return { error: signal ? `helm template was ended by ${signal}` : messageOf(stderr) };
+    return { error: signal ? `${what} was ended by ${signal}` : messageOf(stderr, what) };
   }
 
   private args(hasValues: boolean): readonly string[] {
@@ -77,8 +102,8 @@ export class Helm {
 }
 
 /** What Helm reports, without its prefix and warnings. */
-function messageOf(stderr: string): string {
+function messageOf(stderr: string, what: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^(?:WARNING|coalesce|time=|level=|walk\.go|\d{4}\/\d\d\/\d\d )/.test(line));
   const text = lines.join('\n').replace(/^Error: /m, '').replace(/\n*Use --debug flag to render out invalid YAML\s*$/, '').trim();
-  return printable(text.replace(/\s*\n\s*/g, '; ')) || 'helm template failed without a message';
+  return printable(text.replace(/\s*\n\s*/g, '; ')) || `${what} failed without a message`;
 }

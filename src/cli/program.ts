@@ -55,6 +55,8 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
   const root = new Command('k8s-windows')
     .description('Tools for Kubernetes clusters with Windows nodes: check and fix manifests, set up nodes, diagnose clusters.')
     .version(version)
+    // "chart" has an option of the same name
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text),

@@ -9,7 +9,8 @@ const MAX_FILES = 20_000;
 const MAX_SIZE = 100 * 2 ** 20;
 /** Files that reveal something about values. */
 const RELEVANT = /(?:^|\/)(?:Chart\.yaml|requirements\.yaml|values\.yaml|values\.schema\.json|templates\/.*|crds\/.*\.ya?ml)$/;
-const ARCHIVE = /\.(?:tgz|tar\.gz)$/i;
+/** Names of archives. */
+export const ARCHIVE = /\.(?:tgz|tar\.gz)$/i;
 
 /** A chart that can't be read. */
 export class ChartReadError extends Error {}

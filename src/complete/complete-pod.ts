@@ -1,7 +1,7 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
 import {
   containersOf, copyOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems,
-  IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
+  IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show, showType,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import { POD_RULES, podProblems } from '../pod-rules';
@@ -46,7 +46,7 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   assertTarget(target);
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
-    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? show(spec) : 'nothing'}`, remedy: 'give a Pod template: { metadata, spec }' }] };
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? showType(spec) : 'nothing'}`, remedy: 'give a Pod template: { metadata, spec }' }] };
   }
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {

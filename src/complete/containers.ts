@@ -1,5 +1,5 @@
 import { DEFAULT_QUANTITIES } from '../knowledge';
-import { copyOf, decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show } from '../manifest';
+import { copyOf, decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show, showType } from '../manifest';
 
 const LISTS = ['initContainers', 'containers'];
 
@@ -32,5 +32,5 @@ export function withDefaultResources(spec: PlainObject, cpuLimit: boolean | unde
 /** Reports a Pod without containers. */
 export function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
   if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
-  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${show(containers ?? [])}`, remedy: 'add containers' }];
+  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${showType(containers ?? [])}`, remedy: 'add containers' }];
 }

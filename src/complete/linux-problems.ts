@@ -1,6 +1,7 @@
 import { requestProblems } from './resources';
 import { isLinuxImage, isUnixProgramPath, misspelledBaseImageTag } from '../knowledge';
 import { FoundContainer, isHostProcessPod, objectAt, OptionProblems, PlainObject, Problem } from '../manifest';
+import { executableName } from '../pod-rules';
 
 /**
  * Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist.
@@ -25,7 +26,7 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
     if (meant !== undefined) { problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag'); }
     const program: unknown = Array.isArray(command) ? command[0] : undefined;
     if (typeof program === 'string' && isUnixProgramPath(program)) {
-      problems.must([...path, 'command', 0], program, 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
+      problems.must([...path, 'command', 0], executableName(program), 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
     }
   }
   return [...problems.list, ...requestProblems(containers)];

@@ -201,6 +201,8 @@ export const contains = (text: Expression<string>, part: Expression<string>): Ex
  */
 export const matches = (text: Expression<string>, pattern: string | RegExp): Expression<boolean> =>
   call('matches', text, literal(typeof pattern === 'string' ? pattern : `${pattern.ignoreCase ? IGNORE_CASE : ''}${pattern.source}`));
+/** The first part of a string that matches a regular expression; empty if none does. @param pattern as of `matches` */
+export const find = (text: Expression<string>, pattern: string): Expression<string> => call('find', text, literal(pattern));
 /** Whether a string is a quantity. */
 export const isQuantity = (text: Expression<string>): Expression<boolean> => call('isQuantity', text);
 /** Whether a string is a quantity, and less than another one; false if one of the two isn't a quantity. */

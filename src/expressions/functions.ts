@@ -82,6 +82,7 @@ export const FUNCTIONS = {
   endsWith: { evaluate: (text: string, end: string) => text.endsWith(end), cel: method('endsWith') },
   contains: { evaluate: (text: string, part: string) => text.includes(part), cel: method('contains') },
   matches: { evaluate: (text: string, pattern: string) => regexOf(pattern).test(text), cel: method('matches') },
+  find: { evaluate: (text: string, pattern: string) => regexOf(pattern).exec(text)?.[0] ?? '', cel: method('find') },
   isQuantity: { evaluate: (text: string) => parseQuantity(text) !== undefined, cel: ([text]) => ({ text: `isQuantity(${text.text})`, binds: BINDS.member }) },
   isLessQuantity: {
     evaluate: (a: string, b: string) => {

@@ -5,6 +5,7 @@ import {
   containersOf, formatPath, FoundPod, isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem,
   requiredTerms, requirementsOf, satisfies, show, valueAt,
 } from '../manifest';
+import { executableName } from '../pod-rules';
 
 /** The nodes that a Pod is changed for, and why. */
 export interface PodDecision {
@@ -59,7 +60,7 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   if (windowsPath) {
     return undecided(
       pod.placeOf(['spec', ...windowsPath]) ?? pod.path,
-      `must be a path of Linux in a Pod that doesn't say which operating system it is for, got ${show(valueAt(spec, windowsPath))}`,
+      `must be a path of Linux in a Pod that doesn't say which operating system it is for, got ${show(isCommand(windowsPath) ? executableName(String(valueAt(spec, windowsPath))) : valueAt(spec, windowsPath))}`,
       'set spec.os.name to windows, or select the object by windowsPods. If it is for Linux nodes, set spec.os.name to linux',
     );
   }
@@ -89,6 +90,8 @@ function malformedPlacement(pod: FoundPod, spec: PlainObject): Problem | undefin
 const PROGRAM = /\.exe$/i;
 const ABSOLUTE_PATH = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
+const isCommand = (path: Path) => path.at(-2) === 'command';
+
 /** Where a Pod has a path or a program of Windows. */
 function windowsPathIn(spec: PlainObject): Path | undefined {
   const places = [
@@ -97,7 +100,7 @@ function windowsPathIn(spec: PlainObject): Path | undefined {
     ]),
     ...listAt(spec, 'volumes').map((_, i) => ['volumes', i, 'hostPath', 'path']),
   ];
-  const isOfWindows = (path: Path, value: unknown) => typeof value === 'string' && (ABSOLUTE_PATH.test(value) || (path.at(-2) === 'command' && PROGRAM.test(value)));
+  const isOfWindows = (path: Path, value: unknown) => typeof value === 'string' && (ABSOLUTE_PATH.test(value) || (isCommand(path) && PROGRAM.test(value)));
   return places.find((path) => isOfWindows(path, valueAt(spec, path)));
 }
 

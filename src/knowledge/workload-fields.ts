@@ -7,12 +7,11 @@
  * - `port`: 1 to 65535
  * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
- * - `undisclosed`: a string that may be a secret, so messages don't show it
  * - `integer-or-string`: a count, or a string such as `25%`
  * - `quantity`: a number or a string such as `500Mi`
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port'
-  | 'integer-or-string' | 'quantity' | 'undisclosed' | 'object';
+  | 'integer-or-string' | 'quantity' | 'object';
 
 /** A scalar, one of several strings, a list or a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
@@ -70,7 +69,7 @@ const LIFECYCLE_HANDLER: ObjectShape = { fields: { exec: EXEC, httpGet: HTTP_GET
 const CONTAINER: ObjectShape = {
   fields: {
     name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
-    env: { list: { fields: { name: 'string', value: 'undisclosed', valueFrom: 'object' }, required: ['name'] } },
+    env: { list: { fields: { name: 'string', value: 'string', valueFrom: 'object' }, required: ['name'] } },
     envFrom: { list: { fields: { prefix: 'string', configMapRef: NAMED, secretRef: NAMED } } },
     imagePullPolicy: { oneOf: ['Always', 'IfNotPresent', 'Never'] },
     lifecycle: { fields: { postStart: LIFECYCLE_HANDLER, preStop: LIFECYCLE_HANDLER, stopSignal: 'string' } },

@@ -1,9 +1,10 @@
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
-import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, valueAt } from '../options';
+import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, showType, valueAt } from '../options';
 import { podTemplatePath } from './find-pods';
 import { parseQuantity } from './quantity';
+import { showScalar } from './secrets';
 
 const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;
@@ -34,7 +35,6 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
     remedy: 'use a number such as 1, or a string such as "25%"',
   },
   'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use a value such as "500m" or "2Gi"' },
-  'undisclosed': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
 };
 
@@ -89,16 +89,16 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
   if (!isPresent(value) || (typeof shape === 'string' && SCALARS[shape].is(value)) || isOpaque(value) || isPlaceholder(value)) { return; }
   if (typeof shape === 'string') {
     const { must, remedy } = SCALARS[shape];
-    problems.push(problem([...path], must, shape === 'undisclosed' ? `the type ${typeof value}` : show(value), remedy));
+    problems.push(problem([...path], must, showScalar(value, path), remedy));
   } else if ('oneOf' in shape) {
     if (shape.oneOf.includes(value as string)) { return; }
     const allowed = shape.oneOf.map(show).join(', ');
-    problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, show(value), `use ${allowed}`));
+    problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
   } else if ('list' in shape) {
-    if (!Array.isArray(value)) { problems.push(problem([...path], 'a list', show(value), 'write it as [ … ]')); return; }
+    if (!Array.isArray(value)) { problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]')); return; }
     for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
   } else if (!isPlainObject(value)) {
-    problems.push(problem([...path], 'an object', show(value), SCALARS.object.remedy));
+    problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy));
   } else if ('map' in shape) {
     for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
   } else {

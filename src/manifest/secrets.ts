@@ -1,5 +1,5 @@
 import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
-import { isPlainObject, Problem, remembering } from '../options';
+import { isPlainObject, Path, Problem, remembering, show, showType } from '../options';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -199,17 +199,22 @@ function isSecretField(key: string, value: unknown): boolean {
 }
 
 /** Fields that can contain anything: values of variables, commands, data, annotations. */
-const OPEN_FIELDS = new Set(['command', 'args', 'data', 'stringData', 'binaryData', 'annotations', 'options', 'volumeAttributes', 'volumeContext', 'parameters', 'httpHeaders', 'mountOptions']);
+const OPEN_FIELDS = new Set(['command', 'args', 'exec', 'data', 'stringData', 'binaryData', 'annotations', 'options', 'volumeAttributes', 'volumeContext', 'parameters', 'httpHeaders', 'mountOptions']);
 
 /** Whether the field at a path can contain any string, including a secret. */
 export function mayHoldSecret(path: readonly (string | number)[], kind?: string): boolean {
   return kind === 'Secret' || path.some((key, i) => OPEN_FIELDS.has(String(key))
-    || (String(key) === 'value' && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
+    || (String(key) === 'env' && path.length - i <= 2) || (String(key) === 'value' && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
 }
 
 /** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */
 export function isPlainWord(text: string): boolean {
   return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !containsSecret(text);
+}
+
+/** A value in the place of a scalar, for a message; only its type if it may contain a secret. */
+export function showScalar(value: unknown, path: Path): string {
+  return typeof value === 'object' || mayHoldSecret(path) ? showType(value) : show(value);
 }
 
 /** Removes the secrets in the options from messages, wherever a user put them by mistake. */

@@ -59,6 +59,13 @@ export function showKnown(value: unknown): string {
   return shortened(isOpaque(value) ? nameOf(value) : valueText(value));
 }
 
+/** The type of a value for a message, where the value itself may be a secret, such as a command. Empty lists and maps, and null, are shown. */
+export function showType(value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) { return 'a list'; }
+  if (isPlainObject(value) && Object.keys(value).length > 0) { return 'a map'; }
+  return typeof value === 'object' || value === undefined ? show(value) : `a ${typeof value}`;
+}
+
 function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

@@ -1,5 +1,5 @@
 import { isOpaque, isPlainObject, isPresent, PlainObject } from './plain';
-import { isBuiltIn, isOurs, Path, Problem, show } from './problem';
+import { isBuiltIn, isOurs, Path, Problem, show, showType } from './problem';
 import { insteadOf, Problems } from './problems';
 
 /**
@@ -68,7 +68,7 @@ export const STRING: Schema = {
   check: (value, path, problems) => {
     if (typeof value === 'string' || isDeferred(value)) { return; }
     const isScalar = typeof value === 'number' || typeof value === 'boolean';
-    problems.must(path, value, 'be a string', isScalar ? `write it in quotes: ${show(String(value))}` : value === null ? 'remove it, or give a string' : 'give a string');
+    problems.must(path, value, 'be a string', isScalar ? 'write it in quotes' : value === null ? 'remove it, or give a string' : 'give a string');
   },
 };
 export const NUMBER: Schema = {
@@ -191,6 +191,18 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
           problems.unknown([...path, key], names, 'option', UNKNOWN_OPTION);
         }
       }
+    },
+  };
+}
+
+/** A schema whose messages show nothing but the types of values, which may be secrets. */
+export function undisclosed(schema: Schema): Schema {
+  return {
+    ...schema,
+    check: (value, path, problems) => {
+      const own = new Problems(INVALID_OPTION, [], showType);
+      schema.check(value, path, own);
+      problems.add(own.list);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Rules about Pods as expressions: the checker evaluates them, and the API server runs them at admission. */
 export * from './pod';
+export { executableName, executableOf } from './executable';
 export * from './parts';
 export * from './rule';
 export * from './check-pod';

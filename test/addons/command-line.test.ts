@@ -45,8 +45,8 @@ describe('commands that a command line can\'t express', () => {
   const messagesOf = (command: readonly string[]) => commandProblems(command).map(formatProblem).join('\n');
 
   test('a program with quotation marks, a NUL, too many characters', () => {
-    expect(messagesOf(['a"b'])).toContain('[0]: must be a program, got "a\\"b"');
-    expect(messagesOf(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character, got "a\\u0000b"');
+    expect(messagesOf(['a"b'])).toContain('[0]: must be a program, got "a"');
+    expect(messagesOf(['p', 'a\0b'])).toContain('[1]: must not contain a NUL character: it would');
     expect(messagesOf(['p', 'x'.repeat(40_000)])).toContain('must form a command line of less than 32767 characters on Windows, got 40002');
   });
 
@@ -57,9 +57,9 @@ describe('commands that a command line can\'t express', () => {
 
   test('cmd parses by its own rules', () => {
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
-      '[3]: should not contain quotation marks, got "echo \\"a b\\"": cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
+      '[3]: should not contain quotation marks: cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
     ]);
-    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('cmd would remove the first and the last of ""C:\\my app\\run.exe" "a b""');
+    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('cmd would remove the first and the last of its command line');
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);
     expect(cmdAdvice(['cmd', '/c', 'ping', '-n', '20', 'localhost'])).toEqual([]);
     expect(cmdAdvice(['powershell', '-Command', 'echo "x"'])).toEqual([]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
  * Renders charts as "helm template" does, for tests without Helm: only templates with {{ .Values.a.b }}, {{ toYaml . | nindent 6 }}, {{ required "…" .Values.a }},
- * and {{- with .Values.a }} … {{- end }}.
+ * {{- with .Values.a }} … {{- end }}, and {{ rejectMarkers }}. "helm pull" fails with its arguments.
  */
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -13,6 +13,7 @@ const fail = (message) => {
   process.exit(1);
 };
 if (process.env.FAKE_HELM_HANGS) { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000); }
+if (command === 'pull') { fail(`pulled with ${process.argv.slice(3).map((arg) => arg.replace(/.*k8s-windows-chart-\w+/, 'DIRECTORY')).join(' ')}`); }
 if (command !== 'template') { fail(`unknown command ${command}`); }
 
 const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,10 +39,12 @@ function render(text) {
       return isEmpty ? '' : inner.replace(/ *\{\{- toYaml \. \| nindent (\d+) \}\}/g, (__, width) => indented(value, Number(width)).slice(1));
     })
     .replace(/\{\{ \.Values \| toJson \| b64enc \}\}/g, () => Buffer.from(JSON.stringify(values)).toString('base64'))
+    .replace(/\{\{ rejectMarkers \}\}/g, '')
     .replace(/\{\{ required "(.*?)" (\.Values[\w.]+) \}\}/g, (_, message, path) => at(values, path) ?? fail(`execution error at (${release}/templates/web.yaml:9:20): ${message}`))
     .replace(/\{\{ (\.[\w.]+) \}\}/g, (_, path) => at(values, path) ?? '');
 }
 
+if (/rejectMarkers/.test(readdirSync(join(chart, 'templates')).map((name) => readFileSync(join(chart, 'templates', name), 'utf8')).join()) && /k8sw\w*-\d+-z/.test(JSON.stringify(values))) { fail('nil pointer evaluating interface {}.x'); }
 const folder = join(chart, 'templates');
 for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
   process.stdout.write(`---\n# Source: ${release}/templates/${name}\n${render(readFileSync(join(folder, name), 'utf8'))}`);

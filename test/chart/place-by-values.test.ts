@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { BUILDS, deployment, fakeChart, helmMerge, TOLERATION, WINDOWS_IMAGE } from './fake-chart';
 import { ChartError, ChartInput, ChartPlacement, placeByValues } from '../../src/chart';
 import { filterObjects, FilterOptions } from '../../src/filter';
@@ -149,10 +150,18 @@ describe('values are verified', () => {
     expect(place(chart)).toMatchObject({ values: { nodeSelector: LINUX }, sideEffects: [{ object: { kind: 'Service', name: 'cache' }, path: 'metadata.labels[kubernetes.io/os]' }] });
   });
 
-  test('a Pod whose name is another one in each rendering can\'t be followed', () => {
+  test('a Pod that isn\'t in each rendering can\'t be followed', () => {
     let random = 0;
-    const chart = fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => [deployment(`cache-${random++}`, { nodeSelector })]);
+    const chart = fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => (random++ % 2 === 0 ? [deployment('cache', { nodeSelector })] : []));
     expect(place(chart)).toMatchObject({ values: {}, pods: [{ result: 'undecided', why: expect.stringContaining('in each rendering') }] });
+  });
+
+  test('a map with other keys in each rendering isn\'t changed by values', () => {
+    let random = 0;
+    const chart = fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => [
+      deployment('cache', { nodeSelector }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, data: { [`key${random++}`]: 'a', fixed: 'b' } },
+    ]);
+    expect(place(chart)).toMatchObject({ values: { nodeSelector: LINUX }, sideEffects: [] });
   });
 });
 
@@ -198,6 +207,40 @@ describe('a chart that rejects values', () => {
     expect(placement.renders).toBeLessThanOrEqual(30);
     expect(placement.pods).toMatchObject([{ result: 'filter' }]);
     expect(placement.untried.length).toBeGreaterThan(0);
+    expect(placement.pods).toMatchObject([{ missing: [], notSearched: ['spec.nodeSelector'] }]);
+  });
+
+  test('strings and nulls that are named like placement are tried before others', () => {
+    const values = { ...Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`map${i}`, {}])), server: { nodeSelector: null, tolerations: '' } };
+    const template = strict((given) => {
+      if (Object.keys(given).some((key) => key.startsWith('map') && Object.keys(given[key]).length > 0)) { return 'nil pointer evaluating interface {}.enabled'; }
+      const { nodeSelector } = given.server;
+      return nodeSelector && typeof nodeSelector !== 'string' ? 'template: at <.Values.server.nodeSelector>: wrong type for value; expected string; got map[string]interface {}' : undefined;
+    });
+    const chart = fakeChart(values, (given) => {
+      template(given);
+      return [deployment('server', { nodeSelector: given.server.nodeSelector ? JSON.parse(given.server.nodeSelector.startsWith('{') ? given.server.nodeSelector : `"${given.server.nodeSelector}"`) : undefined })];
+    });
+    const placement = place(chart);
+    expect(placement).toMatchObject({ values: { server: { nodeSelector: '{"kubernetes.io/os":"linux"}' } }, pods: [{ result: 'values' }], untried: [] });
+    expect(placement.renders).toBeLessThanOrEqual(8);
+  });
+
+  test('a string with YAML keeps what it has', () => {
+    const chart = fakeChart({ nodeSelector: 'disk: ssd\n' }, ({ nodeSelector }) => [deployment('server', { nodeSelector: parse(nodeSelector) })]);
+    const placement = place(chart);
+    expect(placement).toMatchObject({ pods: [{ result: 'values', values: ['nodeSelector'] }] });
+    expect(JSON.parse(placement.values.nodeSelector as string)).toEqual({ disk: 'ssd', ...LINUX });
+  });
+
+  test('a value is searched with more renders', () => {
+    const template = strict((values) => (Object.keys(values).some((key) => key.startsWith('map') && Object.keys(values[key]).length > 0) ? 'no' : undefined));
+    const chart = fakeChart({ ...many, zone: {} }, (values) => {
+      template(values);
+      return [deployment('cache', { nodeSelector: values.zone })];
+    });
+    expect(place(chart)).toMatchObject({ values: {}, pods: [{ result: 'filter', notSearched: ['spec.nodeSelector'] }] });
+    expect(place({ ...chart, maxRenders: 100 })).toMatchObject({ values: { zone: LINUX }, pods: [{ result: 'values' }] });
   });
 
   test('even those found, alone', () => {
@@ -210,7 +253,7 @@ test('Pods with nothing to do need one render', () => {
   const chart = fakeChart({ nodeSelector: {} }, () => [deployment('cache', { nodeSelector: LINUX }), { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } }]);
   expect(place(chart)).toEqual({
     pods: [{
-      object: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache' }, path: '/spec/template', os: 'linux', why: 'it is kept on Linux nodes', result: 'placed', values: [], missing: [],
+      object: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache' }, path: '/spec/template', os: 'linux', why: 'it is kept on Linux nodes', result: 'placed', values: [], missing: [], notSearched: [],
     }], values: {}, conflicts: [], sideEffects: [], untried: [], renders: 1,
   });
 });

@@ -49,9 +49,9 @@ onPosix('chart, with a program in place of Helm', () => {
       pods: [
         {
           object: { ...of, name: 'shop-cache' }, path: '', os: 'linux', why: 'it doesn\'t say which operating system it is for', result: 'values',
-          values: ['cache.nodes'], missing: [],
+          values: ['cache.nodes'], missing: [], notSearched: [],
         },
-        { object: { ...of, name: 'shop-web' }, path: '', os: 'windows', why: 'the options skip it', result: 'skipped', values: [], missing: [] },
+        { object: { ...of, name: 'shop-web' }, path: '', os: 'windows', why: 'the options skip it', result: 'skipped', values: [], missing: [], notSearched: [] },
       ],
     });
   });
@@ -89,6 +89,42 @@ onPosix('chart, with a program in place of Helm', () => {
     });
   });
 
+  test.each<[string, readonly string[], string]>([
+    ['a registry', ['oci://registry.example/shop', '--version', '1.2.0', '--plain-http'], '--version=1.2.0 --plain-http -- oci://registry.example/shop'],
+    ['a repository that Helm knows', ['stable/shop'], '-- stable/shop'],
+    ['a repository', ['shops', '--repo', 'https://charts.example'], '--repo=https://charts.example -- shops'],
+    ['a URL', ['https://charts.example/shop-1.tgz'], '-- https://charts.example/shop-1.tgz'],
+  ])('Helm downloads the chart of %s', (_, [reference, ...flags], passed) => {
+    expect(run(SHOP, reference, '--helm', HELM, ...flags)).toEqual({
+      code: 3, stdout: '',
+      stderr: `error: ${reference}: pulled with --destination DIRECTORY ${passed}. Name a directory or an archive, or a chart that "helm pull" downloads\n`,
+    });
+  });
+
+  test('a password in a URL isn\'t shown', () => {
+    const { stderr } = run(SHOP, 'https://me:S3cr3t@charts.example/shop-1.tgz', '--helm', HELM);
+    expect(stderr).toContain('error: https://(hidden)@charts.example/shop-1.tgz: pulled with');
+    expect(stderr).not.toContain('S3cr3t');
+  });
+
+  test('a reference that begins with a dash is no flag of Helm', () => {
+    expect(run(SHOP, '--helm', HELM, '--', '--post-renderer/x').stderr).toContain('-- --post-renderer/x.');
+  });
+
+  test('says what wasn\'t searched', () => {
+    // a chart that rejects markers without naming a value: the renders are used up
+    const values = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`part${i}`, {}]));
+    const strict = { ...SHOP, 'shop/values.yaml': JSON.stringify({ ...values, cache: {}, web: {} }), 'shop/templates/strict.yaml': '{{ rejectMarkers }}\n' };
+    const { code, stdout } = run(strict, 'shop', '--helm', HELM, '--skip', '*/*-web', '--renders', '12');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/Pod shop-cache {2}Linux {4}needs the filter {2}not all values searched for spec\.nodeSelector\n/);
+    expect(stdout).toMatch(/\nnot searched: \d+ values, such as part\d+, .*\. The chart was rendered \d+ times; pass --renders \d+ to search more\n/);
+    expect(stdout).not.toContain('no value found');
+    const { pods, untried } = JSON.parse(run(strict, 'shop', '--helm', HELM, '--skip', '*/*-web', '--renders', '12', '--format', 'json').stdout);
+    expect(pods[0]).toMatchObject({ missing: [], notSearched: ['spec.nodeSelector'] });
+    expect(untried.length).toBeGreaterThan(20);
+  });
+
   test('reports manifests that can\'t be read', () => {
     expect(run({ ...SHOP, 'shop/templates/web.yaml': 'a: [\n' }, 'shop', '--helm', HELM)).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining('error: shop: the rendered manifests can\'t be read') });
   });
@@ -115,7 +151,13 @@ onPosix('chart, with a program in place of Helm', () => {
 test.each<[string, readonly string[], number, string]>([
   ['no Helm on the PATH', ['shop'], 2, 'error: helm: must be on the PATH, got none (not found). Install Helm 3 or later, or pass --helm <path>\n'],
   ['no Helm at its path', ['shop', '--helm', 'bin/helm'], 2, 'error: --helm: must be the program of Helm, got "bin/helm" (not found). Pass its path, or remove --helm to use that on the PATH\n'],
-  ['no chart', ['oci://registry.example/shop'], 2, 'error: chart: must be a directory or an archive, got "oci://registry.example/shop", which doesn\'t exist. Download a chart of a repository first: helm pull <chart>\n'],
+  ['no chart', ['store'], 2, 'error: chart: must be a directory, an archive, or a reference such as oci://registry.example.com/shop, got "store", which doesn\'t exist. Fix its path, or pass --repo with the URL of its repository\n'],
+  ['no directory', ['./store/shop'], 2, 'error: chart: must be a directory, an archive, or a reference'],
+  ['a path in a repository', ['./store', '--repo', 'https://charts.example'], 2, 'error: chart: must be the name of a chart with --repo, got "./store". Name the chart, or remove --repo\n'],
+  ['a version of a directory', ['shop', '--version', '1.0.0'], 2, 'error: --version: must be set only for a chart that is downloaded, got "shop", which is here, as helm finds it too. Remove the flag, or run the command in another directory\n'],
+  ['a directory as the chart of a repository', ['shop', '--repo', 'https://charts.example', '--plain-http'], 2, 'error: --repo: must be set only for a chart that is downloaded'],
+  ['no Helm for a reference', ['oci://registry.example/shop'], 2, 'error: helm: must be on the PATH, got none (not found).'],
+  ['too few renders', ['shop', '--renders', '9'], 2, 'Must be an integer ≥ 10.'],
   ['another directory', ['.'], 2, 'error: chart: must be a directory with a Chart.yaml, got ".". Name the directory of the chart\n'],
   ['a missing file of values', ['shop', '-f', 'a.yaml', '-f', 'b.yaml'], 2, 'error: --values: must be a file, got "a.yaml", which doesn\'t exist. Fix its path\nerror: --values: must be a file, got "b.yaml", which doesn\'t exist. Fix its path\n'],
   ['values from stdin', ['shop', '-f', '-'], 2, 'error: --values: must be a file, got "-". Save stdin to a file first\n'],

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ensureTool, ToolName } from './control-plane/binaries';
@@ -86,6 +87,25 @@ const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Chart.yaml': CHART('shared'), 'values.yaml': 'where: {}\n',
     'templates/web.yaml': POD('web', WINDOWS_IMAGE, WITH('nodeSelector', '.Values.where')), 'templates/cache.yaml': POD('cache', 'registry.example/cache:1', WITH('nodeSelector', '.Values.where')),
   },
+  // as Traefik's chart: a template with the name of Helm 2's file of dependencies
+  requirements: {
+    'Chart.yaml': CHART('requirements'), 'values.yaml': 'nodeSelector: {}\n',
+    'templates/requirements.yaml': '{{- if eq (toString .Values.mode) "bad" }}{{ fail "not supported" }}{{- end }}\n',
+    'templates/web.yaml': POD('web', 'registry.example/web:1', WITH('nodeSelector', '.Values.nodeSelector')),
+  },
+  // as Consul's chart: strings with YAML that are null, and many values that must not be anything else than they are
+  strings: {
+    'Chart.yaml': CHART('strings'),
+    'values.yaml': `server: {nodeSelector: null, tolerations: ""}\nother: {${Array.from({ length: 300 }, (_, i) => `v${i}: null`).join(', ')}}\n`,
+    'templates/web.yaml': POD('web', 'registry.example/web:1', `{{- if .Values.server.nodeSelector }}\n  nodeSelector:\n    {{- tpl .Values.server.nodeSelector . | nindent 4 }}\n{{- end }}\n{{- range .Values.other }}{{ if . }}{{ lower (trunc 5 .) }}{{ end }}{{ end }}\n`),
+  },
+  // as the charts of Jenkins and Elasticsearch
+  random: {
+    'Chart.yaml': CHART('random'), 'values.yaml': 'nodeSelector: {}\n',
+    'templates/web.yaml': POD('web', 'registry.example/web:1', WITH('nodeSelector', '.Values.nodeSelector')),
+    'templates/test.yaml': POD('"{{ .Release.Name }}-ui-test-{{ randAlphaNum 5 | lower }}"', 'registry.example/test:1', WITH('nodeSelector', '.Values.nodeSelector')),
+    'templates/secret.yaml': 'apiVersion: v1\nkind: Secret\nmetadata: {name: "s-{{ randAlphaNum 8 | lower }}"}\ndata: {password: "{{ randAlphaNum 16 | b64enc }}"}\n',
+  },
   fixed: { 'Chart.yaml': CHART('fixed'), 'values.yaml': 'nodeSelector: {}\n', 'templates/web.yaml': POD('web', 'registry.example/web:1', '') },
 };
 
@@ -117,13 +137,16 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
   });
 
   test('a schema rejects some markers, and null is a list there', () => {
-    expect(chart(helm, 'strict', '--placement', 'none', '--default-memory', 'none').placement).toMatchObject({
-      values: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os' }] }, pods: [{ result: 'values', missing: ['spec.os'] }],
+    const options = ['--placement', 'none', '--default-memory', 'none'];
+    expect(chart(helm, 'strict', ...options).placement).toMatchObject({
+      values: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os' }] }, pods: [{ result: 'values', missing: [], notSearched: ['spec.os'] }],
     });
+    expect(chart(helm, 'strict', ...options, '--renders', '60').placement).toMatchObject({ pods: [{ missing: ['spec.os'], notSearched: [] }], untried: [] });
   });
 
   test.each<[string, object]>([
-    ['services', { services: { api: { nodeSelector: LINUX }, web: { nodeSelector: LINUX } } }], ['presets', { nodeSelector: '{"kubernetes.io/os":"linux"}' }], ['legacy', { inner: { select: LINUX } }],
+    ['services', { services: { api: { nodeSelector: LINUX }, web: { nodeSelector: LINUX } } }], ['presets', { nodeSelector: '{"kubernetes.io/os":"linux"}' }], ['legacy', { inner: { select: LINUX } }], ['requirements', { nodeSelector: LINUX }],
+    ['strings', { server: { nodeSelector: '{"kubernetes.io/os":"linux"}' } }],
   ])('the values of %s', (name, values) => {
     const { code, placement } = chart(helm, name);
     expect({ code, values: placement.values }).toEqual({ code: 0, values });
@@ -134,6 +157,13 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
   test('a shared value is a conflict, and a value without an effect isn\'t used', () => {
     expect(chart(helm, 'shared')).toMatchObject({ code: 1, placement: { values: {}, conflicts: [{ value: 'where' }], pods: [{ result: 'filter' }, { result: 'filter' }] } });
     expect(chart(helm, 'fixed')).toMatchObject({ code: 1, placement: { values: {}, conflicts: [], pods: [{ result: 'filter', missing: ['spec.nodeSelector'] }] } });
+  });
+
+  test('a Pod with a random name is found again, and random content is no effect', () => {
+    const { code, placement } = chart(helm, 'random');
+    expect(code).toBe(0);
+    expect(placement).toMatchObject({ values: { nodeSelector: LINUX }, sideEffects: [], renders: 4 });
+    expect(results(placement)).toEqual({ 'Pod/web': 'values', 'Pod/random-ui-test-*': 'values' });
   });
 
   test('flags of Helm are passed on', () => {
@@ -153,6 +183,56 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
     const { code, stdout, stderr } = bad.run(['chart', 'bad', '--helm', helm], { env: ENV });
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain(message);
+  });
+});
+
+describe.each<ToolName>(['helm', 'helm-4'])('a chart that %s downloads', (tool) => {
+  const PASSWORD = 'S3cr3t';
+  const home = new Folder();
+  const env = { ...process.env, HELM_CACHE_HOME: home.path, HELM_CONFIG_HOME: home.path, HELM_DATA_HOME: home.path };
+  let server: ChildProcess;
+  let [helm, address] = ['', ''];
+  const run = (reference: string, ...argv: string[]) => {
+    const { code, stdout, stderr } = home.run(['chart', reference, '--helm', helm, '--kube-version', KUBERNETES, '--format', 'json', ...argv], { env });
+    return { code, stderr, report: stdout === '' ? undefined : JSON.parse(stdout) };
+  };
+
+  beforeAll(async () => {
+    helm = await ensureTool(tool, say);
+    for (const version of ['1.0.0', '1.1.0']) {
+      execFileSync(helm, ['package', join(folder.path, 'shop'), '--version', version, '--destination', home.path], { env, stdio: 'ignore' });
+    }
+    execFileSync(helm, ['repo', 'index', home.path], { env, stdio: 'ignore' });
+    server = spawn(process.execPath, [join(__dirname, 'harness', 'chart-server.js'), home.path, PASSWORD], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const [port] = await once(server.stdout!, 'data');
+    address = `127.0.0.1:${String(port).trim()}`;
+    execFileSync(helm, ['repo', 'add', 'store', `http://${address}/public`], { env, stdio: 'ignore' });
+    execFileSync(helm, ['repo', 'add', 'own', `http://${address}/private`, '--username', 'me', '--password', PASSWORD], { env, stdio: 'ignore' });
+  });
+  afterAll(() => { server?.stdin!.end(); });
+
+  test.each<[string, () => readonly string[], string]>([
+    ['from a registry', () => [`oci://${address}/charts/shop`, '--plain-http'], '1.1.0'],
+    ['of a version, from a registry', () => [`oci://${address}/charts/shop`, '--plain-http', '--version', '1.0.0'], '1.0.0'],
+    ['from a repository that Helm knows', () => ['store/shop', '--version', '1.0.0'], '1.0.0'],
+    ['from a repository with Helm\'s password', () => ['own/shop'], '1.1.0'],
+    ['from the URL of a repository', () => ['shop', '--repo', `http://${address}/public`], '1.1.0'],
+    ['from its own URL', () => [`http://${address}/public/shop-1.0.0.tgz`], '1.0.0'],
+  ])('%s is that of a directory', (_, argv, version) => {
+    const { placement } = chart(helm, 'shop');
+    const [reference, ...flags] = argv();
+    expect(run(reference, ...flags)).toEqual({ code: 0, stderr: '', report: { schemaVersion: 1, ...placement, chart: { name: 'shop', version } } });
+  });
+
+  test.each<[string, () => readonly string[]]>([
+    ['an unknown chart of a registry', () => [`oci://${address}/charts/none`, '--plain-http']], ['an unknown version', () => ['store/shop', '--version', '9.9.9']],
+    ['an unknown repository', () => ['none/shop']], ['a repository without its password', () => ['shop', '--repo', `http://${address}/private`]],
+    ['a server that isn\'t there', () => ['oci://127.0.0.1:9/charts/shop', '--plain-http']],
+  ])('%s is an error', (_, argv) => {
+    const [reference, ...flags] = argv();
+    const { code, stderr, report } = run(reference, ...flags);
+    expect({ code, report }).toEqual({ code: 3, report: undefined });
+    expect(stderr).toMatch(/^error: \S+: .*\. Name a directory or an archive, or a chart that "helm pull" downloads\n$/);
   });
 });
 

@@ -1,7 +1,9 @@
 import { Random } from './differential/random';
 import { evaluateCel } from './harness/cel';
-import { evaluator, toCel } from '../../src/expressions';
+import { evaluator, input, stringAt, toCel } from '../../src/expressions';
+import { executableName, executableOf } from '../../src/pod-rules';
 import { randomCondition, randomObject } from '../expressions/random-expressions';
+import { COMMAND_FORMS } from '../secrets/commands';
 
 /** TypeScript and the CEL of the API server give every expression the same result. `SEED=n EXPRESSIONS=m` for others. */
 
@@ -25,4 +27,17 @@ test.each(['1.29', '1.35'])(`random expressions, with the functions of Kubernete
   const holds = answers.filter(({ value }) => value === true).length / count;
   expect(holds).toBeGreaterThan(0.2);
   expect(holds).toBeLessThan(0.8);
+});
+
+test('the name of an executable is the same in a policy', () => {
+  const parts = ['/', '\\', ' ', '\u00a0', '\t', '\n', '"', '\'', '.exe', '.EXE', 'C:', 'sh', 'é', 'ß', '程', '-', '%X%', '$(Y)', '${Z}', '@', '~1', '=', ';', '😀', 'x'.repeat(600)];
+  const random = new Random(seed);
+  const commands = [
+    ...COMMAND_FORMS.map((form) => form('S3cr3t')), ...Array.from({ length: 2000 }, () => Array.from({ length: 1 + Math.floor(random.next() * 6) }, () => random.pick(parts)).join('')),
+  ];
+  const expression = toCel(executableOf(stringAt(input('object'), 'command')));
+  const answers = evaluateCel('1.29', commands.map((command) => ({ expression, object: { command } })));
+  const both = commands.map((command, i) => ({ command, server: answers[i].value, here: executableName(command) }));
+  expect(both.filter(({ server, here }) => server !== here)).toEqual([]);
+  expect(new Set(answers.map(({ value }) => value)).size).toBeGreaterThan(100);
 });

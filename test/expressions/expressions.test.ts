@@ -1,6 +1,6 @@
 import { randomCondition, randomObject } from './random-expressions';
 import {
-  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, has, first, input, isIn, isLess,
+  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, find, has, first, input, isIn, isLess,
   isLessQuantity, isQuantity, isSame, itemOf, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or,
   policyVariables, quantityAt, quoted, remembered, replaceAll, shortened, size, split, stringAt, stringsAt, toCel, untyped, variable, when,
 } from '../../src/expressions';
@@ -29,6 +29,8 @@ const CASES: readonly (readonly [title: string, expression: Expression<unknown>,
   ['condition as a part', concat(when(has(pod, 'x'), literal('a'), literal('b')), literal('c')), "(object.?x.hasValue() ? 'a' : 'b') + 'c'", 'bc'],
   ['functions of strings', join(split(replaceAll(lowerCase(literal('A-B')), 'b', 'c'), '-'), '+'), "'A-B'.lowerAscii().replace('b', 'c').split('-').join('+')", 'a+c'],
   ['regular expression', matches(literal('web:ltsc2022'), 'ltsc\\d{4}$'), "'web:ltsc2022'.matches('ltsc\\\\d{4}$')", true],
+  ['first match', find(literal('web:ltsc2022'), 'ltsc\\d{4}'), "'web:ltsc2022'.find('ltsc\\\\d{4}')", 'ltsc2022'],
+  ['no match', find(literal('web'), '^x'), "'web'.find('^x')", ''],
   ['quantities', isLessQuantity(literal('1000Mi'), literal('1Gi')), "isQuantity('1000Mi') && isQuantity('1Gi') && quantity('1000Mi').isLessThan(quantity('1Gi'))", true],
   ['invalid quantity', isLessQuantity(literal('1 Mi'), literal('1Gi')), "isQuantity('1 Mi') && isQuantity('1Gi') && quantity('1 Mi').isLessThan(quantity('1Gi'))", false],
   [

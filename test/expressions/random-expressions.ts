@@ -1,7 +1,7 @@
 import {
-  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, first, has, input, isIn, isLess,
-  isLessQuantity, isQuantity, isSame, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or, quoted, replaceAll,
-  shortened, size, split, startsWith, stringAt, stringsAt, when,
+  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, find, first, has, input,
+  isIn, isLess, isLessQuantity, isQuantity, isSame, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt, or,
+  quoted, replaceAll, shortened, size, split, startsWith, stringAt, stringsAt, when,
 } from '../../src/expressions';
 import { Random } from '../cluster/differential/random';
 
@@ -11,6 +11,7 @@ const STRINGS = [
   'mcr.microsoft.com/windows/nanoserver:1809', 'it\'s', '"quoted"', 'back\\slash', 'C:\\a', 'new\nline', 'tab\t', 'é😀ß', 'İ', 'kubernetes.io/os', '\u0001', '\u007f', '${x}', '{{y}}',
 ];
 const PATTERNS = ['^[a-z]+$', 'ltsc(2019|2022)', '^(.*/)?web:', '\\d{4}$', '[^a-z0-9]', '^$', '\\.', 'w.*s', '(?:a|b)+', '\\\\'];
+const PARTS = ['^[a-z]+', 'ltsc(2019|2022)', '\\d{4}$', '[^/]*$', 'w.*s', '(?:a|b)+', '^$', '[\\p{L}\\p{N}-]{3,5}?'];
 const KEYS = ['kubernetes.io/os', 'node.kubernetes.io/windows-build', 'a', 'in', 'namespace', 'true', 'it\'s', 'x-y'];
 
 /** A Pod of any shape that the API server can hand to a policy: typed as the API says, and each part may be absent. */
@@ -95,6 +96,7 @@ class Generator {
       () => quoted(this.string(less, places)),
       () => shortened(this.string(less, places), this.random.pick([5, 20])),
       () => first(this.strings(less, places)),
+      () => find(this.string(less, places), this.random.pick(PARTS)),
       () => replaceAll(this.string(less, places), this.random.pick(['a', 'win', '\\', '😀']), this.random.pick(['', 'a', 'aa'])),
       () => when(this.condition(less, places), this.string(less, places), this.string(less, places)),
     ])();

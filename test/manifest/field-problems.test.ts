@@ -14,7 +14,7 @@ test.each<[string, PlainObject, string]>([
   ['a number in quotes', deployment({ replicas: '3' }), 'spec.replicas: must be an integer ≥ 0, got "3"'],
   ['a negative number', deployment({ replicas: -1 }), 'spec.replicas: must be an integer ≥ 0, got -1'],
   ['a fraction', deployment({ minReadySeconds: 1.5 }), 'spec.minReadySeconds: must be an integer ≥ 0, got 1.5'],
-  ['a spec that isn\'t an object', { kind: 'Deployment', spec: 'text' }, 'spec: must be an object, got "text"'],
+  ['a spec that isn\'t an object', { kind: 'Deployment', spec: 'text' }, 'spec: must be an object, got a string'],
   ['no spec', { kind: 'Deployment' }, 'spec: is required'],
   ['a template that isn\'t an object', deployment({ template: [] }), 'spec.template: must be an object, got []'],
   ['a boolean in quotes', deployment({ paused: 'true' }), 'spec.paused: must be true or false, got "true"'],
@@ -40,7 +40,7 @@ test.each<[string, PlainObject, string]>([
 
 test('the value of an environment variable is not shown', () => {
   const [problem] = lines(inContainer({ env: [{ name: 'PIN', value: 4711 }] }));
-  expect(problem).toContain('env[0].value: must be a string, got the type number');
+  expect(problem).toContain('env[0].value: must be a string, got a number');
   expect(problem).not.toContain('4711');
 });
 

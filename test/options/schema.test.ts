@@ -25,7 +25,7 @@ test.each<[string, unknown, string]>([
   ['an unknown option in one of two shapes', { name: 'a', radio: { volum: 1 } }, 'radio.volum: unknown option. Did you mean volume? Options: volume. [unknown-option]'],
   ['a required option', {}, 'name: is required. Name the car. [missing-option]'],
   ['a string for a number', { name: 'a', doors: '3' }, 'doors: must be a number, got "3". Write it without quotes: 3. [invalid-option]'],
-  ['a number for a string', { name: 1.5 }, 'name: must be a string, got 1.5. Write it in quotes: "1.5". [invalid-option]'],
+  ['a number for a string', { name: 1.5 }, 'name: must be a string, got 1.5. Write it in quotes. [invalid-option]'],
   ['null', { name: 'a', doors: null }, 'doors: must be a number, got null. Remove it, or give a number. [invalid-option]'],
   ['a value of neither shape', { name: 'a', radio: 'loud' }, 'radio: must be true or false, or an object, got "loud". Give true or false, or an object. [invalid-option]'],
   ['a value for a list', { name: 'a', wheels: { size: 1 } }, 'wheels: must be a list, got {"size":1}. Give a list: [{"size":1}]. [invalid-option]'],

@@ -73,7 +73,7 @@ describe.each(['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'W
 
   test('values of the wrong type are problems', async () => {
     const { message } = await problemsOf(() => new Component('web', { spec: 'text', adopt: 5 }));
-    expect(message).toMatch(/\[web\] spec: must be (an object|the spec of a Pod), got "text"/);
+    expect(message).toMatch(/\[web\] spec: must be (an object|the spec of a Pod), got a string/);
     expect(message).toContain('[web] adopt: must be the logical name or the URN of a resource, got 5');
   });
 });

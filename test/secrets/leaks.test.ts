@@ -1,31 +1,15 @@
+import { leakIn } from './leak-in';
 import { CONTAINER_SHAPES, DOCUMENT_SHAPES, SCRIPT_SHAPES, SECRETS, Shape } from './shapes';
 import { Folder } from '../cli/command';
 
 /** `SECRETS_FULL=1` runs every shape with every secret; else each shape has one. */
 const FULL = Boolean(process.env.SECRETS_FULL);
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'];
-const PART = 6;
 
 interface Planted {
   readonly file: string;
   readonly text: string;
   readonly commands: readonly (readonly string[])[];
-}
-
-/** The forms in which a secret may stand in an output. */
-function formsOf(secret: string): readonly string[] {
-  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64, Buffer.from(secret, 'base64').toString('latin1')])].filter((form) => form.length >= PART);
-}
-
-/** The first part of a secret that an output shows. */
-function leakIn(output: string, secret: string): string | undefined {
-  for (const form of formsOf(secret)) {
-    for (let at = 0; at + PART <= form.length; at++) {
-      if (output.includes(form.slice(at, at + PART))) { return form.slice(at, at + PART); }
-    }
-  }
-  return undefined;
 }
 
 const indented = (text: string, by: number) => text.replace(/^(?=.)/gm, ' '.repeat(by));

@@ -1,5 +1,5 @@
 import { containersOf } from './support/core';
-import { listAt, objectName, PlainObject, scalarText, show, showName, valueAt } from '../../manifest';
+import { listAt, objectName, PlainObject, scalarText, showName, valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { documents, hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
@@ -24,7 +24,7 @@ export const cniDirectoryMismatch: Rule = {
     if (!first || same(first.value, value)) { return []; }
     return [{
       path,
-      message: `${name} is ${show(value)} here, but ${show(first.value)} in ${scalarText(first.object.kind)} ${showName(objectName(first.object))}`,
+      message: `${name} names another directory than in ${scalarText(first.object.kind)} ${showName(objectName(first.object))}`,
       help: 'use one directory: the one that containerd is configured for on the nodes',
     }];
   })),

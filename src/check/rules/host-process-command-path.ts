@@ -1,5 +1,6 @@
 import { isUnixProgramPath, WINDOWS_NODE_PATHS } from '../../knowledge';
 import { listAt, scalarText, valueAt } from '../../manifest';
+import { executableName } from '../../pod-rules';
 import { Rule } from '../rule';
 import { commandsOf } from './support/commands';
 import { isHostProcessPod } from './support/core';
@@ -22,11 +23,10 @@ export const hostProcessCommandPath: Rule = {
   check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? commandsOf(spec) : []).flatMap(({ path, words: [program] }) => {
     // programs of Linux have a rule of their own
     if (!ROOTED.test(program) || isUnixProgramPath(program) || isMounted(program, valueAt({ spec }, path.slice(0, 3)))) { return []; }
-    const file = program.replace(/\//g, '\\');
     return [{
       path: [...path, 0],
-      message: `the command is ${program}, which is C:${file} of the node: the files of the image are below ${ROOT}`,
-      help: `use ${ROOT}${file} if the program is in the image`,
+      message: `the command is "${executableName(program)}" with a path from the root, which is on C: of the node: the files of the image are below ${ROOT}`,
+      help: `begin the path with ${ROOT} if the program is in the image`,
     }];
   })),
 };

@@ -21,7 +21,7 @@ export const kubeProxyMode: Rule = {
     const place = flagPlace(container, '--proxy-mode');
     return [{
       path,
-      message: `--proxy-mode is ${mode}, but kube-proxy on Windows supports only ${WINDOWS_PROXY_MODE}: it exits at startup`,
+      message: '--proxy-mode is a mode that kube-proxy on Windows doesn\'t support: it exits at startup',
       help: `use ${WINDOWS_PROXY_MODE}, or remove the flag`,
       ...(place && { fix: setting([...path, ...place], `--proxy-mode=${WINDOWS_PROXY_MODE}`) }),
     }];

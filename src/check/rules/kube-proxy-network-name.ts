@@ -26,7 +26,7 @@ export const kubeProxyNetworkName: Rule = {
       if (network === undefined) { return []; }
       const path = ['winkernel', 'networkName'];
       const own = scalarText(valueAt(object, path));
-      return own !== '' && !matches(own, network) ? [finding(path, 'winkernel.networkName', own, network)] : [];
+      return own !== '' && !matches(own, network) ? [finding(path, 'winkernel.networkName', network)] : [];
     }
     return lookAtPods(object, context);
   }),
@@ -39,15 +39,15 @@ const lookAtPods = onWindowsPods(({ spec }, context) => {
     const own = variable(container, 'KUBE_NETWORK');
     const named = flag(words, '--network-name');
     return [
-      ...(own && !matches(own.value, network) ? [finding([...path, 'env', own.index, 'value'], 'KUBE_NETWORK', own.value, network)] : []),
-      ...(named !== undefined && !matches(named, network) ? [{ ...finding(path, '--network-name', named, network), fix: undefined }] : []),
+      ...(own && !matches(own.value, network) ? [finding([...path, 'env', own.index, 'value'], 'KUBE_NETWORK', network)] : []),
+      ...(named !== undefined && !matches(named, network) ? [{ ...finding(path, '--network-name', network), fix: undefined }] : []),
     ];
   });
 });
 
-function finding(path: readonly (string | number)[], what: string, own: string, network: string): RuleFinding {
+function finding(path: readonly (string | number)[], what: string, network: string): RuleFinding {
   return {
-    path, message: `${what} is ${show(own)}, but the network of the Windows nodes is ${show(network)}: kube-proxy waits forever`,
+    path, message: `${what} isn't the name of the Windows nodes' network, ${show(network)}: kube-proxy waits forever`,
     help: `use ${show(network)}`, fix: setting(path, network),
   };
 }

@@ -5,6 +5,8 @@ import { hostProcessPod } from './support/example';
 import { flag, proxyContainersOf, variable } from './support/kube-proxy';
 import { only, onWindowsPods } from './support/pods';
 
+const MESSAGE = 'the network is an overlay, but kube-proxy has no source VIP: it exits with "source-vip flag not set"';
+
 const pod = (more: string) => hostProcessPod({
   image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=kernelspace, --network-name=flannel.4096${more}]`,
 });
@@ -22,7 +24,7 @@ export const kubeProxySourceVip: Rule = {
       const network = scalarText(valueAt(object, ['winkernel', 'networkName']));
       // without a mode, kube-proxy uses the default of its operating system, and only Windows reads the name
       const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(network) && !valueAt(object, ['winkernel', 'sourceVip']);
-      return missing ? [{ path: ['winkernel'], message: message(network), help: 'set winkernel.sourceVip to an address in the node\'s Pod CIDR' }] : [];
+      return missing ? [{ path: ['winkernel'], message: MESSAGE, help: 'set winkernel.sourceVip to an address in the node\'s Pod CIDR' }] : [];
     }
     return lookAtPods(object, context);
   }),
@@ -33,9 +35,5 @@ const lookAtPods = onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap((
   // a script that starts it may find the address itself, and so may a configuration file
   const direct = (words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) || words[0]?.startsWith('--')) && flag(words, '--config') === undefined;
   if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
-  return [{ path, message: message(network!), help: 'pass --source-vip with an address in the node\'s Pod CIDR' }];
+  return [{ path, message: MESSAGE, help: 'pass --source-vip with an address in the node\'s Pod CIDR' }];
 }));
-
-function message(network: string): string {
-  return `network "${network}" is an overlay, but kube-proxy has no source VIP: it exits with "source-vip flag not set"`;
-}

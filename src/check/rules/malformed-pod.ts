@@ -1,4 +1,4 @@
-import { isOpaque, isPlainObject, isPlainWord, isPresent, listAt, Path, PlainObject, show } from '../../manifest';
+import { isOpaque, isPlainObject, isPresent, listAt, Path, PlainObject, showType } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
 import { windowsPod } from './support/example';
 import { onPods } from './support/pods';
@@ -49,18 +49,11 @@ function isMalformed(value: unknown, isRight: (value: unknown) => boolean): bool
   return isPresent(value) && !isRight(value) && !isOpaque(value);
 }
 
-/** A value; only its type where it may contain secrets, as in environment variables and arguments. */
-function shown(value: unknown, key: string | number): string {
-  if (Array.isArray(value)) { return 'a list'; }
-  if (isPlainObject(value)) { return 'a map'; }
-  return typeof value === 'string' && (['command', 'args', 'env'].includes(String(key)) || !isPlainWord(value)) ? 'a string' : show(value);
-}
-
 function finding(path: Path, value: unknown, wanted: string): RuleFinding {
   const [last, parent] = [path[path.length - 1], path[path.length - 2]];
   return {
     path,
-    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} must be ${wanted}, got ${shown(value, last)}: the API server rejects the Pod`,
+    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} must be ${wanted}, got ${showType(value)}: the API server rejects the Pod`,
     help: `write it as ${wanted}`,
   };
 }

@@ -23,13 +23,14 @@ export const partiallyQualifiedName: Rule = {
     return textsIn(spec).flatMap(({ path, text }) => namesIn(text).flatMap((name) => {
       const found = serviceOf(name, context) ?? memberOf(name, namespace, context);
       if (!found) { return []; }
-      const short = found.namespace === namespace && !found.isMember ? found.labels : undefined;
+      const short = found.namespace === namespace && !found.isMember ? found.service : undefined;
       return [{
         path,
         message: found.isMember
-          ? `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the full name of a Pod of a StatefulSet`
+          ? `Windows doesn't resolve the name of a Pod of Service ${show(found.service)}: with a single DNS suffix, it resolves only the full name of a Pod of a StatefulSet`
           : `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the bare name of a Service and the full one`,
-        help: `use ${short ? `${short} or ` : ''}${found.labels}.${found.namespace}.svc.cluster.local`,
+        help: found.isMember ? `use the full name, which ends with .${found.service}.${found.namespace}.svc.cluster.local`
+          : `use ${short ? `${short} or ` : ''}${found.service}.${found.namespace}.svc.cluster.local`,
         ...(short && { fix: setting(path, text.split(name).join(short)) }),
       }];
     }));
@@ -48,11 +49,11 @@ function namesIn(text: string): readonly string[] {
   return [...new Set(text.split(/[^A-Za-z0-9.-]+/))].filter((name) => name.includes('.'));
 }
 
-/** What a partially qualified name stands for: its first labels, which resolve with the rest of the full name. */
+/** What a partially qualified name stands for. */
 interface Meant {
-  readonly labels: string;
+  readonly service: string;
   readonly namespace: string;
-  /** Whether it is a Pod of a StatefulSet. */
+  /** Whether it is a Pod of a StatefulSet behind the Service. */
   readonly isMember: boolean;
 }
 
@@ -60,7 +61,7 @@ interface Meant {
 function serviceOf(name: string, context: CheckContext): Meant | undefined {
   const [service, namespace, svc, ...rest] = name.split('.');
   const isName = (svc === undefined || svc === 'svc') && rest.length === 0;
-  return isName && findService(service, namespace, context) ? { labels: service, namespace, isMember: false } : undefined;
+  return isName && findService(service, namespace, context) ? { service, namespace, isMember: false } : undefined;
 }
 
 /** The Pod of a StatefulSet with a name such as `mysql-0.mysql`, `mysql-0.mysql.shop`, and `mysql-0.mysql.shop.svc`. */
@@ -68,7 +69,7 @@ function memberOf(name: string, ownNamespace: string, context: CheckContext): Me
   const [member, service, namespace = ownNamespace, svc, ...rest] = name.split('.');
   if (!/-\d+$/.test(member) || (svc !== undefined && svc !== 'svc') || rest.length > 0) { return undefined; }
   const isHeadless = valueAt(findService(service, namespace, context), ['spec', 'clusterIP']) === 'None';
-  return isHeadless ? { labels: `${member}.${service}`, namespace, isMember: true } : undefined;
+  return isHeadless ? { service, namespace, isMember: true } : undefined;
 }
 
 function findService(name: string, namespace: string, context: CheckContext): PlainObject | undefined {

@@ -26,17 +26,17 @@ export const windowsFeatureGate: Rule = {
       ...(state === 'removed' && { effect: 'broken' as const }),
       message: state === 'removed' ? `feature gate ${name} was removed: kube-proxy exits at startup` : `feature gate ${name} is locked on and will be removed`,
       help: `remove ${name}`,
-      ...gateRemoval(container, path, gate),
+      ...gateRemoval(container, path, gate, name),
     }];
   }))),
 };
 
 /** Removes a gate that is on anyway; one that is set to false may have been set for a reason. */
-function gateRemoval(container: PlainObject, path: readonly (string | number)[], gate: string): { readonly fix?: Fix } {
+function gateRemoval(container: PlainObject, path: readonly (string | number)[], gate: string, name: string): { readonly fix?: Fix } {
   const place = flagPlace(container, '--feature-gates');
   if (!place || !/=true$/.test(gate)) { return {}; }
   const at = [...path, ...place];
   const others = scalarText(valueAt(container, place)).slice('--feature-gates='.length).split(',').filter((each) => each !== gate);
   const edit = others.length > 0 ? { op: 'set' as const, path: at, value: `--feature-gates=${others.join(',')}` } : { op: 'remove' as const, path: at };
-  return { fix: { description: `remove ${gate}`, edits: [edit] } };
+  return { fix: { description: `remove ${name}`, edits: [edit] } };
 }

@@ -28,8 +28,15 @@ const DASHES = /^[-\u2010-\u2015\u2212]{1,2}(?=[A-Za-z_])/;
 const MOST_FLAGS = 500;
 const REDIRECTION = /^(?:\d|\*)?>{1,2}(?:&\d)?/;
 
-/** Parses flags as pflag does: a value follows `=`, or is the next argument unless the flag is a boolean. */
-export function parseFlags(words: readonly SourceText[], known: (name: string) => ComponentFlag | undefined): ParsedArguments {
+const nameIn = (written: string) => written.replace(/_/g, '-');
+
+/**
+ * Parses flags as pflag does: a value follows `=`, or is the next argument unless the flag is a boolean. With a single dash, an unknown flag is that of
+ * one letter, which its value follows, as in `-pSECRET`.
+ *
+ * @param known the flag that is meant by a name @default - all flags are unknown, and their names whole
+ */
+export function parseFlags(words: readonly SourceText[], known?: (name: string) => ComponentFlag | undefined): ParsedArguments {
   const flags: FlagUse[] = [];
   const stray: SourceText[] = [];
   for (let i = 0; i < words.length && flags.length < MOST_FLAGS; i++) {
@@ -41,14 +48,17 @@ export function parseFlags(words: readonly SourceText[], known: (name: string) =
       continue;
     }
     const equals = text.indexOf('=');
-    const nameEnd = equals === -1 ? text.length : equals;
+    const wholeEnd = equals === -1 ? text.length : equals;
+    const isShort = known !== undefined && dashes === 1 && known(nameIn(text.slice(dashes, wholeEnd))) === undefined;
+    const nameEnd = isShort ? 2 : wholeEnd;
     const written = text.slice(0, nameEnd);
-    const name = written.slice(dashes).replace(/_/g, '-');
+    const name = nameIn(written.slice(dashes));
     const next = words[i + 1];
-    const takesNext = equals === -1 && next !== undefined && !DASHES.test(next.text) && !REDIRECTION.test(next.text) && known(name)?.takes !== 'boolean';
+    const isAlone = nameEnd === text.length;
+    const takesNext = isAlone && next !== undefined && !DASHES.test(next.text) && !REDIRECTION.test(next.text) && known?.(name)?.takes !== 'boolean';
     flags.push({
       name, written, dashes, start: words[i].start, end: words[i].offsetOf(nameEnd - 1) + 1,
-      ...(equals !== -1 && { value: text.slice(equals + 1) }),
+      ...(!isAlone && { value: text.slice(nameEnd).replace(/^=/, '') }),
       ...(takesNext && { value: next.text }),
     });
     if (takesNext) { i += 1; }

@@ -86,7 +86,7 @@ class Scan {
     const seen = new Set(this.commands.flatMap(({ flags }) => flags.map(({ start }) => start)));
     for (const { name, words } of this.variables.withFlags()) {
       const args = words.flatMap(splitArguments);
-      const { flags } = parseFlags(args, () => undefined);
+      const { flags } = parseFlags(args);
       if (flags.length === 0 || flags.every(({ start }) => seen.has(start))) { continue; }
       const at = args.findIndex(({ text }) => programOf(text) !== undefined);
       const program = at === -1 ? undefined : programOf(args[at].text)!.program;
@@ -203,7 +203,7 @@ class Scan {
 
   /** Flags without a program, which is guessed from a variable name or from the flags. */
   private addFlagsOnly(args: readonly SourceText[], named: Program | undefined): boolean {
-    const { flags } = parseFlags(args, () => undefined);
+    const { flags } = parseFlags(args);
     const program = programForFlags(flags);
     if (program === undefined) { return false; }
     this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args, at: args[0], guessed: true });
@@ -308,7 +308,7 @@ class Scan {
   }
 
   private addService({ name, program, arguments: args, environment, settings, programPath, start, end }: OpenService): void {
-    const guess = program ?? (args && programForFlags(parseFlags(args, () => undefined).flags));
+    const guess = program ?? (args && programForFlags(parseFlags(args).flags));
     if (!guess) { return; }
     this.add({ program: guess, manager: 'nssm', args: args ?? [], at: { start, end }, service: name, environment, settings, programPath });
   }
@@ -360,7 +360,7 @@ class Scan {
     const words = line ? splitArguments(line) : [];
     const at = words.findIndex(({ text }) => programOf(text) !== undefined);
     const args = [...words.slice(at === -1 ? 1 : at + 1), ...more.after ?? []];
-    const guess = () => programOfService(name.text) ?? programForFlags(parseFlags(args, () => undefined).flags);
+    const guess = () => programOfService(name.text) ?? programForFlags(parseFlags(args).flags);
     const program = at === -1 ? guess() : programOf(words[at].text)!.program;
     if (!program || words.length === 0) { return; }
     const first = at === -1 ? words[0] : words[at];

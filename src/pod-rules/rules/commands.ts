@@ -1,10 +1,11 @@
 import {
-  and, concat, equal, exists, Expression, first, has, isIn, isLess, literal, lowerCase, matches, not, numberAt, numberText, or, replaceAll, size,
-  split, stringAt, stringsAt, when,
+  and, concat, equal, exists, Expression, first, has, isIn, isLess, literal, lowerCase, matches, not, numberAt, numberText, or, size, stringAt,
+  stringsAt, when,
 } from '../../expressions';
 import {
   CMD_BUILTINS, CMDLET, DEFAULT_PROBE_TIMEOUT_SECONDS, POWERSHELLS, UNIX_PROGRAM_FOLDER, UNIX_PROGRAMS, WINDOWS_PROGRAM, WINDOWS_TIMING,
 } from '../../knowledge';
+import { executableOf } from '../executable';
 import { COMMANDS, CommandPurpose, CONTAINERS, PartItem, PROBES } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
@@ -33,7 +34,9 @@ export const linuxCommand: PodRule = {
       eachOf([CONTAINERS, COMMANDS], (_, command) => ({
         when: byPath(programOf(command)),
         at: [0],
-        message: concat(literal('the command is '), programOf(command), literal(', which Windows images don\'t have: '), consequence(command)),
+        message: concat(
+          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which Windows images don\'t have: '), consequence(command),
+        ),
         help,
       })),
       eachOf([CONTAINERS, COMMANDS], (_, command) => ({
@@ -41,7 +44,8 @@ export const linuxCommand: PodRule = {
         at: [0],
         effect: 'advice',
         message: concat(
-          literal('the command is '), programOf(command), literal(', which the Windows base images don\'t have: unless this image adds it, '), consequence(command),
+          literal('the command is "'), executableOf(programOf(command)),
+          literal('", which the Windows base images don\'t have: unless this image adds it, '), consequence(command),
         ),
         help,
       })),
@@ -59,14 +63,12 @@ export const execOneString: PodRule = {
   pods: 'windows',
   findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
     const text = programOf(command);
-    const withSpaces = ['\t', '\r', '\n'].reduce((from, space) => replaceAll(from, space, ' '), text);
     return {
       when: and(equal(size(wordsOf(command)), literal(1)), or(matches(text, WITH_OPTIONS), matches(text, SHELL))),
       at: [0],
-      // the rest may contain a secret
       message: concat(
-        literal('the whole string that starts with "'), first(split(withSpaces, ' ')),
-        literal('" is used as the name of one program, which doesn\'t exist: '), consequence(command),
+        literal('"'), executableOf(text), literal('" and its arguments are one string, which is used as the name of a program that doesn\'t exist: '),
+        consequence(command),
       ),
       help: 'write the program and each argument as a separate list item',
     };

@@ -98,7 +98,7 @@ describe('names that Windows doesn\'t resolve', () => {
   const service = (clusterIP: string) => `apiVersion: v1\nkind: Service\nmetadata:\n  name: mysql\nspec:\n  clusterIP: ${clusterIP}\n  ports:\n    - port: 3306\n`;
   const value = (text: string, clusterIP = 'None') => check(documents(service(clusterIP), windowsPod({ container: `env:\n  - name: DB\n    value: '${text}'` })))
     .map(({ rule, help }) => [rule, help]);
-  const FULL = [['partially-qualified-name', 'use mysql-0.mysql.default.svc.cluster.local']];
+  const FULL = [['partially-qualified-name', 'use the full name, which ends with .mysql.default.svc.cluster.local']];
   test.each([
     ['mysql-0.mysql', FULL],
     ['mysql-0.mysql:3306', FULL],

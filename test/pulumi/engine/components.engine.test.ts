@@ -68,7 +68,7 @@ test('a deployment prints one message per resource, without a stack or a warning
   const errors = up.messages.filter(({ severity, resource }) => severity === 'error' && resource !== undefined).map(({ message, resource }) => `${resource}: ${message}`);
   expect(errors.sort()).toEqual([
     expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of'),
-    expect.stringContaining('bad: WindowsDeployment bad: 1 problem found:\n  [bad] spec: must be an object, got "text"'),
+    expect.stringContaining('bad: WindowsDeployment bad: 1 problem found:\n  [bad] spec: must be an object, got a string'),
   ]);
   expect(told(up)).not.toMatch(/error serializing|PromiseRejectionHandledWarning|^\s+at /m);
 });
