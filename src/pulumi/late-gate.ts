@@ -10,9 +10,14 @@ import { lateValues } from './late-values';
 export type Gate = Promise<Resource[]>;
 
 /** Members of an Output that its type doesn't declare. `apply` doesn't offer the same, since it isn't called for unknown values. */
-interface OutputInternals {
-  promise(): Promise<readonly Problem[] | undefined>;
+interface OutputInternals<T> {
+  promise(): Promise<T | undefined>;
   allResources(): Promise<Set<Resource>>;
+}
+
+/** The value of an Output; `undefined` if it isn't known in this preview. */
+export function whenKnown<T>(value: Output<T>): Promise<T | undefined> {
+  return (value as unknown as OutputInternals<T>).promise();
 }
 
 /**
@@ -30,18 +35,18 @@ export function lateGate(component: Resource, name: string, args: object, proble
       if (problems.length === 0) { return problems; }
       const secrets = await Promise.all(late.map(async ({ value }, i) => (await isSecret(output(value)) ? [values[i]] : [])));
       return problems.map((problem) => withoutSecrets(problem, secrets.flat().flatMap(leavesOf)));
-    }) as unknown as Output<unknown> & OutputInternals;
-    const problems = await found.promise();
+    });
+    const problems = await whenKnown(found);
     if (problems && problems.length > 0) { throw lateError(component, name, problems); }
-    return [...await found.allResources()];
+    return [...await (found as unknown as OutputInternals<unknown>).allResources()];
   };
   const gate = check();
   gate.catch(() => {});
   return gate;
 }
 
-/** After the end of the program, Pulumi prints the error without the resource, so the message names it too. */
-function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
+/** An error of a component. After the end of the program, Pulumi prints it without the resource, so the message names it too. */
+export function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
   const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true);
   hideStack(error);
   return error;

@@ -6,7 +6,7 @@ import { Job } from '@pulumi/kubernetes/batch/v1/job';
 import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import type { apps, batch, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { childOptions, componentOptions } from './child-options';
+import { componentOptions } from './child-options';
 import { WindowsPodSpecArgs, WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -71,10 +71,10 @@ export class WindowsDeployment extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsDeploymentArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('apps/v1', 'Deployment', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('apps/v1', 'Deployment', name, args);
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));
-    this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.deployment.metadata.name;
+    this.deployment = new Deployment(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.deployment);
     this.registerOutputs();
   }
 }
@@ -143,10 +143,10 @@ export class WindowsStatefulSet extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsStatefulSetArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
-    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.statefulSet.metadata.name;
+    this.statefulSet = new StatefulSet(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.statefulSet);
     this.registerOutputs();
   }
 }
@@ -201,10 +201,10 @@ export class WindowsDaemonSet extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsDaemonSetArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));
-    this.daemonSet = new DaemonSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.daemonSet.metadata.name;
+    this.daemonSet = new DaemonSet(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.daemonSet);
     this.registerOutputs();
   }
 }
@@ -276,10 +276,10 @@ export class WindowsJob extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsJobArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('batch/v1', 'Job', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('batch/v1', 'Job', name, args);
     super('k8s-windows:index:WindowsJob', name, {}, componentOptions(opts));
-    this.job = new Job(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.job.metadata.name;
+    this.job = new Job(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.job);
     this.registerOutputs();
   }
 }
@@ -350,10 +350,10 @@ export class WindowsCronJob extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsCronJobArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('batch/v1', 'CronJob', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('batch/v1', 'CronJob', name, args);
     super('k8s-windows:index:WindowsCronJob', name, {}, componentOptions(opts));
-    this.cronJob = new CronJob(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.cronJob.metadata.name;
+    this.cronJob = new CronJob(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.cronJob);
     this.registerOutputs();
   }
 }
@@ -393,10 +393,10 @@ export class WindowsPod extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsPodArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('v1', 'Pod', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('v1', 'Pod', name, args);
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));
-    this.pod = new Pod(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.pod.metadata.name;
+    this.pod = new Pod(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.pod);
     this.registerOutputs();
   }
 }

@@ -33,8 +33,12 @@ async function main([given, file, name, ...operations]: readonly string[]): Prom
       const events: EngineEvent[] = [];
       let error: string | undefined;
       try {
-        const packs = policyPack === undefined || operation === 'destroy' ? {} : { policyPacks: [policyPack] };
-        await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); }, ...packs });
+        if (operation === 'rename') {
+          await stack.rename({ stackName: 'renamed' });
+        } else {
+          const packs = policyPack === undefined || operation === 'destroy' ? {} : { policyPacks: [policyPack] };
+          await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); }, ...packs });
+        }
       } catch (e) {
         error = (e as Error).message;
       }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export type OperationName = 'preview' | 'up' | 'destroy';
+/** `rename` gives the stack another name. */
+export type OperationName = 'preview' | 'up' | 'refresh' | 'rename' | 'destroy';
 
 /** What the engine said it does with a resource. */
 export interface Step {
