@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { operate, operateWith, stepOf } from './stack';
+import { Operation, operate, operateWith, stepOf } from './stack';
 
 const EXAMPLE = join(__dirname, '../../../examples/pulumi-policy');
 const PACK = { policyPack: join(EXAMPLE, 'policy') };
@@ -28,4 +28,48 @@ test('a finding without a fix fails the preview and names the policy', async () 
   expect(preview.policies.filter(({ level }) => level === 'mandatory')).toEqual([
     expect.objectContaining({ policy: 'image-build-mismatch', resource: 'shop', message: expect.stringContaining('spec.template.spec.containers[0].image') }),
   ]);
+});
+
+describe('the configuration of a policy pack', () => {
+  const RULE = 'linux-field-on-windows';
+  const previewOf = async (program: string, policies?: Readonly<Record<string, string>>) => {
+    const options = { policyPack: join(__dirname, 'policy-pack'), ...(policies && { policies }) };
+    const [preview] = await operateWith(options, join(__dirname, 'policy-programs.ts'), program, 'preview');
+    return preview;
+  };
+  const levelsOf = ({ policies }: Operation, rule: string) => [...new Set(policies.filter(({ policy }) => policy === rule).map(({ level }) => level))];
+
+  test.each<[string, Readonly<Record<string, string>> | undefined, readonly string[], boolean]>([
+    ['mandatory by default', undefined, ['mandatory'], true],
+    ['all policies advisory', { all: 'advisory' }, ['advisory'], false],
+    ['the policy advisory', { [RULE]: 'advisory' }, ['advisory'], false],
+    ['the policy mandatory, and all others advisory', { all: 'advisory', [RULE]: 'mandatory' }, ['mandatory'], true],
+    ['the policy disabled', { [RULE]: 'disabled' }, [], false],
+    ['all policies disabled', { all: 'disabled' }, [], false],
+  ])('%s', async (_, policies, levels, fails) => {
+    const preview = await previewOf('linuxField', policies);
+    expect(levelsOf(preview, RULE)).toEqual(levels);
+    // without the policy, the API server rejects the Pod
+    expect(preview.error === undefined).toBe(!fails && false);
+  });
+
+  test('remediate: the policy fixes the resource', async () => {
+    const preview = await previewOf('linuxField', { [RULE]: 'remediate' });
+    expect(preview.error).toBeUndefined();
+    expect(stepOf(preview, 'Deployment').inputs.spec.template.spec).not.toHaveProperty('hostPID');
+  });
+
+  test('a stack without Windows Pods isn\'t blocked by default', async () => {
+    const preview = await previewOf('linuxOnly');
+    expect(preview.error).toBeUndefined();
+    expect(preview.policies.map(({ policy, resource, level }) => `${resource}: ${policy} is ${level}`).sort()).toEqual([
+      'node-exporter: daemon-set-tolerates-everything is advisory', 'web: os-not-selected is advisory',
+    ]);
+  });
+
+  test('a rule about Linux Pods can be mandatory', async () => {
+    const preview = await previewOf('linuxOnly', { 'os-not-selected': 'mandatory' });
+    expect(preview.error).toBeDefined();
+    expect(levelsOf(preview, 'os-not-selected')).toEqual(['mandatory']);
+  });
 });

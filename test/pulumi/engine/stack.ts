@@ -32,6 +32,8 @@ export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 export interface StackOptions {
   /** Folder of a policy pack. */
   readonly policyPack?: string;
+  /** Configuration of the policy pack, by the name of a policy. */
+  readonly policies?: Readonly<Record<string, string>>;
   /** Configuration of the stack. */
   readonly config?: Readonly<Record<string, string>>;
 }
