@@ -82,6 +82,7 @@ test.each(RULES.flatMap(({ id, needs, ...rule }) => (needs ? [[id, needs, rule] 
 
 test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: no finding is worse than the rule declares', (_id, rule) => {
   const worst = EFFECTS.indexOf(rule.worst ?? rule.effect);
-  const effects = [...MANIFESTS, ...WITH_CLASS].flatMap(({ objects, context }) => objects.flatMap((object) => rule.check(object, context).map(({ effect }) => effect ?? rule.effect)));
+  const effects = [...MANIFESTS, ...WITH_CLASS].flatMap(({ objects, context }) =>
+    objects.flatMap((object) => rule.check(object, context).map(({ effect }) => effect ?? rule.effect)));
   expect(effects.filter((effect) => EFFECTS.indexOf(effect) < worst)).toEqual([]);
 });

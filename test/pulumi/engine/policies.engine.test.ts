@@ -31,32 +31,31 @@ test('a finding without a fix fails the preview and names the policy', async () 
 });
 
 describe('the configuration of a policy pack', () => {
-  const RULE = 'linux-field-on-windows';
+  const [OF_RESOURCE, OF_STACK] = ['exec-one-string', 'image-build-mismatch'];
   const previewOf = async (program: string, policies?: Readonly<Record<string, string>>) => {
     const options = { policyPack: join(__dirname, 'policy-pack'), ...(policies && { policies }) };
     const [preview] = await operateWith(options, join(__dirname, 'policy-programs.ts'), program, 'preview');
     return preview;
   };
-  const levelsOf = ({ policies }: Operation, rule: string) => [...new Set(policies.filter(({ policy }) => policy === rule).map(({ level }) => level))];
+  const levelsOf = ({ policies }: Operation, rule: string) =>
+    [...new Set(policies.filter(({ policy }) => policy === rule).map(({ level }) => level))];
 
-  test.each<[string, Readonly<Record<string, string>> | undefined, readonly string[], boolean]>([
-    ['mandatory by default', undefined, ['mandatory'], true],
-    ['all policies advisory', { all: 'advisory' }, ['advisory'], false],
-    ['the policy advisory', { [RULE]: 'advisory' }, ['advisory'], false],
-    ['the policy mandatory, and all others advisory', { all: 'advisory', [RULE]: 'mandatory' }, ['mandatory'], true],
-    ['the policy disabled', { [RULE]: 'disabled' }, [], false],
-    ['all policies disabled', { all: 'disabled' }, [], false],
-  ])('%s', async (_, policies, levels, fails) => {
-    const preview = await previewOf('linuxField', policies);
-    expect(levelsOf(preview, RULE)).toEqual(levels);
-    // without the policy, the API server rejects the Pod
-    expect(preview.error === undefined).toBe(!fails && false);
+  test.each<[string, Readonly<Record<string, string>> | undefined, readonly string[], readonly string[]]>([
+    ['mandatory by default', undefined, ['mandatory'], ['mandatory']],
+    ['all advisory', { all: 'advisory' }, ['advisory'], ['advisory']],
+    ['all disabled', { all: 'disabled' }, [], []],
+    ['one advisory, and one disabled', { [OF_RESOURCE]: 'advisory', [OF_STACK]: 'disabled' }, ['advisory'], []],
+    ['all disabled but one', { all: 'disabled', [OF_STACK]: 'mandatory' }, [], ['mandatory']],
+  ])('%s', async (_, policies, ofResource, ofStack) => {
+    const preview = await previewOf('broken', policies);
+    expect([levelsOf(preview, OF_RESOURCE), levelsOf(preview, OF_STACK)]).toEqual([ofResource, ofStack]);
+    expect(preview.error !== undefined).toBe([...ofResource, ...ofStack].includes('mandatory'));
   });
 
   test('remediate: the policy fixes the resource', async () => {
-    const preview = await previewOf('linuxField', { [RULE]: 'remediate' });
+    const preview = await previewOf('broken', { [OF_RESOURCE]: 'remediate', [OF_STACK]: 'advisory' });
     expect(preview.error).toBeUndefined();
-    expect(stepOf(preview, 'Deployment').inputs.spec.template.spec).not.toHaveProperty('hostPID');
+    expect(stepOf(preview, 'Deployment').inputs.spec.template.spec.containers[0].livenessProbe.exec.command).toEqual(['cmd', '/c', 'type', 'C:\\ready']);
   });
 
   test('a stack without Windows Pods isn\'t blocked by default', async () => {

@@ -29,7 +29,7 @@ async function main([given, file, name, ...operations]: readonly string[]): Prom
       stack = await LocalWorkspace.createStack({ stackName: 'dev', projectName: 'test', program: () => program(results.length) }, options);
     }
     const policyConfig = policies === undefined ? [] : [join(directory, 'policies.json')];
-    for (const file of policyConfig) { writeFileSync(file, JSON.stringify(policies)); }
+    for (const path of policyConfig) { writeFileSync(path, JSON.stringify(policies)); }
     for (const [key, value] of Object.entries(config ?? {})) { await stack.setConfig(key, { value }); }
     for (const operation of operations as OperationName[]) {
       const events: EngineEvent[] = [];
