@@ -15,7 +15,8 @@ import { readWindowsArgs, WindowsArgs } from './windows-args';
 export interface WorkloadArgs {
   /** @default - a generated name */
   readonly metadata?: unknown;
-  readonly spec: unknown;
+  /** @default - none, which is a problem */
+  readonly spec?: unknown;
   /** @default - see each argument */
   readonly windows?: WindowsArgs;
   /** @default - a new resource is created */

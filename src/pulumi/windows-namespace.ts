@@ -25,7 +25,7 @@ export interface NamespaceQuotaArgs {
 /** Arguments of `WindowsNamespace`. */
 export interface WindowsNamespaceArgs {
   /** Metadata of the Namespace, whose labels are kept. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Enforced Pod Security level. HostProcess containers require `privileged`. @default 'baseline' */
   readonly podSecurity?: Input<PodSecurityName>;
   /** Version of the Pod Security Standards: `latest`, or a minor version such as `v1.36`. @default 'latest' */

@@ -23,7 +23,7 @@ export interface OverheadArgs {
 /** Arguments of `WindowsRuntimeClass`. */
 export interface WindowsRuntimeClassArgs extends PlatformArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Windows release of the nodes. @default - nodes of any release */
   readonly version?: Input<WindowsVersionName>;
   /** Isolation of the containers. @default 'process' */
