@@ -95,10 +95,11 @@ function selectorProblem(kind: string, existing: Workload, inputs: Workload): Ou
       };
     }
     const selected = valueAt(selector, ['matchLabels']);
+    const { [COMPONENT_LABEL]: _, ...others } = labels ?? {};
     const missing = isPlainObject(selected) ? Object.entries(selected).filter(([key, value]) => valueAt(labels, [key]) !== value) : [];
     return !isDefault || missing.length === 0 ? undefined : {
       code: 'adopt', path: ['spec', 'template', 'metadata', 'labels'],
-      message: `must have the labels that the adopted ${kind} selects, ${show(selected)}, got ${show(labels)}`, remedy: 'add these labels',
+      message: `must have the labels that the adopted ${kind} selects, ${show(selected)}, got ${show(others)}`, remedy: 'add these labels',
     };
   });
 }

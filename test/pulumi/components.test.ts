@@ -112,7 +112,7 @@ describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
   test('must be a RuntimeClass', async () => {
     await run(() => {
       const other = new ConfigMap('config', {});
-      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass or its name, got (not known yet)');
+      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass or its name, got a resource of the class ConfigMap');
     });
   });
 });

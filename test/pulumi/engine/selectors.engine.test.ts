@@ -37,7 +37,7 @@ describe('the default selector', () => {
     }
   });
 
-  test.each(['generated', 'fixed', 'stateful', 'daemon', 'late', 'serving', 'shared'])('stays in an unchanged program: %s', (name) => {
+  test.each(['generated', 'fixed', 'stateful', 'daemon', 'late', 'serving'])('stays in an unchanged program: %s', (name) => {
     const [[, selector], after] = beforeAndAfter(name);
     expect(after).toEqual(['same', selector]);
   });
