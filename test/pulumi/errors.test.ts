@@ -131,7 +131,7 @@ describe('a problem in an Output', () => {
   });
 
   test('is printed without a stack and without additions of Pulumi', () => {
-    expect(result.errors).toHaveLength(5);
+    expect(result.errors).toHaveLength(10);
     for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
   });
 
@@ -140,8 +140,26 @@ describe('a problem in an Output', () => {
     expect(result.warnings).toEqual([]);
   });
 
+  const lineOf = (name: string) => errorOf(name)[0].split('\n').slice(1).join('\n');
+
   test('doesn\'t show the value of a secret', () => {
-    expect(errorOf('secret')[0]).toMatch(/runAsUserName: must not have any of .*, got \[secret\]\./);
-    expect(errorOf('secret')[0]).not.toContain('hunter2');
+    expect(lineOf('secret')).toMatch(/runAsUserName: must not have any of .*, got a secret value\. Correct the value\./);
+    expect(lineOf('secret')).not.toContain('hunter2');
+  });
+
+  test.each<[string, string, string]>([
+    ['a short secret, whose letters are in the text', 'short', '  [short] spec.template.spec.containers[0].image: must be an image reference, got a secret value. Correct the value. [image]'],
+    ['a secret that a remedy would come close to', 'near', '  [near] windows.version: must be a Windows Server release, got a secret value. Correct the value. [windows-option]'],
+    ['a problem that a secret doesn\'t decide', 'beside-secret', '  [beside-secret] spec.template.spec.hostPID: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]'],
+    ['a component of several objects', 'share', [
+      '  [share] source: must be //server/share, got a secret value. Correct the value. [smb-source]',
+      '  [share] secret.namespace: must be a valid name of a namespace (a DNS subdomain), got "Default". Use lowercase letters, digits, "-", and ".". [storage-class-option]',
+    ].join('\n')],
+  ])('masks whole values: %s', (_, name, lines) => {
+    expect(lineOf(name)).toBe(lines);
+  });
+
+  test('shows no part of a text that compares two values of a secret', () => {
+    expect(lineOf('labels')).toBe('  [labels] spec.selector.matchLabels.app: must match the labels of the Pod template, got a secret value. Correct the value. [selector-mismatch]');
   });
 });

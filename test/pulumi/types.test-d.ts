@@ -13,7 +13,8 @@ import {
   NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
   SmbStorageClassArgs,
   VsphereStorageClassArgs, WindowsAdmissionArgs,
-  WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsJob, WindowsPod, WindowsStatefulSet, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
+  WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsJob, WindowsPod,
+  WindowsStatefulSet, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
   WindowsRuntimeClass, WindowsSmokeTestArgs, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 

@@ -12,7 +12,8 @@ describe('the default selector', () => {
   let operations: readonly Operation[];
   let [preview, up, changed, later, refresh, rename, renamed]: readonly Operation[] = [];
   const isMade = ({ op }: Step) => !op.startsWith('delete') && op !== 'replace';
-  const workload = (operation: Operation, name: string) => workloads(operation).find((step) => step.name === name && isMade(step))!;
+  const workload = (operation: Operation, name: string) =>
+    workloads(operation).find((step) => step.name === name && isMade(step))!;
   /** What was done with a workload, and its selector, before and after the change. */
   const beforeAndAfter = (old: string, name = old) => [workload(up, old), workload(changed, name)].map((step) => [step.op, step.inputs.spec.selector]);
 
