@@ -99,12 +99,15 @@ export class Platform {
     return Platform.read(name).value;
   }
 
-  /** Reads a platform: a `Platform`, or the name of one in any letter case and with `-` or `_`. */
-  public static read(given: unknown): Reading<Platform> {
+  /**
+   * Reads a platform: a `Platform`, or the name of one in any letter case and with `-` or `_`.
+   *
+   * @param names the names in the remedy: in files and commands, `aks-hci`; in programs, `AKS_HCI`
+   */
+  public static read(given: unknown, names: readonly string[] = Platform.all.map(({ id }) => id)): Reading<Platform> {
     if (Platform.isPlatform(given)) { return { value: given }; }
     const value = typeof given === 'string' ? Platform.all.find((platform) => platform.name === given.trim().toUpperCase().replace(/[- ]/g, '_')) : undefined;
     if (value) { return { value }; }
-    const names = Platform.all.map((platform) => platform.id);
     return { fault: { must: 'be a platform', remedy: typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}` } };
   }
 

@@ -18,7 +18,8 @@ export interface Problem {
 /** Formats a path as Kubernetes does: `spec.containers[0].image`, `spec.nodeSelector[kubernetes.io/os]`. */
 export function formatPath(path: Path): string {
   return path.map((key, i) => {
-    if (typeof key === 'number' || !/^[\w-]+$/.test(key)) { return `[${key}]`; }
+    // a key of a Pulumi configuration has a namespace
+    if (typeof key === 'number' || !(i === 0 ? /^[\w:-]+$/ : /^[\w-]+$/).test(key)) { return `[${key}]`; }
     return i === 0 ? key : `.${key}`;
   }).join('');
 }

@@ -8,18 +8,22 @@ import { CheckOptions } from '../check/options';
 import { CheckContext, Rule, RuleFinding } from '../check/rule';
 import { CHECK_FIELDS, Settings, settingsOf } from '../check/settings';
 import { Effect } from '../findings/finding';
-import { formatPath, PlainObject } from '../manifest';
+import { Platform } from '../knowledge';
+import { formatPath, PlainObject, withoutAbsent } from '../manifest';
 import { throwProblems } from '../options';
-import { BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
+import { BOOLEAN, choice, options as optionsOf, readOptions, Schema } from '../options/schema';
+import type { PlatformName } from '../pulumi/names';
 
 /** A policy of a rule: of resources, or of a stack if the rule looks up other objects. */
 export type WindowsPolicy = ResourceValidationPolicy | StackValidationPolicy;
 
 /** Options of the policies: those of the checker, and how findings are handled. */
-export interface PolicyOptions extends Omit<CheckOptions, 'ignore'> {
-  /** Enforcement level by the effect of a finding. @default - `ENFORCEMENT` */
+export interface PolicyOptions extends Omit<CheckOptions, 'ignore' | 'platform'> {
+  /** Platform of the cluster, or its name. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
+  readonly platform?: Platform | PlatformName;
+  /** Enforcement level by the effect of a finding. @default - `ENFORCEMENT`; `advisory` for rules about Linux Pods */
   readonly enforcement?: Partial<Readonly<Record<Effect, EnforcementLevel>>>;
-  /** Fixes findings with a fix before resources are deployed. @default false */
+  /** Makes `remediate` the level of policies with fixes, which are applied before resources are deployed. @default false */
   readonly remediate?: boolean;
 }
 
@@ -28,10 +32,21 @@ export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
   rejected: 'mandatory', misplaced: 'mandatory', broken: 'mandatory', ignored: 'advisory', advice: 'advisory',
 };
 
+/** Rules about Pods for Linux nodes, which stacks without Windows Pods have too: by default, they don't stop a deployment. */
+export const OF_LINUX_PODS: readonly string[] = ['os-not-selected', 'daemon-set-tolerates-everything'];
+
+const PLATFORM_NAMES = Platform.all.map(({ name }) => name);
+const PLATFORM: Schema = {
+  wanted: 'a Platform, or its name',
+  check: (value, path, problems) => {
+    const { fault } = Platform.read(value, PLATFORM_NAMES);
+    if (fault) { problems.must(path, value, fault.must, `${fault.remedy}, or Platform.custom({ taints })`); }
+  },
+};
 const LEVEL = choice('advisory', 'mandatory', 'remediate', 'disabled');
 const { ignore: _ignore, ...FIELDS } = CHECK_FIELDS;
 const POLICY_OPTIONS = optionsOf<PolicyOptions>({
-  ...FIELDS, remediate: BOOLEAN,
+  ...FIELDS, platform: PLATFORM, remediate: BOOLEAN,
   enforcement: optionsOf<NonNullable<PolicyOptions['enforcement']>>({ rejected: LEVEL, misplaced: LEVEL, broken: LEVEL, ignored: LEVEL, advice: LEVEL }),
 });
 
@@ -43,22 +58,47 @@ const POLICY_OPTIONS = optionsOf<PolicyOptions>({
  */
 export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
   throwProblems(readOptions(options ?? {}, POLICY_OPTIONS).problems);
-  const { enforcement, remediate = false, ...check } = options ?? {};
-  const settings = settingsOf(check);
-  const levels = { ...ENFORCEMENT, ...enforcement };
+  const { enforcement, remediate = false, platform, ...check } = options ?? {};
+  const settings = settingsOf({ ...check, platform: platform === undefined ? undefined : Platform.read(platform).value });
   const registered = new Registered(settings);
   return settings.rules.map((rule) => {
     const { looksUp = false, fixable = false } = rule;
-    const remediates = remediate && fixable;
-    const about = { name: rule.id, description: `${rule.summary}: ${rule.why}`, enforcementLevel: remediates ? 'remediate' as const : levels[rule.effect] };
-    // a policy that remediates sets the level per violation: otherwise Pulumi treats what it can't fix as mandatory
-    const level = (finding: RuleFinding) => levels[finding.effect ?? rule.effect];
+    const levels = new Levels(rule, enforcement);
     return {
-      ...about,
-      ...(looksUp ? { validateStack: validateStack(rule, level, settings) } : { validateResource: validateResource(rule, level, registered) }),
-      ...(remediates ? { remediateResource: remediateResource(rule, registered) } : {}),
+      name: rule.id,
+      description: `${rule.summary}: ${rule.why}`,
+      enforcementLevel: remediate && fixable ? 'remediate' as const : levels.ofPolicy,
+      ...(looksUp ? { validateStack: validateStack(rule, levels, settings) } : { validateResource: validateResource(rule, levels, registered) }),
+      // called if the level of the policy is remediate, by its default or by the configuration of the pack
+      ...(fixable ? { remediateResource: remediateResource(rule, levels, registered) } : {}),
     };
   });
+}
+
+const STRICTNESS: Readonly<Record<EnforcementLevel, number>> = { disabled: 0, advisory: 1, mandatory: 2, remediate: 2 };
+
+/**
+ * The levels of a policy and its violations. The configuration of a pack sets the level of a policy, and Pulumi doesn't tell what it is. So
+ * a violation has no level of its own, unless it is milder than the policy by default: the configuration doesn't raise it.
+ */
+class Levels {
+  /** Default level of the policy: that of its worst findings. */
+  public readonly ofPolicy: EnforcementLevel;
+  /** Whether Pulumi fixes resources, and treats what is left as mandatory. */
+  public isRemediating = false;
+  private readonly ofEffects: Readonly<Record<Effect, EnforcementLevel>>;
+
+  constructor(private readonly rule: Rule, given: PolicyOptions['enforcement'] = {}) {
+    const ofRule = OF_LINUX_PODS.includes(rule.id) ? { [rule.effect]: 'advisory' as const } : {};
+    this.ofEffects = { ...ENFORCEMENT, ...ofRule, ...withoutAbsent(given) };
+    this.ofPolicy = this.ofEffects[rule.worst ?? rule.effect];
+  }
+
+  /** The level of a violation; `undefined` for that of the policy. */
+  public of(finding: RuleFinding): EnforcementLevel | undefined {
+    const level = this.ofEffects[finding.effect ?? this.rule.effect];
+    return STRICTNESS[level] < STRICTNESS[this.isRemediating ? 'remediate' : this.ofPolicy] ? level : undefined;
+  }
 }
 
 /** The objects registered before a resource, which include all of its dependencies. */
@@ -77,17 +117,16 @@ class Registered {
   }
 }
 
-type LevelOf = (finding: RuleFinding) => EnforcementLevel;
-
-function validateResource(rule: Rule, level: LevelOf, registered: Registered): ResourceValidationPolicy['validateResource'] {
+function validateResource(rule: Rule, levels: Levels, registered: Registered): ResourceValidationPolicy['validateResource'] {
   return ({ type, props, urn }, report) => {
     const object = objectOf(type, props);
-    if (object) { reportFindings(findingsOf(rule, object, props, registered.contextFor(urn, object)), level, report); }
+    if (object) { reportFindings(findingsOf(rule, object, props, registered.contextFor(urn, object)), levels, report); }
   };
 }
 
-function remediateResource(rule: Rule, registered: Registered): ResourceValidationPolicy['remediateResource'] {
+function remediateResource(rule: Rule, levels: Levels, registered: Registered): ResourceValidationPolicy['remediateResource'] {
   return ({ type, props, urn }) => {
+    levels.isRemediating = true;
     const object = objectOf(type, props);
     if (!object) { return undefined; }
     let isCertain = true;
@@ -97,7 +136,7 @@ function remediateResource(rule: Rule, registered: Registered): ResourceValidati
   };
 }
 
-function validateStack(rule: Rule, level: LevelOf, settings: Settings): StackValidationPolicy['validateStack'] {
+function validateStack(rule: Rule, levels: Levels, settings: Settings): StackValidationPolicy['validateStack'] {
   return ({ resources }, report) => {
     const found = resources.flatMap(({ type, props, urn }: PolicyResource) => {
       const object = objectOf(type, props);
@@ -107,7 +146,7 @@ function validateStack(rule: Rule, level: LevelOf, settings: Settings): StackVal
     const notKnown: unknown[] = [];
     for (const { object, props, urn } of found) {
       try {
-        reportFindings(findingsOf(rule, object, props, all), level, report, urn);
+        reportFindings(findingsOf(rule, object, props, all), levels, report, urn);
       } catch (error) {
         notKnown.push(error);
       }
@@ -127,11 +166,14 @@ function findingsOf(rule: Rule, object: PlainObject, props: Record<string, unkno
 }
 
 /** A violation with its own level, which `@pulumi/policy` supports since 1.21, but doesn't declare. */
-type ReportWithLevel = (violation: { readonly message: string; readonly enforcementLevel: EnforcementLevel; readonly urn?: string }) => void;
+type ReportWithLevel = (violation: { readonly message: string; readonly enforcementLevel?: EnforcementLevel; readonly urn?: string }) => void;
 
-function reportFindings(findings: readonly RuleFinding[], level: LevelOf, report: ReportViolation, urn?: string): void {
+function reportFindings(findings: readonly RuleFinding[], levels: Levels, report: ReportViolation, urn?: string): void {
   for (const finding of findings) {
-    (report as unknown as ReportWithLevel)({ message: words(finding), enforcementLevel: level(finding), ...(urn === undefined ? {} : { urn }) });
+    const enforcementLevel = levels.of(finding);
+    if (enforcementLevel === 'disabled') { continue; }
+    const own = { ...(enforcementLevel === undefined ? {} : { enforcementLevel }), ...(urn === undefined ? {} : { urn }) };
+    (report as unknown as ReportWithLevel)({ message: words(finding), ...own });
   }
 }
 

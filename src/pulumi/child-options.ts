@@ -1,5 +1,6 @@
-import { ComponentResourceOptions, CustomResourceOptions, Resource, ResourceOptions, rootStackResource } from '@pulumi/pulumi';
+import { ComponentResourceOptions, CustomResourceOptions, Resource, ResourceOptions } from '@pulumi/pulumi';
 import { WINDOWS_TIMING } from '../knowledge';
+import { isPresent } from '../manifest';
 import { Gate } from './late-gate';
 
 /** Options that control how an object is managed: a component passes them on to its objects. */
@@ -18,26 +19,31 @@ export interface Child {
   readonly gate?: Gate;
   /** Resources to create before it. @default - none */
   readonly before?: readonly Resource[];
-  /** Logical name or URN of the resource that the child adopts. @default - none */
-  readonly adopt?: string;
-  /** Options of the child itself. @default - none */
+  /** Options of the child itself; its lists are added to those of the component. @default - none */
   readonly own?: CustomResourceOptions;
 }
 
 /** The options of a component's object. Pulling Windows images exceeds the provider's default timeouts, so they are extended. */
 export function childOptions(parent: Resource, options: ComponentResourceOptions = {}, child: Child = {}): CustomResourceOptions {
-  const { gate, before = [], adopt, own = {} } = child;
+  const { gate, before = [], own = {} } = child;
   const given: ResourceOptions = Object.fromEntries(FOR_CHILDREN.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
   const timeout = `${WINDOWS_TIMING.rolloutSeconds / 60}m`;
+  const ownTimeouts = Object.entries(given.customTimeouts ?? {}).filter(([, value]) => isPresent(value));
   return {
-    customTimeouts: { create: timeout, update: timeout },
     ...given,
     ...own,
+    ...joined('ignoreChanges', own, given),
+    ...joined('replaceOnChanges', own, given),
+    customTimeouts: { create: timeout, update: timeout, ...Object.fromEntries(ownTimeouts) },
     parent,
-    ...(own.replaceOnChanges && given.replaceOnChanges ? { replaceOnChanges: [...own.replaceOnChanges, ...given.replaceOnChanges] } : {}),
     ...dependingOn([given.dependsOn, before.length > 0 ? [...before] : undefined, gate]),
-    ...(adopt === undefined ? {} : { aliases: [adopt.startsWith('urn:') ? adopt : { name: adopt, parent: rootStackResource }] }),
   };
+}
+
+/** A list that both have, if they have it. */
+function joined(key: 'ignoreChanges' | 'replaceOnChanges', own: ResourceOptions, given: ResourceOptions): ResourceOptions {
+  const all = [...own[key] ?? [], ...given[key] ?? []];
+  return all.length > 0 ? { [key]: all } : {};
 }
 
 type Dependencies = NonNullable<ResourceOptions['dependsOn']>;

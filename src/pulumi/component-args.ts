@@ -50,9 +50,3 @@ export function unknownArgs<Args>(value: unknown, names: Names<Args>, path: Path
   keys.forEach((key) => problems.unknown([key], Object.keys(names)));
   return problems.list;
 }
-
-/** Problems of the argument `adopt`. */
-export function adoptProblems({ adopt }: { readonly adopt?: unknown }): readonly Problem[] {
-  if (adopt === undefined || (typeof adopt === 'string' && adopt !== '')) { return []; }
-  return [{ code: 'argument-type', path: ['adopt'], message: `must be the logical name or the URN of a resource, got ${show(adopt)}`, remedy: 'pass a plain string' }];
-}

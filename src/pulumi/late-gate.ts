@@ -1,5 +1,5 @@
 import { all, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
-import { formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
+import { formatProblem, formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
 import { hideStack } from './component-args';
 import { lateValues } from './late-values';
 
@@ -10,9 +10,14 @@ import { lateValues } from './late-values';
 export type Gate = Promise<Resource[]>;
 
 /** Members of an Output that its type doesn't declare. `apply` doesn't offer the same, since it isn't called for unknown values. */
-interface OutputInternals {
-  promise(): Promise<readonly Problem[] | undefined>;
+interface OutputInternals<T> {
+  promise(): Promise<T | undefined>;
   allResources(): Promise<Set<Resource>>;
+}
+
+/** The value of an Output; `undefined` if it isn't known in this preview. */
+export function whenKnown<T>(value: Output<T>): Promise<T | undefined> {
+  return (value as unknown as OutputInternals<T>).promise();
 }
 
 /**
@@ -26,22 +31,27 @@ export function lateGate(component: Resource, name: string, args: object, proble
   const check = async () => {
     // not `output(args)`, which creates an Output for every object and list in the arguments
     const found = all(late.map(({ value }) => value)).apply(async (values) => {
-      const problems = problemsOf(late.reduce((known, { path }, i) => withValueAt(known, path, values[i]), args as PlainObject));
+      const problemsWith = (isKnown: (i: number) => boolean) =>
+        problemsOf(late.reduce((known, { path }, i) => (isKnown(i) ? withValueAt(known, path, values[i]) : known), args as PlainObject));
+      const problems = problemsWith(() => true);
       if (problems.length === 0) { return problems; }
-      const secrets = await Promise.all(late.map(async ({ value }, i) => (await isSecret(output(value)) ? [values[i]] : [])));
-      return problems.map((problem) => withoutSecrets(problem, secrets.flat().flatMap(leavesOf)));
-    }) as unknown as Output<unknown> & OutputInternals;
-    const problems = await found.promise();
+      const areSecret = await Promise.all(late.map(({ value }) => isSecret(output(value))));
+      const secrets = values.filter((_, i) => areSecret[i]).flatMap(leavesOf);
+      if (secrets.length === 0) { return problems; }
+      const withoutThem = problemsWith((i) => !areSecret[i]).map(formatProblem);
+      return problems.map((problem) => (withoutThem.includes(formatProblem(problem)) ? problem : withoutSecrets(problem, secrets)));
+    });
+    const problems = await whenKnown(found);
     if (problems && problems.length > 0) { throw lateError(component, name, problems); }
-    return [...await found.allResources()];
+    return [...await (found as unknown as OutputInternals<unknown>).allResources()];
   };
   const gate = check();
   gate.catch(() => {});
   return gate;
 }
 
-/** After the end of the program, Pulumi prints the error without the resource, so the message names it too. */
-function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
+/** An error of a component. After the end of the program, Pulumi prints it without the resource, so the message names it too. */
+export function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
   const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true);
   hideStack(error);
   return error;
@@ -52,10 +62,13 @@ function leavesOf(value: unknown): readonly unknown[] {
   return isPlainObject(value) ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
-/** A problem without secret values. Messages contain values as JSON, and long values shortened. */
+/**
+ * A problem that secret values decide, without them. What is after `got` is left out as a whole, not searched for them: what is left of a masked
+ * text would show a short secret. What must hold has no secrets, unless it compares one with another one.
+ */
 function withoutSecrets(problem: Problem, secrets: readonly unknown[]): Problem {
-  const shown = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map((secret) => JSON.stringify(secret));
-  const masked = (text: string) => shown.reduce((rest, secret) => rest.replaceAll(secret, '[secret]').replaceAll(secret.replace(/^"|"$/g, ''), '[secret]'), text);
-  const cut = shown.some((secret) => secret.length > 20 && problem.message.includes(secret.slice(0, 20)) && !problem.message.includes(secret));
-  return { ...problem, message: cut ? 'must be valid, got a secret value' : masked(problem.message), remedy: masked(problem.remedy) };
+  const [must] = problem.message.split(', got ');
+  const words = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map(String);
+  const shows = words.some((word) => must.includes(JSON.stringify(word)) || (word.length > 3 && must.includes(word)));
+  return { ...problem, message: `${shows ? 'must be valid' : must}, got a secret value`, remedy: 'correct the value' };
 }

@@ -10,7 +10,7 @@ interface LateValue {
 
 /** An object set with Outputs for all fields that may depend on late values. */
 export interface LateObjectSet extends ObjectSet {
-  /** Checks the arguments when all of them are known. @default - absent if all of them are known already */
+  /** Checks the arguments when all of them are known, or those that are. @default - absent if all of them are known already */
   readonly problemsOf?: (known: any) => readonly Problem[];
 }
 
@@ -53,6 +53,8 @@ export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: r
     ],
     advice: now.advice.filter(isKnownNow),
     problemsOf: (options) => {
+      // some may be left out, such as secrets
+      if (lateValues(options).length > 0) { return lateObjectSet(options, make, plain).problems; }
       const set = make(options);
       return set.problems.length > 0 ? set.problems : differences(now, set, late);
     },

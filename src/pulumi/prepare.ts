@@ -1,31 +1,36 @@
-import { log, Resource } from '@pulumi/pulumi';
+import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, log, Output } from '@pulumi/pulumi';
 import { completeWorkload } from '../complete';
 import { WINDOWS_TIMING } from '../knowledge';
 import { decideAt, isPresent, PlainObject, Problem, valueAt } from '../manifest';
-import { adoptProblems, Names, readArgs, throwIfAny, unknownArgs } from './component-args';
-import { Gate, lateGate } from './late-gate';
+import { adoptedName, adoptionOptions, adoptProblems, Workload } from './adopt';
+import { childOptions } from './child-options';
+import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
+import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { withoutComponents } from './references';
-import { withSelector } from './selector';
+import { labelProblems, withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 
 /** Arguments of all workload components. */
 export interface WorkloadArgs {
   /** @default - a generated name */
   readonly metadata?: unknown;
-  readonly spec: unknown;
+  /** @default - none, which is a problem */
+  readonly spec?: unknown;
   /** @default - see each argument */
   readonly windows?: WindowsArgs;
   /** @default - a new resource is created */
-  readonly adopt?: unknown;
+  readonly adopt?: string;
 }
 
-/** An object that is ready to be registered. */
+/** A workload that is ready to be registered. */
 export interface Prepared {
   /** Inputs of the provider's resource. */
   readonly inputs: any;
-  /** Checks late values before the component's children are registered; `undefined` if all values are known. */
-  readonly gate: (component: Resource) => Gate | undefined;
+  /** Options of the provider's resource. Late values are checked before it is registered. */
+  readonly options: (component: ComponentResource, opts?: ComponentResourceOptions) => CustomResourceOptions;
+  /** Name of the object in the cluster. */
+  readonly nameOf: (component: ComponentResource, resource: Workload) => Output<string>;
 }
 
 const NAMES: Names<WorkloadArgs> = { metadata: true, spec: true, windows: true, adopt: true };
@@ -41,19 +46,32 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
   const read = readArgs(name, given);
   const args = { ...read, windows: withoutComponents(read.windows) };
   const { manifest, problems } = complete(kind, args);
-  throwIfAny(name, [...unknownArgs(read, NAMES), ...adoptProblems(args), ...problems]);
+  throwIfAny(name, [...unknownArgs(read, NAMES), ...adoptProblems(args, kind), ...problems]);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
     void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old one is deleted. Remove one of the two`);
   }
-  const selecting = SELECTING.includes(kind) ? withSelector(manifest, name, PULUMI_LIFT) : manifest;
-  const inputs = { ...withDeadline(kind, selecting), apiVersion };
-  return { inputs, gate: (component) => lateGate(component, name, args, (known) => complete(kind, known).problems) };
+  const isSelecting = SELECTING.includes(kind);
+  const { manifest: selecting, ignoreChanges } = isSelecting ? withSelector(manifest, name, PULUMI_LIFT) : { manifest, ignoreChanges: [] };
+  const inputs: Workload & { readonly apiVersion: string } = { ...withDeadline(kind, selecting), apiVersion };
+  const adoptionOf = (component: ComponentResource) => ({ component, name, kind, adopt: args.adopt });
+  return {
+    inputs,
+    options: (component, opts) => {
+      const adoption = adoptionOptions(adoptionOf(component), isSelecting ? inputs : undefined);
+      return childOptions(component, opts, {
+        gate: lateGate(component, name, args, (known) => complete(kind, known).problems),
+        own: { ...adoption, ignoreChanges: [...adoption.ignoreChanges ?? [], ...ignoreChanges] },
+      });
+    },
+    nameOf: (component, resource) =>
+      (isSelecting && args.adopt !== undefined ? adoptedName(adoptionOf(component), resource, inputs) : resource.metadata.name),
+  };
 }
 
 function complete(kind: string, { metadata, spec, windows }: WorkloadArgs): { manifest: PlainObject; problems: readonly Problem[] } {
   const { target, problems: ofArgs } = readWindowsArgs(windows);
   const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
-  return { manifest, problems: [...ofArgs, ...problems] };
+  return { manifest, problems: [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems] };
 }
 
 /** A Deployment that waits for its Pods as long as the provider does. */

@@ -26,6 +26,7 @@ export function withoutComponents(windows: WindowsArgs | undefined): WindowsArgs
   const manifest = typeof runtimeClass === 'object' && runtimeClass !== null ? RUNTIME_CLASSES.get(runtimeClass) : undefined;
   return {
     ...windows, ...(manifest && { runtimeClass: manifest as never }),
-    ...(gmsa && { gmsa: isPlainObject(gmsa) ? gmsa : { name: gmsa.name } }),
+    // another value is reported as it is
+    ...(typeof gmsa === 'object' && gmsa !== null && !isPlainObject(gmsa) && gmsa.name !== undefined && { gmsa: { name: gmsa.name } }),
   };
 }

@@ -1,28 +1,56 @@
-import { createHash } from 'node:crypto';
-import { getProject, getStack } from '@pulumi/pulumi';
-import { decideAt, decideObject, isPresent, Lift, PlainObject } from '../manifest';
+import { randomBytes } from 'node:crypto';
+import { decideAt, decideObject, isOpaque, isPlainObject, isPresent, Lift, PlainObject, Problem, show, valueAt } from '../manifest';
+import { isMocked } from './mocked';
 
 /** Label by which the workload of a component selects its Pods. */
 export const COMPONENT_LABEL = 'k8s-windows/component';
-/** A label value has at most 63 characters, of which a dash and the hash need 11. */
+/** A label value has at most 63 characters, of which a dash and the suffix need 11. */
 const NAME_LENGTH = 52;
+const LABELS = ['template', 'metadata', 'labels'];
+const AT_LABELS = `spec.${LABELS.join('.')}["${COMPONENT_LABEL}"]`;
 
-/** Value of the label: readable, and unique per stack, so that two stacks can share a namespace. */
-export function componentLabel(component: string): string {
+/** Inputs of a workload with a selector, and the properties in which the engine keeps the values of the state. */
+export interface Selecting {
+  readonly manifest: PlainObject;
+  readonly ignoreChanges: readonly string[];
+}
+
+/**
+ * A value of the label, unlike that of any other workload: it can't come from names, which `pulumi stack rename` and aliases change, and which
+ * a later component can get. Each run makes a new one, and the engine keeps that of the state, as the provider does with generated names.
+ */
+function newLabel(component: string): string {
   const readable = component.replace(/[^A-Za-z0-9]+/g, '-').slice(0, NAME_LENGTH).replace(/^-+|-+$/g, '') || 'component';
-  const hash = createHash('sha256').update(`${getProject()}/${getStack()}/${component}`).digest('hex').slice(0, 10);
-  return `${readable}-${hash}`;
+  // tests compare snapshots
+  return `${readable}-${isMocked() ? '0'.repeat(10) : randomBytes(5).toString('hex')}`;
 }
 
 /**
  * A workload with a selector, if none is given. It doesn't use the labels of the user, which can therefore change: a changed selector
- * would replace the workload.
+ * replaces the workload.
  */
-export function withSelector(manifest: PlainObject, component: string, lift: Lift): PlainObject {
-  const label = { [COMPONENT_LABEL]: componentLabel(component) };
-  return decideAt(lift, manifest, ['spec'], (spec) => {
-    if (spec === undefined || isPresent(spec.selector)) { return spec; }
-    const template = decideAt(lift, spec.template, ['metadata', 'labels'], (own) => decideObject(lift, own ?? {}, (labels) => ({ ...labels, ...label })));
-    return { ...spec, selector: { matchLabels: label }, template };
-  }) as PlainObject;
+export function withSelector(manifest: PlainObject, component: string, lift: Lift): Selecting {
+  const own = valueAt(manifest, ['spec', 'selector']);
+  if (isPresent(own)) { return { manifest, ignoreChanges: [] }; }
+  const label = { [COMPONENT_LABEL]: newLabel(component) };
+  return {
+    manifest: decideAt(lift, manifest, ['spec'], (spec) => {
+      if (spec === undefined || isPresent(spec.selector)) { return spec; }
+      const template = decideAt(lift, spec.template, LABELS.slice(1), (given) =>
+        decideObject(lift, given ?? {}, (labels) => ({ ...labels, ...label })));
+      return { ...spec, selector: { matchLabels: label }, template };
+    }) as PlainObject,
+    // whether a late spec has a selector isn't known: only the label is kept, which the selector of a user doesn't have
+    ignoreChanges: [isOpaque(manifest.spec) ? `spec.selector.matchLabels["${COMPONENT_LABEL}"]` : 'spec.selector', AT_LABELS],
+  };
+}
+
+/** Problems of labels that conflict with that of a default selector. */
+export function labelProblems(spec: unknown): readonly Problem[] {
+  const given = valueAt(spec, [...LABELS, COMPONENT_LABEL]);
+  if (!isPresent(given) || !isPlainObject(spec) || isPresent(spec.selector)) { return []; }
+  return [{
+    code: 'selector', path: ['spec', ...LABELS, COMPONENT_LABEL],
+    message: `must not be set without a selector, got ${show(given)}: the component sets it`, remedy: 'remove it, or set spec.selector',
+  }];
 }

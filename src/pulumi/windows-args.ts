@@ -1,4 +1,4 @@
-import { Config, Input, Output } from '@pulumi/pulumi';
+import { Config, Input, Output, Resource } from '@pulumi/pulumi';
 import { RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, show, withoutAbsent } from '../manifest';
@@ -68,6 +68,9 @@ export interface ReadArgs {
   readonly problems: readonly Problem[];
 }
 
+/** Key in the configuration of a stack. */
+const CONFIGURED = 'k8s-windows:platform';
+
 const NAMES: Names<WindowsArgs> = {
   version: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
   hostProcess: true, cpuLimit: true,
@@ -100,7 +103,8 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...unknownArgs(given, NAMES, ['windows']),
       ...unknownArgs<GmsaArgs>(gmsa, { name: true }, ['windows', 'gmsa']),
       ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
-      ...[...version.problems, ...ofPlatform].map((problem) => ({ ...problem, path: ['windows', ...problem.path] })),
+      ...[...version.problems, ...ofPlatform].map((problem) =>
+        (problem.path[0] === CONFIGURED ? problem : { ...problem, path: ['windows', ...problem.path] })),
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
       ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')] : []),
@@ -113,14 +117,22 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
 }
 
 function mustBe(path: Problem['path'], must: string, value: unknown, remedy: string): Problem {
-  return { code: 'windows-option', path, message: `must be ${must}, got ${isOpaque(value) ? 'an Output' : show(value)}`, remedy };
+  return { code: 'windows-option', path, message: `must be ${must}, got ${got(value)}`, remedy };
+}
+
+/** A value in a message. A resource is shown by its class. */
+function got(value: unknown): string {
+  if (isLate(value)) { return 'an Output'; }
+  return Resource.isInstance(value) ? `a resource of the class ${value.constructor.name}` : show(value);
+}
+
+function isLate(value: unknown): boolean {
+  return Output.isInstance(value) || value instanceof Promise;
 }
 
 function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
-  const isLate = Output.isInstance(runtimeClass) || runtimeClass instanceof Promise;
-  if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate) { return []; }
-  const remedy = 'pass a WindowsRuntimeClass, or the name of a RuntimeClass';
-  return [{ code: 'windows-option', path: ['windows', 'runtimeClass'], message: `must be a RuntimeClass or its name, got ${show(runtimeClass)}`, remedy }];
+  if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate(runtimeClass)) { return []; }
+  return [mustBe(['windows', 'runtimeClass'], 'a RuntimeClass or its name', runtimeClass, 'pass a WindowsRuntimeClass, or the name of a RuntimeClass')];
 }
 
 /** Reads a version by its name. An Output is returned unchanged. Paths of problems start at the object with the version. */
@@ -151,10 +163,16 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
     const { platform: custom = Platform.UPSTREAM, problems: found } = Platform.check(customPlatform);
     return { platform: custom, problems: [...problems, ...found.map((problem) => ({ ...problem, path: ['customPlatform', ...problem.path] }))] };
   }
-  const name = platform ?? new Config('k8s-windows').get('platform');
-  if (name === undefined) { return { platform: Platform.UPSTREAM, problems: [] }; }
-  const { value: known, fault } = Platform.read(name);
-  return known ? { platform: known, problems: [] } : { platform: Platform.UPSTREAM, problems: [misread(path, name, fault)] };
+  if (isLate(platform)) {
+    const remedy = `pass a name such as 'AKS_HCI' itself, or set ${CONFIGURED} in the configuration of the stack`;
+    return { platform: Platform.UPSTREAM, problems: [mustBe(path, 'a plain value, since it decides which fields are set', platform, remedy)] };
+  }
+  const configured = isPresent(platform) ? undefined : new Config('k8s-windows').get('platform');
+  const name = platform ?? configured;
+  if (!isPresent(name)) { return { platform: Platform.UPSTREAM, problems: [] }; }
+  const { value: known, fault } = Platform.read(name, Object.values(PlatformName));
+  if (known) { return { platform: known, problems: [] }; }
+  return { platform: Platform.UPSTREAM, problems: [misread(configured === undefined ? path : [CONFIGURED], name, fault)] };
 }
 
 function misread(path: Problem['path'], value: unknown, { must, remedy }: Misread): Problem {

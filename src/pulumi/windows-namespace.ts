@@ -5,8 +5,9 @@ import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { decideAt, decideObject } from '../manifest';
 import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, quotaSpec } from '../objects';
+import { adoptionOptions, adoptProblems } from './adopt';
 import { childOptions, componentOptions } from './child-options';
-import { adoptProblems, readArgs, throwIfAny } from './component-args';
+import { readArgs, throwIfAny } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
@@ -24,7 +25,7 @@ export interface NamespaceQuotaArgs {
 /** Arguments of `WindowsNamespace`. */
 export interface WindowsNamespaceArgs {
   /** Metadata of the Namespace, whose labels are kept. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Enforced Pod Security level. HostProcess containers require `privileged`. @default 'baseline' */
   readonly podSecurity?: Input<PodSecurityName>;
   /** Version of the Pod Security Standards: `latest`, or a minor version such as `v1.36`. @default 'latest' */
@@ -66,12 +67,12 @@ export class WindowsNamespace extends ComponentResource {
   constructor(name: string, given: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const options = args as NamespaceOptions;
-    throwIfAny(name, [...adoptProblems(args), ...namespaceOptionProblems(options)]);
+    throwIfAny(name, [...adoptProblems(args, 'Namespace'), ...namespaceOptionProblems(options)]);
     super('k8s-windows:index:WindowsNamespace', name, {}, componentOptions(opts));
     const known = lateGate(this, name, args, namespaceOptionProblems);
     const metadata = decideAt(PULUMI_LIFT, args.metadata, ['labels'], (labels) =>
       decideObject(PULUMI_LIFT, labels ?? {}, (own) => ({ ...podSecurityLabels(options), ...own }))) as meta.v1.ObjectMeta;
-    this.namespace = new Namespace(name, { metadata }, childOptions(this, opts, { gate: known, adopt: args.adopt }));
+    this.namespace = new Namespace(name, { metadata }, childOptions(this, opts, { gate: known, own: adoptionOptions({ component: this, name, kind: 'Namespace', adopt: args.adopt }) }));
     this.name = this.namespace.metadata.name;
     const inside = { namespace: this.name };
     const child = childOptions(this, opts, { gate: known });

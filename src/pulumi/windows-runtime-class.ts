@@ -3,8 +3,9 @@ import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { runtimeClassFields, runtimeClassOptionProblems, RuntimeClassOptions } from '../objects';
+import { adoptionOptions, adoptProblems } from './adopt';
 import { childOptions, componentOptions } from './child-options';
-import { adoptProblems, Names, readArgs, throwIfAny, unknownArgs } from './component-args';
+import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
@@ -22,7 +23,7 @@ export interface OverheadArgs {
 /** Arguments of `WindowsRuntimeClass`. */
 export interface WindowsRuntimeClassArgs extends PlatformArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Windows release of the nodes. @default - nodes of any release */
   readonly version?: Input<WindowsVersionName>;
   /** Isolation of the containers. @default 'process' */
@@ -70,15 +71,14 @@ export class WindowsRuntimeClass extends ComponentResource {
   constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const { fields, problems } = read(args);
-    throwIfAny(name, [...unknownArgs(args, NAMES), ...adoptProblems(args), ...problems]);
+    throwIfAny(name, [...unknownArgs(args, NAMES), ...adoptProblems(args, 'RuntimeClass'), ...problems]);
     super('k8s-windows:index:WindowsRuntimeClass', name, {}, componentOptions(opts));
     const known = lateGate(this, name, args, (later) => read(later).problems);
     const ownName = valueAt(args.metadata, ['name']);
     this.runtimeClass = new RuntimeClass(name, { metadata: args.metadata, ...fields } as any, childOptions(this, opts, {
       gate: known,
-      adopt: args.adopt,
       // immutable in the API server, which the provider doesn't know; two objects can't have the same name
-      own: { replaceOnChanges: ['handler'], ...(isPresent(ownName) ? { deleteBeforeReplace: true } : {}) },
+      own: { replaceOnChanges: ['handler'], ...(isPresent(ownName) ? { deleteBeforeReplace: true } : {}), ...adoptionOptions({ component: this, name, kind: 'RuntimeClass', adopt: args.adopt }) },
     }));
     this.name = this.runtimeClass.metadata.name;
     isRuntimeClass(this, this.name, { ...fields, metadata: { name: this.name } }, typeof ownName === 'string' ? ownName : name);

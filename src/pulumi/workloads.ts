@@ -6,7 +6,7 @@ import { Job } from '@pulumi/kubernetes/batch/v1/job';
 import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import type { apps, batch, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { childOptions, componentOptions } from './child-options';
+import { componentOptions } from './child-options';
 import { WindowsPodSpecArgs, WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -16,25 +16,25 @@ export interface WindowsDeploymentSpecArgs {
   /** Template of the Pods. */
   readonly template: Input<WindowsPodTemplateArgs>;
   /** Selects the Pods. @default - a label of the component, which is added to its Pods */
-  readonly selector?: Input<meta.v1.LabelSelector>;
+  readonly selector?: Input<meta.v1.LabelSelector | undefined>;
   /** Number of Pods. @default 1 */
-  readonly replicas?: Input<number>;
+  readonly replicas?: Input<number | undefined>;
   /** Update strategy. @default - RollingUpdate */
-  readonly strategy?: Input<apps.v1.DeploymentStrategy>;
+  readonly strategy?: Input<apps.v1.DeploymentStrategy | undefined>;
   /** Seconds that a Pod must be ready to be available. @default 0 */
-  readonly minReadySeconds?: Input<number>;
+  readonly minReadySeconds?: Input<number | undefined>;
   /** Pauses rollouts. @default false */
-  readonly paused?: Input<boolean>;
+  readonly paused?: Input<boolean | undefined>;
   /** Seconds after which a rollout without progress has failed. @default 1800, since Windows images take long to pull */
-  readonly progressDeadlineSeconds?: Input<number>;
+  readonly progressDeadlineSeconds?: Input<number | undefined>;
   /** Number of ReplicaSets to keep. @default 10 */
-  readonly revisionHistoryLimit?: Input<number>;
+  readonly revisionHistoryLimit?: Input<number | undefined>;
 }
 
 /** Arguments of `WindowsDeployment`. */
 export interface WindowsDeploymentArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Spec of the Deployment. */
   readonly spec: Input<WindowsDeploymentSpecArgs>;
   /** Windows-specific settings of the Pods. @default - see each argument */
@@ -71,10 +71,10 @@ export class WindowsDeployment extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsDeploymentArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('apps/v1', 'Deployment', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('apps/v1', 'Deployment', name, args);
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));
-    this.deployment = new Deployment(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.deployment.metadata.name;
+    this.deployment = new Deployment(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.deployment);
     this.registerOutputs();
   }
 }
@@ -84,31 +84,31 @@ export interface WindowsStatefulSetSpecArgs {
   /** Template of the Pods. */
   readonly template: Input<WindowsPodTemplateArgs>;
   /** Selects the Pods. @default - a label of the component, which is added to its Pods */
-  readonly selector?: Input<meta.v1.LabelSelector>;
+  readonly selector?: Input<meta.v1.LabelSelector | undefined>;
   /** Name of the headless Service of the Pods. @default - none */
-  readonly serviceName?: Input<string>;
+  readonly serviceName?: Input<string | undefined>;
   /** Number of Pods. @default 1 */
-  readonly replicas?: Input<number>;
+  readonly replicas?: Input<number | undefined>;
   /** Numbering of the Pods. @default - starts at 0 */
-  readonly ordinals?: Input<apps.v1.StatefulSetOrdinals>;
+  readonly ordinals?: Input<apps.v1.StatefulSetOrdinals | undefined>;
   /** Seconds that a Pod must be ready to be available. @default 0 */
-  readonly minReadySeconds?: Input<number>;
+  readonly minReadySeconds?: Input<number | undefined>;
   /** Whether claims are kept or deleted with their Pods. @default - claims are kept */
-  readonly persistentVolumeClaimRetentionPolicy?: Input<apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy>;
+  readonly persistentVolumeClaimRetentionPolicy?: Input<apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy | undefined>;
   /** Whether Pods are created in order or in parallel: `OrderedReady`, or `Parallel`. @default 'OrderedReady' */
-  readonly podManagementPolicy?: Input<string>;
+  readonly podManagementPolicy?: Input<string | undefined>;
   /** Number of revisions to keep. @default 10 */
-  readonly revisionHistoryLimit?: Input<number>;
+  readonly revisionHistoryLimit?: Input<number | undefined>;
   /** Update strategy. @default - RollingUpdate */
-  readonly updateStrategy?: Input<apps.v1.StatefulSetUpdateStrategy>;
+  readonly updateStrategy?: Input<apps.v1.StatefulSetUpdateStrategy | undefined>;
   /** Claims that are created for each Pod. @default - none */
-  readonly volumeClaimTemplates?: Input<Input<core.v1.PersistentVolumeClaim>[]>;
+  readonly volumeClaimTemplates?: Input<Input<core.v1.PersistentVolumeClaim>[] | undefined>;
 }
 
 /** Arguments of `WindowsStatefulSet`. */
 export interface WindowsStatefulSetArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Spec of the StatefulSet. */
   readonly spec: Input<WindowsStatefulSetSpecArgs>;
   /** Windows-specific settings of the Pods. @default - see each argument */
@@ -143,10 +143,10 @@ export class WindowsStatefulSet extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsStatefulSetArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('apps/v1', 'StatefulSet', name, args);
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
-    this.statefulSet = new StatefulSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.statefulSet.metadata.name;
+    this.statefulSet = new StatefulSet(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.statefulSet);
     this.registerOutputs();
   }
 }
@@ -156,19 +156,19 @@ export interface WindowsDaemonSetSpecArgs {
   /** Template of the Pods. */
   readonly template: Input<WindowsPodTemplateArgs>;
   /** Selects the Pods. @default - a label of the component, which is added to its Pods */
-  readonly selector?: Input<meta.v1.LabelSelector>;
+  readonly selector?: Input<meta.v1.LabelSelector | undefined>;
   /** Seconds that a Pod must be ready to be available. @default 0 */
-  readonly minReadySeconds?: Input<number>;
+  readonly minReadySeconds?: Input<number | undefined>;
   /** Number of revisions to keep. @default 10 */
-  readonly revisionHistoryLimit?: Input<number>;
+  readonly revisionHistoryLimit?: Input<number | undefined>;
   /** Update strategy. @default - RollingUpdate */
-  readonly updateStrategy?: Input<apps.v1.DaemonSetUpdateStrategy>;
+  readonly updateStrategy?: Input<apps.v1.DaemonSetUpdateStrategy | undefined>;
 }
 
 /** Arguments of `WindowsDaemonSet`. */
 export interface WindowsDaemonSetArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Spec of the DaemonSet. */
   readonly spec: Input<WindowsDaemonSetSpecArgs>;
   /** Windows-specific settings of the Pods. @default - see each argument */
@@ -201,10 +201,10 @@ export class WindowsDaemonSet extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsDaemonSetArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('apps/v1', 'DaemonSet', name, args);
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));
-    this.daemonSet = new DaemonSet(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.daemonSet.metadata.name;
+    this.daemonSet = new DaemonSet(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.daemonSet);
     this.registerOutputs();
   }
 }
@@ -214,39 +214,39 @@ export interface WindowsJobSpecArgs {
   /** Template of the Pods. */
   readonly template: Input<WindowsPodTemplateArgs>;
   /** Seconds after which the Job is stopped. @default - none */
-  readonly activeDeadlineSeconds?: Input<number>;
+  readonly activeDeadlineSeconds?: Input<number | undefined>;
   /** Number of retries before the Job fails. @default 6 */
-  readonly backoffLimit?: Input<number>;
+  readonly backoffLimit?: Input<number | undefined>;
   /** Number of retries per index, for indexed Jobs. @default - none */
-  readonly backoffLimitPerIndex?: Input<number>;
+  readonly backoffLimitPerIndex?: Input<number | undefined>;
   /** `NonIndexed`, or `Indexed`. @default 'NonIndexed' */
-  readonly completionMode?: Input<string>;
+  readonly completionMode?: Input<string | undefined>;
   /** Number of Pods that must succeed. @default - that of `parallelism` */
-  readonly completions?: Input<number>;
+  readonly completions?: Input<number | undefined>;
   /** Uses `selector` instead of a generated one. @default false */
-  readonly manualSelector?: Input<boolean>;
+  readonly manualSelector?: Input<boolean | undefined>;
   /** Number of indexes that can fail before the Job fails. @default - none */
-  readonly maxFailedIndexes?: Input<number>;
+  readonly maxFailedIndexes?: Input<number | undefined>;
   /** Maximum number of Pods that run at the same time. @default 1 */
-  readonly parallelism?: Input<number>;
+  readonly parallelism?: Input<number | undefined>;
   /** Rules for failed Pods. @default - each failure counts towards `backoffLimit` */
-  readonly podFailurePolicy?: Input<batch.v1.PodFailurePolicy>;
+  readonly podFailurePolicy?: Input<batch.v1.PodFailurePolicy | undefined>;
   /** When failed Pods are replaced: `TerminatingOrFailed`, or `Failed`. @default - `Failed` with `podFailurePolicy`, else `TerminatingOrFailed` */
-  readonly podReplacementPolicy?: Input<string>;
+  readonly podReplacementPolicy?: Input<string | undefined>;
   /** Selects the Pods. @default - generated by Kubernetes */
-  readonly selector?: Input<meta.v1.LabelSelector>;
+  readonly selector?: Input<meta.v1.LabelSelector | undefined>;
   /** Suspends the Job. @default false */
-  readonly suspend?: Input<boolean>;
+  readonly suspend?: Input<boolean | undefined>;
   /** Seconds after which a finished Job is deleted. @default - it is kept */
-  readonly ttlSecondsAfterFinished?: Input<number>;
+  readonly ttlSecondsAfterFinished?: Input<number | undefined>;
 }
 
 /** Arguments of `WindowsJob`. */
 export interface WindowsJobArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
-  /** Spec of the Job. */
-  readonly spec: Input<WindowsJobSpecArgs>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
+  /** Spec of the Job. Required: a missing one is an error when the program runs. @default - none */
+  readonly spec?: Input<WindowsJobSpecArgs | undefined>;
   /** Windows-specific settings of the Pods. @default - see each argument */
   readonly windows?: WindowsArgs;
   /**
@@ -276,10 +276,10 @@ export class WindowsJob extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsJobArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('batch/v1', 'Job', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('batch/v1', 'Job', name, args);
     super('k8s-windows:index:WindowsJob', name, {}, componentOptions(opts));
-    this.job = new Job(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.job.metadata.name;
+    this.job = new Job(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.job);
     this.registerOutputs();
   }
 }
@@ -287,9 +287,9 @@ export class WindowsJob extends ComponentResource {
 /** A Job template, as in the Kubernetes provider, for Windows Pods. */
 export interface WindowsJobTemplateArgs {
   /** Metadata of the Jobs. @default - none */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
-  /** Spec of the Jobs. */
-  readonly spec: Input<WindowsJobSpecArgs>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
+  /** Spec of the Jobs. Required: a missing one is an error when the program runs. @default - none */
+  readonly spec?: Input<WindowsJobSpecArgs | undefined>;
 }
 
 /** The spec of a CronJob, as in the Kubernetes provider, for Windows Pods. */
@@ -299,23 +299,23 @@ export interface WindowsCronJobSpecArgs {
   /** Template of the Jobs. */
   readonly jobTemplate: Input<WindowsJobTemplateArgs>;
   /** Whether Jobs can overlap: `Allow`, `Forbid`, or `Replace`. @default 'Allow' */
-  readonly concurrencyPolicy?: Input<string>;
+  readonly concurrencyPolicy?: Input<string | undefined>;
   /** Number of failed Jobs to keep. @default 1 */
-  readonly failedJobsHistoryLimit?: Input<number>;
+  readonly failedJobsHistoryLimit?: Input<number | undefined>;
   /** Seconds after which a missed Job no longer starts. @default - none */
-  readonly startingDeadlineSeconds?: Input<number>;
+  readonly startingDeadlineSeconds?: Input<number | undefined>;
   /** Number of successful Jobs to keep. @default 3 */
-  readonly successfulJobsHistoryLimit?: Input<number>;
+  readonly successfulJobsHistoryLimit?: Input<number | undefined>;
   /** Suspends the schedule. @default false */
-  readonly suspend?: Input<boolean>;
+  readonly suspend?: Input<boolean | undefined>;
   /** Time zone of the schedule. @default - that of the kube-controller-manager */
-  readonly timeZone?: Input<string>;
+  readonly timeZone?: Input<string | undefined>;
 }
 
 /** Arguments of `WindowsCronJob`. */
 export interface WindowsCronJobArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
   /** Spec of the CronJob. */
   readonly spec: Input<WindowsCronJobSpecArgs>;
   /** Windows-specific settings of the Pods. @default - see each argument */
@@ -350,10 +350,10 @@ export class WindowsCronJob extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsCronJobArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('batch/v1', 'CronJob', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('batch/v1', 'CronJob', name, args);
     super('k8s-windows:index:WindowsCronJob', name, {}, componentOptions(opts));
-    this.cronJob = new CronJob(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.cronJob.metadata.name;
+    this.cronJob = new CronJob(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.cronJob);
     this.registerOutputs();
   }
 }
@@ -361,9 +361,9 @@ export class WindowsCronJob extends ComponentResource {
 /** Arguments of `WindowsPod`. */
 export interface WindowsPodArgs {
   /** Metadata of the object. @default - a name generated from the component's name */
-  readonly metadata?: Input<meta.v1.ObjectMeta>;
-  /** Spec of the Pod. */
-  readonly spec: Input<WindowsPodSpecArgs>;
+  readonly metadata?: Input<meta.v1.ObjectMeta | undefined>;
+  /** Spec of the Pod. Required: a missing one is an error when the program runs. @default - none */
+  readonly spec?: Input<WindowsPodSpecArgs | undefined>;
   /** Windows-specific settings of the Pod. @default - see each argument */
   readonly windows?: WindowsArgs;
   /**
@@ -393,10 +393,10 @@ export class WindowsPod extends ComponentResource {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: WindowsPodArgs, opts?: ComponentResourceOptions) {
-    const { inputs, gate } = prepareWorkload('v1', 'Pod', name, args);
+    const { inputs, options, nameOf } = prepareWorkload('v1', 'Pod', name, args);
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));
-    this.pod = new Pod(name, inputs, childOptions(this, opts, { gate: gate(this), adopt: args.adopt }));
-    this.name = this.pod.metadata.name;
+    this.pod = new Pod(name, inputs, options(this, opts));
+    this.name = nameOf(this, this.pod);
     this.registerOutputs();
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
-import { log, output, runtime } from '@pulumi/pulumi';
+import { CustomTimeouts, log, output, runtime } from '@pulumi/pulumi';
 import { CREDENTIAL_SPEC } from './add-on-cases';
 import { only, run } from './mocks';
 import {
@@ -112,7 +112,7 @@ describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
   test('must be a RuntimeClass', async () => {
     await run(() => {
       const other = new ConfigMap('config', {});
-      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass or its name, got (not known yet)');
+      expect(() => new WindowsDeployment('web', on(other))).toThrow('must be a RuntimeClass or its name, got a resource of the class ConfigMap');
     });
   });
 });
@@ -165,10 +165,12 @@ describe('timeouts for image pulls', () => {
     expect(inputs.spec.progressDeadlineSeconds).toBe(1800);
   });
 
-  test('are those of the user if set', async () => {
+  test('are those of the user if set; the others keep their default', async () => {
     const own = { spec: { ...args.spec, progressDeadlineSeconds: 60 } };
-    const { inputs, request } = only(await run(() => new WindowsDeployment('web', own, { customTimeouts: { create: '5m' } })), 'Deployment');
-    expect(request.customtimeouts).toMatchObject({ create: '5m', update: '' });
+    const timeoutsOf = async (customTimeouts: CustomTimeouts) => only(await run(() => new WindowsDeployment('web', own, { customTimeouts })), 'Deployment').request.customtimeouts;
+    expect(await timeoutsOf({ delete: '5m' })).toMatchObject({ create: '30m', update: '30m', pb_delete: '5m' });
+    expect(await timeoutsOf({ create: '5m', update: undefined })).toMatchObject({ create: '5m', update: '30m', pb_delete: '' });
+    const { inputs } = only(await run(() => new WindowsDeployment('web', own)), 'Deployment');
     expect(inputs.spec.progressDeadlineSeconds).toBe(60);
   });
 });
@@ -178,7 +180,7 @@ describe('the selector', () => {
     const labelled = { spec: { template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
     const { spec } = only(await run(() => new WindowsDeployment('web', labelled)), 'Deployment').inputs;
     const [[key, value]] = Object.entries(spec.selector.matchLabels);
-    expect([key, value]).toEqual(['k8s-windows/component', expect.stringMatching(/^web-[0-9a-f]{10}$/)]);
+    expect([key, value]).toEqual(['k8s-windows/component', 'web-0000000000']);
     expect(spec.template.metadata.labels).toEqual({ app: 'web', [key]: value });
   });
 
@@ -188,6 +190,27 @@ describe('the selector', () => {
     expect(spec.selector.matchLabels['k8s-windows/component']).toMatch(/^[A-Za-z0-9]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?$/);
   });
 
+  test('is kept by the engine, beside what the user ignores', async () => {
+    const registered = await run(() => {
+      new WindowsDeployment('web', args, { ignoreChanges: ['spec.replicas'] });
+      new WindowsStatefulSet('late', { spec: output(args.spec) });
+    });
+    const label = 'spec.template.metadata.labels["k8s-windows/component"]';
+    expect(only(registered, 'Deployment').request.ignorechangesList).toEqual(['spec.selector', label, 'spec.replicas']);
+    // a late spec may have a selector of the user, which changes
+    expect(only(registered, 'StatefulSet').request.ignorechangesList).toEqual(['spec.selector.matchLabels["k8s-windows/component"]', label]);
+  });
+
+  test('conflicts with a label of the user', async () => {
+    const labels = { 'k8s-windows/component': 'web' };
+    const labelled = (more = {}) => ({ spec: { template: { metadata: { labels }, spec: pod }, ...more } });
+    await run(() => {
+      expect(() => new WindowsDeployment('web', labelled())).toThrow('spec.template.metadata.labels[k8s-windows/component]: must not be set without a selector, got "web"');
+      new WindowsDeployment('other', labelled({ selector: { matchLabels: labels } }));
+      new WindowsJob('job', labelled());
+    });
+  });
+
   test('is that of the user if set; Jobs have none', async () => {
     const own = { spec: { selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: pod } } };
     const registered = await run(() => {
@@ -195,6 +218,7 @@ describe('the selector', () => {
       new WindowsCronJob('nightly', { spec: { schedule: '0 0 * * *', jobTemplate: { spec: { template: { spec: pod } } } } });
     });
     expect(only(registered, 'StatefulSet').inputs.spec).toMatchObject(own.spec);
+    expect(only(registered, 'StatefulSet').request.ignorechangesList).toEqual([]);
     expect(JSON.stringify(only(registered, 'CronJob').inputs)).not.toContain('k8s-windows/component');
   });
 });
@@ -206,7 +230,7 @@ test('options that manage the object are passed to the object', async () => {
   });
   const [component, child] = registered.filter(({ name }) => name === 'web');
   expect(component.request).toMatchObject({ ignorechangesList: [], protect: true });
-  expect(child.request).toMatchObject({ ignorechangesList: ['spec.replicas'], dependenciesList: [expect.stringContaining('ConfigMap::config')] });
+  expect(child.request).toMatchObject({ ignorechangesList: expect.arrayContaining(['spec.replicas']), dependenciesList: [expect.stringContaining('ConfigMap::config')] });
   expect(JSON.stringify(child.request.aliasesList)).toMatch(/"name":"old".*"noparent":true/);
 });
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { RunError } from '@pulumi/pulumi';
+import { ConfigMap } from '@pulumi/kubernetes/core/v1';
+import { output, RunError, runtime } from '@pulumi/pulumi';
 import { run } from './mocks';
-import { WindowsDeployment, WindowsNamespace, ProblemsError, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+import { CsiProxy, PlatformName, ProblemsError, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const CONTAINER = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
 const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });
@@ -30,7 +31,7 @@ test('all problems are reported in one error with paths, before anything is regi
   expect(error.message).toMatchInlineSnapshot(`
 "9 problems found:
   [web] windows.version: must be a Windows Server release, got "LTSC2021". Did you mean LTSC2022? Options: LTSC2016, SAC1709, SAC1803, LTSC2019, SAC1903, SAC1909, SAC2004, SAC20H2, LTSC2022, ANNUAL23H2, LTSC2025, or a build such as 10.0.20348. [windows-option]
-  [web] windows.platform: must be a platform, got "GCP". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2. [windows-option]
+  [web] windows.platform: must be a platform, got "GCP". Use one of: UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2. [windows-option]
   [web] windows.placement: must be one of "compatible", "exact", got "near". Use one of: compatible, exact. [windows-option]
   [web] spec.template.spec.containers[1].image: must be an image reference, got "". Use an image reference such as "mcr.microsoft.com/windows/servercore:ltsc2022". [image]
   [web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows". [os-contradiction]
@@ -51,6 +52,41 @@ test.each<[string, any, string]>([
   const { error, registered } = await failure(() => new WindowsDeployment('web', args));
   expect(registered).toEqual([]);
   expect(error.message.split('\n')[1]).toContain(`  [web] ${path}: `);
+});
+
+describe('values of windows', () => {
+  const messageOf = async (windows: any) => (await failure(() => new WindowsDeployment('web', { ...template({ containers: [CONTAINER] }), windows }))).error.message.split('\n')[1];
+
+  test('a platform must be a plain value, with a name that compiles', async () => {
+    for (const late of [output('GKE'), Promise.resolve('GKE')]) {
+      expect(await messageOf({ platform: late })).toBe("  [web] windows.platform: must be a plain value, since it decides which fields are set, got an Output. Pass a name such as 'AKS_HCI' itself, or set k8s-windows:platform in the configuration of the stack. [windows-option]");
+    }
+    const remedy = /Options: ([^.]*)\. \[/.exec(await messageOf({ platform: 'AKSHCI' }))![1];
+    expect(remedy.split(', ')).toEqual(Object.values(PlatformName));
+  });
+
+  test('a platform of the configuration is reported by its key', async () => {
+    runtime.setAllConfig({ 'k8s-windows:platform': 'AKSX' });
+    try {
+      expect(await messageOf({})).toContain('  [web] k8s-windows:platform: must be a platform, got "AKSX". Did you mean AKS? Options: UPSTREAM, ');
+      const { error } = await failure(() => new CsiProxy('csi'));
+      expect(error.message).toContain('  [csi] k8s-windows:platform: must be a platform, got "AKSX"');
+    } finally {
+      runtime.setAllConfig({});
+    }
+  });
+
+  test.each<[unknown, string]>([['spec', '"spec"'], [5, '5'], [['spec'], '["spec"]']])('gmsa: %p', async (gmsa, shown) => {
+    expect(await messageOf({ gmsa })).toContain(`windows.gmsa: must be a GmsaCredentialSpec or { name }, got ${shown}.`);
+  });
+
+  test('a resource of another class is shown by its class', async () => {
+    const ofClass = async (option: string) => (await failure(() => new WindowsDeployment('web', {
+      ...template({ containers: [CONTAINER] }), windows: { [option]: new ConfigMap('config', {}) },
+    }))).error.message;
+    expect(await ofClass('gmsa')).toContain('windows.gmsa: must be a GmsaCredentialSpec or { name }, got a resource of the class ConfigMap');
+    expect(await ofClass('runtimeClass')).toContain('windows.runtimeClass: must be a RuntimeClass or its name, got a resource of the class ConfigMap');
+  });
 });
 
 test('an error has no stack frames of the library', async () => {
@@ -95,7 +131,7 @@ describe('a problem in an Output', () => {
   });
 
   test('is printed without a stack and without additions of Pulumi', () => {
-    expect(result.errors).toHaveLength(5);
+    expect(result.errors).toHaveLength(10);
     for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
   });
 
@@ -104,8 +140,26 @@ describe('a problem in an Output', () => {
     expect(result.warnings).toEqual([]);
   });
 
+  const lineOf = (name: string) => errorOf(name)[0].split('\n').slice(1).join('\n');
+
   test('doesn\'t show the value of a secret', () => {
-    expect(errorOf('secret')[0]).toMatch(/runAsUserName: must not have any of .*, got \[secret\]\./);
-    expect(errorOf('secret')[0]).not.toContain('hunter2');
+    expect(lineOf('secret')).toMatch(/runAsUserName: must not have any of .*, got a secret value\. Correct the value\./);
+    expect(lineOf('secret')).not.toContain('hunter2');
+  });
+
+  test.each<[string, string, string]>([
+    ['a short secret, whose letters are in the text', 'short', '  [short] spec.template.spec.containers[0].image: must be an image reference, got a secret value. Correct the value. [image]'],
+    ['a secret that a remedy would come close to', 'near', '  [near] windows.version: must be a Windows Server release, got a secret value. Correct the value. [windows-option]'],
+    ['a problem that a secret doesn\'t decide', 'beside-secret', '  [beside-secret] spec.template.spec.hostPID: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]'],
+    ['a component of several objects', 'share', [
+      '  [share] source: must be //server/share, got a secret value. Correct the value. [smb-source]',
+      '  [share] secret.namespace: must be a valid name of a namespace (a DNS subdomain), got "Default". Use lowercase letters, digits, "-", and ".". [storage-class-option]',
+    ].join('\n')],
+  ])('masks whole values: %s', (_, name, lines) => {
+    expect(lineOf(name)).toBe(lines);
+  });
+
+  test('shows no part of a text that compares two values of a secret', () => {
+    expect(lineOf('labels')).toBe('  [labels] spec.selector.matchLabels.app: must match the labels of the Pod template, got a secret value. Correct the value. [selector-mismatch]');
   });
 });

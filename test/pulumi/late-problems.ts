@@ -1,7 +1,7 @@
 /** A program with a problem that shows only when an Output is known; prints what was registered and which errors came. */
 import { core } from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { WindowsDeployment, WindowsJob, WindowsNamespace } from 'k8s-windows/pulumi';
+import { SmbStorageClass, WindowsDeployment, WindowsJob, WindowsNamespace } from 'k8s-windows/pulumi';
 
 const registered: string[] = [];
 const errors = new Set<string>();
@@ -33,6 +33,16 @@ new WindowsDeployment('account', {
 new WindowsDeployment('secret', {
   spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { runAsUserName: pulumi.secret('hunter2@corp') },
 });
+const masked = (name: string, spec: unknown, windows: any = {}) => new WindowsDeployment(name, { spec: { template: { spec: spec as any } }, windows });
+masked('short', pulumi.secret({ containers: [{ name: 'a', image: '' }] }));
+masked('beside-secret', {
+  hostPID: later(true), containers: [{ name: 'main', image: 'app:1', env: [{ name: 'A', value: pulumi.secret('true') }] }],
+});
+masked('near', { containers: [{ name: 'main', image: 'app:1' }] }, { version: pulumi.secret('LTSC2021') });
+new WindowsDeployment('labels', {
+  spec: pulumi.secret({ selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'shop' } }, spec: { containers: [{ name: 'main', image: 'a:1' }] } } }),
+});
+new SmbStorageClass('share', { name: 'share', source: pulumi.secret('hunter3:/x'), secret: { name: 'c', namespace: later('Default') } });
 new WindowsJob('job', { spec: { template: { spec: later({ restartPolicy: 'Always', containers: [{ name: 'main', image: 'app:1' }] }) } } });
 new WindowsNamespace('apps', { defaultMemory: later('x'), quota: { pods: 3 } });
 new WindowsDeployment('good', { spec: { template: { spec: { containers } } } });

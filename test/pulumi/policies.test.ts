@@ -2,6 +2,7 @@ import { ResourceValidationPolicy, Secret, StackValidationPolicy } from '@pulumi
 import * as proxy from '@pulumi/policy/proxy';
 import { parseAllDocuments } from 'yaml';
 import { contextOfObjects } from '../../src/pulumi-policy/context';
+import { OF_LINUX_PODS } from '../../src/pulumi-policy/policies';
 import { RULES } from 'k8s-windows/check';
 import { ENFORCEMENT, Platform, policies } from 'k8s-windows/pulumi-policy';
 
@@ -30,10 +31,11 @@ async function violations(policy: ResourceValidationPolicy | StackValidationPoli
 
 const POLICIES = policies();
 
-test('there is one policy per rule, with its ID and the level of its effect', () => {
+test('there is one policy per rule, with its ID and the level of its worst effect', () => {
   expect(POLICIES.map(({ name }) => name)).toEqual(RULES.map(({ id }) => id));
   for (const rule of RULES) {
-    expect(POLICIES.find(({ name }) => name === rule.id)!.enforcementLevel).toBe(ENFORCEMENT[rule.effect]);
+    const { enforcementLevel } = POLICIES.find(({ name }) => name === rule.id)!;
+    expect([rule.id, enforcementLevel]).toEqual([rule.id, OF_LINUX_PODS.includes(rule.id) ? 'advisory' : ENFORCEMENT[rule.worst ?? rule.effect]]);
   }
 });
 
@@ -71,17 +73,69 @@ test('a resource policy never looks up other objects', () => {
   expect([...lookups]).toEqual([]);
 });
 
-test.each([[undefined, 'advisory'], [Platform.UPSTREAM, 'mandatory']])('a missing toleration on platform %s is %s', async (platform, level) => {
-  const policy = policies({ platform }).find(({ name }) => name === 'toleration-missing')!;
-  const [object] = parse(RULES.find(({ id }) => id === 'toleration-missing')!.bad);
+/** The own levels of the violations that a policy reports for an example; `undefined` is the level of the policy. */
+async function levelsOf(policy: ResourceValidationPolicy | StackValidationPolicy, text: string): Promise<readonly unknown[]> {
   const levels: unknown[] = [];
-  const report: any = ({ enforcementLevel }: { enforcementLevel: string }) => { levels.push(enforcementLevel); };
+  const report: any = ({ enforcementLevel }: { enforcementLevel?: string }) => { levels.push(enforcementLevel); };
+  const resources = parse(text).map((object, i) => ({ type: typeOf(object), props: object, urn: `urn:${i}` }));
   if (isStack(policy)) {
-    await policy.validateStack({ resources: [{ type: typeOf(object), props: object, urn: 'urn:0' }] } as never, report);
+    await policy.validateStack({ resources } as never, report);
   } else {
-    await (policy.validateResource as (args: unknown, report: unknown) => unknown)({ type: typeOf(object), props: object, urn: 'urn:0' }, report);
+    for (const resource of resources) { await (policy.validateResource as any)(resource, report); }
   }
-  expect(levels).toEqual([level]);
+  return levels;
+}
+const badOf = (id: string) => RULES.find((rule) => rule.id === id)!.bad;
+
+describe('the level of a violation', () => {
+  const levelsWith = async (id: string, options: object = {}, text = badOf(id)) => {
+    const [policy] = policies({ rules: [id], ...options });
+    return [policy.enforcementLevel, ...new Set(await levelsOf(policy, text))];
+  };
+
+  test('is that of the policy, which the configuration of a pack sets', async () => {
+    for (const { id } of RULES) {
+      const [ofPolicy, ...levels] = await levelsWith(id, { platform: 'UPSTREAM' });
+      expect([id, levels.filter((level) => level !== undefined && (level !== 'advisory' || ofPolicy !== 'mandatory'))]).toEqual([id, []]);
+    }
+  });
+
+  test.each<[unknown, unknown]>([[undefined, 'advisory'], ['UPSTREAM', undefined], [Platform.UPSTREAM, undefined]])('is advisory for what depends on an unknown platform: %s', async (platform, level) => {
+    expect(await levelsWith('toleration-missing', { platform })).toEqual(['mandatory', level]);
+  });
+
+  test('is advisory for a finding that is milder than the worst of its rule', async () => {
+    expect(await levelsWith('windows-image-tag')).toEqual(['mandatory', undefined]);
+    expect(await levelsWith('windows-image-tag', {}, badOf('windows-image-tag').replace('mcr.microsoft.com/windows/servercore', 'registry.example/web'))).toEqual(['mandatory', 'advisory']);
+  });
+
+  test.each(OF_LINUX_PODS)('is advisory by default for %s, on platforms without a taint too', async (id) => {
+    expect(RULES.map((rule) => rule.id)).toContain(id);
+    expect(await levelsWith(id, { platform: 'AKS' })).toEqual(['advisory', undefined]);
+    expect(await levelsWith(id, { platform: 'AKS', enforcement: { misplaced: 'mandatory' } })).toEqual(['mandatory', undefined]);
+  });
+
+  test('is that of the effect where Pulumi fixes resources, and would treat what is left as mandatory', async () => {
+    const [policy] = policies({ remediate: true, rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' } }) as ResourceValidationPolicy[];
+    const text = badOf('linux-field-on-windows');
+    expect(policy.enforcementLevel).toBe('remediate');
+    expect(new Set(await levelsOf(policy, text))).toEqual(new Set([undefined]));
+    const [object] = parse(text);
+    await policy.remediateResource!({ type: typeOf(object), props: object, urn: 'urn' } as never);
+    expect(new Set(await levelsOf(policy, text))).toEqual(new Set(['advisory']));
+  });
+
+  test('is none for a finding whose effect is disabled', async () => {
+    expect(await levelsWith('toleration-missing', { enforcement: { advice: 'disabled' } })).toEqual(['mandatory']);
+  });
+});
+
+test('a platform must be known', () => {
+  expect(() => policies({ platform: 'AKS-HC' as never })).toThrow('platform: must be a platform, got "AKS-HC". Did you mean AKS_HCI? Options: UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2, or Platform.custom({ taints }).');
+});
+
+test('every policy with a fix can remediate, if the configuration of a pack says so', () => {
+  for (const rule of RULES) { expect([rule.id, 'remediateResource' in POLICIES.find(({ name }) => name === rule.id)!]).toEqual([rule.id, rule.fixable ?? false]); }
 });
 
 test('null options are ignored; other options must be an object', () => {
@@ -164,14 +218,6 @@ describe('in a preview', () => {
   test('findings in other fields are reported', async () => {
     expect(await ask('linux-field-on-windows', podWith(unknownStringValue, { hostPID: true }))).toEqual([expect.stringContaining('spec.hostPID')]);
   });
-});
-
-test('a violation has the enforcement level of its finding', async () => {
-  const levels: string[] = [];
-  const [policy] = policies({ remediate: true, rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' } }) as ResourceValidationPolicy[];
-  const [object] = parse(RULES.find(({ id }) => id === 'linux-field-on-windows')!.bad);
-  await (policy.validateResource as any)({ type: typeOf(object), props: object, urn: 'urn' }, ({ enforcementLevel }: any) => { levels.push(enforcementLevel); });
-  expect(new Set(levels)).toEqual(new Set(['advisory']));
 });
 
 test('the options of the checker apply', async () => {

@@ -1,5 +1,6 @@
 /** Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line compiles. */
-import { Config, Output } from '@pulumi/pulumi';
+import type { apps, batch, core as core_, types } from '@pulumi/kubernetes';
+import { Config, Output, output } from '@pulumi/pulumi';
 import { GmsaCredentialSpecFacts, GmsaCredentialSpecFile } from '../../src/identity';
 import { WindowsAdmissionOptions } from 'k8s-windows/admission';
 import * as core from 'k8s-windows/core';
@@ -12,7 +13,8 @@ import {
   NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
   SmbStorageClassArgs,
   VsphereStorageClassArgs, WindowsAdmissionArgs,
-  WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
+  WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsJob, WindowsPod,
+  WindowsStatefulSet, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
   WindowsRuntimeClass, WindowsSmokeTestArgs, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
@@ -55,6 +57,20 @@ export function accepted(): void {
   new WindowsDeployment('classed', { ...args, windows: { runtimeClass: new WindowsRuntimeClass('class') } });
   new WindowsRuntimeClass('class', { version, handler: text, overhead: { memory: text }, nodeSelector: { pool: text } });
   new WindowsNamespace('apps', { metadata: { labels: { a: text } }, defaultMemory: text, quota: { pods: count, cpu: text } });
+}
+
+/** The arguments of the Kubernetes provider are those of the components. */
+export function acceptedOfProvider(
+  deployment: apps.v1.DeploymentArgs, statefulSet: apps.v1.StatefulSetArgs, daemonSet: apps.v1.DaemonSetArgs, job: batch.v1.JobArgs,
+  cronJob: batch.v1.CronJobArgs, pod: core_.v1.PodArgs, podSpec: types.input.core.v1.PodSpec,
+): void {
+  new WindowsDeployment('web', deployment);
+  new WindowsStatefulSet('queue', statefulSet);
+  new WindowsDaemonSet('agent', { ...daemonSet, windows: { hostProcess: true } });
+  new WindowsJob('import', job);
+  new WindowsCronJob('report', cronJob);
+  new WindowsPod('test', pod);
+  new WindowsDeployment('shop', { spec: { replicas: output(undefined), template: { spec: podSpec } } });
 }
 
 /** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
@@ -119,8 +135,8 @@ export function rejected(): void {
   pod({ template: { spec: { containers: [container], hostPID: true } } });
   // @ts-expect-error no pod
   new WindowsDeployment('web', { spec: {} });
-  // @ts-expect-error no image
-  pod({ template: { spec: { containers: [{ name: 'main' }] } } });
+  // @ts-expect-error no name
+  pod({ template: { spec: { containers: [{ image: 'app' }] } } });
   // @ts-expect-error an unknown version
   new WindowsRuntimeClass('class', { version: 'LTSC2021' });
   // @ts-expect-error a version is no number

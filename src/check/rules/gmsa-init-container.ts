@@ -14,6 +14,7 @@ const ofPod = ofPodRule(POD_RULES.gmsaInitContainer);
 
 export const gmsaInitContainer: Rule = {
   ...ofPod,
+  worst: 'broken',
   looksUp: true,
   needs: ['windowsOptions'],
   summary: 'an init container of a Windows Pod has its own gmsaCredentialSpecName, which the gMSA webhook ignores',

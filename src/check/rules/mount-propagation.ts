@@ -9,6 +9,7 @@ const mount = (more: string) => `volumeMounts:\n  - name: data\n    mountPath: C
 
 export const mountPropagation: Rule = {
   ...ofPodRule(POD_RULES.mountPropagation, ({ path }) => ({ fix: removal(path) })),
+  worst: 'rejected',
   fixable: true,
   needs: ['mountPropagation'],
   summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect',

@@ -11,6 +11,7 @@ const pod = (more: string) => hostProcessPod({ image: 'registry.example.com/kube
 export const windowsFeatureGate: Rule = {
   id: 'windows-feature-gate',
   effect: 'advice',
+  worst: 'broken',
   fixable: true,
   summary: 'kube-proxy on Windows is started with a feature gate that was removed or is locked on',
   why: 'WinDSR and WinOverlay are locked on since Kubernetes 1.34. Setting them has no effect now, and makes kube-proxy exit once they are removed, as with other gates before. Use `--enable-dsr` to enable direct server return.',

@@ -34,6 +34,7 @@ const look = remembering((image: string): Pick<RuleFinding, 'message' | 'help' |
 export const windowsImageTag: Rule = {
   id: 'windows-image-tag',
   effect: 'advice',
+  worst: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',

@@ -2,6 +2,7 @@ import { parse } from './context';
 import { CheckContext, CheckOptions, Rule, RULES } from '../../../src/check';
 import { windowsPod } from '../../../src/check/rules/support/example';
 import { settingsOf } from '../../../src/check/settings';
+import { EFFECTS } from '../../../src/findings/finding';
 import { contextOfObjects } from '../../../src/pulumi-policy/context';
 
 /** Pods with a fix that no example shows. */
@@ -77,4 +78,11 @@ test.each(RULES.flatMap(({ id, needs, ...rule }) => (needs ? [[id, needs, rule] 
   for (const { objects, context } of [...MANIFESTS, ...WITH_CLASS]) {
     for (const object of objects) { expect(rule.check(withoutKeys(object, needs), context)).toEqual([]); }
   }
+});
+
+test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: no finding is worse than the rule declares', (_id, rule) => {
+  const worst = EFFECTS.indexOf(rule.worst ?? rule.effect);
+  const effects = [...MANIFESTS, ...WITH_CLASS].flatMap(({ objects, context }) =>
+    objects.flatMap((object) => rule.check(object, context).map(({ effect }) => effect ?? rule.effect)));
+  expect(effects.filter((effect) => EFFECTS.indexOf(effect) < worst)).toEqual([]);
 });

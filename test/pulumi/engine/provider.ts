@@ -2,12 +2,15 @@
  * Stands in for the provider of Kubernetes: hands each object to the API server as a dry run of server-side apply with strict field
  * validation, at preview (when all of it is known) and at update. Nothing is kept but what Pulumi keeps.
  */
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { version } from '@pulumi/kubernetes/package.json';
 import { ComponentResource, ComponentResourceOptions, CustomResource, output } from '@pulumi/pulumi';
 import { main, Provider } from '@pulumi/pulumi/provider';
 import { parseAllDocuments } from 'yaml';
+import { valueAt } from '../../../src/manifest';
 import { Cluster } from '../../cluster/harness/cluster';
 import { KubeObject } from '../../cluster/harness/kube-object';
 
@@ -28,6 +31,9 @@ async function fault(object: KubeObject): Promise<string | undefined> {
     return (error as Error).message;
   }
 }
+
+/** What the provider replaces an object for. Source: pulumi-kubernetes, provider/pkg/provider/diff.go. */
+const IMMUTABLE = [['metadata', 'name'], ['metadata', 'namespace'], ['spec', 'selector']];
 
 /** An object of any kind. */
 class AnyObject extends CustomResource {}
@@ -56,17 +62,27 @@ const provider: Provider = {
   version,
   // what the components refer to, for languages that check types
   getSchema: async () => readFileSync(process.env.K8S_WINDOWS_KUBERNETES_SCHEMA!, 'utf8'),
-  async check(urn, _, inputs) {
+  async check(urn, olds, inputs) {
     if (urn.includes('pulumi:providers:')) { return { inputs }; }
-    const name = inputs.metadata?.name ?? `${urn.split('::').pop()!.toLowerCase()}-0a1b2c3d`;
+    // a generated name stays, whatever the logical name becomes
+    const name = inputs.metadata?.name ?? olds?.metadata?.name ?? `${urn.split('::').pop()!.toLowerCase()}-${randomBytes(4).toString('hex')}`;
     const named = { ...inputs, metadata: { ...inputs.metadata, name } };
-    const reason = JSON.stringify(named).includes(UNKNOWN) ? undefined : await fault(named);
+    // an update is tried when its step runs, after the hooks before it
+    const reason = olds || JSON.stringify(named).includes(UNKNOWN) ? undefined : await fault(named);
     return { inputs: named, failures: reason === undefined ? [] : [{ property: '', reason }] };
   },
-  // no answer: the engine compares the inputs itself, and then knows which of them changed
-  async diff() { return {}; },
+  async diff(_, __, olds, news) {
+    const replaces = IMMUTABLE.filter((path) => !isDeepStrictEqual(valueAt(olds, path), valueAt(news, path))).map(([key]) => key);
+    // else no answer: the engine compares the inputs itself, and then knows which of them changed
+    return replaces.length === 0 ? {} : { changes: true, replaces, deleteBeforeReplace: olds.metadata.name === news.metadata.name };
+  },
   async create(_, inputs) { return { id: `${inputs.kind}/${inputs.metadata.name}`, outs: inputs }; },
-  async update(_, __, ___, inputs) { return { outs: inputs }; },
+  async update(_, __, ___, inputs) {
+    const reason = await fault(inputs);
+    if (reason !== undefined) { throw new Error(reason); }
+    return { outs: inputs };
+  },
+  async read(id, _, props) { return { id, props, inputs: props }; },
   async delete() { /* nothing was made */ },
   async construct(name, type, inputs, options) { return { urn: new Group(type, name, inputs, options).urn, state: {} }; },
 };

@@ -4,14 +4,14 @@
  *
  * usage: run-program.ts OPTIONS FILE EXPORT OPERATION... (options as JSON; instead of a file, the folder of a program in another language)
  */
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EngineEvent, LocalWorkspace, Stack } from '@pulumi/pulumi/automation';
 import { Operation, OperationName, StackOptions } from './stack';
 
 async function main([given, file, name, ...operations]: readonly string[]): Promise<void> {
-  const { policyPack, config } = JSON.parse(given) as StackOptions;
+  const { policyPack, policies, config } = JSON.parse(given) as StackOptions;
   const directory = mkdtempSync(join(tmpdir(), 'k8s-windows-pulumi-'));
   const results: Operation[] = [];
   try {
@@ -28,13 +28,19 @@ async function main([given, file, name, ...operations]: readonly string[]): Prom
       const program = (await import(file))[name] as (operation: number) => Promise<Record<string, unknown> | void>;
       stack = await LocalWorkspace.createStack({ stackName: 'dev', projectName: 'test', program: () => program(results.length) }, options);
     }
+    const policyConfig = policies === undefined ? [] : [join(directory, 'policies.json')];
+    for (const path of policyConfig) { writeFileSync(path, JSON.stringify(policies)); }
     for (const [key, value] of Object.entries(config ?? {})) { await stack.setConfig(key, { value }); }
     for (const operation of operations as OperationName[]) {
       const events: EngineEvent[] = [];
       let error: string | undefined;
       try {
-        const packs = policyPack === undefined || operation === 'destroy' ? {} : { policyPacks: [policyPack] };
-        await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); }, ...packs });
+        if (operation === 'rename') {
+          await stack.rename({ stackName: 'renamed' });
+        } else {
+          const packs = policyPack === undefined || operation === 'destroy' ? {} : { policyPacks: [policyPack], policyPackConfigs: policyConfig };
+          await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); }, ...packs });
+        }
       } catch (e) {
         error = (e as Error).message;
       }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-export type OperationName = 'preview' | 'up' | 'destroy';
+/** `rename` gives the stack another name. */
+export type OperationName = 'preview' | 'up' | 'refresh' | 'rename' | 'destroy';
 
 /** What the engine said it does with a resource. */
 export interface Step {
@@ -31,6 +32,8 @@ export const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';
 export interface StackOptions {
   /** Folder of a policy pack. */
   readonly policyPack?: string;
+  /** Configuration of the policy pack, by the name of a policy. */
+  readonly policies?: Readonly<Record<string, string>>;
   /** Configuration of the stack. */
   readonly config?: Readonly<Record<string, string>>;
 }

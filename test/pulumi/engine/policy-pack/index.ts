@@ -1,0 +1,3 @@
+import { policyPack } from 'k8s-windows/pulumi-policy';
+
+policyPack({ platform: 'AKS' });
