@@ -48,7 +48,7 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
  * ```
  */
 export function amazonVpcCniConfigurationValues(options: AmazonVpcCniOptions = {}): { readonly [key: string]: string | number } {
-  const { values, problems } = checkedBy<AmazonVpcCniOptions, ConfigurationValues>(AMAZON_VPC_CNI, options, { values: {}, problems: [] }, configurationValuesOf);
+  const { values, problems } = checkedBy<AmazonVpcCniOptions, ConfigurationValues>(AMAZON_VPC_CNI, options, { values: {} }, configurationValuesOf);
   throwProblems(problems);
   return values;
 }
