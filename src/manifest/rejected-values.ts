@@ -69,7 +69,9 @@ export function handlerProblems(containers: readonly FoundContainer[]): readonly
 }
 
 /** Mounts of volumes that the Pod doesn't have. @param claimTemplates names of the claim templates of a StatefulSet, which are volumes too */
-export function mountedVolumeProblems(spec: PlainObject, containers: readonly FoundContainer[], claimTemplates: readonly unknown[]): readonly Problem[] {
+export function mountedVolumeProblems(
+  spec: PlainObject, containers: readonly FoundContainer[], claimTemplates: readonly unknown[],
+): readonly Problem[] {
   const volumes = listAt(spec, 'volumes');
   const names = [...volumes.map((volume) => (isPlainObject(volume) ? volume.name : undefined)), ...claimTemplates];
   // a container without an image is that of a patch, to which the volumes needn't belong

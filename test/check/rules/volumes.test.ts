@@ -47,13 +47,13 @@ describe('the source of an SMB share', () => {
 
 describe('mounts of volumes that the Pod doesn\'t have', () => {
   const parts = { container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data' };
-  const found = (text: string) => check(text).filter(({ rule }) => rule === 'volume-mount-missing').map(({ path }) => path);
+  const mounts = (text: string) => check(text).filter(({ rule }) => rule === 'volume-mount-missing').map(({ path }) => path);
 
   test('in a StatefulSet, claim templates are volumes too', () => {
     const claims = (name: string) => `serviceName: db\nvolumeClaimTemplates:\n  - metadata:\n      name: ${name}\n    spec: {}`;
-    expect(found(workload('StatefulSet', windowsPod(parts), claims('data')))).toEqual([]);
-    expect(found(workload('StatefulSet', windowsPod(parts), claims('logs')))).toEqual(['spec/template/spec/containers/0/volumeMounts/0/name']);
-    expect(found(workload('Deployment', windowsPod(parts), claims('data')))).toEqual(['spec/template/spec/containers/0/volumeMounts/0/name']);
+    expect(mounts(workload('StatefulSet', windowsPod(parts), claims('data')))).toEqual([]);
+    expect(mounts(workload('StatefulSet', windowsPod(parts), claims('logs')))).toEqual(['spec/template/spec/containers/0/volumeMounts/0/name']);
+    expect(mounts(workload('Deployment', windowsPod(parts), claims('data')))).toEqual(['spec/template/spec/containers/0/volumeMounts/0/name']);
   });
 
   test.each<[string, string]>([
@@ -61,5 +61,5 @@ describe('mounts of volumes that the Pod doesn\'t have', () => {
     ['a custom kind, whose controller can add volumes', workload('Rollout', windowsPod(parts)).replace('apps/v1', 'argoproj.io/v1alpha1')],
     ['a name that a template renders', windowsPod(parts).replace('name: data', 'name: "{{ .Values.volume }}"')],
     ['a volume whose name a template renders', windowsPod({ ...parts, spec: 'volumes:\n  - name: "{{ .Values.volume }}"\n    emptyDir: {}' })],
-  ])('%s isn\'t reported', (_, text) => expect(found(text)).toEqual([]));
+  ])('%s isn\'t reported', (_, text) => expect(mounts(text)).toEqual([]));
 });

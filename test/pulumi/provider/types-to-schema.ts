@@ -221,7 +221,7 @@ export function readTypes(): {
       examples[token] = exampleOf(symbol, translator.checker);
     }
   }
-  const written = Object.fromEntries(Object.entries(examples).map(([token, source]) => [token, inAllLanguages(source, { types: translator.types, resources })]));
+  const written = mapped(examples, (source) => inAllLanguages(source, { types: translator.types, resources }));
   const twice = Object.keys(resources).filter((token) => token in translator.types);
   if (twice.length > 0) { throw new Error(`${twice.join(', ')}: both a component and a type; rename one of the two`); }
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -242,7 +242,7 @@ export function readTypes(): {
       dependencies: [{ name: 'kubernetes', version: translator.kubernetesVersion }],
       language: Object.fromEntries(Object.entries(LANGUAGES(repository)).map(([language, settings]) => [language, { ...settings, respectSchemaVersion: true }])),
       types: sorted(translator.types),
-      resources: sorted(Object.fromEntries(Object.entries(resources).map(([token, resource]) => [token, withExample(resource, written[token])]))),
+      resources: sorted(mapped(resources, (resource, token) => withExample(resource, written[token]))),
     },
   };
 }
@@ -373,6 +373,10 @@ function holdsInput(node: ts.TypeNode): boolean {
 
 function lastName(name: ts.EntityName): string {
   return ts.isQualifiedName(name) ? name.right.text : name.text;
+}
+
+function mapped<A, B>(values: Readonly<Record<string, A>>, change: (value: A, key: string) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 }
 
 function sorted(types: Types): Types {
