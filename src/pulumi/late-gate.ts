@@ -15,6 +15,13 @@ interface OutputInternals {
   allResources(): Promise<Set<Resource>>;
 }
 
+const GATES = new WeakMap<Resource, Gate>();
+
+/** The gate of a component's children; `undefined` if it has no late values. */
+export function gateOf(component: Resource): Gate | undefined {
+  return GATES.get(component);
+}
+
 /**
  * Checks arguments again when all of them are known.
  *
@@ -37,6 +44,7 @@ export function lateGate(component: Resource, name: string, args: object, proble
   };
   const gate = check();
   gate.catch(() => {});
+  GATES.set(component, gate);
   return gate;
 }
 

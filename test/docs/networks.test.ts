@@ -43,15 +43,11 @@ So \`AmazonVpcCniForWindows\` is only for a self-managed plugin. For the add-on,
 \`\`\`ts
 import { amazonVpcCniConfigurationValues } from 'k8s-windows/core';
 
-console.log(JSON.stringify(amazonVpcCniConfigurationValues({ prefixDelegation: true, warmPrefixTarget: 1 })));
+console.log(JSON.stringify(amazonVpcCniConfigurationValues())); // {"enableWindowsIpam":"true"}
 \`\`\`
 
-\`\`\`json
-{"enableWindowsIpam":"true","enableWindowsPrefixDelegation":"true","warmWindowsPrefixTarget":1}
-\`\`\`
-
-Pass them to the add-on in the tool that creates the cluster, such as \`aws eks update-addon --configuration-values\`, \`configurationValues\` of
-[Pulumi](pulumi.md#amazon-eks), or \`configurationValues\` of \`CfnAddon\` in the AWS CDK.
+Options such as \`prefixDelegation\` add \`enableWindowsPrefixDelegation\` and the targets. Pass the values to the add-on in the tool that creates the
+cluster: \`aws eks update-addon --configuration-values\`, \`configurationValues\` of [Pulumi](pulumi.md#amazon-eks), or those of \`CfnAddon\` in the AWS CDK.
 Sources: [aws/amazon-vpc-cni-k8s#2877](https://github.com/aws/amazon-vpc-cni-k8s/issues/2877),
 [aws/containers-roadmap#2341](https://github.com/aws/containers-roadmap/issues/2341), and the schema that \`aws eks describe-addon-configuration\` prints.
 

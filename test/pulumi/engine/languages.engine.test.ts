@@ -126,22 +126,24 @@ describe('a workload, a network, an identity, and LogMonitor', () => {
   });
 });
 
-describe('the examples of the schema', () => {
+describe('the examples of the schema, and of docs', () => {
   const named = Object.entries(examples).map(([token, example]) => ({ name: token.split(':')[2].toLowerCase(), example }));
 
+  /** The program in a language of docs/pulumi.md. */
+  const ofDocs = (language: string) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync(join(ROOT, 'docs/pulumi.md'), 'utf8'))![1];
+
   test('compile in Go, formatted as by gofmt, with every component', () => {
-    const programs = named.map(({ name, example }) => [`examples/${name}/main.go`, `${example.go}\n`]);
+    const programs = [...named.map(({ name, example }) => [name, example.go]), ['docs', ofDocs('go')]].map(([name, text]) => [`examples/${name}/main.go`, `${text.trimEnd()}\n`]);
     const folder = withGoSdk(folderWith('examples-go', { 'go.mod': readFileSync(join(EXAMPLES, 'pulumi-go/go.mod'), 'utf8'), ...Object.fromEntries(programs) }));
     // go vet checks types without linking a program per example
     execFileSync('go', ['vet', './...', `${GO_MODULE}/...`], { cwd: folder, stdio: 'pipe' });
     expect(execFileSync('gofmt', ['-l', 'examples'], { cwd: folder, encoding: 'utf8' })).toBe('');
   });
 
-  test('pass mypy, as does the Python in examples and docs', () => {
-    const [, docs] = /```python\n([^]*?)```/.exec(readFileSync(join(ROOT, 'docs/pulumi.md'), 'utf8'))!;
+  test('pass mypy, as does examples/pulumi-python', () => {
     const folder = folderWith('examples-python', {
       ...Object.fromEntries(named.map(({ name, example }) => [`${name}.py`, example.python])),
-      'docs.py': docs, 'pulumi_python.py': readFileSync(join(EXAMPLES, 'pulumi-python/__main__.py'), 'utf8'),
+      'docs.py': ofDocs('python'), 'pulumi_python.py': readFileSync(join(EXAMPLES, 'pulumi-python/__main__.py'), 'utf8'),
     });
     const mypy = () => execFileSync(process.env.K8S_WINDOWS_PYTHON!, ['-m', 'mypy', '--strict', '--follow-imports=silent', '.'], {
       cwd: folder, encoding: 'utf8', env: { ...process.env, MYPYPATH: sdkOf('python') },

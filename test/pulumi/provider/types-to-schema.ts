@@ -21,7 +21,7 @@ const API_GROUPS: Readonly<Record<string, string>> = {
 };
 
 /** Names of the SDKs in each language. The npm package of TypeScript's components already has the name of this one. */
-const LANGUAGES = (repository: string) => ({
+const LANGUAGES = (repository: string): Readonly<Record<string, object>> => ({
   nodejs: { packageName: '@k8s-windows/pulumi' },
   python: { packageName: 'pulumi_k8s_windows' },
   go: { importBasePath: `${repository.replace('https://', '')}/sdk/go/k8swindows` },
@@ -240,7 +240,7 @@ export function readTypes(): {
       repository,
       keywords: ['pulumi', 'kubernetes', 'windows', 'category/infrastructure', 'kind/component'],
       dependencies: [{ name: 'kubernetes', version: translator.kubernetesVersion }],
-      language: Object.fromEntries(Object.entries(LANGUAGES(repository)).map(([language, settings]) => [language, { ...settings, respectSchemaVersion: true }])),
+      language: mapped(LANGUAGES(repository), (settings) => ({ ...settings, respectSchemaVersion: true })),
       types: sorted(translator.types),
       resources: sorted(mapped(resources, (resource, token) => withExample(resource, written[token]))),
     },
