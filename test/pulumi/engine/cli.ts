@@ -3,6 +3,7 @@
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileGoSdk } from './go-sdk';
 import { ensureGoHost, ensurePulumi, ensureSdkGenerator, ensureYamlHost } from './pulumi-cli';
 import { ensurePython } from './python';
 import { ensureBinaries } from '../../cluster/control-plane/binaries';
@@ -41,6 +42,7 @@ async function main(jestArgs: readonly string[]): Promise<number> {
   const go = await ensureGoHost(say);
   const generator = await ensureSdkGenerator(say);
   const python = ensurePython(say);
+  compileGoSdk(say);
   const controlPlane = await startControlPlane(await ensureBinaries(say));
   try {
     const { directory } = controlPlane.connection;

@@ -70,9 +70,9 @@ async function ensureOwn(folder: string, name: string, title: string, say: (line
   }, say);
 }
 
-/** The version of a module in `go.mod`. */
-export function versionOf(goModule: string): string {
-  return new RegExp(`${goModule} (v\\S+)`).exec(readFileSync(join(GO_FOLDER, 'go.mod'), 'utf8'))![1];
+/** The version of a module in a `go.mod`. */
+export function versionOf(goModule: string, file = join(GO_FOLDER, 'go.mod')): string {
+  return new RegExp(`${goModule} (v\\S+)`).exec(readFileSync(file, 'utf8'))![1];
 }
 
 async function ensure(command: GoCommand, say: (line: string) => void): Promise<string> {
