@@ -35,7 +35,7 @@ export function cronScheduleFault(schedule: string): { readonly must: string; re
   }
   const wrong = FIELDS.find((field, i) => !fields[i].split(',').filter((range) => range !== '').every((range) => isRange(range, field)));
   return wrong && {
-    must: `have ${wrong.name === 'hour' ? 'an' : 'a'} ${wrong.name} from ${wrong.min} to ${wrong.max}`, remedy: `use numbers, "*", ranges such as ${wrong.min}-${wrong.max}, or steps such as */2 in field ${FIELDS.indexOf(wrong) + 1}`,
+    must: `have ${wrong.name === 'hour' ? 'an' : 'a'} ${wrong.name} from ${wrong.min} to ${wrong.max}`, remedy: `use numbers, "*", ${wrong.min}-${wrong.max}, or steps such as */2 in field ${FIELDS.indexOf(wrong) + 1}`,
   };
 }
 
