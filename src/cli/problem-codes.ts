@@ -53,6 +53,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'calico-adjacency': 'Calico without encapsulation requires routes between the nodes',
     'calico-operator': 'Calico for Windows requires the Tigera operator',
     'amazon-vpc-cni-option': 'an option of the Amazon VPC CNI plugin is invalid',
+    'amazon-vpc-cni-self-managed': 'the ConfigMap amazon-vpc-cni must not be patched if the VPC CNI plugin is a managed add-on',
     'ovn-hybrid-overlay-option': 'an option of the OVN hybrid overlay is invalid',
     'ovn-hybrid-overlay-port': 'the VXLAN port of the OVN hybrid overlay must fit the Windows release',
     'cni-option': 'an option of a CNI configuration is invalid',

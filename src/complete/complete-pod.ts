@@ -61,13 +61,13 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec').tolerations, decision) };
 }
 
-const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, mountPath, nonRootAdministrator } = POD_RULES;
+const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, memoryVolume, mountPath, nonRootAdministrator } = POD_RULES;
 
 /** The rules about accounts, which depend only on security contexts. */
 const accountRulesProblems = podProblems([nonRootAdministrator]);
 /** The checker's rules about what a construct lets a user set. */
 const windowsPodProblems = podProblems([
-  memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath,
+  memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath, memoryVolume,
 ]);
 
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */

@@ -88,6 +88,7 @@ const RELAXED = /^[ -<>-~]+$/;
 
 /** Why the API server rejects a name of an environment variable, and what to do; `undefined` if it accepts it. */
 export function environmentVariableNameFault(name: string, kubernetesMinor: number): { readonly must: string; readonly remedy: string } | undefined {
+  if (name === '') { return { must: 'not be empty', remedy: 'name the variable, or remove it' }; }
   if (!RELAXED.test(name)) { return { must: 'contain only printable ASCII characters other than "="', remedy: name.includes('=') ? 'put what follows "=" in value' : 'rename it' }; }
   if (kubernetesMinor >= RELAXED_SINCE || STRICT.test(name)) { return undefined; }
   return {

@@ -4,12 +4,11 @@ import { isPlaceholder } from './placeholder';
 import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, showType, valueAt } from '../options';
 import { podTemplatePath } from './find-pods';
 import { parseQuantity } from './quantity';
+import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 
 const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;
-/** An IANA service name: a valid port name. */
-const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
 
 const isInteger = (value: unknown, least: number, most: number) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
@@ -39,14 +38,14 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
 };
 
 /**
- * Fields of a workload with a value that the API server rejects for its type or size. Opaque values and placeholders are skipped.
+ * Fields of a workload with a value that the API server rejects. Opaque values and placeholders are skipped.
  *
  * @param manifest a manifest with `kind`; one that isn't a built-in workload has no problems
  */
 export function workloadFieldProblems(manifest: PlainObject): readonly Problem[] {
   const kind = scalarText(manifest.kind);
   const shape = lookUp(WORKLOAD_FIELDS, kind);
-  return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind)] : [];
+  return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
 }
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */

@@ -25,6 +25,7 @@ export * from './visit-parts';
 export * from './quantity';
 export * from './quoting';
 export * from './rejected-fields';
+export * from './rejected-values';
 export * from './secrets';
 export * from './toleration';
 export * from './utf8';

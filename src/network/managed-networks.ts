@@ -1,4 +1,4 @@
-import { OptionProblems, PlainObject } from '../manifest';
+import { OptionProblems, PlainObject, Problem, throwProblems } from '../manifest';
 import { AddressPlan } from './address-plan';
 import { cidrFault, overlap, parseCidr } from './cidr';
 import { CniConfiguration, CniDns, cniOf, within } from './cni-config';
@@ -22,37 +22,94 @@ export interface AmazonVpcCniOptions {
 }
 
 /**
- * The ConfigMap `amazon-vpc-cni`, which makes the VPC resource controller of Amazon EKS assign addresses to Pods on Windows nodes. If EKS has created
- * this ConfigMap already, add its other keys: applying this one replaces it.
- * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`.
+ * The ConfigMap `amazon-vpc-cni`, which makes the VPC resource controller of Amazon EKS assign addresses to Pods on Windows nodes. Only for clusters
+ * whose VPC CNI plugin is self-managed: the managed add-on `vpc-cni` owns this ConfigMap, resets changes of it, and fails to update with
+ * ConfigurationConflict. Use `amazonVpcCniConfigurationValues` with the add-on. If the plugin has created this ConfigMap already, add its other keys:
+ * applying this one replaces it.
+ * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`; aws/amazon-vpc-cni-k8s#2877, aws/containers-roadmap#2341.
  */
 export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
   return checkedBy(AMAZON_VPC_CNI, options, NO_OBJECTS, amazonVpcCniOf);
+}
+
+/**
+ * The `configurationValues` with which the managed add-on `vpc-cni` of Amazon EKS assigns addresses to Pods on Windows nodes. As JSON, they are the
+ * argument of `aws eks update-addon --configuration-values`. `enableWindowsIpam` exists since v1.15 of the add-on; the other values, since v1.16.
+ * Source: AWS CLI, `describe-addon-configuration` of vpc-cni v1.15.1-eksbuild.1; aws/amazon-vpc-cni-k8s `charts/aws-vpc-cni/templates/configmap.yaml`;
+ * awslabs/cdk-eks-blueprints#1044. Read on 2026-11-23.
+ *
+ * @throws ProblemsError with all problems, if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { amazonVpcCniConfigurationValues } from 'k8s-windows/core';
+ *
+ * console.log(JSON.stringify(amazonVpcCniConfigurationValues())); // {"enableWindowsIpam":"true"}
+ * ```
+ */
+export function amazonVpcCniConfigurationValues(options: AmazonVpcCniOptions = {}): { readonly [key: string]: string | number } {
+  const { values, problems } = checkedBy<AmazonVpcCniOptions, ConfigurationValues>(AMAZON_VPC_CNI, options, { values: {} }, configurationValuesOf);
+  throwProblems(problems);
+  return values;
 }
 
 const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({
   prefixDelegation: BOOLEAN, warmPrefixTarget: NUMBER, warmIpTarget: NUMBER, minimumIpTarget: NUMBER,
 });
 
+/** Names of the options in the ConfigMap, and in the values of the add-on. */
+const TARGETS = [
+  ['warmPrefixTarget', 'warm-prefix-target', 'warmWindowsPrefixTarget'],
+  ['warmIpTarget', 'warm-ip-target', 'warmWindowsIPTarget'],
+  ['minimumIpTarget', 'minimum-ip-target', 'minimumWindowsIPTarget'],
+] as const;
+
+/** The add-on writes its own values over the patched ones, so this isn't for it. */
+const SELF_MANAGED_ADVICE: Problem = {
+  code: 'amazon-vpc-cni-self-managed', path: [], message: 'must not be used with the managed add-on vpc-cni, which owns the ConfigMap amazon-vpc-cni: updates of the add-on fail, or reset its keys',
+  remedy: 'with the add-on, pass amazonVpcCniConfigurationValues() as its configurationValues instead',
+};
+
 function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
-  const targets = { 'warm-prefix-target': options.warmPrefixTarget, 'warm-ip-target': options.warmIpTarget, 'minimum-ip-target': options.minimumIpTarget };
-  const problems = new OptionProblems('amazon-vpc-cni-option');
-  for (const key of ['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const) { problems.integer([key], options[key], 0); }
-  if (options.warmPrefixTarget !== undefined && !options.prefixDelegation) {
-    problems.must(['warmPrefixTarget'], options.warmPrefixTarget, 'be set only with prefixDelegation', 'set prefixDelegation to true, or remove it');
-  }
+  const targets = TARGETS.flatMap(([option, key]) => (options[option] === undefined ? [] : [[key, String(options[option])]]));
   return {
     objects: [{
       id: 'config',
       manifest: configMap('amazon-vpc-cni', 'kube-system', {}, {
         'enable-windows-ipam': 'true',
         ...(options.prefixDelegation !== undefined && { 'enable-windows-prefix-delegation': String(options.prefixDelegation) }),
-        ...Object.fromEntries(Object.entries(targets).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])),
+        ...Object.fromEntries(targets),
       }),
     }],
-    problems: problems.list,
-    advice: [],
+    problems: amazonVpcCniProblems(options),
+    advice: [SELF_MANAGED_ADVICE],
   };
+}
+
+interface ConfigurationValues {
+  readonly values: { readonly [key: string]: string | number };
+  readonly problems: readonly Problem[];
+}
+
+/** Booleans are strings in the schema of the add-on. */
+function configurationValuesOf(options: AmazonVpcCniOptions): ConfigurationValues {
+  return {
+    values: {
+      enableWindowsIpam: 'true',
+      ...(options.prefixDelegation !== undefined && { enableWindowsPrefixDelegation: String(options.prefixDelegation) }),
+      ...Object.fromEntries(TARGETS.flatMap(([option, , key]) => (options[option] === undefined ? [] : [[key, options[option]]]))),
+    },
+    problems: amazonVpcCniProblems(options),
+  };
+}
+
+function amazonVpcCniProblems(options: AmazonVpcCniOptions): readonly Problem[] {
+  const problems = new OptionProblems('amazon-vpc-cni-option');
+  for (const [key] of TARGETS) { problems.integer([key], options[key], 0); }
+  if (options.warmPrefixTarget !== undefined && !options.prefixDelegation) {
+    problems.must(['warmPrefixTarget'], options.warmPrefixTarget, 'be set only with prefixDelegation', 'set prefixDelegation to true, or remove it');
+  }
+  return problems.list;
 }
 
 /**

@@ -20,6 +20,13 @@ export function whenKnown<T>(value: Output<T>): Promise<T | undefined> {
   return (value as unknown as OutputInternals<T>).promise();
 }
 
+const GATES = new WeakMap<Resource, Gate>();
+
+/** The gate of a component's children; `undefined` if it has no late values. */
+export function gateOf(component: Resource): Gate | undefined {
+  return GATES.get(component);
+}
+
 /**
  * Checks arguments again when all of them are known.
  *
@@ -47,6 +54,7 @@ export function lateGate(component: Resource, name: string, args: object, proble
   };
   const gate = check();
   gate.catch(() => {});
+  GATES.set(component, gate);
   return gate;
 }
 

@@ -214,8 +214,9 @@ export interface AmazonVpcCniForWindowsArgs {
 }
 
 /**
- * Enables VPC addresses for Pods on Windows nodes of Amazon EKS. The ConfigMap `amazon-vpc-cni` belongs to EKS, so its Windows keys are
- * patched, and all other keys are kept.
+ * Enables VPC addresses for Pods on Windows nodes of Amazon EKS, in clusters whose VPC CNI plugin is self-managed: the Windows keys of its ConfigMap
+ * `amazon-vpc-cni` are patched, and all other keys are kept. The managed add-on `vpc-cni` owns this ConfigMap: its updates fail with
+ * ConfigurationConflict or reset the keys. Configure the add-on with `amazonVpcCniConfigurationValues` of `k8s-windows/core` instead.
  *
  * @example
  * ```ts

@@ -6,6 +6,7 @@ import { problemsError, readArgs, throwIfAny } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
+import { outputsOf } from './outputs';
 
 /** How a component creates its objects. */
 export interface ObjectSetOptions {
@@ -43,7 +44,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
     this.objects = Object.fromEntries(created.map(({ id, resource }) => [id, resource]));
     this.names = Object.fromEntries(created.map(({ id, resource }) => [id, resource.metadata.name]));
     this.advice = advice.map(formatProblem);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this, { names: this.names, advice: [...this.advice] }));
   }
 }
 

@@ -11,6 +11,7 @@ import { readArgs, throwIfAny } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names';
+import { outputsOf } from './outputs';
 
 /** Upper limits for the sum of all containers of a namespace. */
 export interface NamespaceQuotaArgs {
@@ -80,6 +81,6 @@ export class WindowsNamespace extends ComponentResource {
     if (args.quota) {
       this.resourceQuota = new ResourceQuota(`${name}-quota`, { metadata: inside, spec: quotaSpec(options.quota!, PULUMI_LIFT) }, child);
     }
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }

@@ -9,6 +9,7 @@ import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { IsolationName, WindowsVersionName } from './names';
+import { outputsOf } from './outputs';
 import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';
 
@@ -82,7 +83,7 @@ export class WindowsRuntimeClass extends ComponentResource {
     }));
     this.name = this.runtimeClass.metadata.name;
     isRuntimeClass(this, this.name, { ...fields, metadata: { name: this.name } }, typeof ownName === 'string' ? ownName : name);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }
 

@@ -7,6 +7,7 @@ import { Pod } from '@pulumi/kubernetes/core/v1/pod';
 import type { apps, batch, core, meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { componentOptions } from './child-options';
+import { outputsOf } from './outputs';
 import { WindowsPodSpecArgs, WindowsPodTemplateArgs } from './pod-args';
 import { prepareWorkload } from './prepare';
 import { WindowsArgs } from './windows-args';
@@ -75,7 +76,7 @@ export class WindowsDeployment extends ComponentResource {
     super('k8s-windows:index:WindowsDeployment', name, {}, componentOptions(opts));
     this.deployment = new Deployment(name, inputs, options(this, opts));
     this.name = nameOf(this, this.deployment);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }
 
@@ -147,7 +148,7 @@ export class WindowsStatefulSet extends ComponentResource {
     super('k8s-windows:index:WindowsStatefulSet', name, {}, componentOptions(opts));
     this.statefulSet = new StatefulSet(name, inputs, options(this, opts));
     this.name = nameOf(this, this.statefulSet);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }
 
@@ -205,7 +206,7 @@ export class WindowsDaemonSet extends ComponentResource {
     super('k8s-windows:index:WindowsDaemonSet', name, {}, componentOptions(opts));
     this.daemonSet = new DaemonSet(name, inputs, options(this, opts));
     this.name = nameOf(this, this.daemonSet);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }
 
@@ -280,7 +281,7 @@ export class WindowsJob extends ComponentResource {
     super('k8s-windows:index:WindowsJob', name, {}, componentOptions(opts));
     this.job = new Job(name, inputs, options(this, opts));
     this.name = nameOf(this, this.job);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }
 
@@ -354,7 +355,7 @@ export class WindowsCronJob extends ComponentResource {
     super('k8s-windows:index:WindowsCronJob', name, {}, componentOptions(opts));
     this.cronJob = new CronJob(name, inputs, options(this, opts));
     this.name = nameOf(this, this.cronJob);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }
 
@@ -397,6 +398,6 @@ export class WindowsPod extends ComponentResource {
     super('k8s-windows:index:WindowsPod', name, {}, componentOptions(opts));
     this.pod = new Pod(name, inputs, options(this, opts));
     this.name = nameOf(this, this.pod);
-    this.registerOutputs();
+    this.registerOutputs(outputsOf(this));
   }
 }

@@ -28,11 +28,28 @@ app.synth();
 | \`FlannelVxlanNetwork\` | Flannel with VXLAN tunnels | [flannel-vxlan](https://github.com/k8s-windows/k8s-windows/blob/main/examples/flannel-vxlan/README.md) |
 | \`FlannelHostGatewayNetwork\` | Flannel with routes, for nodes in one network | [flannel-host-gateway](https://github.com/k8s-windows/k8s-windows/blob/main/examples/flannel-host-gateway/README.md) |
 | \`CalicoNetwork\` | Calico with its operator, and NetworkPolicy | [calico](https://github.com/k8s-windows/k8s-windows/blob/main/examples/calico/README.md) |
-| \`AmazonVpcCniForWindows\` | VPC addresses for Windows Pods on Amazon EKS | [eks-windows-ipam](https://github.com/k8s-windows/k8s-windows/blob/main/examples/eks-windows-ipam/README.md) |
+| \`AmazonVpcCniForWindows\` | VPC addresses for Windows Pods on Amazon EKS with a self-managed VPC CNI plugin; for the managed add-on, see [Amazon EKS](#amazon-eks) | [eks-windows-ipam](https://github.com/k8s-windows/k8s-windows/blob/main/examples/eks-windows-ipam/README.md) |
 | \`OvnHybridOverlay\` | the hybrid overlay of OVN-Kubernetes on OpenShift | |
 | \`KubeProxyForWindows\` | kube-proxy for other networks | |
 
 Guides: [Flannel](guides/flannel.md), [upgrading nodes to another Windows release](guides/upgrading-nodes.md), [migrating from the Kubernetes 1.14 to 1.22 walkthrough](guides/migrating-from-the-walkthrough.md).
+
+## Amazon EKS
+
+The VPC CNI plugin of a cluster is either the managed add-on \`vpc-cni\` or self-managed. The managed add-on owns the ConfigMap \`amazon-vpc-cni\`: if
+something else changes its Windows keys, updates of the add-on fail with ConfigurationConflict or reset them, and Windows Pods get no more addresses.
+So \`AmazonVpcCniForWindows\` is only for a self-managed plugin. For the add-on, \`amazonVpcCniConfigurationValues\` returns its configuration values:
+
+\`\`\`ts
+import { amazonVpcCniConfigurationValues } from 'k8s-windows/core';
+
+console.log(JSON.stringify(amazonVpcCniConfigurationValues())); // {"enableWindowsIpam":"true"}
+\`\`\`
+
+Options such as \`prefixDelegation\` add \`enableWindowsPrefixDelegation\` and the targets. Pass the values to the add-on in the tool that creates the
+cluster: \`aws eks update-addon --configuration-values\`, \`configurationValues\` of [Pulumi](pulumi.md#amazon-eks), or those of \`CfnAddon\` in the AWS CDK.
+Sources: [aws/amazon-vpc-cni-k8s#2877](https://github.com/aws/amazon-vpc-cni-k8s/issues/2877),
+[aws/containers-roadmap#2341](https://github.com/aws/containers-roadmap/issues/2341), and the schema that \`aws eks describe-addon-configuration\` prints.
 
 The tables below are generated from \`src/knowledge\`; do not edit them by hand.
 

@@ -1,9 +1,27 @@
+import Ajv from 'ajv';
 import { formatProblem, PlainObject, valueAt } from '../../src/manifest';
 import {
-  AddressPlan, amazonVpcCni, azureCni, calico, CalicoOptions, cniFile, hasWindowsDataplane, installationProblems,
+  AddressPlan, amazonVpcCni, amazonVpcCniConfigurationValues, azureCni, calico, CalicoOptions, cniFile, hasWindowsDataplane, installationProblems,
   kubeProxyForWindows, ovnHybridOverlay, windowsNodeAccessEntry, windowsNodeRole,
 } from '../../src/network';
 import { ObjectSet } from '../../src/objects';
+import { ProblemsError } from '../../src/options';
+
+/**
+ * The part of the add-on's configuration schema that is about Windows. Source: AWS CLI reference, output of `describe-addon-configuration` for vpc-cni
+ * v1.15.1-eksbuild.1 (`enableWindowsIpam`); types of the others: awslabs/cdk-eks-blueprints `lib/addons/vpc-cni/index.ts`. Read on 2026-11-23.
+ */
+const ADD_ON_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    enableWindowsIpam: { format: 'boolean', type: 'string' },
+    enableWindowsPrefixDelegation: { format: 'boolean', type: 'string' },
+    warmWindowsPrefixTarget: { type: 'integer' },
+    warmWindowsIPTarget: { type: 'integer' },
+    minimumWindowsIPTarget: { type: 'integer' },
+  },
+};
 
 const BASE = { apiServer: { host: 'api.example.com', port: 443 }, kubeProxy: { version: 'v1.36.3' } } as const;
 const manifestOf = ({ objects }: ObjectSet, id: string): PlainObject => objects.find((each) => each.id === id)!.manifest;
@@ -98,6 +116,20 @@ describe('networks of platforms', () => {
     expect(messagesOf(amazonVpcCni({ warmPrefixTarget: -1 }))).toHaveLength(2);
     expect(windowsNodeRole('arn:aws:iam::111122223333:role/windows').groups).toContain('eks:kube-proxy-windows');
     expect(windowsNodeAccessEntry('arn:aws:iam::111122223333:role/windows')).toEqual({ principalArn: 'arn:aws:iam::111122223333:role/windows', type: 'EC2_WINDOWS' });
+  });
+
+  test('Amazon EKS with the managed add-on', () => {
+    expect(JSON.stringify(amazonVpcCniConfigurationValues())).toBe('{"enableWindowsIpam":"true"}');
+    const all = amazonVpcCniConfigurationValues({ prefixDelegation: true, warmPrefixTarget: 1, warmIpTarget: 5, minimumIpTarget: 10 });
+    expect(all).toEqual({
+      enableWindowsIpam: 'true', enableWindowsPrefixDelegation: 'true', warmWindowsPrefixTarget: 1, warmWindowsIPTarget: 5, minimumWindowsIPTarget: 10,
+    });
+    const isValid = new Ajv({ strict: false }).addFormat('boolean', /^(true|false)$/).compile(ADD_ON_SCHEMA);
+    for (const values of [amazonVpcCniConfigurationValues(), all]) { expect([isValid(values), isValid.errors]).toEqual([true, null]); }
+    expect(isValid({ ...all, enableWindowsIpam: true })).toBe(false);
+    expect(() => amazonVpcCniConfigurationValues({ warmPrefixTarget: -1 })).toThrow(ProblemsError);
+    expect(() => amazonVpcCniConfigurationValues({ prefix: true } as never)).toThrow(/prefix: unknown option/);
+    expect(messagesOf({ problems: amazonVpcCni().advice })[0]).toContain('amazonVpcCniConfigurationValues()');
   });
 
   test('Azure CNI', () => {

@@ -8,7 +8,7 @@ const memory = (name: string) => ({ name, emptyDir: { medium: 'Memory' } });
 
 test('names each part, and the change once', () => {
   expect(textOf(POD_RULES.memoryVolume, { volumes: [memory('a'), { name: 'b' }, memory('c')] })).toBe(
-    'volume "a": emptyDir.medium is "Memory", but Windows nodes store it on disk; volume "c": emptyDir.medium is "Memory", but Windows nodes store it on disk. '
+    'volume "a": emptyDir.medium must be unset, got "Memory": Windows nodes store the volume on disk; volume "c": emptyDir.medium must be unset, got "Memory": Windows nodes store the volume on disk. '
     + 'Help: remove medium, and store nothing in the volume that must not be written to disk',
   );
 });

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { output, RunError, runtime } from '@pulumi/pulumi';
-import { run } from './mocks';
-import { CsiProxy, PlatformName, ProblemsError, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+import { run, unknown } from './mocks';
+import { CsiProxy, PlatformName, ProblemsError, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const CONTAINER = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
 const template = (podSpec: any) => ({ spec: { template: { spec: podSpec } } });
@@ -87,6 +87,35 @@ describe('values of windows', () => {
     expect(await ofClass('gmsa')).toContain('windows.gmsa: must be a GmsaCredentialSpec or { name }, got a resource of the class ConfigMap');
     expect(await ofClass('runtimeClass')).toContain('windows.runtimeClass: must be a RuntimeClass or its name, got a resource of the class ConfigMap');
   });
+});
+
+const container = (fields: object) => template({ containers: [{ ...CONTAINER, ...fields }] });
+const mount = { volumeMounts: [{ name: 'data', mountPath: 'C:\\data' }] };
+test.each<[string, any, string]>([
+  ['a port name of 16 characters', container({ ports: [{ name: 'a234567890123456', containerPort: 80 }] }), 'containers[0].ports[0].name: must be at most 15'],
+  ['an environment variable without a name', container({ env: [{ name: '', value: 'x' }] }), 'containers[0].env[0].name: must not be empty'],
+  ['two handlers', container({ livenessProbe: { httpGet: { port: 80 }, tcpSocket: { port: 80 } } }), 'containers[0].livenessProbe: must have one handler, got httpGet and tcpSocket'],
+  ['no handler', container({ livenessProbe: {} }), 'containers[0].livenessProbe: must have one handler, got none'],
+  ['a mount of a missing volume', container(mount), 'containers[0].volumeMounts[0].name: must be the name of a volume of the Pod, got "data"'],
+  ['a volume in memory', template({ containers: [CONTAINER], volumes: [{ name: 'data', emptyDir: { medium: 'Memory' } }] }), 'volumes[0].emptyDir.medium: must be unset, got "Memory"'],
+])('what the API server would reject or ignore: %s', async (_, args, message) => {
+  const { error, registered } = await failure(() => new WindowsDeployment('web', args));
+  expect(registered).toEqual([]);
+  expect(error.problems).toHaveLength(1);
+  expect(error.message).toContain(`[web] spec.template.spec.${message}`);
+});
+
+test('a schedule that isn\'t one', async () => {
+  const jobTemplate = { spec: template({ containers: [CONTAINER] }).spec };
+  const { error } = await failure(() => new WindowsCronJob('report', { spec: { schedule: 'every hour', jobTemplate } }));
+  expect(error.message).toContain('[report] spec.schedule: must be a cron schedule of five fields, got "every hour"');
+});
+
+test('late volumes, handlers, and names aren\'t problems in a preview', async () => {
+  const late = container({ ...mount, livenessProbe: { exec: unknown() }, ports: [{ name: unknown(), containerPort: 80 }] });
+  Object.assign((late.spec.template.spec as any), { volumes: unknown() });
+  const registered = await run(() => { new WindowsDeployment('web', late); }, { preview: true });
+  expect(registered.map(({ type }) => type)).toContain('kubernetes:apps/v1:Deployment');
 });
 
 test('an error has no stack frames of the library', async () => {

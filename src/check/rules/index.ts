@@ -15,6 +15,7 @@ import { cniPolicyVersion } from './cni-policy-version';
 import { cniPortMappings } from './cni-port-mappings';
 import { cpuLimitMissing } from './cpu-limit-missing';
 import { cpuLimitTooSmall } from './cpu-limit-too-small';
+import { cronSchedule } from './cron-schedule';
 import { daemonSetToleratesEverything } from './daemon-set-tolerates-everything';
 import { diskAccessMode } from './disk-access-mode';
 import { dnsPolicyOnWindows } from './dns-policy-on-windows';
@@ -88,7 +89,9 @@ import { podNotFound } from './pod-not-found';
 import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
+import { portName } from './port-name';
 import { powershellProbeTimeout } from './powershell-probe-timeout';
+import { probeHandler } from './probe-handler';
 import { rawBlockVolume } from './raw-block-volume';
 import { removedApiVersion } from './removed-api-version';
 import { requestOverLimit } from './request-over-limit';
@@ -117,6 +120,7 @@ import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
 import { unsupportedVolume } from './unsupported-volume';
 import { volumeFileMode } from './volume-file-mode';
+import { volumeMountMissing } from './volume-mount-missing';
 import { windowsBuildNotPinned } from './windows-build-not-pinned';
 import { windowsBuildNotSelected } from './windows-build-not-selected';
 import { windowsBuildTooStrict } from './windows-build-too-strict';
@@ -133,7 +137,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     rules: [
       linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
       hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
-      requestOverLimit, environmentVariableName, malformedPod,
+      requestOverLimit, environmentVariableName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
     ],
   },
   {

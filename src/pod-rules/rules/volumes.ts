@@ -61,7 +61,8 @@ export const memoryVolume: PodRule = {
   findings: () => [eachOf([VOLUMES], (volume) => ({
     when: equal(stringAt(volume, 'emptyDir', 'medium'), literal('Memory')),
     at: ['emptyDir', 'medium'],
-    message: 'emptyDir.medium is "Memory", but Windows nodes store it on disk',
+    isAboutField: true,
+    message: 'must be unset, got "Memory": Windows nodes store the volume on disk',
     help: 'remove medium, and store nothing in the volume that must not be written to disk',
   }))],
 };

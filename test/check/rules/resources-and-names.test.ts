@@ -64,7 +64,15 @@ describe('names of environment variables', () => {
     ['"A B"', '1.36', []],
     ['"A=B"', '1.36', REJECTED],
     ['ÄPFEL', '1.36', REJECTED],
+    ['""', '1.36', REJECTED],
+    ['"{{ .Values.name }}"', '1.36', []],
   ])('%s in Kubernetes %s', (text, kubernetes, expected) => expect(name(text, kubernetes)).toEqual(expected));
+
+  test('what follows = isn\'t shown', () => {
+    const [finding] = check(windowsPod({ container: 'env:\n  - name: PASSWORD=hunter2' }));
+    expect(finding.message).toContain('got "PASSWORD=…"');
+    expect(JSON.stringify(finding)).not.toContain('hunter2');
+  });
 });
 
 describe('paths', () => {

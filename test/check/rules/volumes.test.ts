@@ -1,5 +1,5 @@
 import { check } from './context';
-import { documents, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
+import { documents, linuxPod, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
 
 const found = (text: string) => check(text).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts) => found(windowsPod(parts));
@@ -43,4 +43,23 @@ describe('the source of an SMB share', () => {
     ['of another driver', [source('//files/share/', 'nfs.csi.k8s.io'), windowsPod()], []],
     ['in a Pod, with backslashes', [inline], ['smb-source-slash spec/volumes/0/csi/volumeAttributes/source: use "\\\\\\\\files\\\\share"']],
   ])('%s', (_, texts, expected) => expect(helps(...texts)).toEqual(expected));
+});
+
+describe('mounts of volumes that the Pod doesn\'t have', () => {
+  const parts = { container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data' };
+  const mounts = (text: string) => check(text).filter(({ rule }) => rule === 'volume-mount-missing').map(({ path }) => path);
+
+  test('in a StatefulSet, claim templates are volumes too', () => {
+    const claims = (name: string) => `serviceName: db\nvolumeClaimTemplates:\n  - metadata:\n      name: ${name}\n    spec: {}`;
+    expect(mounts(workload('StatefulSet', windowsPod(parts), claims('data')))).toEqual([]);
+    expect(mounts(workload('StatefulSet', windowsPod(parts), claims('logs')))).toEqual(['spec/template/spec/containers/0/volumeMounts/0/name']);
+    expect(mounts(workload('Deployment', windowsPod(parts), claims('data')))).toEqual(['spec/template/spec/containers/0/volumeMounts/0/name']);
+  });
+
+  test.each<[string, string]>([
+    ['a patch, whose containers have no image', windowsPod({ ...parts, image: '' })],
+    ['a custom kind, whose controller can add volumes', workload('Rollout', windowsPod(parts)).replace('apps/v1', 'argoproj.io/v1alpha1')],
+    ['a name that a template renders', windowsPod(parts).replace('name: data', 'name: "{{ .Values.volume }}"')],
+    ['a volume whose name a template renders', windowsPod({ ...parts, spec: 'volumes:\n  - name: "{{ .Values.volume }}"\n    emptyDir: {}' })],
+  ])('%s isn\'t reported', (_, text) => expect(mounts(text)).toEqual([]));
 });

@@ -3,7 +3,8 @@
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensurePulumi, ensurePythonGenerator, ensureYamlHost } from './pulumi-cli';
+import { compileGoSdk } from './go-sdk';
+import { ensureGoHost, ensurePulumi, ensureSdkGenerator, ensureYamlHost } from './pulumi-cli';
 import { ensurePython } from './python';
 import { ensureBinaries } from '../../cluster/control-plane/binaries';
 import { CONNECTION_VARIABLE } from '../../cluster/control-plane/connection';
@@ -38,8 +39,10 @@ function writePlugins(directory: string): string {
 async function main(jestArgs: readonly string[]): Promise<number> {
   const pulumi = await ensurePulumi(say);
   const yaml = await ensureYamlHost(say);
-  const generator = await ensurePythonGenerator(say);
+  const go = await ensureGoHost(say);
+  const generator = await ensureSdkGenerator(say);
   const python = ensurePython(say);
+  compileGoSdk(say);
   const controlPlane = await startControlPlane(await ensureBinaries(say));
   try {
     const { directory } = controlPlane.connection;
@@ -49,11 +52,13 @@ async function main(jestArgs: readonly string[]): Promise<number> {
     writeFileSync(kubernetesSchema, JSON.stringify(readTypes().kubernetes));
     const env = {
       ...process.env,
-      PATH: `${writePlugins(directory)}:${pulumi}:${yaml}:${process.env.PATH}`,
+      PATH: `${writePlugins(directory)}:${pulumi}:${yaml}:${go}:${process.env.PATH}`,
       [CONNECTION_VARIABLE]: connectionFile,
       K8S_WINDOWS_KUBERNETES_SCHEMA: kubernetesSchema,
+      // modules of Go programs, as by `go mod tidy`
+      GOFLAGS: `${process.env.GOFLAGS ?? ''} -mod=mod`.trim(),
       K8S_WINDOWS_PYTHON: python,
-      K8S_WINDOWS_PYTHON_GENERATOR: generator,
+      K8S_WINDOWS_SDK_GENERATOR: generator,
     };
     const jest = new Guard(join(directory, 'jest')).spawn(
       process.execPath, [require.resolve('jest/bin/jest'), '--config', join(__dirname, 'jest.config.json'), ...jestArgs], { cwd: ROOT, env },

@@ -22,6 +22,8 @@ const STANDING_NAMESPACES = ['default', 'kube-system'];
 const cluster = Cluster.ofEnvironment();
 
 async function fault(object: KubeObject): Promise<string | undefined> {
+  // custom kinds of operators that aren't installed
+  if (object.apiVersion.includes('.') && !await cluster.serves(object.apiVersion, object.kind)) { return undefined; }
   const namespace = object.metadata?.namespace;
   const standing = namespace === undefined || STANDING_NAMESPACES.includes(namespace) ? object : { ...object, metadata: { ...object.metadata, namespace: 'default' } };
   try {

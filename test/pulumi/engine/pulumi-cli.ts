@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDirectory } from '../../cluster/control-plane/binaries';
@@ -50,20 +51,28 @@ export async function ensureYamlHost(say: (line: string) => void): Promise<strin
   }, say);
 }
 
-/** The command that generates Python SDKs, as the language host for Python does. */
-export async function ensurePythonGenerator(say: (line: string) => void): Promise<string> {
-  const version = versionOf(CLI_MODULE);
-  const name = 'gen-python';
-  const directory = await ensure({
-    title: 'Pulumi\'s generator of Python SDKs', name, version, directory: `${name}-${version}-${PLATFORM}`, package: `./${name}`,
-    duration: '1 minute after the CLI',
-  }, say);
-  return join(directory, name);
+/** The command that generates SDKs, as the language hosts do. */
+export async function ensureSdkGenerator(say: (line: string) => void): Promise<string> {
+  return join(await ensureOwn('gen-sdk', 'gen-sdk', 'Pulumi\'s generator of SDKs', say), 'gen-sdk');
 }
 
-/** The version of a module in `go.mod`. */
-export function versionOf(goModule: string): string {
-  return new RegExp(`${goModule} (v\\S+)`).exec(readFileSync(join(GO_FOLDER, 'go.mod'), 'utf8'))![1];
+/** The directory of a language host for Go programs. */
+export async function ensureGoHost(say: (line: string) => void): Promise<string> {
+  return ensureOwn('language-go', 'pulumi-language-go', 'a language host for Go', say);
+}
+
+/** A command whose source is here, in the folder `go`: it is built again if that changes. */
+async function ensureOwn(folder: string, name: string, title: string, say: (line: string) => void): Promise<string> {
+  const version = versionOf(CLI_MODULE);
+  const source = createHash('sha256').update(readFileSync(join(GO_FOLDER, folder, 'main.go'))).digest('hex').slice(0, 8);
+  return ensure({
+    title, name, version, directory: `${folder}-${version}-${source}-${PLATFORM}`, package: `./${folder}`, duration: 'half a minute after the CLI',
+  }, say);
+}
+
+/** The version of a module in a `go.mod`. */
+export function versionOf(goModule: string, file = join(GO_FOLDER, 'go.mod')): string {
+  return new RegExp(`${goModule} (v\\S+)`).exec(readFileSync(file, 'utf8'))![1];
 }
 
 async function ensure(command: GoCommand, say: (line: string) => void): Promise<string> {

@@ -6,17 +6,31 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import * as ts from 'typescript';
+import { Example, inAllLanguages } from './example-languages';
 
 const load = createRequire(__filename);
 const ROOT = join(__dirname, '../../..');
 const ENTRY = join(ROOT, 'src/pulumi/index.ts');
 const KUBERNETES = join(ROOT, 'node_modules/@pulumi/kubernetes');
 const PACKAGE = 'k8s-windows';
+const KUBERNETES_IN_GO = 'github.com/pulumi/pulumi-kubernetes/sdk/v4/go/kubernetes';
 
 /** API groups by the namespaces that stand for them in the SDK. */
 const API_GROUPS: Readonly<Record<string, string>> = {
   core: 'core', meta: 'meta', apps: 'apps', batch: 'batch', node: 'node.k8s.io', scheduling: 'scheduling.k8s.io',
 };
+
+/** Names of the SDKs in each language. The npm package of TypeScript's components already has the name of this one. */
+const LANGUAGES = (repository: string): Readonly<Record<string, object>> => ({
+  nodejs: { packageName: '@k8s-windows/pulumi' },
+  python: { packageName: 'pulumi_k8s_windows' },
+  go: { importBasePath: `${repository.replace('https://', '')}/sdk/go/k8swindows` },
+  csharp: {},
+  java: {},
+});
+
+/** In the description of what is a plain value in TypeScript. */
+const DECIDING = 'The value must be known in previews.';
 
 const ANY = { $ref: 'pulumi.json#/Any' };
 /** What programs of tests have beside the components. */
@@ -68,10 +82,13 @@ class Translator {
   public members(declared: ts.Node, owner: string): readonly Member[] {
     return this.checker.getTypeAtLocation(declared).getProperties().flatMap((property) => {
       const declaration = property.valueDeclaration as ts.PropertySignature;
-      const type = this.property(declaration.type!, `${owner}.${property.name}`);
+      const type = this.translate(declaration.type!, `${owner}.${property.name}`);
+      const isDeciding = !holdsInput(declaration.type!) && !('properties' in type || '$ref' in type || 'items' in type || 'additionalProperties' in type);
       const description = ts.displayPartsToString(property.getDocumentationComment(this.checker));
       const byDefault = property.getJsDocTags(this.checker).filter(({ name }) => name === 'default').map(({ text }) => ts.displayPartsToString(text));
-      const told = [description, ...byDefault.map((value) => `Default: ${value.replace(/^- /, '')}`)].filter((line) => line !== '').join('\n');
+      const told = [
+        description, ...byDefault.map((value) => `Default: ${value.replace(/^- /, '')}`), ...(isDeciding ? [DECIDING] : []),
+      ].filter((line) => line !== '').join('\n');
       return [{
         name: property.name,
         type: { ...type, ...(told === '' ? {} : { description: told }) },
@@ -86,11 +103,10 @@ class Translator {
     return { ...(description === '' ? {} : { description }), type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
   }
 
-  /** What isn't an `Input` is plain: it decides which objects there are, or is checked before anything is registered. */
-  private property(node: ts.TypeNode, owner: string): Schema {
-    return { ...this.translate(node, owner), ...(holdsInput(node) ? {} : { plain: true }) };
-  }
-
+  /**
+   * Everything is an input, also what has to be a plain value in TypeScript: the provider replaces Outputs by the values that they have, and what isn't
+   * known yet is a problem that names the argument. A plain enum or list has no literal in Go, and a plain list of objects doesn't compile there.
+   */
   public translate(node: ts.TypeNode, owner: string): Schema {
     switch (node.kind) {
       case ts.SyntaxKind.StringKeyword: return { type: 'string' };
@@ -104,17 +120,11 @@ class Translator {
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) { return { type: 'string', const: node.literal.text }; }
     if (ts.isParenthesizedTypeNode(node)) { return this.translate(node.type, owner); }
     if (ts.isTypeOperatorNode(node)) { return this.translate(node.type, owner); }
-    if (ts.isArrayTypeNode(node)) { return { type: 'array', items: this.property(node.elementType, `${owner}[]`) }; }
-    if (ts.isTypeLiteralNode(node) && ts.isIndexSignatureDeclaration(node.members[0])) { return this.map(node.members[0].type, owner); }
+    if (ts.isArrayTypeNode(node)) { return { type: 'array', items: this.translate(node.elementType, `${owner}[]`) }; }
+    if (ts.isTypeLiteralNode(node) && ts.isIndexSignatureDeclaration(node.members[0])) { return { type: 'object', additionalProperties: this.translate(node.members[0].type, `${owner}[…]`) }; }
     if (ts.isUnionTypeNode(node)) { return this.union(node, owner); }
     if (ts.isTypeReferenceNode(node)) { return this.reference(node, owner); }
     throw new Error(`${owner}: the schema has no type for ${node.getText()}`);
-  }
-
-  private map(values: ts.TypeNode, owner: string): Schema {
-    const { plain, ...type } = this.property(values, `${owner}[…]`);
-    // anything may be an Output in any case
-    return { type: 'object', additionalProperties: plain && !('$ref' in type) ? { ...type, plain } : type };
   }
 
   private union(node: ts.UnionTypeNode, owner: string): Schema {
@@ -137,7 +147,8 @@ class Translator {
     const declaredClass = declarations.find(ts.isClassDeclaration);
     if (declaredClass) { return { $ref: this.resourceReference(declaredClass) }; }
     const values = declarations.find(ts.isVariableDeclaration);
-    if (values) { return { $ref: this.enumReference(name, values) }; }
+    // any string in the types, since names come from configurations: .NET has no conversion from a string to an enum
+    if (values) { return { oneOf: [{ type: 'string' }, { $ref: this.enumReference(name, values) }] }; }
     const alias = declarations.find(ts.isTypeAliasDeclaration);
     if (alias) { return this.translate(alias.type, owner); }
     throw new Error(`${owner}: the schema has no type for ${node.getText()}`);
@@ -185,37 +196,53 @@ class Translator {
       ...(description === '' ? {} : { description }),
       type: 'string',
       enum: values.properties.map((property) => ({
-        name: property.name!.getText(), value: ((property as ts.PropertyAssignment).initializer as ts.StringLiteral).text,
+        name: pascalCase(property.name!.getText()), value: ((property as ts.PropertyAssignment).initializer as ts.StringLiteral).text,
       })),
     };
     return `#/types/${token}`;
   }
 }
 
-/** The package's schema, but for its version, which is the package's own; what it can't hold; and the schema of Kubernetes as far as it refers to that. */
-export function readTypes(): { readonly schema: Schema; readonly leftOut: readonly string[]; readonly kubernetes: Schema } {
+/**
+ * The package's schema, but for its version, which is the package's own; what it can't hold; the schema of Kubernetes as far as it refers to that;
+ * and the examples of the components, by token.
+ */
+export function readTypes(): {
+  readonly schema: Schema; readonly leftOut: readonly string[]; readonly kubernetes: Schema; readonly examples: Readonly<Record<string, Example>>;
+} {
   const translator = new Translator();
   const resources: Types = {};
+  const examples: Record<string, string> = {};
   for (const symbol of translator.exports()) {
     const declared = symbol.declarations?.find(ts.isClassDeclaration);
-    if (declared && isComponent(translator, declared)) { resources[`${PACKAGE}:index:${symbol.name}`] = component(translator, declared); }
+    if (declared && isComponent(translator, declared)) {
+      const token = `${PACKAGE}:index:${symbol.name}`;
+      resources[token] = component(translator, declared);
+      examples[token] = exampleOf(symbol, translator.checker);
+    }
   }
+  const written = mapped(examples, (source) => inAllLanguages(source, { types: translator.types, resources }));
   const twice = Object.keys(resources).filter((token) => token in translator.types);
   if (twice.length > 0) { throw new Error(`${twice.join(', ')}: both a component and a type; rename one of the two`); }
-  const { version: _, ...manifest } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
   return {
     leftOut: [...translator.leftOut].sort(),
+    examples: written,
     kubernetes: kubernetesSchema(translator),
     schema: {
       name: PACKAGE,
       displayName: 'Kubernetes on Windows',
       description: 'Components for Kubernetes clusters with Windows nodes',
       license: manifest.license,
+      publisher: manifest.author.name.replace(/^The (.+) authors$/, '$1'),
+      homepage: manifest.homepage,
+      repository,
       keywords: ['pulumi', 'kubernetes', 'windows', 'category/infrastructure', 'kind/component'],
       dependencies: [{ name: 'kubernetes', version: translator.kubernetesVersion }],
-      language: Object.fromEntries(['nodejs', 'python', 'go', 'csharp', 'java'].map((language) => [language, { respectSchemaVersion: true }])),
+      language: mapped(LANGUAGES(repository), (settings) => ({ ...settings, respectSchemaVersion: true })),
       types: sorted(translator.types),
-      resources: sorted(resources),
+      resources: sorted(mapped(resources, (resource, token) => withExample(resource, written[token]))),
     },
   };
 }
@@ -230,11 +257,18 @@ function kubernetesSchema(translator: Translator): Schema {
   }
   // the map grows while it is read
   for (const [token, declared] of translator.foreign) { types[token] = translator.objectType(declared, token); }
-  const modules = Object.keys({ ...types, ...resources }).map((token) => token.split(':')[1]);
+  const modules = [...new Set(Object.keys({ ...types, ...resources }).map((token) => token.split(':')[1]))];
+  const folders = Object.fromEntries(modules.map((name) => [name, name.replace('.k8s.io', '')]));
   const whole = {
     name: 'kubernetes',
     version: translator.kubernetesVersion,
-    language: { python: { moduleNameOverrides: Object.fromEntries(modules.map((name) => [name, name.replace('.k8s.io', '')])) } },
+    language: {
+      python: { moduleNameOverrides: folders },
+      go: {
+        importBasePath: KUBERNETES_IN_GO, moduleToPackage: folders, generateResourceContainerTypes: true,
+        packageImportAliases: Object.fromEntries(Object.values(folders).map((folder) => [`${KUBERNETES_IN_GO}/${folder}`, folder.replace('/', '')])),
+      },
+    },
     types,
     resources: { ...resources, 'kubernetes:core/v1:Service': { inputProperties: SERVICE, properties: SERVICE } },
   };
@@ -250,12 +284,28 @@ function isComponent(translator: Translator, declared: ts.ClassDeclaration): boo
   return !isAbstract && names.includes('ComponentResource');
 }
 
+/** The description of a component, with its example in all languages as the documentation of Pulumi packages has them. */
+function withExample({ description, ...resource }: Schema, example: Example): Schema {
+  const languages = Object.entries(example).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
+  return {
+    description: `${description as string}\n\n{{% examples %}}\n## Example Usage\n{{% example %}}\n\n${languages.join('\n')}\n\n{{% /example %}}\n{{% /examples %}}`,
+    ...resource,
+  };
+}
+
+/** The code of the example in a docstring. */
+function exampleOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const text = symbol.getJsDocTags(checker).filter(({ name }) => name === 'example').map((tag) => ts.displayPartsToString(tag.text)).join('\n');
+  return /```ts\n([^]*?)\n```/.exec(text)![1];
+}
+
 function component(translator: Translator, declared: ts.ClassDeclaration): Schema {
   const name = declared.name!.text;
+  const symbol = translator.checker.getSymbolAtLocation(declared.name!)!;
   const inputs = asProperties(translator.members(argsOf(translator, declared), name));
   const outputs = asProperties(outputMembers(translator, declared));
   return {
-    description: descriptionOf(translator.checker.getSymbolAtLocation(declared.name!)!, translator.checker),
+    description: descriptionOf(symbol, translator.checker),
     isComponent: true,
     inputProperties: inputs.properties,
     ...(inputs.required.length === 0 ? {} : { requiredInputs: inputs.required }),
@@ -284,16 +334,8 @@ function outputMembers(translator: Translator, declared: ts.ClassDeclaration): r
       return [];
     }
     const description = ts.displayPartsToString(property.getDocumentationComment(translator.checker));
-    const { plain, ...type } = withoutPlain(translator.translate(declaration.type!, owner)) as Schema;
-    return [{ name: property.name, type: { ...type, ...(description === '' ? {} : { description }) }, required: declaration.questionToken === undefined }];
+    return [{ name: property.name, type: { ...translator.translate(declaration.type!, owner), ...(description === '' ? {} : { description }) }, required: declaration.questionToken === undefined }];
   });
-}
-
-/** Outputs are never plain. */
-function withoutPlain(value: unknown): unknown {
-  if (Array.isArray(value)) { return value.map(withoutPlain); }
-  if (typeof value !== 'object' || value === null) { return value; }
-  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'plain').map(([key, inner]) => [key, withoutPlain(inner)]));
 }
 
 /** Token of an interface that the provider of Kubernetes has declared, by the namespaces that it stands in: `core.v1.EnvVar`. */
@@ -320,12 +362,21 @@ function descriptionOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   return ts.displayPartsToString(symbol.getDocumentationComment(checker));
 }
 
+/** The form from which each language makes its own: `HOST_PROCESS` as `HostProcess`. */
+function pascalCase(name: string): string {
+  return name.split('_').map((word) => `${word[0]}${word.slice(1).toLowerCase()}`).join('');
+}
+
 function holdsInput(node: ts.TypeNode): boolean {
   return ts.isUnionTypeNode(node) ? node.types.some(holdsInput) : ts.isTypeReferenceNode(node) && lastName(node.typeName) === 'Input';
 }
 
 function lastName(name: ts.EntityName): string {
   return ts.isQualifiedName(name) ? name.right.text : name.text;
+}
+
+function mapped<A, B>(values: Readonly<Record<string, A>>, change: (value: A, key: string) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]));
 }
 
 function sorted(types: Types): Types {

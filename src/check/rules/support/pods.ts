@@ -63,6 +63,11 @@ export function asFindings(
   }));
 }
 
+/** Problems for which the API server rejects a Pod, as findings of the rule with the same id. */
+export function rejected(id: string, problems: readonly Problem[]): readonly RuleFinding[] {
+  return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the Pod` }));
+}
+
 /** The end of a path, enough to recognize the field: `securityContext.privileged`, `ports[0].hostPort`. */
 export function nameOf(path: readonly (string | number)[]): string {
   let start = Math.max(0, path.length - 2);

@@ -1,6 +1,6 @@
-// Generates the Python SDK of a package, as `pulumi package gen-sdk` does with the language host of Python.
+// Generates the SDK of a package for a language, as `pulumi package add` does with the host of that language.
 //
-// usage: gen-python SCHEMA DEPENDENCY-SCHEMA DIRECTORY
+// usage: gen-sdk LANGUAGE SCHEMA DEPENDENCY-SCHEMA DIRECTORY
 package main
 
 import (
@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 
 	"github.com/blang/semver"
+	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
@@ -51,7 +53,19 @@ func read(file string, loader schema.Loader) (*schema.Package, error) {
 	return pkg, nil
 }
 
-func run(schemaFile, dependencyFile, directory string) error {
+func generate(language string, pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error) {
+	switch language {
+	case "go":
+		return gogen.GeneratePackage("gen-sdk", pkg, nil)
+	case "nodejs":
+		return nodejs.GeneratePackage("gen-sdk", pkg, nil, nil, false, loader)
+	case "python":
+		return python.GeneratePackage("gen-sdk", pkg, nil, loader)
+	}
+	return nil, fmt.Errorf("%s: must be go, nodejs, or python", language)
+}
+
+func run(language, schemaFile, dependencyFile, directory string) error {
 	kubernetes, err := read(dependencyFile, dependency{})
 	if err != nil {
 		return err
@@ -61,7 +75,9 @@ func run(schemaFile, dependencyFile, directory string) error {
 	if err != nil {
 		return err
 	}
-	files, err := python.GeneratePackage("gen-python", pkg, nil, loader)
+	// with what makes a package of it: a go.mod, for example
+	pkg.SupportPack = true
+	files, err := generate(language, pkg, loader)
 	if err != nil {
 		return err
 	}
@@ -78,7 +94,7 @@ func run(schemaFile, dependencyFile, directory string) error {
 }
 
 func main() {
-	if err := run(os.Args[1], os.Args[2], os.Args[3]); err != nil {
+	if err := run(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

@@ -1,0 +1,85 @@
+import { ApiError } from './harness/api-error';
+import { Cluster } from './harness/cluster';
+import { KubeObject } from './harness/kube-object';
+import { container, pod } from './harness/sample-pods';
+import { checkTexts } from 'k8s-windows/check';
+
+/** Values that are rejected on any operating system: the checker reports them if and only if the API server rejects the object. */
+
+const cluster = Cluster.ofEnvironment();
+/** Verdicts of the API server by rule: an input on which both sides agree shows nothing if there is only one verdict. */
+const verdicts = new Map<string, Set<boolean>>();
+
+async function isAccepted(object: KubeObject): Promise<boolean> {
+  const outcome: unknown = await cluster.create(object, { dryRun: true }).catch((error: unknown) => error);
+  if (outcome instanceof Error && !(outcome instanceof ApiError)) { throw outcome; }
+  // what isn't valid is 422; anything else says nothing about the value
+  if (outcome instanceof ApiError) { expect([outcome.status, outcome.message]).toEqual([422, expect.any(String)]); }
+  return !(outcome instanceof Error);
+}
+
+const reportedBy = (object: KubeObject) => checkTexts([{ file: 'object.json', text: JSON.stringify(object) }]).findings
+  .filter(({ effect }) => effect === 'rejected').map(({ rule }) => rule);
+
+async function expectSameVerdict(object: KubeObject, rule: string): Promise<void> {
+  const accepted = await isAccepted(object);
+  verdicts.set(rule, (verdicts.get(rule) ?? new Set()).add(accepted));
+  expect([object, reportedBy(object)]).toEqual([object, accepted ? [] : [rule]]);
+}
+
+const windowsPod = (fields: object, spec: object = {}): KubeObject => pod('windows', { containers: [container(fields)], ...spec }, { namespace: 'default' });
+
+test.each([
+  'http', 'http-metrics', 'a2345678901234', 'a23456789012345', 'a234567890123456', 'management-interface', '8080', '8080a', 'a', '-a', 'a-', 'a--b', 'HTTP', 'a_b', 'a.b', 'ä', '',
+])('port name %j', async (name) => {
+  await expectSameVerdict(windowsPod({ ports: [{ name, containerPort: 80 }] }), 'port-name');
+});
+
+test.each(['A', '', 'A=B', '=', ' ', 'A B', '1', 'ConnectionStrings:Default', 'Ä', '\t', '~', '\x7f'])('environment variable %j', async (name) => {
+  await expectSameVerdict(windowsPod({ env: [{ name, value: 'x' }] }), 'environment-variable-name');
+});
+
+const EXEC = { exec: { command: ['cmd', '/c', 'ver'] } };
+const HTTP = { httpGet: { port: 80 } };
+const TCP = { tcpSocket: { port: 80 } };
+
+test.each<[string, object]>([
+  ['one', HTTP], ['none', {}], ['exec and httpGet', { ...EXEC, ...HTTP }], ['httpGet and tcpSocket', { ...HTTP, ...TCP }],
+  ['tcpSocket and grpc', { ...TCP, grpc: { port: 80 } }], ['one, and one that is null', { ...HTTP, exec: null }], ['only null', { exec: null }],
+])('handlers of probes: %s', async (_, handlers) => {
+  for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe']) {
+    await expectSameVerdict(windowsPod({ [probe]: { timeoutSeconds: 5, ...handlers } }), 'probe-handler');
+  }
+});
+
+test.each<[string, object]>([
+  ['one', EXEC], ['none', {}], ['sleep', { sleep: { seconds: 5 } }], ['exec and sleep', { ...EXEC, sleep: { seconds: 5 } }], ['httpGet and tcpSocket', { ...HTTP, ...TCP }],
+])('handlers of hooks: %s', async (_, handlers) => {
+  for (const hook of ['postStart', 'preStop']) { await expectSameVerdict(windowsPod({ lifecycle: { [hook]: handlers } }), 'probe-handler'); }
+});
+
+test.each<[string, readonly string[], string]>([
+  ['the volume', ['data'], 'data'], ['another volume', ['cache'], 'data'], ['no volumes', [], 'data'], ['another letter case', ['data'], 'Data'],
+])('mount: %s', async (_, volumes, name) => {
+  const spec = { volumes: volumes.map((volume) => ({ name: volume, emptyDir: {} })) };
+  await expectSameVerdict(windowsPod({ volumeMounts: [{ name, mountPath: 'C:\\data' }] }, spec), 'volume-mount-missing');
+});
+
+test.each([
+  '* * * * *', '0 3 * * *', '*/5 * * * *', '0 0 1,15 * MON-FRI', '0 0 1 jan sun', '? ? ? ? ?', '5/15 * * * *', '1-10/2 * * * *', '0  0   * * *', ' 0 0 * * * ',
+  '@hourly', '@every 1h30m', '@every 0', '@every 1.5h', '@yearly', '@midnight', '1,,2 * * * *', '+5 * * * *', '05 * * * *', '*-5 * * * *',
+  'every hour', '', '* * * *', '* * * * * *', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *', '* * * 0 *', '* * * 13 *', '* * * * 7', '10-5 * * * *',
+  '*/0 * * * *', '-5 * * * *', '1-2-3 * * * *', '1/2/3 * * * *', 'a * * * *', '* * * jann *', 'TZ=UTC 0 3 * * *', 'CRON_TZ=Europe/Berlin 0 3 * * *', '@every hour', '@Hourly',
+  '@every', '@reboot', '*/99999999999999999999 * * * *', '1.5 * * * *', '0x1 * * * *', '* * * * MONDAY',
+])('schedule %j', async (schedule) => {
+  const { spec } = windowsPod({}, { restartPolicy: 'Never' });
+  await expectSameVerdict({
+    apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'report', namespace: 'default' }, spec: { schedule, jobTemplate: { spec: { template: { spec } } } },
+  }, 'cron-schedule');
+});
+
+test('the API server accepted and rejected values of every rule', () => {
+  expect([...verdicts].map(([rule, both]) => [rule, both.size])).toEqual([
+    ['port-name', 2], ['environment-variable-name', 2], ['probe-handler', 2], ['volume-mount-missing', 2], ['cron-schedule', 2],
+  ]);
+});
