@@ -44,12 +44,12 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   const createdContainers = variable('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
   const images = variable('images', map(containers, 'c', (c) => stringAt(c, 'image')));
   const terms = variable('terms', requiredTermsOf(spec));
-  const byImage = when(areForWindows(images), literal('windows'), literal(''));
+  const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
+  const byContainers = when(or(isHostProcess, areForWindows(images)), literal('windows'), literal(''));
   const os = variable('os', firstOf(
     osName(stringAt(spec, 'os', 'name')), variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))),
-    variable('osOfAffinity', osOfAffinity(terms)), byImage,
+    variable('osOfAffinity', osOfAffinity(terms)), byContainers,
   ));
-  const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
   const builds = buildExpressions(spec, images, isHostProcess, terms);
   return { template, spec, containers, createdContainers, os, allows: allowedSystems(spec), isHostProcess, builds };
 }

@@ -16,7 +16,9 @@ export const osSelectorMissing: PodRule = {
     at: [],
     message: concat(
       literal('only '),
-      when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(equal(pod.os, literal('windows')), literal('the image'), literal('the Namespace'))),
+      when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(
+        equal(pod.os, literal('windows')), when(pod.isHostProcess, literal('hostProcess'), literal('the image')), literal('the Namespace'),
+      )),
       literal(' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node'),
     ),
     help: `add ${NodeLabel.OS}: windows to the nodeSelector`,
