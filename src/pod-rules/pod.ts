@@ -18,6 +18,8 @@ export interface PodExpressions {
   readonly createdContainers: Expression<readonly DataMap[]>;
   /** `windows`, `linux`, or empty if the Pod doesn't say; as `podOs` of the checker determines it. */
   readonly os: Expression<string>;
+  /** The operating system whose nodes its nodeSelector or required affinity selects; empty if they don't say. */
+  readonly selectedOs: Expression<string>;
   /** Whether its nodeSelector and required affinity allow some node of an operating system. */
   readonly allows: Readonly<Record<OsName, Expression<boolean>>>;
   /** Whether it has a HostProcess container. */
@@ -46,12 +48,10 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   const terms = variable('terms', requiredTermsOf(spec));
   const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
   const byContainers = when(or(isHostProcess, areForWindows(images)), literal('windows'), literal(''));
-  const os = variable('os', firstOf(
-    osName(stringAt(spec, 'os', 'name')), variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))),
-    variable('osOfAffinity', osOfAffinity(terms)), byContainers,
-  ));
+  const selectedOs = firstOf(variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))), variable('osOfAffinity', osOfAffinity(terms)));
+  const os = variable('os', firstOf(osName(stringAt(spec, 'os', 'name')), selectedOs, byContainers));
   const builds = buildExpressions(spec, images, isHostProcess, terms);
-  return { template, spec, containers, createdContainers, os, allows: allowedSystems(spec), isHostProcess, builds };
+  return { template, spec, containers, createdContainers, os, selectedOs, allows: allowedSystems(spec), isHostProcess, builds };
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
