@@ -1,10 +1,10 @@
 import {
-  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
-  not, numberText, or, patch, PatchOperation, record, stringAt, stringsAt, variable, when,
+  and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
+  not, numberText, or, patch, PatchOperation, record, stringAt, variable, when,
 } from '../expressions';
 import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
-import { firstOf, podExpressions, PodExpressions } from '../pod-rules';
+import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
 /** What Pods get at admission. */
 export interface PodChangeOptions {
@@ -147,18 +147,15 @@ export function isRejected(holder: Expression<DataMap>, { path, when: value }: R
  */
 function withBuilds(pod: LocatedPod): Patches {
   const { path, spec } = pod;
-  const { able: builds, allowed } = pod.builds;
+  const { able: builds, areAble, allowed } = pod.builds;
   const requirement = record({ key: literal(NodeLabel.WINDOWS_BUILD), operator: literal('In'), values: builds });
   const [affinity, nodeAffinity, required, terms] = REQUIRED_TERMS;
   const at = (...keys: readonly string[]) => pointer(...path, 'spec', ...keys);
   const oneTerm = list(record({ matchExpressions: list(requirement) }));
   const termsAt = (i: Expression<number>, rest: string) => concat(literal(`${at(...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
-  const isOpen = (term: Expression<DataMap>) => not(exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(
-    equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
-    not(isEmpty(stringsAt(r, 'values'))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
-  )));
+  const isOpen = (term: Expression<DataMap>) => not(isWithin(term, builds));
   const lacks = (term: Expression<DataMap>, field: string) => isEmpty(mapsAt(term, field));
-  const isPlaced = and(exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
+  const isPlaced = and(not(isEmpty(builds)), not(areAble), exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
   return when(isPlaced, joined(
     patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
     patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),

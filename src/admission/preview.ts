@@ -4,7 +4,7 @@ import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
 import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
-import { and, equal, evaluator, Evaluators, Inputs, literal, PatchOperation } from '../expressions';
+import { and, evaluator, Evaluators, Inputs, PatchOperation } from '../expressions';
 import { findPodTemplate, isPlainObject, jsonPointer, KnownSecrets, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 import { throwProblems } from '../options';
 import { checkArgument } from '../options/argument';
@@ -102,7 +102,7 @@ function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: 
   const evaluators = new Evaluators();
   const isJudged = evaluators.compile(and(...judgingConditions(kind, options).map(({ holds }) => holds)));
   const all = SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, options).map((judgement) => ({
-    severity, rule: judgement.rule.id, isRight: evaluators.compile(equal(judgement.text, literal(''))), message: evaluators.compile(messageOf(judgement)),
+    severity, rule: judgement.rule.id, isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
   })));
   return (inputs, mode) => {
     const frame = evaluators.frameOf(inputs);

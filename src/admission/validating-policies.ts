@@ -2,13 +2,13 @@ import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, Mat
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
 import {
-  and, booleanAt, DataMap, equal, Expression, input, isIn, literal, not, or, policyVariables, stringAt, toCel, untyped, variable,
+  and, booleanAt, DataMap, equal, Expression, input, isIn, literal, not, or, policyVariables, stringAt, toCel, untyped, variable, when,
 } from '../expressions';
 import { Effect } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
-import { firstOf, POD_RULES, podExpressions, PodRule, policyText, withRule } from '../pod-rules';
+import { firstOf, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
 
 /** Objects whose Pods are judged: Pods, or workloads, by their template. */
 export interface JudgedKind {
@@ -82,10 +82,8 @@ export function verdictsOf({ name }: Severity, mode: AdmissionMode): readonly Ve
 }
 
 /** A rule, and what a policy says about objects of a kind. */
-export interface Judgement {
+export interface Judgement extends PolicyText {
   readonly rule: PodRule;
-  /** Empty if nothing is wrong. */
-  readonly text: Expression<string>;
 }
 
 /** What a policy judges objects of a kind by. */
@@ -95,14 +93,12 @@ export function judgementsOf(kind: JudgedKind, { effects }: Severity, { mutate }
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
     const text = isLeftOut ? undefined : policyText(rule, pod, os, effects);
-    return text ? [{ rule, text: variable(variableName(rule.id), text) }] : [];
+    return text ? [{ rule, ...text }] : [];
   });
 }
 
-const variableName = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** The message of a policy for what it says. */
-export const messageOf = ({ rule, text }: Judgement): Expression<string> => withRule(rule, text);
+export const messageOf = ({ rule, isRight, text }: Judgement): Expression<string> => when(isRight, literal(''), withRule(rule, text));
 
 /** The policies that judge Pods, each with its bindings. */
 export function validatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
@@ -121,9 +117,9 @@ function policyAndBindings(kind: JudgedKind, severity: Severity, options: Window
       failurePolicy: options.failurePolicy ?? 'Ignore',
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
       matchConditions: matchConditions(judgingConditions(kind, options)),
-      variables: policyVariables(judgements.map(({ text }) => text)),
+      variables: policyVariables(judgements.map(messageOf)),
       validations: judgements.map((judgement) => ({
-        expression: toCel(equal(judgement.text, literal(''))),
+        expression: toCel(judgement.isRight),
         // if the other one can't be evaluated
         message: `${judgement.rule.id}: see ${urlOf(rulePage(judgement.rule.id))}`,
         messageExpression: toCel(messageOf(judgement)),

@@ -174,8 +174,15 @@ export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly
 export const itemAt = (of: Expression<readonly DataMap[]>, index: Expression<number>): Expression<DataMap> => call('itemAt', of, index);
 /** An integer in decimal. */
 export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
-/** Strings as one. */
-export const concat = (...texts: readonly Expression<string>[]): Expression<string> => call('concat', ...texts);
+/** Strings as one; constants that are next to each other are one already. */
+export function concat(...texts: readonly Expression<string>[]): Expression<string> {
+  const parts = texts.flatMap((text) => (text.kind === 'call' && text.name === 'concat' ? text.args : [text])).reduce<Node[]>((before, part) => {
+    const last = before[before.length - 1];
+    if (last?.kind !== 'literal' || part.kind !== 'literal') { return [...before, part]; }
+    return [...before.slice(0, -1), literal(`${String(last.value)}${String(part.value)}`)];
+  }, []);
+  return parts.length === 1 ? node(parts[0]) : call('concat', ...parts);
+}
 /** The first of several strings; empty if there is none. */
 export const first = (texts: Expression<readonly string[]>): Expression<string> => call('first', texts);
 /** A string in quotation marks for a message, on one line, and shortened if it is long; as `show`. */
@@ -222,6 +229,11 @@ export function itemOf(name: string): ItemNode {
 /** Those items of a list for which a condition holds. */
 export function filterItems<T>(over: Expression<readonly T[]>, item: ItemNode, condition: Expression<boolean>): Expression<readonly T[]> {
   return node({ kind: 'comprehension', operation: 'filter', over, item, body: condition });
+}
+
+/** Whether a condition holds for an item of a list. */
+export function existsItem(over: Expression<readonly unknown[]>, item: ItemNode, condition: Expression<boolean>): Expression<boolean> {
+  return node({ kind: 'comprehension', operation: 'exists', over, item, body: condition });
 }
 
 /** A value for each item of a list. */

@@ -135,7 +135,7 @@ describe('a HostProcess Pod', () => {
     ['in an init container', { ...linux, hostNetwork: true, initContainers: ofContainer.containers }],
   ])('is a Windows Pod: %s', (_, spec) => {
     expect(specOf(spec)).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
-    expect(podOs(spec)).toEqual({ os: 'windows', osFrom: 'hostProcess' });
+    expect(podOs(spec as PlainObject)).toEqual({ os: 'windows', osFrom: 'hostProcess' });
   });
 
   test('is none if hostProcess is false', () => {

@@ -55,6 +55,9 @@ export const osContradiction: PodRule = {
   },
 };
 
+const TERMS = itemsOf('term', ...REQUIRED_TERMS);
+const REQUIREMENTS = itemsOf('r', 'matchExpressions');
+
 export const betaOsLabel: PodRule = {
   id: 'beta-os-label',
   effect: 'advice',
@@ -66,7 +69,7 @@ export const betaOsLabel: PodRule = {
     const keys = Object.keys(STABLE_LABELS);
     return [
       ...keys.map((key) => eachOf([], () => ({ when: has(spec, 'nodeSelector', key), at: ['nodeSelector', key], ...deprecation(key) }))),
-      ...keys.map((key) => eachOf([itemsOf('term', ...REQUIRED_TERMS), itemsOf('r', 'matchExpressions')], (_, requirement) => ({
+      ...keys.map((key) => eachOf([TERMS, REQUIREMENTS], (_, requirement) => ({
         when: equal(stringAt(requirement, 'key'), literal(key)), at: ['key'], ...deprecation(key),
       }))),
     ];
