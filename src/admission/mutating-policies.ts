@@ -1,28 +1,12 @@
+import { CHANGES_SPEC, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, IS_NOT_KEPT_ON_LINUX, MatchCondition, matchConditions } from './conditions';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
 import { podChanges } from './pod-changes';
 import { podUpdateChanges } from './pod-updates';
-import { Expression, has, input, not, PatchOperation, policyVariables, toCel } from '../expressions';
+import { equal, Expression, literal, PatchOperation, policyVariables, stringAt, toCel } from '../expressions';
 import { DEFAULT_QUANTITIES, KNOWN_KUBERNETES_MINORS, Platform } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
-
-/** Annotation of mirror Pods, which stand for static Pods and can't be changed. */
-const MIRROR_POD = 'kubernetes.io/config.mirror';
-
-/** A condition without which a policy ignores an object. */
-export interface MatchCondition {
-  readonly name: string;
-  readonly holds: Expression<boolean>;
-}
-
-/** Whether a Pod doesn't stand for a static one. */
-export const IS_NO_MIRROR_POD: MatchCondition = { name: 'not-a-mirror-pod', holds: not(has(input('object'), 'metadata', 'annotations', MIRROR_POD)) };
-
-/** `matchConditions` of a policy. */
-export function matchConditions(conditions: readonly MatchCondition[]): readonly PlainObject[] {
-  return conditions.map(({ name, holds }) => ({ name, expression: toCel(holds) }));
-}
 
 /** A kind of objects that the policies change. */
 export interface AdmittedKind {
@@ -30,29 +14,38 @@ export interface AdmittedKind {
   /** Keys to the Pod template; none for a Pod. */
   readonly path: readonly string[];
   readonly rule: PlainObject;
+  readonly conditions: readonly MatchCondition[];
 }
 
 /** Pods of every workload are changed when they are created, but those of DaemonSets in their template: each of its Pods is for one node. */
 export const ADMITTED_KINDS: readonly AdmittedKind[] = [
-  { name: 'pods', path: [], rule: { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] } },
+  {
+    name: 'pods', path: [],
+    rule: { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },
+    conditions: [IS_NO_MIRROR_POD, IS_NOT_KEPT_ON_LINUX],
+  },
   {
     name: 'daemonsets', path: ['spec', 'template'],
     rule: { apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['daemonsets'] },
+    conditions: [CHANGES_TEMPLATE],
   },
 ];
 
 /** The JSON Patch that a policy applies to the objects of a kind. */
-export function changesOf(kind: AdmittedKind, { platform, defaultMemory, linux }: WindowsAdmissionOptions): Expression<readonly PatchOperation[]> {
+export function changesOf(kind: AdmittedKind, options: WindowsAdmissionOptions): Expression<readonly PatchOperation[]> {
+  const { platform, defaultMemory, linux } = options;
   return podChanges(kind.path, {
     platform: platform ?? Platform.UPSTREAM,
     // JavaScript can pass a number
     defaultMemory: defaultMemory !== false && String(defaultMemory ?? DEFAULT_QUANTITIES.memory),
     otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
+    pinsLinux: linux !== 'leave',
+    isForOneNode: hasProvenOwner(options, (owner) => equal(stringAt(owner, 'kind'), literal('DaemonSet'))),
   });
 }
 
 /** Updates of Pods, which may lack what the Pod got when it was created. */
-const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] } };
+const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] }, conditions: [IS_NO_MIRROR_POD, CHANGES_SPEC] };
 
 /** The policies that complete Pods, each with its binding. */
 export function mutatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
@@ -63,7 +56,7 @@ export function mutatingPolicies(options: WindowsAdmissionOptions): readonly Nam
 }
 
 function policyAndBinding(
-  kind: Pick<AdmittedKind, 'name' | 'rule'>, changes: Expression<readonly PatchOperation[]>, options: WindowsAdmissionOptions,
+  kind: Omit<AdmittedKind, 'path'>, changes: Expression<readonly PatchOperation[]>, options: WindowsAdmissionOptions,
 ): readonly NamedObject[] {
   const name = `${options.name ?? 'k8s-windows'}-${kind.name}`;
   const minor = minorOf(options) ?? KNOWN_KUBERNETES_MINORS.last;
@@ -79,7 +72,7 @@ function policyAndBinding(
             resourceRules: [kind.rule],
             namespaceSelector: { matchExpressions: [notExempt(options), { key: NAMESPACE_MODE_LABEL, operator: 'NotIn', values: ['off'] }] },
           },
-          matchConditions: matchConditions([IS_NO_MIRROR_POD]),
+          matchConditions: matchConditions(kind.conditions),
           variables: policyVariables([changes]),
           mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: toCel(changes) } }],
         },

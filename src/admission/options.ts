@@ -42,7 +42,8 @@ export interface WindowsAdmissionOptions {
    */
   readonly mode?: AdmissionMode;
   /**
-   * What is done with Pods that don't say which operating system they are for, unless their Namespace has the label `k8s-windows.dev/os: windows`:
+   * What is done with Pods for Linux, and with those that don't say which operating system they are for, unless their Namespace has the label
+   * `k8s-windows.dev/os: windows`:
    *
    * - `pin`: they are kept on Linux nodes
    * - `leave`: they aren't changed
@@ -54,13 +55,20 @@ export interface WindowsAdmissionOptions {
   readonly defaultMemory?: string | false;
   /** Namespaces whose Pods are neither changed nor judged, besides kube-system. @default - none */
   readonly exemptNamespaces?: readonly string[];
+  /**
+   * Users besides the controllers of Kubernetes whose owner references are believed, such as `system:serviceaccount:kruise-system:kruise-manager`. What
+   * they create for a workload that is judged isn't judged again, and their Pods with an owner of kind DaemonSet aren't placed: each is for one node.
+   *
+   * @default - none
+   */
+  readonly trustedControllers?: readonly string[];
   /** What the API server does with an object if a policy fails: `Ignore` admits it unchanged, `Fail` rejects it. @default 'Ignore' */
   readonly failurePolicy?: 'Ignore' | 'Fail';
 }
 
 export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
   name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'),
-  defaultMemory: DEFAULT_MEMORY, exemptNamespaces: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
+  defaultMemory: DEFAULT_MEMORY, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
 });
 
 /** First minors whose API server has MutatingAdmissionPolicies: beta, and stable. Source: Kubernetes documentation, "Mutating Admission Policy". */
@@ -80,7 +88,7 @@ export function exemptNamespaces(options: WindowsAdmissionOptions): readonly str
 }
 
 export function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {
-  const { name, kubernetes, mutate, defaultMemory, exemptNamespaces: exempt } = options;
+  const { name, kubernetes, mutate, defaultMemory, exemptNamespaces: exempt, trustedControllers: controllers } = options;
   const problems = new OptionProblems(INVALID_OPTION);
   problems.objectName(['name'], name, 'policy');
   const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
@@ -102,6 +110,12 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
       if (typeof each === 'string' && each.includes('*')) {
         problems.must(at, each, 'be the name of a Namespace', 'name each Namespace; to exempt all of them, don\'t install the policies');
       } else { problems.label(at, each); }
+    });
+  }
+  if (Array.isArray(controllers)) {
+    controllers.forEach((each: unknown, i) => {
+      if (typeof each === 'string' && /^\S+$/.test(each)) { return; }
+      problems.must(['trustedControllers', i], each, 'be the name of a user', 'name the user that creates the Pods, such as system:serviceaccount:kruise-system:kruise-manager');
     });
   }
   return problems.list;

@@ -1,10 +1,10 @@
 import {
-  all, and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
-  not, numberText, or, patch, PatchOperation, record, stringAt, stringsAt, variable, when,
+  and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
+  not, numberText, or, patch, PatchOperation, record, stringAt, variable, when,
 } from '../expressions';
 import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
-import { firstOf, podExpressions, PodExpressions } from '../pod-rules';
+import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
 /** What Pods get at admission. */
 export interface PodChangeOptions {
@@ -12,8 +12,12 @@ export interface PodChangeOptions {
   readonly platform: Platform;
   /** Memory limit and request of Windows containers without either; `false` for none. */
   readonly defaultMemory: string | false;
-  /** Operating system of a Pod that doesn't say: its nodes are selected. `undefined`: such Pods aren't changed. */
-  readonly otherwise: Expression<string> | undefined;
+  /** Operating system of a Pod that doesn't say. */
+  readonly otherwise: Expression<string>;
+  /** Whether Linux Pods are kept on Linux nodes. */
+  readonly pinsLinux: boolean;
+  /** Whether the Pod was created for one node, so that a selector which this node doesn't match would leave it pending forever. */
+  readonly isForOneNode: Expression<boolean>;
 }
 
 /** What policies know of a Pod, and the keys from the object to it; none for a Pod. */
@@ -32,7 +36,7 @@ const joined = (...patches: readonly Patches[]): Patches => patches.reduce((a, b
 const pointer = (...keys: readonly string[]) => jsonPointer(keys);
 
 /** The lists of containers that a Pod can have when it is created. */
-const CREATED_LISTS = ['initContainers', 'containers'] as const;
+export const CREATED_LISTS = ['initContainers', 'containers'] as const;
 
 /**
  * The JSON Patch that completes a Pod, or the Pod template of a DaemonSet. It fills in what is missing, and removes the fields that the API server
@@ -40,14 +44,11 @@ const CREATED_LISTS = ['initContainers', 'containers'] as const;
  *
  * @param path keys from the object to the template; none for a Pod
  */
-export function podChanges(path: readonly string[], { platform, defaultMemory, otherwise }: PodChangeOptions): Patches {
+export function podChanges(path: readonly string[], { platform, defaultMemory, otherwise, pinsLinux, isForOneNode }: PodChangeOptions): Patches {
   const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path)), path };
-  const os = otherwise ? variable('target', firstOf(pod.os, otherwise)) : pod.os;
+  const os = variable('target', firstOf(pod.os, otherwise));
   const isWindows = variable('isWindows', equal(os, literal('windows')));
-  // a Pod of a DaemonSet is for one node, and a selector that this node doesn't match would leave it pending forever
-  const isPlaceable = path.length > 0
-    ? literal(true)
-    : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(exists(mapsAt(pod.template, 'metadata', 'ownerReferences'), 'owner', isDaemonSet))));
+  const isPlaceable = path.length > 0 ? literal(true) : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(isForOneNode)));
   return joined(
     when(isWindows, joined(
       patchesIf(isAbsent(pod.spec, 'os', 'name'), patch('add', literal(pointer(...path, 'spec', 'os')), literal({ name: 'windows' }))),
@@ -57,11 +58,9 @@ export function podChanges(path: readonly string[], { platform, defaultMemory, o
     when(and(isWindows, isPlaceable), joined(
       withLabels(pod, 'windows', platform.nodeLabels), withTolerations(pod, platform.taints), withBuilds(pod),
     ), NONE),
-    when(and(equal(os, literal('linux')), equal(pod.os, literal('')), isPlaceable), withLabels(pod, 'linux', {}), NONE),
+    ...(pinsLinux ? [when(and(equal(os, literal('linux')), not(equal(pod.selectedOs, literal('linux'))), isPlaceable), withLabels(pod, 'linux', {}), NONE)] : []),
   );
 }
-
-const isDaemonSet = (owner: Expression<DataMap>) => equal(stringAt(owner, 'kind'), literal('DaemonSet'));
 
 /** Adds labels to the nodeSelector that it doesn't have. */
 function withLabels({ path, spec }: LocatedPod, os: OsName, nodeLabels: Readonly<Record<string, string>>): Patches {
@@ -120,13 +119,21 @@ function withMemory({ path, spec }: LocatedPod, containers: string, defaultMemor
 }
 
 /** Removes a field that the API server would reject. */
-function removed({ path, spec }: LocatedPod, field: RejectedField): Patches {
-  if (field.level === 'pod') { return patchesIf(isRejected(spec, field), patch('remove', literal(pointer(...path, 'spec', ...field.path)))); }
-  return joined(...CREATED_LISTS.map((name) => mapIndexed(mapsAt(spec, name), 'c', (c) => isRejected(c, field), (_, index) =>
-    patch('remove', concat(literal(`${pointer(...path, 'spec', name)}/`), numberText(index), literal(pointer(...field.path)))))));
+function removed(pod: LocatedPod, field: RejectedField): Patches {
+  const { spec } = pod;
+  if (field.level === 'pod') { return patchesIf(isRejected(spec, field), removal(pod.path, field)); }
+  return joined(...CREATED_LISTS.map((name) =>
+    mapIndexed(mapsAt(spec, name), 'c', (c) => isRejected(c, field), (_, index) => removal(pod.path, field, name, index))));
 }
 
-function isRejected(holder: Expression<DataMap>, { path, when: value }: RejectedField): Expression<boolean> {
+/** Removes a field of a Pod, or of a container in a list. @param path keys from the object to the Pod */
+export function removal(path: readonly string[], field: RejectedField, list?: string, index?: Expression<number>): Expression<PatchOperation> {
+  const of = literal(pointer(...field.path));
+  const at = list && index ? concat(literal(`${pointer(...path, 'spec', list)}/`), numberText(index), of) : literal(pointer(...path, 'spec', ...field.path));
+  return patch('remove', at);
+}
+
+export function isRejected(holder: Expression<DataMap>, { path, when: value }: RejectedField): Expression<boolean> {
   switch (value) {
     case 'present': return has(holder, ...path);
     case 'true': return booleanAt(holder, ...path);
@@ -140,18 +147,15 @@ function isRejected(holder: Expression<DataMap>, { path, when: value }: Rejected
  */
 function withBuilds(pod: LocatedPod): Patches {
   const { path, spec } = pod;
-  const { able: builds, allowed } = pod.builds;
+  const { able: builds, areAble, allowed } = pod.builds;
   const requirement = record({ key: literal(NodeLabel.WINDOWS_BUILD), operator: literal('In'), values: builds });
   const [affinity, nodeAffinity, required, terms] = REQUIRED_TERMS;
   const at = (...keys: readonly string[]) => pointer(...path, 'spec', ...keys);
   const oneTerm = list(record({ matchExpressions: list(requirement) }));
   const termsAt = (i: Expression<number>, rest: string) => concat(literal(`${at(...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
-  const isOpen = (term: Expression<DataMap>) => not(exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(
-    equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
-    not(isEmpty(stringsAt(r, 'values'))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
-  )));
+  const isOpen = (term: Expression<DataMap>) => not(isWithin(term, builds));
   const lacks = (term: Expression<DataMap>, field: string) => isEmpty(mapsAt(term, field));
-  const isPlaced = and(exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
+  const isPlaced = and(not(isEmpty(builds)), not(areAble), exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
   return when(isPlaced, joined(
     patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
     patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),

@@ -1,31 +1,68 @@
 import {
-  and, DataMap, equal, exists, Expression, has, input, joinLists, list, literal, mapAt, mapsAt, not, patch, PatchOperation, stringAt, variable, when,
+  and, DataMap, equal, exists, Expression, has, input, isEmpty, isSame, itemAt, joinLists, list, literal, mapAt, mapIndexed, mapsAt, not,
+  patch, PatchOperation, size, stringAt, variable, when, concat, numberText,
 } from '../expressions';
-import { NodeLabel, Platform } from '../knowledge';
-import { jsonPointer, tolerationOf } from '../manifest';
+import { NodeLabel, Platform, RejectedField, REJECTED_ON_WINDOWS } from '../knowledge';
+import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
+import { CREATED_LISTS, isRejected, removal } from './pod-changes';
+
+type Patches = Expression<readonly PatchOperation[]>;
 
 /**
- * The JSON Patch that restores placement in an update of a Pod that lacks what the Pod got when it was created. The manifests of its author lack it, and
- * server-side apply replaces `nodeSelector` and `tolerations` as a whole; the API server would reject the update, since both are immutable.
+ * The JSON Patch that gives an update of a Pod what the Pod got when it was created. The manifest of its author lacks that: client-side apply adds the
+ * fields again that were removed, and server-side apply replaces `nodeSelector`, `tolerations`, and the terms of the node affinity as a whole. All of
+ * them are immutable, so the API server would reject the manifest that it accepted before.
  */
-export function podUpdateChanges({ nodeLabels, taints }: Platform): Expression<readonly PatchOperation[]> {
+export function podUpdateChanges({ nodeLabels, taints }: Platform): Patches {
   const spec = variable('spec', mapAt(input('object'), 'spec'));
   const oldSpec = variable('oldSpec', mapAt(input('oldObject'), 'spec'));
   const labels = [NodeLabel.OS, ...Object.keys(nodeLabels)].map((key) => {
     const at = ['nodeSelector', key];
     const isLost = and(has(spec, 'nodeSelector'), not(has(spec, ...at)), has(oldSpec, ...at));
-    return restored(isLost, jsonPointer(['spec', ...at]), stringAt(oldSpec, ...at));
+    return patchIf(isLost, patch('add', literal(jsonPointer(['spec', ...at])), stringAt(oldSpec, ...at)));
   });
   const tolerations = taints.map((taint) => {
     const toleration = tolerationOf(taint) as Readonly<Record<string, string>>;
     const isIn = (of: Expression<DataMap>) => exists(mapsAt(of, 'tolerations'), 't', (each) =>
       and(...Object.entries(toleration).map(([key, value]) => equal(stringAt(each, key), literal(value)))));
     const isLost = and(has(spec, 'tolerations'), not(isIn(spec)), isIn(oldSpec));
-    return restored(isLost, jsonPointer(['spec', 'tolerations', '-']), literal(toleration));
+    return patchIf(isLost, patch('add', literal(jsonPointer(['spec', 'tolerations', '-'])), literal(toleration)));
   });
-  return [...labels, ...tolerations].reduce((a, b) => joinLists(a, b));
+  const isWindows = equal(stringAt(oldSpec, 'os', 'name'), literal('windows'));
+  const ofWindows = joined(...builds(spec, oldSpec), ...REJECTED_ON_WINDOWS.flatMap((field) => removedAgain(field, spec, oldSpec)));
+  return joined(...labels, ...tolerations, when(isWindows, ofWindows, list()));
 }
 
-function restored(isLost: Expression<boolean>, pointer: string, value: Expression<any>): Expression<readonly PatchOperation[]> {
-  return when(isLost, list(patch('add', literal(pointer), value)), list());
+const joined = (...patches: readonly Patches[]): Patches => patches.reduce((a, b) => joinLists(a, b));
+const patchIf = (condition: Expression<boolean>, change: Expression<PatchOperation>): Patches => when(condition, list(change), list());
+
+/** Adds the requirement of builds to terms that lack only this one. It is the last of a term. */
+function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readonly Patches[] {
+  const requirementsOf = (term: Expression<DataMap>) => mapsAt(term, 'matchExpressions');
+  const termsAt = (of: Expression<DataMap>) => mapsAt(of, ...REQUIRED_TERMS);
+  const formerAt = (index: Expression<number>) => requirementsOf(itemAt(termsAt(oldSpec), index));
+  const lostOf = (term: Expression<DataMap>, index: Expression<number>) => itemAt(formerAt(index), size(requirementsOf(term)));
+  const isLost = (term: Expression<DataMap>, index: Expression<number>) => and(
+    equal(stringAt(lostOf(term, index), 'key'), literal(NodeLabel.WINDOWS_BUILD)),
+    isSame(joinLists(requirementsOf(term), list(lostOf(term, index))), formerAt(index)),
+  );
+  const at = (index: Expression<number>, ...keys: readonly string[]) =>
+    concat(literal(`${jsonPointer(['spec', ...REQUIRED_TERMS])}/`), numberText(index), literal(jsonPointer(['matchExpressions', ...keys])));
+  return [
+    mapIndexed(
+      termsAt(spec), 'term', (term, i) => and(not(isEmpty(requirementsOf(term))), isLost(term, i)), (term, i) => patch('add', at(i, '-'), lostOf(term, i)),
+    ),
+    mapIndexed(
+      termsAt(spec), 'term', (term, i) => and(isEmpty(requirementsOf(term)), isLost(term, i)), (term, i) => patch('add', at(i), list(lostOf(term, i))),
+    ),
+  ];
+}
+
+/** Removes a field that was removed before, from the Pod or its containers. */
+function removedAgain(field: RejectedField, spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readonly Patches[] {
+  if (field.level === 'pod') { return [patchIf(and(isRejected(spec, field), not(isRejected(oldSpec, field))), removal([], field))]; }
+  return CREATED_LISTS.map((name) => mapIndexed(
+    mapsAt(spec, name), 'c', (c, i) => and(isRejected(c, field), not(isRejected(itemAt(mapsAt(oldSpec, name), i), field))),
+    (_, index) => removal([], field, name, index),
+  ));
 }

@@ -1,9 +1,10 @@
+import { CONTROLLER_MANAGER, IS_NO_MIRROR_POD } from './conditions';
 import { applyPatch } from './json-patch';
-import { ADMITTED_KINDS, AdmittedKind, changesOf, IS_NO_MIRROR_POD } from './mutating-policies';
+import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
 import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
-import { JUDGED_KINDS, JudgedKind, judgementsOf, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
-import { and, equal, evaluator, Evaluators, Inputs, literal, PatchOperation } from '../expressions';
+import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
+import { and, evaluator, Evaluators, Inputs, PatchOperation } from '../expressions';
 import { findPodTemplate, isPlainObject, jsonPointer, KnownSecrets, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 import { throwProblems } from '../options';
 import { checkArgument } from '../options/argument';
@@ -35,8 +36,6 @@ export interface PreviewedFinding {
 
 const [PODS, DAEMON_SETS] = ADMITTED_KINDS;
 const [JUDGED_PODS, JUDGED_WORKLOADS] = JUDGED_KINDS;
-/** What the preview shows is created again. */
-const REQUEST = { operation: 'CREATE' };
 const LIST = listOf(ANYTHING);
 
 /**
@@ -65,8 +64,9 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const ownMode = modeOfNamespace(namespaceObject);
     const owners = listAt(objectAt(object, 'metadata'), 'ownerReferences');
     const isShownByOwner = owners.some((owner) => names.has(keyOf({ kind: valueAt(owner, ['kind']), metadata: owner }, namespace)));
-    if (!found || isShownByOwner || exempt.has(namespace) || ownMode === 'off' || !isChangeable({ object })) { return []; }
-    const changesFor = (kind: AdmittedKind, of: PlainObject) => (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject }));
+    if (!found || isShownByOwner || exempt.has(namespace) || ownMode === 'off' || (object.kind === 'Pod' && !isChangeable({ object }))) { return []; }
+    const request = { operation: 'CREATE', userInfo: { username: creatorOf(owners, options) } };
+    const changesFor = (kind: AdmittedKind, of: PlainObject) => (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject, request }));
     const isDaemonSet = object.kind === 'DaemonSet';
     const changes = isDaemonSet
       ? changesFor(DAEMON_SETS, object)
@@ -75,11 +75,18 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const isChanged = isDaemonSet || object.kind === 'Pod';
     const judged = isChanged ? applyPatch(object, changes) : object;
     const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
-    const findings = judge({ object: judged, namespaceObject, request: REQUEST }, ownMode ?? defaultMode);
+    const findings = judge({ object: judged, namespaceObject, request }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
     const hidden = findings.length === 0 ? [] : withoutSecrets(findings, object);
     return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: hidden }];
   });
+}
+
+/** The user that creates the objects of owners: what a cluster has is what its controllers created. */
+function creatorOf(owners: readonly unknown[], { trustedControllers = [] }: WindowsAdmissionOptions): string | undefined {
+  if (owners.length === 0) { return undefined; }
+  const isOfKubernetes = (owner: unknown) => /^(?:apps|batch)\//.test(scalarText(valueAt(owner, ['apiVersion'])));
+  return owners.some(isOfKubernetes) ? CONTROLLER_MANAGER : trustedControllers[0];
 }
 
 /** The messages may be printed where others read them. */
@@ -93,9 +100,9 @@ type Mode = NonNullable<WindowsAdmissionOptions['mode']>;
 /** The function that judges objects of a kind in a mode. */
 function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: Inputs, mode: Mode) => readonly PreviewedFinding[] {
   const evaluators = new Evaluators();
-  const isJudged = evaluators.compile(and(...kind.conditions.map(({ holds }) => holds)));
+  const isJudged = evaluators.compile(and(...judgingConditions(kind, options).map(({ holds }) => holds)));
   const all = SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, options).map((judgement) => ({
-    severity, rule: judgement.rule.id, isRight: evaluators.compile(equal(judgement.text, literal(''))), message: evaluators.compile(messageOf(judgement)),
+    severity, rule: judgement.rule.id, isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
   })));
   return (inputs, mode) => {
     const frame = evaluators.frameOf(inputs);

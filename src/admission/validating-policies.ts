@@ -1,15 +1,14 @@
-import { IS_NO_MIRROR_POD, MatchCondition, matchConditions } from './mutating-policies';
+import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, MatchCondition, matchConditions, templateOf } from './conditions';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
 import {
-  and, booleanAt, DataMap, equal, exists, Expression, has, input, isIn, isSame, literal, mapAt, mapsAt, not, or, policyVariables, stringAt, toCel,
-  untyped, variable, when,
+  and, booleanAt, DataMap, equal, Expression, input, isIn, literal, not, or, policyVariables, stringAt, toCel, untyped, variable, when,
 } from '../expressions';
 import { Effect } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
-import { firstOf, POD_RULES, podExpressions, PodRule, policyText, withRule } from '../pod-rules';
+import { firstOf, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
 
 /** Objects whose Pods are judged: Pods, or workloads, by their template. */
 export interface JudgedKind {
@@ -21,42 +20,33 @@ export interface JudgedKind {
 }
 
 const object = untyped(input('object'));
-const oldObject = untyped(input('oldObject'));
-
-/** The template of a workload: that of a CronJob is in its Jobs' template. */
-const templateOf = (of: Expression<DataMap>) =>
-  when(has(of, 'spec', 'jobTemplate'), mapAt(of, 'spec', 'jobTemplate', 'spec', 'template'), mapAt(of, 'spec', 'template'));
 
 /** Workloads whose templates are judged, so that what they create needn't be judged again, by API version. */
 const WORKLOADS = { 'apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'], 'batch/v1': ['Job', 'CronJob'] } as const;
 
 /** Whether no judged workload controls an object: a finding about its template would be repeated for everything that it creates. */
-const IS_NOT_CREATED_BY_WORKLOAD: MatchCondition = {
+const isNotCreatedByWorkload = (options: WindowsAdmissionOptions): MatchCondition => ({
   name: 'not-created-by-a-workload',
-  holds: not(exists(mapsAt(object, 'metadata', 'ownerReferences'), 'owner', (owner) => and(booleanAt(owner, 'controller'), or(
+  holds: not(hasProvenOwner(options, (owner) => and(booleanAt(owner, 'controller'), or(
     ...Object.entries(WORKLOADS).map(([apiVersion, kinds]) => and(equal(stringAt(owner, 'apiVersion'), literal(apiVersion)), isIn(stringAt(owner, 'kind'), literal(kinds)))),
   )))),
-};
+});
 
-/** An update is judged only if it changes the template: scaling a workload, or removing a finalizer, must always be possible. */
-const CHANGES_TEMPLATE: MatchCondition = {
-  name: 'changes-the-template',
-  holds: or(
-    equal(stringAt(untyped(input('request')), 'operation'), literal('CREATE')),
-    and(not(has(object, 'metadata', 'deletionTimestamp')), not(isSame(templateOf(object), templateOf(oldObject)))),
-  ),
-};
+/** What an object must fulfil to be judged. */
+export function judgingConditions(kind: JudgedKind, options: WindowsAdmissionOptions): readonly MatchCondition[] {
+  return [...kind.conditions, isNotCreatedByWorkload(options)];
+}
 
-/**
- * Pods are judged after they are completed. Not judged are their updates, which change nothing but images and tolerations, and their subresources: a
- * container for debugging is added to a Pod that runs already.
- */
+/** Pods are judged after they are completed, and when an image of theirs changes or is added. */
 export const JUDGED_KINDS: readonly JudgedKind[] = [
   {
     name: 'pods',
-    rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
+    rules: [
+      { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['pods'] },
+      { apiGroups: [''], apiVersions: ['v1'], operations: ['UPDATE'], resources: ['pods/ephemeralcontainers'] },
+    ],
     template: (of) => of,
-    conditions: [IS_NO_MIRROR_POD, IS_NOT_CREATED_BY_WORKLOAD],
+    conditions: [IS_NO_MIRROR_POD, CHANGES_IMAGES],
   },
   {
     name: 'workloads',
@@ -65,7 +55,7 @@ export const JUDGED_KINDS: readonly JudgedKind[] = [
       { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['jobs', 'cronjobs'] },
     ],
     template: (of) => variable('template', templateOf(of)),
-    conditions: [IS_NOT_CREATED_BY_WORKLOAD, CHANGES_TEMPLATE],
+    conditions: [CHANGES_TEMPLATE],
   },
 ];
 
@@ -92,10 +82,8 @@ export function verdictsOf({ name }: Severity, mode: AdmissionMode): readonly Ve
 }
 
 /** A rule, and what a policy says about objects of a kind. */
-export interface Judgement {
+export interface Judgement extends PolicyText {
   readonly rule: PodRule;
-  /** Empty if nothing is wrong. */
-  readonly text: Expression<string>;
 }
 
 /** What a policy judges objects of a kind by. */
@@ -105,14 +93,12 @@ export function judgementsOf(kind: JudgedKind, { effects }: Severity, { mutate }
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
     const text = isLeftOut ? undefined : policyText(rule, pod, os, effects);
-    return text ? [{ rule, text: variable(variableName(rule.id), text) }] : [];
+    return text ? [{ rule, ...text }] : [];
   });
 }
 
-const variableName = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** The message of a policy for what it says. */
-export const messageOf = ({ rule, text }: Judgement): Expression<string> => withRule(rule, text);
+export const messageOf = ({ rule, isRight, text }: Judgement): Expression<string> => when(isRight, literal(''), withRule(rule, text));
 
 /** The policies that judge Pods, each with its bindings. */
 export function validatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
@@ -130,10 +116,10 @@ function policyAndBindings(kind: JudgedKind, severity: Severity, options: Window
     spec: {
       failurePolicy: options.failurePolicy ?? 'Ignore',
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
-      matchConditions: matchConditions(kind.conditions),
-      variables: policyVariables(judgements.map(({ text }) => text)),
+      matchConditions: matchConditions(judgingConditions(kind, options)),
+      variables: policyVariables(judgements.map(messageOf)),
       validations: judgements.map((judgement) => ({
-        expression: toCel(equal(judgement.text, literal(''))),
+        expression: toCel(judgement.isRight),
         // if the other one can't be evaluated
         message: `${judgement.rule.id}: see ${urlOf(rulePage(judgement.rule.id))}`,
         messageExpression: toCel(messageOf(judgement)),

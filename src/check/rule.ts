@@ -2,7 +2,7 @@ import { Placement } from '../complete/target';
 import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples } from '../findings/rule';
 import { OsName, Platform, PodKinds, Taint } from '../knowledge';
-import { FoundPod, PlainObject } from '../manifest';
+import { FoundPod, PlainObject, PodOs } from '../manifest';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */
 export interface RuleFinding {
@@ -31,7 +31,7 @@ export interface PodUnderCheck {
   /** Operating system; `undefined` if it is unknown. */
   readonly os: OsName | undefined;
   /** What determines the operating system. */
-  readonly osFrom: 'spec.os' | 'nodeSelector' | 'affinity' | 'runtimeClass' | 'image' | undefined;
+  readonly osFrom: PodOs['osFrom'];
 }
 
 /** One kind of Windows nodes in the cluster. */

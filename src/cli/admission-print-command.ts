@@ -11,6 +11,7 @@ import { Problem, problemText, throwProblems } from '../options';
 export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
+  readonly trust?: readonly string[];
   /** A quantity, or `none`. */
   readonly defaultMemory?: string;
 }
@@ -43,9 +44,9 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 }
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
-export function admissionSettings({ exempt, defaultMemory, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
+export function admissionSettings({ exempt, trust, defaultMemory, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
   const { name, mode, mutate, linux, failurePolicy } = flags;
   const { options: { platform, kubernetes }, excluded } = settingsFrom({ platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config }, io, 'check');
   const memory = defaultMemory === 'none' ? false : defaultMemory;
-  return { options: { platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, defaultMemory: memory }, excluded };
+  return { options: { platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust, defaultMemory: memory }, excluded };
 }

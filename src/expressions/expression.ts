@@ -160,8 +160,8 @@ export const equal = <T extends string | number | boolean>(a: Expression<T>, b: 
 export const isIn = (text: Expression<string>, texts: Expression<readonly string[]>): Expression<boolean> => call('isIn', text, texts);
 /** Whether a number is less than another one. */
 export const isLess = (a: Expression<number>, b: Expression<number>): Expression<boolean> => call('isLess', a, b);
-/** Whether two maps have the same contents. */
-export const isSame = (a: Expression<DataMap>, b: Expression<DataMap>): Expression<boolean> => call('isSame', a, b);
+/** Whether two maps or lists have the same contents. */
+export const isSame = <T extends DataMap | readonly Data[]>(a: Expression<T>, b: Expression<T>): Expression<boolean> => call('isSame', a, b);
 /** A map whose fields the API server's type checker doesn't know, so that it doesn't warn about those of other kinds and versions. */
 export const untyped = (object: Expression<DataMap>): Expression<DataMap> => call('untyped', object);
 /** The number of items of a list. */
@@ -170,10 +170,19 @@ export const size = (of: Expression<readonly unknown[]>): Expression<number> => 
 export const isEmpty = (of: Expression<readonly unknown[]>): Expression<boolean> => equal(size(of), literal(0));
 /** Two lists as one. */
 export const joinLists = <T>(a: Expression<readonly T[]>, b: Expression<readonly T[]>): Expression<readonly T[]> => call('joinLists', a, b);
+/** The map at an index of a list; empty if there is none. */
+export const itemAt = (of: Expression<readonly DataMap[]>, index: Expression<number>): Expression<DataMap> => call('itemAt', of, index);
 /** An integer in decimal. */
 export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
-/** Strings as one. */
-export const concat = (...texts: readonly Expression<string>[]): Expression<string> => call('concat', ...texts);
+/** Strings as one; constants that are next to each other are one already. */
+export function concat(...texts: readonly Expression<string>[]): Expression<string> {
+  const parts = texts.flatMap((text) => (text.kind === 'call' && text.name === 'concat' ? text.args : [text])).reduce<Node[]>((before, part) => {
+    const last = before[before.length - 1];
+    if (last?.kind !== 'literal' || part.kind !== 'literal') { return [...before, part]; }
+    return [...before.slice(0, -1), literal(`${String(last.value)}${String(part.value)}`)];
+  }, []);
+  return parts.length === 1 ? node(parts[0]) : call('concat', ...parts);
+}
 /** The first of several strings; empty if there is none. */
 export const first = (texts: Expression<readonly string[]>): Expression<string> => call('first', texts);
 /** A string in quotation marks for a message, on one line, and shortened if it is long; as `show`. */
@@ -224,6 +233,11 @@ export function filterItems<T>(over: Expression<readonly T[]>, item: ItemNode, c
   return node({ kind: 'comprehension', operation: 'filter', over, item, body: condition });
 }
 
+/** Whether a condition holds for an item of a list. */
+export function existsItem(over: Expression<readonly unknown[]>, item: ItemNode, condition: Expression<boolean>): Expression<boolean> {
+  return node({ kind: 'comprehension', operation: 'exists', over, item, body: condition });
+}
+
 /** A value for each item of a list. */
 export function mapItems<R>(over: Expression<readonly unknown[]>, item: ItemNode, body: Expression<R>): Expression<readonly R[]> {
   return node({ kind: 'comprehension', operation: 'map', over, item, body });
@@ -252,16 +266,19 @@ export function map<T extends Data, R extends Data>(over: Expression<readonly T[
   return comprehension('map', over, name, body);
 }
 
+/** The body of a comprehension: given the item and its index, an expression. */
+type IndexedBody<T, R> = (item: Expression<T>, index: Expression<number>) => Expression<R>;
+
 /**
  * A value for each item of a list for which a condition holds, given the item and its index. Only in mutating policies: CEL has it since
  * Kubernetes 1.32.
  */
 export function mapIndexed<T extends Data, R>(
-  over: Expression<readonly T[]>, name: string, condition: Body<T, boolean>, body: (item: Expression<T>, index: Expression<number>) => Expression<R>,
+  over: Expression<readonly T[]>, name: string, condition: IndexedBody<T, boolean>, body: IndexedBody<T, R>,
 ): Expression<readonly R[]> {
   const item: ItemNode = { kind: 'item', name };
   const index: ItemNode = { kind: 'item', name: 'i' };
-  return node({ kind: 'indexed', over, item, index, condition: condition(item), body: body(item, index) });
+  return node({ kind: 'indexed', over, item, index, condition: condition(item, index), body: body(item, index) });
 }
 
 /** A map with fixed keys. */

@@ -60,6 +60,10 @@ export const FUNCTIONS = {
   numberText: { evaluate: (number: number) => String(number), cel: ([number]) => ({ text: `string(${number.text})`, binds: BINDS.member }) },
   concat: { evaluate: (...texts: readonly string[]) => texts.join(''), cel: operator('+', BINDS.sum) },
   join: { evaluate: (texts: readonly string[], separator: string) => texts.join(separator), cel: method('join') },
+  itemAt: {
+    evaluate: (items: readonly Data[], index: number) => items[index] ?? {},
+    cel: ([items, index], within) => ({ text: `${within(items, BINDS.member)}[?${index.text}].orValue({})`, binds: BINDS.member }),
+  },
   first: {
     evaluate: (texts: readonly string[]) => texts[0] ?? '',
     cel: ([texts], within) => ({ text: `${within(texts, BINDS.member)}[?0].orValue('')`, binds: BINDS.member }),

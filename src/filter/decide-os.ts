@@ -23,8 +23,9 @@ export interface PodDecision {
 export const FILTER_ANNOTATION = 'k8s-windows.dev/filter';
 
 /**
- * Decides which nodes a Pod is changed for. A Pod that says so is believed: by `spec.os`, its nodeSelector, required node affinity, RuntimeClass, or images.
- * For others, the annotation of the object, the options, and the label of its Namespace decide, and in the end the option `linux`.
+ * Decides which nodes a Pod is changed for. A Pod that says so is believed: by `spec.os`, its nodeSelector, required node affinity, RuntimeClass,
+ * HostProcess containers, or images. For others, the annotation of the object, the options, and the label of its Namespace decide, and in the end
+ * the option `linux`.
  *
  * A Pod that is kept on Linux nodes already isn't changed.
  */
@@ -122,6 +123,7 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'nodeSelector': return 'its nodeSelector selects Windows nodes';
     case 'affinity': return 'its node affinity requires Windows nodes';
     case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} selects Windows nodes`;
+    case 'hostProcess': return 'it has HostProcess containers';
     default: return `${show(windowsImageOf(spec))} is a Windows image`;
   }
 }

@@ -1,5 +1,6 @@
 import { isWindowsImage, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { containersOf } from './containers';
+import { isHostProcessPod } from './host-process';
 import { isEmptyTerm, NodeSelectorRequirement, requiredTerms, requirementsOf, satisfies } from './node-selector';
 import { objectAt, PlainObject } from '../options';
 
@@ -7,12 +8,12 @@ import { objectAt, PlainObject } from '../options';
 export interface PodOs {
   /** `undefined`: unknown. */
   readonly os: OsName | undefined;
-  readonly osFrom: 'spec.os' | 'nodeSelector' | 'affinity' | 'runtimeClass' | 'image' | undefined;
+  readonly osFrom: 'spec.os' | 'nodeSelector' | 'affinity' | 'runtimeClass' | 'hostProcess' | 'image' | undefined;
 }
 
 /**
  * Determines the operating system of a Pod, from the first of these that decides it: `spec.os`, the nodeSelector, required affinity, its
- * RuntimeClass, its images.
+ * RuntimeClass, HostProcess containers, its images.
  *
  * @param runtimeClass the RuntimeClass that the Pod names, if known
  */
@@ -25,7 +26,9 @@ export function podOs(spec: PlainObject, runtimeClass?: PlainObject): PodOs {
   if (affinity) { return { os: affinity, osFrom: 'affinity' }; }
   const scheduling = bySelector(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
   if (scheduling) { return { os: scheduling, osFrom: 'runtimeClass' }; }
-  const image = containersOf(spec).some(({ container }) => typeof container.image === 'string' && isWindowsImage(container.image));
+  const containers = containersOf(spec);
+  if (isHostProcessPod(spec, containers)) { return { os: 'windows', osFrom: 'hostProcess' }; }
+  const image = containers.some(({ container }) => typeof container.image === 'string' && isWindowsImage(container.image));
   return image ? { os: 'windows', osFrom: 'image' } : { os: undefined, osFrom: undefined };
 }
 

@@ -1,4 +1,3 @@
-import { releasesOf } from './images';
 import {
   all, and, DataMap, equal, exists, Expression, filter, has, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, variable,
   when,
@@ -21,15 +20,17 @@ export interface BuildExpressions {
   readonly able: Expression<readonly string[]>;
   /** Whether its nodeSelector, or each term of its required affinity, names builds; as `isPinned` of the checker. */
   readonly areSelected: Expression<boolean>;
+  /** Whether each term of its required affinity selects only builds that run all images. */
+  readonly areAble: Expression<boolean>;
   /** The known builds that its nodeSelector and required affinity allow. */
   readonly allowed: Expression<readonly string[]>;
 }
 
 /** @param terms those of the required affinity that match a node */
 export function buildExpressions(
-  spec: Expression<DataMap>, images: Expression<readonly string[]>, isHostProcess: Expression<boolean>, terms: Expression<readonly DataMap[]>,
+  spec: Expression<DataMap>, releaseNames: Expression<readonly string[]>, isHostProcess: Expression<boolean>, terms: Expression<readonly DataMap[]>,
 ): BuildExpressions {
-  const releases = variable('releases', releasesOf(images));
+  const releases = variable('releases', releaseNames);
   const isOfBuild = (requirement: Expression<DataMap>) => equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD));
   const selector = mapAt(spec, 'nodeSelector');
   const bySelector = (build: Expression<string>) =>
@@ -38,15 +39,25 @@ export function buildExpressions(
     isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
     exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(not(isOfBuild(r)), admits(r, build)))),
   );
+  const able = variable('builds', when(isHostProcess, list<string>(), ableToRun(releases)));
   return {
     releases,
-    able: variable('builds', when(isHostProcess, list<string>(), ableToRun(releases))),
+    able,
+    areAble: variable('areAble', and(not(isEmpty(terms)), all(terms, 'term', (term) => isWithin(term, able)))),
     areSelected: or(has(selector, NodeLabel.WINDOWS_BUILD), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
       exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(isOfBuild(r), equal(stringAt(r, 'operator'), literal('In'))))))),
     allowed: variable('allowedBuilds', filter(
       literal<readonly string[]>(WindowsVersion.all.map(({ build }) => build)), 'build', (build) => and(bySelector(build), byTerms(build)),
     )),
   };
+}
+
+/** Whether a term selects only nodes with one of some builds. */
+export function isWithin(term: Expression<DataMap>, builds: Expression<readonly string[]>): Expression<boolean> {
+  return exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(
+    equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
+    not(isEmpty(stringsAt(r, 'values'))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
+  ));
 }
 
 /** Whether a node with a value of the label satisfies a requirement. */

@@ -1,5 +1,6 @@
 import { Evaluators, Frame } from '../expressions';
 import { Effect } from '../findings/finding';
+import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, valueAt } from '../manifest';
 import { COMMAND_PLACES, Parts, PROBE_PLACES } from './parts';
 import { PodExpressions, podExpressions } from './pod';
@@ -130,6 +131,13 @@ function finderOf({ parts, only, when, at, message, help, effect, isAboutField }
 function visitParts(of: Parts, parent: unknown, visit: (keys: readonly (string | number)[], part: unknown) => void): void {
   if (!isPlainObject(parent)) { return; }
   switch (of.kind) {
+    case 'images': return CONTAINER_LISTS.forEach((list) => visitItems(parent[list], [list], (keys, container) => {
+      const [name, image] = [valueAt(container, ['name']), valueAt(container, ['image'])];
+      if (typeof image !== 'string') { return; }
+      const release = WindowsVersion.ofImage(image)?.name ?? '';
+      const isMeant = of.of === 'windows' ? isWindowsImage(image) : (of.of === 'tagged') === (release !== '');
+      if (isMeant) { visit(keys, { name, image, release }); }
+    }));
     case 'containers': return of.lists.forEach((list) => visitItems(parent[list], [list], visit));
     case 'items': return visitItems(valueAt(parent, of.path), of.path, visit);
     case 'probes': return PROBE_PLACES.forEach((name) => {

@@ -1,5 +1,5 @@
 import {
-  and, contains, equal, exists, Expression, filter, join, list, literal, lowerCase, map, matches, not, or, remembered, when,
+  and, concat, contains, Data, equal, exists, Expression, filter, join, list, literal, lowerCase, map, matches, not, or, remembered, size, split, when,
 } from '../expressions';
 import {
   BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES,
@@ -24,61 +24,86 @@ const repositoryPattern = (repositories: readonly string[], then: string) => `^(
 const containsAndMatches = (lowerImage: Expression<string>, text: string, pattern: string): Expression<boolean> =>
   and(contains(lowerImage, literal(text)), matches(lowerImage, pattern));
 
+/** Whether an image has a text that only some releases have; most images have none, and the API server needn't look for each. */
+interface Hints {
+  readonly hasBuild: Expression<boolean>;
+  readonly hasNumber: Expression<boolean>;
+  /** Whether a tag of its repository may be no more than the number of a release. */
+  readonly isOfMicrosoft: Expression<boolean>;
+}
+
+const BARE_TAGS = WindowsVersion.all.flatMap(({ imageTags }) => imageTags.filter((tag) => BARE_RELEASE.test(tag)));
+
 /** Whether the tag of an image names a release, and perhaps others. */
-function names(lowerImage: Expression<string>, { build, imageTags }: WindowsVersion): Expression<boolean> {
+function names(lowerImage: Expression<string>, { build, imageTags }: WindowsVersion, { hasBuild, hasNumber, isOfMicrosoft }: Hints): Expression<boolean> {
+  const [bare, others] = [true, false].map((isBare) => imageTags.filter((tag) => BARE_TAGS.includes(tag) === isBare));
   return or(
-    containsAndMatches(lowerImage, build, partPattern(`${escaped(build)}(?:\\.\\d+)?`)),
-    ...imageTags.map((tag) => (BARE_RELEASE.test(tag) ? namesBare(lowerImage, tag) : containsAndMatches(lowerImage, tag, partPattern(escaped(tag))))),
+    and(hasBuild, containsAndMatches(lowerImage, build, partPattern(`${escaped(build)}(?:\\.\\d+)?`))),
+    ...others.map((tag) => containsAndMatches(lowerImage, tag, partPattern(escaped(tag)))),
+    ...bare.map((tag) => and(hasNumber, namesBare(lowerImage, tag, isOfMicrosoft))),
   );
 }
 
 /** Whether the tag of an image contains a number that is a release: after a word for Windows, or as the tag of Microsoft's images. */
-function namesBare(lowerImage: Expression<string>, tag: string): Expression<boolean> {
+function namesBare(lowerImage: Expression<string>, tag: string, isOfMicrosoft: Expression<boolean>): Expression<boolean> {
   return and(contains(lowerImage, literal(tag)), or(
     matches(lowerImage, partPattern(`${oneOf(WINDOWS_BASES)}[-_](?:${oneOf(TAG_ARCHITECTURES)}[-_])?${tag}`)),
-    matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], `:${tag}${AFTER_PART}`)),
+    and(matches(lowerImage, `${BEFORE_TAG}${tag}${AFTER_PART}`), isOfMicrosoft),
   ));
 }
 
-/** The names of the releases that the tag of an image names, with commas between them; empty if there are none. */
+/** The releases that the tag of an image names, each after a comma. */
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
-  const named = list(...WindowsVersion.all.map((version) => when(names(lowerImage, version), literal(version.name), literal(''))));
-  return join(filter(named, 'release', (release) => not(equal(release, literal('')))), ',');
+  const isOfMicrosoft = and(
+    contains(lowerImage, literal('microsoft')),
+    matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)')),
+  );
+  return withValue(contains(lowerImage, literal('10.0.')), 'hasBuild', (hasBuild) =>
+    withValue(matches(lowerImage, BARE_TAGS.join('|')), 'hasNumber', (hasNumber) => concat(...WindowsVersion.all.map((version) =>
+      when(names(lowerImage, version, { hasBuild, hasNumber, isOfMicrosoft }), literal(`,${version.name}`), literal(''))))));
 }
 
-const isOne = (releases: Expression<string>) => and(not(equal(releases, literal(''))), not(contains(releases, literal(','))));
-
-/** The names of the releases that images are built on, such as `LTSC2022`. Images whose tags name none, or several, are skipped. As `WindowsVersion.ofImage`. */
-export function releasesOf(images: Expression<readonly string[]>): Expression<readonly string[]> {
-  return filter(map(map(images, 'image', lowerCase), 'image', releasesIn), 'releases', isOne);
+/** A text made of a value that is computed once. */
+function withValue<T extends Data>(value: Expression<T>, name: string, text: (value: Expression<T>) => Expression<string>): Expression<string> {
+  return join(map(list(value), name, text), '');
 }
 
-/** Whether one of the images is known to be for Windows. */
-export function areForWindows(images: Expression<readonly string[]>): Expression<boolean> {
-  return exists(map(images, 'image', lowerCase), 'image', (image) => remembered(image, isLowerForWindows(image)));
+/**
+ * The name of the release that an image is built on, such as `LTSC2022`; empty if its tag names none, or several. As `WindowsVersion.ofImage`.
+ */
+export function releaseOf(image: Expression<string>): Expression<string> {
+  const named = split(withValue(lowerCase(image), 'image', releasesIn), ',');
+  return remembered(image, join(map(filter(list(named), 'named', (each) => equal(size(each), literal(2))), 'named', (each) => join(each, '')), ''));
 }
 
-/** Whether an image is known to be for Windows. As `isWindowsImage`. */
-export function isForWindows(image: Expression<string>): Expression<boolean> {
-  return remembered(image, isLowerForWindows(lowerCase(image)));
+/** Whether an image is known to be for Windows. As `isWindowsImage`. @param release what `releaseOf` returns for it */
+export function isForWindows(image: Expression<string>, release: Expression<string>): Expression<boolean> {
+  return or(not(equal(release, literal(''))), remembered(image, exists(list(lowerCase(image)), 'image', isNamedForWindows)));
 }
 
-function isLowerForWindows(lowerImage: Expression<string>): Expression<boolean> {
+function isNamedForWindows(lowerImage: Expression<string>): Expression<boolean> {
   return or(
     // all of these repositories contain the word
     containsAndMatches(lowerImage, 'microsoft', repositoryPattern(WINDOWS_REPOSITORIES, END_OF_IMAGE)),
     ...[...WINDOWS_TAG_PARTS].map((part) => containsAndMatches(lowerImage, part, partPattern(part))),
-    exists(list(releasesIn(lowerImage)), 'releases', isOne),
   );
 }
 
-/** Whether an image is known to be for Linux only. As `isLinuxImage`. */
-export function isForLinux(image: Expression<string>): Expression<boolean> {
-  const tagParts = [...LINUX_TAG_PARTS].map((part) => {
-    const version = /\d$/.test(part) ? '' : '\\d*';
-    return containsAndMatches(lowerCase(image), part, `${BEFORE_TAG}(?:[^@/:]*[-_.])?${escaped(part)}${version}(?:[-_.][^@/:]*)?(?:@|$)`);
-  });
-  const repositories = [...LINUX_REPOSITORIES].map((repository) =>
-    containsAndMatches(image, repository, `^(?:(?:index\\.)?docker\\.io/(?:library/)?)?${escaped(repository)}${END_OF_IMAGE}`));
-  return remembered(image, and(or(...repositories, ...tagParts), not(isForWindows(image))));
+/** Whether an image is known to be for Linux, if it isn't one for Windows. As `isLinuxImage`. */
+export function isForLinuxUnlessWindows(image: Expression<string>): Expression<boolean> {
+  const isOneOf = (of: Expression<string>, texts: Iterable<string>, pattern: (texts: readonly string[]) => string) => or(...inGroups([...texts]).map((group) =>
+    and(or(...group.map((text) => contains(of, literal(text)))), matches(of, pattern(group)))));
+  const tagPart = (part: string) => `${escaped(part)}${/\d$/.test(part) ? '' : '\\d*'}`;
+  return remembered(image, or(
+    exists(list(image), 'image', (of) => isOneOf(of, LINUX_REPOSITORIES, (repositories) =>
+      `^(?:(?:index\\.)?docker\\.io/(?:library/)?)?${oneOf(repositories)}${END_OF_IMAGE}`)),
+    exists(list(lowerCase(image)), 'image', (of) => isOneOf(of, LINUX_TAG_PARTS, (parts) =>
+      `${BEFORE_TAG}(?:[^@/:]*[-_.])?(?:${parts.map(tagPart).join('|')})(?:[-_.][^@/:]*)?(?:@|$)`)),
+  ));
+}
+
+/** Texts for one pattern: the longer the pattern, the higher its cost, which the API server limits. */
+function inGroups(texts: readonly string[]): readonly (readonly string[])[] {
+  const MOST = 8;
+  return Array.from({ length: Math.ceil(texts.length / MOST) }, (_, i) => texts.slice(i * MOST, (i + 1) * MOST));
 }

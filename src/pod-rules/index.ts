@@ -6,4 +6,4 @@ export * from './rule';
 export * from './check-pod';
 export * from './policy-text';
 export * from './all';
-export { BUILD_MISMATCH } from './builds';
+export { BUILD_MISMATCH, isWithin } from './builds';

@@ -1,4 +1,6 @@
-import { DataMap, Expression, filterItems, ItemNode, itemOf, list, literal, mapAt, mapsAt, not, equal, record, size, stringsAt } from '../expressions';
+import {
+  DataMap, Expression, filter, has, isEmpty, ItemNode, itemOf, list, literal, map, mapAt, mapsAt, not, or, record, stringAt, stringsAt,
+} from '../expressions';
 import { CONTAINER_LISTS } from '../knowledge';
 import { PodExpressions } from './pod';
 
@@ -9,11 +11,13 @@ import { PodExpressions } from './pod';
  * - `items`: the items of a list of maps
  * - `probes`: the probes of a container
  * - `commands`: the commands of a container, of its probes and hooks
+ * - `images`: the containers whose image is for Windows, or whose image tag names a release, or none
  */
 export type Parts =
   | { readonly kind: 'containers'; readonly lists: readonly ContainerList[]; readonly label: 'container' }
   | { readonly kind: 'items'; readonly path: readonly string[]; readonly name: string; readonly label?: 'container' | 'volume' }
-  | { readonly kind: 'probes' | 'commands'; readonly label?: undefined };
+  | { readonly kind: 'probes' | 'commands'; readonly label?: undefined }
+  | { readonly kind: 'images'; readonly of: 'windows' | 'tagged' | 'untagged'; readonly label: 'container' };
 
 export type ContainerList = (typeof CONTAINER_LISTS)[number];
 
@@ -21,6 +25,12 @@ export type ContainerList = (typeof CONTAINER_LISTS)[number];
 export const CONTAINERS: Parts = { kind: 'containers', lists: CONTAINER_LISTS, label: 'container' };
 /** The containers without those that are added for debugging: these can't have resources, ports, or probes. */
 export const CREATED_CONTAINERS: Parts = { kind: 'containers', lists: ['initContainers', 'containers'], label: 'container' };
+/** The containers whose image is for Windows: a map with `name`, `image`, and `release`, which is empty if its tag names none. */
+export const WINDOWS_IMAGES: Parts = { kind: 'images', of: 'windows', label: 'container' };
+/** Those whose image tag names a release. */
+export const TAGGED_IMAGES: Parts = { kind: 'images', of: 'tagged', label: 'container' };
+/** Those whose image tag names none. */
+export const UNTAGGED_IMAGES: Parts = { kind: 'images', of: 'untagged', label: 'container' };
 /** The init containers of a Pod. */
 export const INIT_CONTAINERS: Parts = { kind: 'items', path: ['initContainers'], name: 'c', label: 'container' };
 /** The volumes of a Pod. */
@@ -50,21 +60,44 @@ export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readon
 /** A part in expressions. */
 export type PartItem = Expression<any> & ItemNode;
 
-/** The item of a part in expressions. */
+const ITEMS = new WeakMap<Parts, PartItem>();
+
+/** The item of a part in expressions: the same in all findings, so that they can be found together. */
 export function itemOfParts(parts: Parts): PartItem {
-  return itemOf(parts.kind === 'items' ? parts.name : { containers: 'c', probes: 'probe', commands: 'command' }[parts.kind]);
+  const known = ITEMS.get(parts);
+  if (known) { return known; }
+  const item = itemOf(parts.kind === 'items' ? parts.name : { containers: 'c', probes: 'probe', commands: 'command', images: 'c' }[parts.kind]);
+  ITEMS.set(parts, item);
+  return item;
 }
 
-/** The parts as a list in expressions. @param parent the Pod's spec, or the part around them */
-export function partsIn(pod: PodExpressions, parent: Expression<DataMap>, parts: Parts): Expression<readonly unknown[]> {
+/**
+ * The parts as a list in expressions.
+ *
+ * @param parent the Pod's spec, or the part around them
+ * @param inner the parts in them that a finding is about: commands and probes are in containers alone
+ */
+export function partsIn(pod: PodExpressions, parent: Expression<DataMap>, parts: Parts, inner?: Parts): Expression<readonly unknown[]> {
   switch (parts.kind) {
-    case 'containers': return parts === CONTAINERS ? pod.containers : pod.createdContainers;
-    case 'items': return mapsAt(parent, ...parts.path);
-    case 'probes': return list(...PROBE_PLACES.map((name) => record({ name: literal(name), probe: mapAt(parent, name) })));
-    case 'commands': {
-      const commands = list(...COMMAND_PLACES.map(({ path, purpose }) => record({ words: stringsAt(parent, ...path), purpose: literal(purpose) })));
-      const command = itemOf('command');
-      return filterItems(commands, command, not(equal(size(stringsAt(command, 'words')), literal(0))));
+    case 'containers': {
+      if (parts !== CONTAINERS) { return pod.createdContainers; }
+      return inner?.kind === 'commands' || inner?.kind === 'probes' ? pod.startedContainers : pod.containers;
     }
+    case 'images': return { windows: pod.windowsImages, tagged: pod.taggedImages, untagged: pod.untaggedImages }[parts.of];
+    case 'items': return mapsAt(parent, ...parts.path);
+    case 'probes': case 'commands': return mapsAt(parent, parts.kind);
   }
+}
+
+/** Containers with probes or commands, as maps with `name`, `probes`, and `commands`. */
+export function startedContainersIn(containers: Expression<readonly DataMap[]>): Expression<readonly DataMap[]> {
+  const fields = new Set([...PROBE_PLACES, ...COMMAND_PLACES.map(({ path }) => path[0])]);
+  return map(filter(containers, 'c', (c) => or(...[...fields].map((field) => has(c, field)))), 'c', (c) => record({
+    name: stringAt(c, 'name'),
+    probes: list(...PROBE_PLACES.map((name) => record({ name: literal(name), probe: mapAt(c, name) }))),
+    commands: filter(
+      list(...COMMAND_PLACES.map(({ path, purpose }) => record({ words: stringsAt(c, ...path), purpose: literal(purpose) }))), 'command',
+      (command) => not(isEmpty(stringsAt(command, 'words'))),
+    ),
+  }));
 }

@@ -1,8 +1,9 @@
 import { admits as admitsValue, BuildExpressions, buildExpressions } from './builds';
-import { areForWindows } from './images';
+import { isForWindows, releaseOf } from './images';
+import { startedContainersIn } from './parts';
 import {
   all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches,
-  not, or, size, stringAt, stringsAt, variable, when,
+  not, or, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { CONTAINER_LISTS, LINUX_ONLY_LABELS, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';
@@ -16,8 +17,18 @@ export interface PodExpressions {
   readonly containers: Expression<readonly DataMap[]>;
   /** Containers of the lists that a new Pod can have. */
   readonly createdContainers: Expression<readonly DataMap[]>;
+  /** Containers with probes or commands, as maps with `name`, `probes`, and `commands`. */
+  readonly startedContainers: Expression<readonly DataMap[]>;
+  /** The containers whose image is for Windows, as maps with `name`, `image`, and `release`, which is empty if the tag names none. */
+  readonly windowsImages: Expression<readonly DataMap[]>;
+  /** Those whose image tag names a release. */
+  readonly taggedImages: Expression<readonly DataMap[]>;
+  /** Those whose image tag names none. */
+  readonly untaggedImages: Expression<readonly DataMap[]>;
   /** `windows`, `linux`, or empty if the Pod doesn't say; as `podOs` of the checker determines it. */
   readonly os: Expression<string>;
+  /** The operating system whose nodes its nodeSelector or required affinity selects; empty if they don't say. */
+  readonly selectedOs: Expression<string>;
   /** Whether its nodeSelector and required affinity allow some node of an operating system. */
   readonly allows: Readonly<Record<OsName, Expression<boolean>>>;
   /** Whether it has a HostProcess container. */
@@ -42,16 +53,24 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   const spec = variable('spec', mapAt(template, 'spec'));
   const containers = variable('containers', CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b)));
   const createdContainers = variable('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
-  const images = variable('images', map(containers, 'c', (c) => stringAt(c, 'image')));
+  const startedContainers = variable('startedContainers', startedContainersIn(containers));
+  const images = variable('images', map(containers, 'c', (c) => {
+    const image = stringAt(c, 'image');
+    return record({ name: stringAt(c, 'name'), image, release: releaseOf(image) });
+  }));
+  const releaseIn = (image: Expression<DataMap>) => stringAt(image, 'release');
+  const windowsImages = variable('windowsImages', filter(images, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseIn(c))));
+  const taggedImages = variable('taggedImages', filter(images, 'c', (c) => not(isEmpty(releaseIn(c)))));
+  const untaggedImages = variable('untaggedImages', filter(images, 'c', (c) => isEmpty(releaseIn(c))));
   const terms = variable('terms', requiredTermsOf(spec));
-  const byImage = when(areForWindows(images), literal('windows'), literal(''));
-  const os = variable('os', firstOf(
-    osName(stringAt(spec, 'os', 'name')), variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))),
-    variable('osOfAffinity', osOfAffinity(terms)), byImage,
-  ));
   const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
-  const builds = buildExpressions(spec, images, isHostProcess, terms);
-  return { template, spec, containers, createdContainers, os, allows: allowedSystems(spec), isHostProcess, builds };
+  const byContainers = when(or(isHostProcess, isNotEmpty(windowsImages)), literal('windows'), literal(''));
+  const selectedOs = firstOf(variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))), variable('osOfAffinity', osOfAffinity(terms)));
+  const os = variable('os', firstOf(osName(stringAt(spec, 'os', 'name')), selectedOs, byContainers));
+  const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms);
+  return {
+    template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os, selectedOs, allows: allowedSystems(spec, terms), isHostProcess, builds,
+  };
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
@@ -68,15 +87,17 @@ function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>):
 }
 
 /** Whether a Pod's selectors allow some node of each operating system; as `admits` of the checker. */
-function allowedSystems(spec: Expression<DataMap>): PodExpressions['allows'] {
+function allowedSystems(spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>): PodExpressions['allows'] {
   return {
-    windows: variable('allowsWindows', allowsNodes(spec, 'windows', LINUX_ONLY_LABELS)),
-    linux: variable('allowsLinux', allowsNodes(spec, 'linux', WINDOWS_ONLY_LABELS)),
+    windows: variable('allowsWindows', allowsNodes(spec, terms, 'windows', LINUX_ONLY_LABELS)),
+    linux: variable('allowsLinux', allowsNodes(spec, terms, 'linux', WINDOWS_ONLY_LABELS)),
   };
 }
 
 /** @param others labels that only nodes of the other operating system have */
-function allowsNodes(spec: Expression<DataMap>, os: OsName, others: typeof WINDOWS_ONLY_LABELS): Expression<boolean> {
+function allowsNodes(
+  spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>, os: OsName, others: typeof WINDOWS_ONLY_LABELS,
+): Expression<boolean> {
   const lacks = (key: Expression<string>, value: Expression<string>) =>
     or(...others.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
   const selector = mapAt(spec, 'nodeSelector');
@@ -93,7 +114,7 @@ function allowsNodes(spec: Expression<DataMap>, os: OsName, others: typeof WINDO
   };
   const byTerms = or(
     not(isNotEmpty(mapsAt(spec, ...REQUIRED_TERMS))),
-    exists(requiredTermsOf(spec), 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', fulfils)),
+    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', fulfils)),
   );
   return and(bySelector, byTerms);
 }
@@ -107,7 +128,7 @@ function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap
 function osOfAffinity(terms: Expression<readonly DataMap[]>): Expression<string> {
   const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
     all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
-  const [isLinux, isWindows] = [allTerms(keepsToLinux), allTerms(keepsToWindows)];
+  const [isLinux, isWindows] = [variable('areOnLinux', allTerms(keepsToLinux)), variable('areOnWindows', allTerms(keepsToWindows))];
   const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
   return when(isNotEmpty(terms), os, literal(''));
 }

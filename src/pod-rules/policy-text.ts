@@ -1,5 +1,6 @@
 import {
-  concat, equal, Expression, filter, filterItems, join, list, literal, map, mapItems, not, quoted, replaceAll, shortened, stringAt, when,
+  and, concat, equal, existsItem, Expression, filter, filterItems, isEmpty, join, list, literal, map, mapItems, not, or, record, replaceAll,
+  shortened, stringAt, variable, when,
 } from '../expressions';
 import { partsIn } from './parts';
 import { PodExpressions } from './pod';
@@ -14,20 +15,26 @@ const EMPTY = literal('');
 const isNotEmpty = (text: Expression<string>) => not(equal(text, EMPTY));
 const joined = (texts: Expression<readonly string[]>, separator: string) => join(filter(texts, 'text', isNotEmpty), separator);
 
+/** What a policy says about a Pod by a rule. */
+export interface PolicyText {
+  /** Whether nothing is wrong: an API server evaluates this for every Pod, and messages too, so that it must be cheap. */
+  readonly isRight: Expression<boolean>;
+  /** What is wrong in each part, with the name of its container or volume, and the change to make; for Pods in which something is wrong. */
+  readonly text: Expression<string>;
+}
+
 /**
- * The message of a policy for a rule, on one line: what is wrong in each part, with the name of its container or volume, and the change to make.
- * Empty if nothing is wrong.
+ * What a policy says about Pods by a rule.
  *
  * @param os the operating system that the Pod is for
  * @param effects the effects of the findings that are reported
  * @returns `undefined` if no finding of the rule has one of the effects
  */
-export function policyText(rule: PodRule, pod: PodExpressions, os: Expression<string>, effects: readonly Effect[]): Expression<string> | undefined {
+export function policyText(rule: PodRule, pod: PodExpressions, os: Expression<string>, effects: readonly Effect[]): PolicyText | undefined {
   const findings = rule.findings(pod).filter(({ effect }) => effects.includes(effect ?? rule.effect));
   if (findings.length === 0) { return undefined; }
-  const [first, ...others] = findings.map((finding) => textOf(finding, pod));
-  const text = others.length === 0 ? first : joined(list(first, ...others), '. ');
-  return rule.pods === 'all' ? text : when(isAbout(rule, os), text, EMPTY);
+  const wrong = wrongParts(rule, findings, pod, os);
+  return { isRight: and(...wrong.map(({ isNone }) => isNone)), text: textOf(findings, pod, wrong) };
 }
 
 /** A message that says which rule it is from, and where its page is. It has no line break, which the API server doesn't allow. */
@@ -35,28 +42,79 @@ export function withRule({ id }: PodRule, text: Expression<string>): Expression<
   return concat(literal(`${id}: `), replaceAll(text, '\n', ' '), literal(`. See ${urlOf(rulePage(id))}`));
 }
 
-function textOf(finding: PodFinding, pod: PodExpressions): Expression<string> {
-  const { parts, help, message, only } = finding;
-  // a change that is the same for all parts is named once
-  const isCommon = help.kind === 'literal';
-  const withHelp = (text: Expression<string>) => concat(text, literal('. Help: '), help);
-  const messages = messagesOf(finding, pod, isCommon ? message : withHelp(message));
-  const limited = parts.length === 0 ? messages : shortened(messages, MOST);
-  const text = isCommon ? join(map(filter(list(limited), 'text', isNotEmpty), 'text', withHelp), '') : limited;
-  return only.kind === 'literal' ? text : when(only, text, EMPTY);
+/** Findings about the same parts, which are searched once for all of them. */
+interface WrongParts {
+  readonly of: readonly PodFinding[];
+  /** The outermost parts in which something is wrong; `undefined` if the findings are about the Pod itself. */
+  readonly parts: Expression<readonly unknown[]> | undefined;
+  readonly isNone: Expression<boolean>;
+}
+
+function wrongParts(rule: PodRule, findings: readonly PodFinding[], pod: PodExpressions, os: Expression<string>): readonly WrongParts[] {
+  const groups: PodFinding[][] = [];
+  for (const finding of findings) {
+    const group = groups.find(([other]) => other.only === finding.only && haveSameParts(other, finding));
+    if (group) { group.push(finding); } else { groups.push([finding]); }
+  }
+  return groups.map((of, i): WrongParts => {
+    const [{ parts: [outermost, inner], only }] = of;
+    const applies = and(...[isAbout(rule, os), only].filter(({ kind }) => kind !== 'literal'));
+    const name = `${variableName(rule.id)}${i === 0 ? '' : i + 1}`;
+    const isWrong = or(...of.map((finding) => hasWrong(finding, 1, pod)));
+    if (!outermost) {
+      const is = variable(name, and(applies, isWrong));
+      return { of, parts: undefined, isNone: not(is) };
+    }
+    const parts = variable(name, when(applies, filterItems(partsIn(pod, pod.spec, outermost.of, inner?.of), outermost.item, isWrong), literal([])));
+    return { of, parts, isNone: isEmpty(parts) };
+  });
+}
+
+/** Whether two findings are about the same outermost parts. */
+function haveSameParts(a: PodFinding, b: PodFinding): boolean {
+  const [isOfStarted, others] = [a, b].map(({ parts }) => ['commands', 'probes'].includes(String(parts[1]?.of.kind)));
+  return a.parts[0]?.of === b.parts[0]?.of && isOfStarted === others;
+}
+
+const variableName = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Whether something is wrong in the parts of a finding, from a level on: in the part of the level before. */
+function hasWrong({ parts, when: isWrong }: PodFinding, level: number, pod: PodExpressions): Expression<boolean> {
+  return parts.slice(level).reduceRight<Expression<boolean>>(
+    (inner, { of, item }, i) => existsItem(partsIn(pod, parts[level + i - 1].item, of), item, inner), isWrong,
+  );
+}
+
+/** What is wrong by one of several findings, without those by which nothing is. */
+function textOf(findings: readonly PodFinding[], pod: PodExpressions, wrong: readonly WrongParts[]): Expression<string> {
+  const said = findings.map((finding) => {
+    const { help } = finding;
+    // a change that is the same for all parts is named once
+    const isCommon = help.kind === 'literal';
+    const withHelp = (text: Expression<string>) => concat(text, literal('. Help: '), help);
+    const messages = messagesOf(finding, pod, isCommon ? finding.message : withHelp(finding.message), wrong.find(({ of }) => of.includes(finding))!);
+    return { messages, withHelp: isCommon ? withHelp : (text: Expression<string>) => text };
+  });
+  if (said.length === 1) { return said[0].withHelp(shortened(said[0].messages, MOST)); }
+  const texts = list(...said.map(({ messages, withHelp }) => record({ text: messages, help: withHelp(EMPTY) })));
+  const isSaid = filter(texts, 'said', (each) => isNotEmpty(stringAt(each, 'text')));
+  return join(map(isSaid, 'said', (each) => concat(shortened(stringAt(each, 'text'), MOST), stringAt(each, 'help'))), '. ');
 }
 
 /** The messages for all parts. */
-function messagesOf(finding: PodFinding, pod: PodExpressions, message: Expression<string>): Expression<string> {
+function messagesOf(finding: PodFinding, pod: PodExpressions, message: Expression<string>, wrong: WrongParts): Expression<string> {
   const { parts, when: isWrong, isNamed, isAboutField, at } = finding;
   const [outermost] = parts;
   const label = isNamed ? undefined : outermost?.of.label;
-  const part = label ? [literal(`${label} `), quoted(stringAt(outermost.item, 'name'))] : [];
+  // these names are DNS labels, without anything to escape
+  const part = label ? [literal(`${label} "`), stringAt(outermost.item, 'name'), literal('"')] : [];
   const field = isAboutField ? at.slice(-2).join('.') : '';
   const between = `${part.length > 0 && (field !== '' || !isAboutField) ? ': ' : ''}${field}${isAboutField ? ' ' : ''}`;
   const text = concat(...part, ...(between === '' ? [] : [literal(between)]), message);
   return parts.reduceRight<Expression<string>>((inner, { of, item }, i) => {
-    const over = partsIn(pod, i === 0 ? pod.spec : parts[i - 1].item, of);
-    return i === parts.length - 1 ? join(mapItems(filterItems(over, item, isWrong), item, inner), '; ') : joined(mapItems(over, item, inner), '; ');
-  }, parts.length === 0 ? when(isWrong, text, EMPTY) : text);
+    const over = i === 0 ? wrong.parts! : partsIn(pod, parts[i - 1].item, of);
+    // the parts that are wrong by one finding alone are known
+    const isKnown = i === 0 && wrong.of.length === 1;
+    return i === parts.length - 1 ? join(mapItems(isKnown ? over : filterItems(over, item, isWrong), item, inner), '; ') : joined(mapItems(over, item, inner), '; ');
+  }, parts.length > 0 ? text : when(wrong.of.length === 1 ? wrong.isNone : not(isWrong), EMPTY, text));
 }

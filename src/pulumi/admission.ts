@@ -24,8 +24,8 @@ export interface WindowsAdmissionArgs extends PlatformArgs {
    */
   readonly mode?: AdmissionModeName;
   /**
-   * What is done with Pods that don't say which operating system they are for, unless their Namespace has the label `k8s-windows.dev/os: windows`: `pin`
-   * keeps them on Linux nodes, `leave` doesn't change them.
+   * What is done with Pods for Linux, and with those that don't say which operating system they are for, unless their Namespace has the label
+   * `k8s-windows.dev/os: windows`: `pin` keeps them on Linux nodes, `leave` doesn't change them.
    * @default 'pin'
    */
   readonly linux?: LinuxPodsName;
@@ -33,6 +33,12 @@ export interface WindowsAdmissionArgs extends PlatformArgs {
   readonly defaultMemory?: Input<string> | false;
   /** Namespaces whose Pods are neither changed nor judged, besides kube-system. @default - none */
   readonly exemptNamespaces?: Input<string>[];
+  /**
+   * Users besides the controllers of Kubernetes whose owner references are believed, such as `system:serviceaccount:kruise-system:kruise-manager`. What
+   * they create for a workload that is judged isn't judged again, and their Pods with an owner of kind DaemonSet aren't placed: each is for one node.
+   * @default - none
+   */
+  readonly trustedControllers?: Input<string>[];
   /** What the API server does with an object if a policy fails: `Ignore` admits it unchanged, `Fail` rejects it. @default 'Ignore' */
   readonly failurePolicy?: FailurePolicyName;
 }

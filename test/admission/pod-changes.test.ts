@@ -1,7 +1,9 @@
+import { IS_NOT_KEPT_ON_LINUX } from '../../src/admission/conditions';
 import { applyPatch } from '../../src/admission/json-patch';
 import { ADMITTED_KINDS, changesOf } from '../../src/admission/mutating-policies';
 import { completePod } from '../../src/complete';
 import { evaluator } from '../../src/expressions';
+import { filterObjects } from '../../src/filter';
 import { Platform } from '../../src/knowledge';
 import { isHostProcessPod, isPresent, objectAt, PlainObject, podOs, valueAt } from '../../src/manifest';
 import { podExpressions } from '../../src/pod-rules';
@@ -12,8 +14,8 @@ const IMAGE = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
 const BUILDS = ['10.0.20348', '10.0.25398', '10.0.26100'];
 
 const evaluators = new Map(ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, { platform: Platform.GKE }))]));
-const changed = (object: PlainObject, { kind = PODS, namespace = {} } = {}): any =>
-  applyPatch(object, evaluators.get(kind)!({ object, namespaceObject: namespace }));
+const changed = (object: PlainObject, { kind = PODS, namespace = {}, username = 'someone' } = {}): any =>
+  applyPatch(object, evaluators.get(kind)!({ object, namespaceObject: namespace, request: { operation: 'CREATE', userInfo: { username } } }));
 const podWith = (spec: object, metadata = {}) => ({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [{ name: 'web', image: IMAGE }], ...spec } });
 const specOf = (spec: object, metadata = {}) => changed(podWith(spec, metadata)).spec;
 const linux = { containers: [{ name: 'web', image: 'nginx' }] };
@@ -89,28 +91,116 @@ describe('a Pod that doesn\'t say', () => {
     expect(changed(podWith(linux), { namespace }).spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
   });
 
-  test.each<[string, object, object]>([
-    ['on a node already', { nodeName: 'linux-1' }, {}], ['of a DaemonSet', {}, { ownerReferences: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent' }] }],
-  ])('stays as it is %s', (_, spec, metadata) => {
-    expect(specOf({ ...linux, ...spec }, metadata)).toEqual({ ...linux, ...spec });
+  test('stays as it is on a node already', () => {
+    expect(specOf({ ...linux, nodeName: 'linux-1' })).toEqual({ ...linux, nodeName: 'linux-1' });
   });
 });
 
-test('a Linux Pod stays as it is', () => {
-  const pod = podWith({ ...linux, os: { name: 'linux' }, hostPID: true });
-  expect(changed(pod)).toEqual(pod);
+describe('a Linux Pod', () => {
+  const os = { name: 'linux' };
+  const required = (values: string[]) =>
+    ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values }] }] } } });
+
+  test('that only spec.os shows is kept on Linux nodes, since the scheduler ignores spec.os', () => {
+    const pod = podWith({ ...linux, os, hostPID: true });
+    expect(changed(pod)).toEqual(podWith({ ...linux, os, hostPID: true, nodeSelector: { 'kubernetes.io/os': 'linux' } }));
+  });
+
+  test.each<[string, object]>([
+    ['nodeSelector', { nodeSelector: { 'kubernetes.io/os': 'linux' } }], ['old label', { nodeSelector: { 'beta.kubernetes.io/os': 'linux' } }],
+    ['affinity', { affinity: required(['linux']) }],
+  ])('stays as it is if it is kept there by its %s', (_, placed) => {
+    expect(specOf({ ...linux, os, ...placed })).toEqual({ ...linux, os, ...placed });
+    expect(specOf({ ...linux, ...placed })).toEqual({ ...linux, ...placed });
+  });
+
+  test('that selects Windows nodes is pending, rather than on one of them', () => {
+    expect(specOf({ ...linux, os, affinity: required(['windows']) }).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+    // the label that is there is never changed
+    expect(specOf({ ...linux, os, nodeSelector: { 'kubernetes.io/os': 'windows' } }).nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
+  });
+
+  test('isn\'t changed with the option leave', () => {
+    const leave = evaluator(changesOf(PODS, { linux: 'leave' }));
+    for (const spec of [linux, { ...linux, os }]) { expect(leave({ object: podWith(spec), request: {} })).toEqual([]); }
+  });
+});
+
+describe('a HostProcess Pod', () => {
+  const windowsOptions = { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' };
+  const ofContainer = { containers: [{ name: 'agent', image: 'agent', securityContext: { windowsOptions } }] };
+
+  test.each<[string, object]>([
+    ['in the Pod', { ...linux, hostNetwork: true, securityContext: { windowsOptions } }], ['in a container', { ...ofContainer, hostNetwork: true }],
+    ['in an init container', { ...linux, hostNetwork: true, initContainers: ofContainer.containers }],
+  ])('is a Windows Pod: %s', (_, spec) => {
+    expect(specOf(spec)).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+    expect(podOs(spec as PlainObject)).toEqual({ os: 'windows', osFrom: 'hostProcess' });
+  });
+
+  test('is none if hostProcess is false', () => {
+    expect(specOf({ ...linux, securityContext: { windowsOptions: { hostProcess: false } } }).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+  });
+});
+
+/** Every combination of what says for which operating system a Pod is. */
+const COMBINATIONS = [undefined, { name: 'windows' }, { name: 'linux' }].flatMap((os) =>
+  [{}, ...['kubernetes.io/os', 'beta.kubernetes.io/os'].flatMap((key) => ['linux', 'windows'].map((value) => ({ nodeSelector: { [key]: value } })))].flatMap((selector) =>
+    [{}, { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } }].flatMap((hostProcess) =>
+      [IMAGE, 'registry.example.com/app:1'].map((image) => ({ ...(os && { os }), ...selector, ...hostProcess, containers: [{ name: 'web', image }] })))));
+
+test('the filter and admission take each combination for the same operating system', () => {
+  const compared = COMBINATIONS.flatMap((spec) => {
+    const { result: [filtered], problems } = filterObjects([podWith(spec)]);
+    if (problems.length > 0) { return []; }
+    const systems = [filtered, changed(podWith(spec))].map((object) => podOs(objectAt(object as PlainObject, 'spec')).os);
+    const selectors = [filtered, changed(podWith(spec))].map((object) => valueAt(object, ['spec', 'nodeSelector', 'kubernetes.io/os']));
+    return [{ spec, systems, selectors }];
+  });
+  expect(compared.filter(({ systems: [a, b] }) => a !== b)).toEqual([]);
+  // the old label is enough for Linux Pods, whose other fields stay as they are
+  expect(compared.filter(({ spec, selectors: [a, b] }) => a !== b && !JSON.stringify(spec).includes('beta.'))).toEqual([]);
+  expect(compared.length).toBeGreaterThan(25);
+});
+
+describe('the Pod of a DaemonSet', () => {
+  const ownedBy = (apiVersion: string, controller = true) => ({ ownerReferences: [{ apiVersion, kind: 'DaemonSet', name: 'agent', uid: '1', controller }] });
+  const DAEMON_SET_CONTROLLER = 'system:serviceaccount:kube-system:daemon-set-controller';
+  const selectorOf = (metadata: object, username: string, options = {}) =>
+    applyPatch(podWith(linux, metadata), evaluator(changesOf(PODS, options))({ object: podWith(linux, metadata), request: { userInfo: { username } } }))
+      .spec as { readonly nodeSelector?: object };
+
+  test.each([DAEMON_SET_CONTROLLER, 'system:kube-controller-manager'])('isn\'t placed if %s created it: it is for one node', (username) => {
+    expect(selectorOf(ownedBy('apps/v1'), username)).not.toHaveProperty('nodeSelector');
+  });
+
+  test.each<[string, object, string]>([
+    ['apps/v1', ownedBy('apps/v1'), 'someone'], ['another group', ownedBy('example.com/v1'), 'someone'], ['apps/v1, not as its controller', ownedBy('apps/v1', false), 'someone'],
+    ['apps/v1, by a name that looks like it', ownedBy('apps/v1'), 'system:serviceaccount:default:daemon-set-controller'],
+    ['none', {}, DAEMON_SET_CONTROLLER],
+  ])('is placed if the owner isn\'t proven: %s', (_, metadata, username) => {
+    expect(selectorOf(metadata, username).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+  });
+
+  test('of another controller isn\'t placed if that is trusted', () => {
+    const kruise = 'system:serviceaccount:kruise-system:kruise-manager';
+    expect(selectorOf(ownedBy('apps.kruise.io/v1alpha1'), kruise).nodeSelector).toBeDefined();
+    expect(selectorOf(ownedBy('apps.kruise.io/v1alpha1'), kruise, { trustedControllers: [kruise] })).not.toHaveProperty('nodeSelector');
+  });
 });
 
 test('a DaemonSet is changed in its template, and its Windows Pods aren\'t placed again', () => {
   const object = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: {}, spec: { template: { spec: podWith({}).spec } } };
   expect(changed(object, { kind: DAEMON_SETS }).spec.template.spec).toEqual(specOf({}));
-  const own = specOf({}, { ownerReferences: [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent' }] });
+  const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent' }];
+  const own = changed(podWith({}, { ownerReferences }), { username: 'system:serviceaccount:kube-system:daemon-set-controller' }).spec;
   expect(own).toMatchObject({ os: { name: 'windows' } });
   expect(own).not.toHaveProperty('nodeSelector');
 });
 
 describe('random Pods', () => {
   const pods = generatePods(11, 800, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
+  const isNotKept = evaluator(IS_NOT_KEPT_ON_LINUX.holds);
   const [os, isHostProcess] = [evaluator(podExpressions().os), evaluator(podExpressions().isHostProcess)];
 
   test('are of the operating system that the checker determines', () => {
@@ -119,6 +209,12 @@ describe('random Pods', () => {
       return os({ object }) !== (podOs(spec).os ?? '') || isHostProcess({ object }) !== isHostProcessPod(spec);
     });
     expect(different).toEqual([]);
+  });
+
+  test('without anything to change are those that the policy skips', () => {
+    const isKept = pods.filter((object) => !isNotKept({ object }));
+    for (const object of isKept) { expect(changed(object)).toEqual(object); }
+    expect(isKept.length).toBeGreaterThan(20);
   });
 
   test('change only once', () => {

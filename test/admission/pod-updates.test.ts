@@ -40,3 +40,45 @@ test('other values, labels, and tolerations are left to the API server, which re
   const spec = { nodeSelector: { [OS]: 'linux' }, tolerations: [{ ...added, value: 'Windows' }] };
   expect(updated(oldSpec, spec)).toEqual(spec);
 });
+
+describe('of a Windows Pod', () => {
+  const os = { name: 'windows' };
+  const affinityOf = (...terms: object[]) =>
+    ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } });
+  const pool = { key: 'pool', operator: 'Exists' };
+  const build = { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] };
+
+  test('builds that its terms got are restored, each in its place', () => {
+    const matchFields = [{ key: 'metadata.name', operator: 'In', values: ['a'] }];
+    const oldSpec = { os, affinity: affinityOf({ matchExpressions: [pool, build] }, { matchExpressions: [build], matchFields }, { matchExpressions: [build] }) };
+    const spec = { os, affinity: affinityOf({ matchExpressions: [pool] }, { matchFields }, { matchExpressions: [build] }) };
+    expect(updated(oldSpec, spec)).toEqual(oldSpec);
+  });
+
+  test.each([
+    ['another requirement', affinityOf({ matchExpressions: [{ ...pool, key: 'team' }] })], ['a second requirement', affinityOf({ matchExpressions: [pool, { ...pool, key: 'team' }] })],
+    ['no requirement', affinityOf({ matchExpressions: [] })], ['another term', affinityOf({ matchExpressions: [{ ...pool, operator: 'In', values: ['a'] }] }, {})],
+  ])('%s is left to the API server, which rejects the change', (_, affinity) => {
+    const oldSpec = { os, affinity: affinityOf({ matchExpressions: [pool, build] }) };
+    expect(updated(oldSpec, { os, affinity })).toEqual({ os, affinity });
+  });
+
+  test('fields that were removed are removed again', () => {
+    const oldSpec = { os, containers: [{ name: 'web', securityContext: {} }, { name: 'logs' }], initContainers: [{ name: 'init' }] };
+    const spec = {
+      os, hostPID: true, securityContext: { runAsUser: 1 }, initContainers: [{ name: 'init', securityContext: { runAsGroup: 1 } }],
+      containers: [{ name: 'web', securityContext: { privileged: false } }, { name: 'logs', securityContext: { capabilities: { add: ['A'] } } }],
+    };
+    expect(updated(oldSpec, spec)).toEqual({
+      os, securityContext: {}, initContainers: [{ name: 'init', securityContext: {} }],
+      containers: [{ name: 'web', securityContext: {} }, { name: 'logs', securityContext: {} }],
+    });
+  });
+
+  test('fields that a Pod has kept stay, and so do those of a Linux Pod', () => {
+    const spec = { os, hostPID: true, containers: [{ name: 'web', securityContext: { privileged: true } }] };
+    expect(updated(spec, spec)).toEqual(spec);
+    const linux = { containers: [{ name: 'web' }] };
+    expect(updated(linux, { ...linux, hostPID: true })).toEqual({ ...linux, hostPID: true });
+  });
+});

@@ -37,11 +37,12 @@ describe('admission', () => {
   test('prints the policies of the core as YAML', () => {
     const { code, stdout, stderr } = run(
       'admission', '-p', 'gke', '--kubernetes', '1.36', '--mode', 'deny', '--exempt', 'monitoring, ci', '--exempt', 'dev', '--linux', 'leave', '--default-memory', '512Mi',
-      '--failure-policy', 'Fail', '--name', 'shop',
+      '--failure-policy', 'Fail', '--name', 'shop', '--trust', 'system:serviceaccount:kruise-system:kruise-manager,ops',
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { objects } = windowsAdmission({
       platform: Platform.GKE, kubernetes: '1.36', mode: 'deny', exemptNamespaces: ['monitoring', 'ci', 'dev'], linux: 'leave', defaultMemory: '512Mi', failurePolicy: 'Fail', name: 'shop',
+      trustedControllers: ['system:serviceaccount:kruise-system:kruise-manager', 'ops'],
     });
     expect(documents(stdout)).toEqual(objects.map(({ manifest }) => manifest));
   });

@@ -76,6 +76,10 @@ describe('Pods of DaemonSets', () => {
     await cluster.delete({ apiVersion: 'v1', kind: 'Pod', namespace });
     await cluster.until('the former Pods are gone', async () => !(await podsOf('agent')).some(({ metadata }) => former.includes(metadata.uid)));
     expect(await rolesOf(agent)).toEqual([...WINDOWS_NODES, ...LINUX_NODES]);
+    // labels, and what controllers write, aren't its template
+    const { metadata: { generation } } = await cluster.get(referenceTo(agent));
+    const labeled = await cluster.patch(referenceTo(agent), { metadata: { labels: { changed: 'yes' } } });
+    expect(labeled.object.metadata.generation).toBe(generation);
     // as `kubectl rollout restart` does
     await cluster.patch(referenceTo(agent), { spec: { template: { metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': 'now' } } } } });
     expect(await rolesOf(agent)).toEqual(LINUX_NODES);
@@ -110,13 +114,16 @@ describe('applying again', () => {
     for (const object of [windows, linux]) { await cluster.delete(referenceTo(object)); }
   });
 
-  test('a Pod whose own required node affinity got builds is rejected, and stays as it is', async () => {
+  test('the required node affinity of a Pod is kept with the builds that it got', async () => {
     const nodeSelectorTerms = [{ matchExpressions: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] }] }];
     const nodeAffinity = { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } };
     const object = pod({ containers, ...onWindows, affinity: { nodeAffinity }, schedulerName: 'none' });
     const { spec } = (await cluster.apply(object)).object;
     expect(spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions).toHaveLength(2);
-    const rejection = await rejectionOf('node affinity of a Pod is immutable', cluster.apply(object));
+    expect((await cluster.apply(object)).object.spec).toEqual(spec);
+    const [{ matchExpressions: [own] }] = nodeSelectorTerms;
+    const other = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ ...own, values: ['arm64'] }] }] } } };
+    const rejection = await rejectionOf('node affinity of a Pod is immutable', cluster.apply({ ...object, spec: { ...(object.spec as object), affinity: other } as any }));
     expect(rejection.status).toBe(422);
     expect((await cluster.get(referenceTo(object))).spec).toEqual(spec);
     await cluster.delete(referenceTo(object));

@@ -1,13 +1,15 @@
-import { evaluator, input, stringAt, stringsAt } from '../../src/expressions';
+import { and, evaluator, input, isEmpty, not, stringAt } from '../../src/expressions';
 import { isLinuxImage, isWindowsImage, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, WINDOWS_REPOSITORIES, WindowsVersion } from '../../src/knowledge';
-import { areForWindows, isForLinux, isForWindows, releasesOf } from '../../src/pod-rules/images';
+import { podExpressions } from '../../src/pod-rules';
+import { isForLinuxUnlessWindows, isForWindows, releaseOf } from '../../src/pod-rules/images';
 import { Random } from '../cluster/differential/random';
 
-const images = stringsAt(input('object'), 'images');
-const releases = evaluator(releasesOf(images));
 const image = stringAt(input('object'), 'image');
-const [isWindows, isLinux] = [isForWindows(image), isForLinux(image)].map((each) => evaluator(each));
-const areWindows = evaluator(areForWindows(images));
+const release = evaluator(releaseOf(image));
+const isForWindowsImage = isForWindows(image, releaseOf(image));
+const [isWindows, isLinux, areWindows] = [
+  isForWindowsImage, and(isForLinuxUnlessWindows(image), not(isForWindowsImage)), not(isEmpty(podExpressions().windowsImages)),
+].map((each) => evaluator(each));
 
 const PARTS = [
   'ltsc2022', 'ltsc2019', 'LTSC2025', '1809', '2004', '20h2', '20H2', '10.0.20348', '10.0.17763.1', '10.0.20348.2402', '10.0.99999', 'nanoserver', 'windows',
@@ -32,8 +34,8 @@ test('expressions determine the release and the operating system of an image as 
   const random = new Random(1);
   const given = Array.from({ length: 5_000 }, () => randomImage(random));
   const different = given.filter((each) => {
-    const object = { images: [each], image: each };
-    return releases({ object }).join() !== (WindowsVersion.ofImage(each)?.name ?? '') || areWindows({ object }) !== isWindowsImage(each)
+    const object = { image: each, spec: { containers: [{ image: each }] } };
+    return release({ object }) !== (WindowsVersion.ofImage(each)?.name ?? '') || areWindows({ object }) !== isWindowsImage(each)
       || isWindows({ object }) !== isWindowsImage(each) || isLinux({ object }) !== isLinuxImage(each);
   });
   expect(different).toEqual([]);

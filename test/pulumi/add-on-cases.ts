@@ -57,7 +57,7 @@ const CLAIM = { name: 'claim', namespace: 'shop', storageClass: 'disks', size: '
 const SHARE = {
   name: 'share', namespace: 'shop', source: '//files.example.com/share', subDirectory: 'in', secret: CREDENTIALS, size: '2Gi', accessModes: ['ReadWriteMany'], readOnly: true,
 } as const;
-const ADMISSION = { name: 'it', mode: 'deny', mutate: true, linux: 'leave', defaultMemory: '1Gi', exemptNamespaces: ['monitoring', 'ci'], kubernetes: '1.35', failurePolicy: 'Fail' } as const;
+const ADMISSION = { name: 'it', mode: 'deny', mutate: true, linux: 'leave', defaultMemory: '1Gi', exemptNamespaces: ['monitoring', 'ci'], trustedControllers: ['ops'], kubernetes: '1.35', failurePolicy: 'Fail' } as const;
 const QUOTA = { name: 'windows', namespace: 'shop', os: 'windows', quota: { cpu: '8', memory: '16Gi', pods: 4 }, priority: 10 } as const;
 
 /** What Microsoft's CredentialSpec module prints. */

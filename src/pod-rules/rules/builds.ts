@@ -1,10 +1,9 @@
 import {
-  and, concat, exists, Expression, filter, first, has, isEmpty, isIn, join, list, literal, map, not, stringAt,
+  and, concat, Expression, filter, first, has, isEmpty, isIn, join, literal, map, not, stringAt,
 } from '../../expressions';
 import { WindowsVersion } from '../../knowledge';
 import { BUILD_MISMATCH } from '../builds';
-import { releasesOf } from '../images';
-import { CONTAINERS } from '../parts';
+import { TAGGED_IMAGES } from '../parts';
 import { isScheduled } from '../pod';
 import { eachOf, PodRule } from '../rule';
 
@@ -25,23 +24,21 @@ export const imageBuildMismatch: PodRule = {
   id: 'image-build-mismatch',
   effect: 'misplaced',
   pods: 'windows',
-  findings: (pod) => [eachOf([CONTAINERS], (c) => {
-    const { able, allowed, areSelected } = pod.builds;
-    const image = stringAt(c, 'image');
-    const releases = releasesOf(list(image));
-    const unable = (release: Expression<string>) => filter(allowed, 'build', (build) => not(isIn(concat(release, literal(' '), build), literal(RUNNING))));
-    const ofRelease = (text: (release: Expression<string>) => Expression<string>) => join(map(releases, 'release', text), '');
+  findings: (pod) => [eachOf([TAGGED_IMAGES], (c) => {
+    const { able, areAble, allowed, areSelected } = pod.builds;
+    const [image, release] = [stringAt(c, 'image'), stringAt(c, 'release')];
+    const unable = filter(allowed, 'build', (build) => not(isIn(concat(release, literal(' '), build), literal(RUNNING))));
     return {
-      only: and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected, pod.allows.windows, not(isEmpty(able))),
-      when: exists(releases, 'release', (release) => not(isEmpty(unable(release)))),
+      only: and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected, not(areAble), pod.allows.windows, not(isEmpty(able))),
+      when: not(isEmpty(unable)),
       at: ['image'],
-      message: ofRelease((release) => filled(
+      message: filled(
         BUILD_MISMATCH.message, image, stringAt(SHOWN_RELEASES, release),
-        join(map(unable(release), 'build', (build) => stringAt(SHOWN_BUILDS, build)), ', '), literal('process'),
-      )),
-      help: ofRelease((release) => filled(
-        BUILD_MISMATCH.help, stringAt(RELEASES_OF_BUILDS, first(unable(release))), filled(BUILD_MISMATCH.select, join(able, ' or ')),
-      )),
+        join(map(unable, 'build', (build) => stringAt(SHOWN_BUILDS, build)), ', '), literal('process'),
+      ),
+      help: filled(
+        BUILD_MISMATCH.help, stringAt(RELEASES_OF_BUILDS, first(unable)), filled(BUILD_MISMATCH.select, join(able, ' or ')),
+      ),
     };
   })],
 };

@@ -1,23 +1,24 @@
-import { concat, contains, and, exists, Expression, literal, lowerCase, matches, remembered, stringAt, when } from '../../expressions';
-import { isForLinux, isForWindows } from '../images';
-import { CONTAINERS, PartItem } from '../parts';
+import { and, concat, contains, DataMap, equal, exists, Expression, isEmpty, literal, lowerCase, matches, not, remembered, stringAt, when } from '../../expressions';
+import { isForLinuxUnlessWindows } from '../images';
+import { CONTAINERS, UNTAGGED_IMAGES, WINDOWS_IMAGES } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
-const imageOf = (container: PartItem) => stringAt(container, 'image');
+const imageOf = (container: Expression<DataMap>) => stringAt(container, 'image');
 const named = (image: Expression<string>, text: string) => concat(literal('image "'), image, literal(`" ${text}`));
 
 export const linuxImage: PodRule = {
   id: 'linux-image',
   effect: 'broken',
   pods: 'windows',
-  findings: ({ containers }) => [eachOf([CONTAINERS], (container) => ({
-    when: isForLinux(imageOf(container)),
+  findings: ({ windowsImages }) => [eachOf([UNTAGGED_IMAGES], (container) => ({
+    when: and(
+      isForLinuxUnlessWindows(imageOf(container)), not(exists(windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
+    ),
     at: ['image'],
     message: named(imageOf(container), 'exists only for Linux: the Pod stays in ImagePullBackOff'),
     help: when(
-      exists(containers, 'other', (other) => isForWindows(stringAt(other, 'image'))),
+      isEmpty(windowsImages), literal('use a Windows image, or run the Pod on Linux nodes'),
       literal('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems'),
-      literal('use a Windows image, or run the Pod on Linux nodes'),
     ),
   }))],
 };
@@ -26,8 +27,8 @@ export const windowsImageOnLinux: PodRule = {
   id: 'windows-image-on-linux',
   effect: 'broken',
   pods: 'linux',
-  findings: () => [eachOf([CONTAINERS], (container) => ({
-    when: isForWindows(imageOf(container)),
+  findings: () => [eachOf([WINDOWS_IMAGES], (container) => ({
+    when: literal(true),
     at: ['image'],
     message: named(imageOf(container), 'exists only for Windows, but the Pod is for Linux nodes: it stays in ImagePullBackOff'),
     help: 'use a Linux image, or move the container to a Windows Pod',

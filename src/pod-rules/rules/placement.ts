@@ -16,7 +16,9 @@ export const osSelectorMissing: PodRule = {
     at: [],
     message: concat(
       literal('only '),
-      when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(equal(pod.os, literal('windows')), literal('the image'), literal('the Namespace'))),
+      when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(
+        equal(pod.os, literal('windows')), when(pod.isHostProcess, literal('hostProcess'), literal('the image')), literal('the Namespace'),
+      )),
       literal(' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node'),
     ),
     help: `add ${NodeLabel.OS}: windows to the nodeSelector`,
@@ -53,6 +55,9 @@ export const osContradiction: PodRule = {
   },
 };
 
+const TERMS = itemsOf('term', ...REQUIRED_TERMS);
+const REQUIREMENTS = itemsOf('r', 'matchExpressions');
+
 export const betaOsLabel: PodRule = {
   id: 'beta-os-label',
   effect: 'advice',
@@ -64,7 +69,7 @@ export const betaOsLabel: PodRule = {
     const keys = Object.keys(STABLE_LABELS);
     return [
       ...keys.map((key) => eachOf([], () => ({ when: has(spec, 'nodeSelector', key), at: ['nodeSelector', key], ...deprecation(key) }))),
-      ...keys.map((key) => eachOf([itemsOf('term', ...REQUIRED_TERMS), itemsOf('r', 'matchExpressions')], (_, requirement) => ({
+      ...keys.map((key) => eachOf([TERMS, REQUIREMENTS], (_, requirement) => ({
         when: equal(stringAt(requirement, 'key'), literal(key)), at: ['key'], ...deprecation(key),
       }))),
     ];

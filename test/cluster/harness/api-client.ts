@@ -20,7 +20,8 @@ export class ApiClient {
   private readonly token: string;
   private readonly server: URL;
 
-  constructor(connection: Connection) {
+  /** @param user whom the administrator impersonates */
+  constructor(connection: Connection, private readonly user?: string) {
     this.agent = new Agent({ keepAlive: true, maxSockets: 16, ca: readFileSync(connection.certificateAuthority) });
     this.token = connection.token;
     this.server = new URL(connection.server);
@@ -40,6 +41,7 @@ export class ApiClient {
         headers: {
           Authorization: `Bearer ${this.token}`,
           Accept: 'application/json',
+          ...(this.user !== undefined && { 'Impersonate-User': this.user }),
           ...(payload === undefined ? {} : { 'Content-Type': `application/${patchType ?? 'json'}`, 'Content-Length': Buffer.byteLength(payload) }),
         },
       }, (incoming) => {

@@ -36,8 +36,13 @@ export class Cluster {
   private readonly client: ApiClient;
   private readonly discovered = new Map<string, Promise<ReadonlyMap<string, Resource>>>();
 
-  constructor(public readonly connection: Connection) {
-    this.client = new ApiClient(connection);
+  constructor(public readonly connection: Connection, user?: string) {
+    this.client = new ApiClient(connection, user);
+  }
+
+  /** The same, as another user sees it. */
+  public as(user: string): Cluster {
+    return new Cluster(this.connection, user);
   }
 
   /** Server-side apply. */

@@ -4,6 +4,7 @@ import { connectionOfEnvironment } from '../control-plane/connection';
 
 /** What a run counts, so that its end can say how much was checked. */
 export type Counted = 'objects applied' | 'placements checked' | 'troubles found' | 'rejections checked' | 'acceptances checked'
+| 'Pods applied twice' | 'Pods of every combination'
 | `${'Pods' | 'on wrong nodes' | 'pending'} ${'before' | 'after'} the filter on ${string}`
 | 'Pods of public projects' | 'on wrong nodes without policies' | 'on wrong nodes with policies' | 'pending without policies' | 'pending with policies';
 
