@@ -1,6 +1,7 @@
+import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import { ParseError } from './parse-error';
+import { yaml } from '../../manifest/libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
-import { Token, YamlTokens } from './yaml-tokens';
 
 /** More than any manifest has, and far from what the call stack can hold. */
 const MAX_DEPTH = 100;
@@ -9,7 +10,7 @@ const STANDARD_TAG = 'tag:yaml.org,2002:';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** A value, and what matters of how it is written. */
-interface Node {
+interface Read {
   readonly value: unknown;
   readonly start: number;
   /** The key that it is in JSON; `undefined` if it can't be one. */
@@ -19,7 +20,7 @@ interface Node {
 }
 
 interface Anchor {
-  readonly node: Node;
+  readonly read: Read;
   /** Number of values that an alias stands for. */
   readonly size: number;
 }
@@ -27,157 +28,160 @@ interface Anchor {
 /**
  * Reads all of YAML, with values as the API server reads them. Aliases share their value.
  *
- * Source: go.yaml.in/yaml/v2 2.4.3, parserc.go and decode.go, and sigs.k8s.io/yaml 1.6; read on 2026-11-23
+ * Source: go.yaml.in/yaml/v2 2.4.3, decode.go and resolve.go, and sigs.k8s.io/yaml 1.6; read on 2026-11-23
  *
  * @returns the value of each document; none if there is no document
  * @throws ParseError
  */
 export function readYaml(text: string): readonly unknown[] {
-  return new YamlValues(text).documents();
+  demandCharacters(text);
+  // line breaks of YAML 1.1; the offsets stay
+  const normal = text.replace(/^\ufeff/, '').replace(/\r(?!\n)|\x85/g, '\n');
+  return documentsOf(normal).map((document) => {
+    const [error] = document.errors;
+    if (error) { throw parseError(error, text); }
+    const { version, explicit } = document.directives?.yaml ?? {};
+    if (explicit && version !== '1.1') {
+      throw new ParseError(`has the directive %YAML ${version}, but kubectl reads YAML 1.1 only`, Math.max(text.indexOf('%YAML'), 0), 'remove the line');
+    }
+    // what ends a block that isn't indented depends on the reader
+    if (document.contents && 'type' in document.contents && document.contents.type?.startsWith('BLOCK_')) {
+      throw new ParseError('must be a map or a list, got a block of text', document.contents.range[0], 'write a Kubernetes object');
+    }
+    return document.contents === null ? null : new YamlValues(normal).read(document.contents);
+  });
 }
 
+/** Control characters, halves of surrogate pairs, line breaks of YAML 1.1 only, and a byte order mark that isn't at the start. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u2028\u2029\ufffe\uffff\p{Cs}]|(?<!^)\ufeff/u;
+
+function demandCharacters(text: string): void {
+  const forbidden = FORBIDDEN.exec(text);
+  if (!forbidden) { return; }
+  const code = forbidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  throw new ParseError(`contains U+${code}, which readers of YAML reject or treat in different ways`, forbidden.index, `write it as "\\u${code}" in double quotes, or remove it`);
+}
+
+/** All scalars as strings: which type they have is decided here. */
+const OPTIONS = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, merge: false, prettyErrors: false } as const;
+
+function documentsOf(text: string): readonly Document.Parsed[] {
+  const { Composer, Lexer, Parser } = yaml();
+  const parser = new Parser();
+  const composer = new Composer<Node & Document.Parsed['contents']>(OPTIONS);
+  const documents: Document.Parsed[] = [];
+  const compose = (tokens: ReturnType<typeof parser.next>) => {
+    for (const token of tokens) { documents.push(...composer.next(token) as Iterable<Document.Parsed>); }
+  };
+  for (const lexeme of new Lexer().lex(text)) {
+    compose(parser.next(lexeme));
+    // the composer is recursive
+    if (parser.stack.length > 2 * MAX_DEPTH) { throw new ParseError('is nested too deeply', parser.offset); }
+  }
+  compose(parser.end());
+  documents.push(...composer.end() as Iterable<Document.Parsed>);
+  return documents;
+}
+
+const REASONS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+  TAB_AS_INDENT: 'is indented with a tab; YAML allows only spaces',
+  BAD_ALIAS: 'has an alias to an anchor that this document doesn\'t have',
+};
+
+/** A parser's reason without its quotes from the file, which may be secrets. */
+function parseError({ code, message, pos: [at] }: YAMLError, text: string): ParseError {
+  const reason = message.split(/["'`(<\n]|: /, 1)[0].trim();
+  return new ParseError(REASONS[code] ?? `is not valid YAML: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`, Math.min(at, text.length));
+}
+
+/** A block of whitespace only. */
+const EMPTY_BLOCK = /^[^\n]*\n(?:\s*\n)? +\s*$/;
+/** A block whose indentation is that of its first line, which begins with a tab. */
+const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
+
 class YamlValues {
-  private readonly tokens: YamlTokens;
+  private readonly yaml = yaml();
   private depth = 0;
-  private anchors = new Map<string, Anchor | undefined>();
-  private tagPrefixes = new Map<string, string>();
+  private readonly anchors = new Map<string, Anchor | undefined>();
   /** Values so far, with those that aliases repeat, and how many of them are such. */
   private size = 0;
   private aliasedSize = 0;
 
-  public constructor(private readonly text: string) { this.tokens = new YamlTokens(text); }
+  public constructor(private readonly text: string) {}
 
-  public documents(): readonly unknown[] {
-    const documents: unknown[] = [];
-    for (;;) {
-      let isEnded = documents.length === 0;
-      while (this.skip('...')) { isEnded = true; }
-      if (this.isNext('end')) { return documents; }
-      const isExplicit = this.directives();
-      if (!this.skip('---') && (isExplicit || !isEnded)) {
-        this.fail(isExplicit ? 'a line --- must follow a directive' : 'this is not a part of the value above; kubectl ignores it');
-      }
-      this.anchors = new Map();
-      this.size = 0;
-      this.aliasedSize = 0;
-      documents.push(this.isNext('---', '...', '%YAML', '%TAG', 'end') ? null : this.itemOf(this.node(true)));
-    }
-  }
+  public read(contents: Node): unknown { return this.itemOf(this.node(contents)); }
 
-  private isNext(...kinds: readonly Token['kind'][]): boolean { return kinds.includes(this.tokens.peek().kind); }
-
-  private skip(kind: Token['kind']): boolean {
-    const isNext = this.isNext(kind);
-    if (isNext) { this.tokens.next(); }
-    return isNext;
-  }
-
-  private fail(reason: string, token = this.tokens.peek()): never {
-    throw new ParseError(`is not valid YAML: ${reason}`, token.start);
-  }
-
-  /** The directives of a document. Whether there are any. */
-  private directives(): boolean {
-    this.tagPrefixes = new Map();
-    let hasVersion = false;
-    while (this.isNext('%YAML', '%TAG')) {
-      const token = this.tokens.next();
-      if (token.kind === '%TAG') {
-        if (this.tagPrefixes.has(token.text)) { this.fail(`the handle ${token.text} must have one %TAG directive`, token); }
-        this.tagPrefixes.set(token.text, token.suffix);
-      } else {
-        if (hasVersion) { this.fail('a document must have one %YAML directive', token); }
-        if (token.text !== '1.1') { throw new ParseError(`has the directive %YAML ${token.text}, but kubectl reads YAML 1.1 only`, token.start, 'remove the line'); }
-        hasVersion = true;
-      }
-    }
-    const hasAny = hasVersion || this.tagPrefixes.size > 0;
-    for (const [handle, prefix] of [['!', '!'], ['!!', STANDARD_TAG]]) {
-      if (!this.tagPrefixes.has(handle)) { this.tagPrefixes.set(handle, prefix); }
-    }
-    return hasAny;
-  }
-
-  /** @param mayHaveDashes whether a list may be at the column of the map that it is in */
-  private node(isBlock: boolean, mayHaveDashes = false): Node {
-    const first = this.tokens.peek();
-    if (first.kind === '*') { return this.alias(this.tokens.next()); }
+  /** @param at where an empty value is */
+  private node(node: Node | null, at = 0): Read {
+    if (node === null) { return this.emptyNode(at); }
+    if (this.yaml.isAlias(node)) { return this.alias(node); }
     this.size += 1;
     const sizeBefore = this.size;
-    let anchor: string | undefined;
-    let tag: string | undefined;
-    while ((this.isNext('&') && anchor === undefined) || (this.isNext('!') && tag === undefined)) {
-      const token = this.tokens.next();
-      if (token.kind === '&') { anchor = token.text; } else { tag = this.tagOf(token); }
-    }
+    const { anchor } = node as Scalar;
     if (anchor !== undefined) { this.anchors.set(anchor, undefined); }
-    const node = this.content(first, tag, isBlock, mayHaveDashes, anchor !== undefined || tag !== undefined);
-    if (anchor !== undefined) { this.anchors.set(anchor, { node, size: this.size - sizeBefore + 1 }); }
-    return node;
+    const read = this.content(node);
+    if (anchor !== undefined) { this.anchors.set(anchor, { read, size: this.size - sizeBefore + 1 }); }
+    return read;
   }
 
-  private content({ start }: Token, tag: string | undefined, isBlock: boolean, mayHaveDashes: boolean, mayBeEmpty: boolean): Node {
-    const token = this.tokens.peek();
-    const collection = this.collection(token, isBlock, mayHaveDashes);
-    if (collection) { return { value: collection, start, key: undefined, isMergeKey: false, isAlias: false }; }
-    if (token.kind === 'scalar') { return this.scalar(this.tokens.next(), tag, start); }
-    if (!mayBeEmpty) { this.fail(token.kind === 'end' ? 'the text ends where a value must be' : 'a value must be here'); }
-    return this.emptyScalar(token, tag);
-  }
-
-  private collection(token: Token, isBlock: boolean, mayHaveDashes: boolean): object | undefined {
-    const read = this.readerOf(token, isBlock, mayHaveDashes);
-    if (!read) { return undefined; }
-    if (++this.depth > MAX_DEPTH) { throw new ParseError('is nested too deeply', token.start); }
-    const value = read();
+  private content(node: Node): Read {
+    const start = node.range![0];
+    if (this.yaml.isScalar(node)) { return this.scalar(node as Scalar<string>, start); }
+    if (++this.depth > MAX_DEPTH) { throw new ParseError('is nested too deeply', start); }
+    const value = this.yaml.isMap(node) ? this.map(node as YAMLMap<Node, Node | null>) : this.list(node as YAMLSeq<Node | Pair<Node, Node | null>>);
     this.depth -= 1;
-    return value;
+    return { value, start, key: undefined, isMergeKey: false, isAlias: false };
   }
 
-  private readerOf({ kind }: Token, isBlock: boolean, mayHaveDashes: boolean): (() => object) | undefined {
-    switch (kind) {
-      case '[': return () => this.flowList();
-      case '{': return () => this.flowMap();
-      case 'block-list': return isBlock ? () => this.blockList() : undefined;
-      case 'block-map': return isBlock ? () => this.blockMap() : undefined;
-      case '-': return mayHaveDashes ? () => this.dashes() : undefined;
-      default: return undefined;
-    }
-  }
-
-  private tagOf(token: Token): string {
-    if (token.text === '') { return token.suffix; }
-    const prefix = this.tagPrefixes.get(token.text);
-    if (prefix === undefined) { this.fail(`the handle ${token.text} of a tag must have a %TAG directive`, token); }
-    return prefix + token.suffix;
-  }
-
-  private alias(token: Token): Node {
-    const anchor = this.anchors.get(token.text);
+  private alias({ source, range }: Alias): Read {
+    const start = range![0];
+    const anchor = this.anchors.get(source);
     if (!anchor) {
-      const isInside = this.anchors.has(token.text);
-      throw new ParseError(isInside ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', token.start);
+      const isInside = this.anchors.has(source);
+      throw new ParseError(isInside ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', start);
     }
     this.size += 1 + anchor.size;
     this.aliasedSize += anchor.size;
     if (this.aliasedSize > 100 && this.size > 1000 && this.aliasedSize / this.size > allowedShare(this.size)) {
-      throw new ParseError(`has aliases that expand to more than ${this.aliasedSize - anchor.size} values`, token.start);
+      throw new ParseError(`has aliases that expand to more than ${this.aliasedSize - anchor.size} values`, start);
     }
-    return { ...anchor.node, start: token.start, isAlias: true, isMergeKey: false };
+    return { ...anchor.read, start, isAlias: true, isMergeKey: false };
   }
 
-  private emptyScalar({ start }: { readonly start: number }, tag?: string): Node {
-    return this.scalarNode(tag === undefined ? null : this.tagged(tag, '', start), '', start, true);
-  }
-
-  private scalar(token: Token, tag: string | undefined, start: number): Node {
+  private scalar(node: Scalar<string>, start: number): Read {
+    const { tag } = node;
+    this.demandClear(node, start);
+    const text = this.textOf(node);
     if (tag === undefined) {
-      return token.isPlain ? this.scalarNode(readPlainScalar(token.text), token.text, start, true) : this.scalarNode(token.text, token.text, start, false);
+      return node.type === 'PLAIN' ? this.scalarNode(readPlainScalar(text), text, start, true) : this.scalarNode(text, text, start, false);
     }
-    return this.scalarNode(this.tagged(tag, token.text, token.start), token.text, start, tag === '!' || tag === `${STANDARD_TAG}merge`);
+    return this.scalarNode(this.tagged(tag, text, start), text, start, tag === '!' || tag === `${STANDARD_TAG}merge`);
   }
 
-  private scalarNode(value: PlainScalar, text: string, start: number, mayMerge: boolean): Node {
+  /** Reports what kubectl rejects, and what versions of YAML, and so kubectl and other readers, take for different values. */
+  private demandClear({ type, source = '', tag, range }: Scalar<unknown>, start: number): void {
+    const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
+    const written = this.text.slice(range![0], range![1]);
+    const isUnclear = isBlock ? EMPTY_BLOCK.test(written) : type === 'PLAIN'
+      && (/^\?\S/.test(source) || (source === '' && tag === '!') || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+    if (isUnclear) { throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value'); }
+    if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
+  }
+
+  private textOf({ type, value, source, range }: Scalar<unknown>): string {
+    // the package reads any value with the tag !!merge as a merge key
+    const text = typeof value === 'symbol' ? source ?? '' : String(value ?? '');
+    // at the end of a text without a line break, a block has none either
+    const isUnended = (type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED') && range![2] >= this.text.length && !this.text.endsWith('\n');
+    return isUnended && text.endsWith('\n') ? text.slice(0, -1) : text;
+  }
+
+  private emptyNode(start: number): Read {
+    this.size += 1;
+    return this.scalarNode(null, '', start, true);
+  }
+
+  private scalarNode(value: PlainScalar, text: string, start: number, mayMerge: boolean): Read {
     const key = typeof value === 'number' ? readPlainKey(text, value) : value === null ? undefined : String(value);
     return { value, start, key, isMergeKey: mayMerge && text === '<<', isAlias: false };
   }
@@ -205,109 +209,28 @@ class YamlValues {
     throw new ParseError(`is not valid YAML: a value with the tag !!${tag.slice(STANDARD_TAG.length)} must be ${what}`, start);
   }
 
-  private itemOf({ value, start }: Node): unknown {
+  private itemOf({ value, start }: Pick<Read, 'value' | 'start'>): unknown {
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new ParseError('has an infinite number or NaN, which JSON and Kubernetes don\'t have', start, 'quote it if it is a string');
     }
     return value;
   }
 
-  private blockList(): unknown[] {
-    this.tokens.next();
-    const list: unknown[] = [];
-    while (this.isNext('-')) { list.push(this.blockItem('-', 'block-end')); }
-    if (!this.skip('block-end')) { this.fail('a list item must begin with - at the column of the others'); }
-    return list;
+  private list({ items }: YAMLSeq<Node | Pair<Node, Node | null>>): unknown[] {
+    // a pair in a list is a map without brackets
+    return items.map((item) => (this.yaml.isPair(item) ? this.map({ items: [item] }) : this.itemOf(this.node(item))));
   }
 
-  /** A list whose dashes are at the column of the key. */
-  private dashes(): unknown[] {
-    const list: unknown[] = [];
-    while (this.isNext('-')) { list.push(this.blockItem('-', '?', ':', 'block-end')); }
-    return list;
-  }
-
-  private blockItem(...emptyBefore: readonly Token['kind'][]): unknown {
-    const dash = this.tokens.next();
-    return this.itemOf(this.isNext(...emptyBefore) ? this.emptyNode(dash) : this.node(true));
-  }
-
-  private emptyNode(at: Token): Node {
-    this.size += 1;
-    return this.emptyScalar(at);
-  }
-
-  private blockMap(): object {
-    this.tokens.next();
+  private map({ items }: { readonly items: readonly Pair<Node, Node | null>[] }): object {
     const map = new MapBuilder();
-    while (this.isNext('?')) {
-      const key = this.blockPart('?', ':', 'block-end');
-      this.put(map, key, this.isNext(':') ? this.blockPart('?', ':', 'block-end') : this.emptyNode(this.tokens.peek()));
+    for (const { key, value } of items) {
+      const read = this.node(key);
+      this.put(map, read, this.node(value, read.start));
     }
-    if (!this.skip('block-end')) { this.fail('a key must begin at the column of the others'); }
     return map.value;
   }
 
-  private blockPart(...emptyBefore: readonly Token['kind'][]): Node {
-    const indicator = this.tokens.next();
-    return this.isNext(...emptyBefore) ? this.emptyNode(indicator) : this.node(true, true);
-  }
-
-  private flowList(): unknown[] {
-    this.tokens.next();
-    const list: unknown[] = [];
-    while (!this.isFlowEnd(']', 'list')) {
-      if (this.isNext('?')) {
-        list.push(this.onlyPair());
-      } else {
-        list.push(this.itemOf(this.node(false)));
-      }
-      this.comma(']', 'list');
-    }
-    this.tokens.next();
-    return list;
-  }
-
-  /** A map of one pair without brackets, as a list item. */
-  private onlyPair(): object {
-    const map = new MapBuilder();
-    this.size += 1;
-    const key = this.flowPart(':', ',', ']');
-    this.put(map, key, this.isNext(':') ? this.flowPart(',', ']') : this.emptyNode(this.tokens.peek()));
-    return map.value;
-  }
-
-  private flowMap(): object {
-    this.tokens.next();
-    const map = new MapBuilder();
-    while (!this.isFlowEnd('}', 'map')) {
-      if (this.isNext('?')) {
-        const key = this.flowPart(':', ',', '}');
-        this.put(map, key, this.isNext(':') ? this.flowPart(',', '}') : this.emptyNode(this.tokens.peek()));
-      } else {
-        this.put(map, this.node(false), this.emptyNode(this.tokens.peek()));
-      }
-      this.comma('}', 'map');
-    }
-    this.tokens.next();
-    return map.value;
-  }
-
-  private flowPart(...emptyBefore: readonly Token['kind'][]): Node {
-    const indicator = this.tokens.next();
-    return this.isNext(...emptyBefore) ? this.emptyNode(indicator) : this.node(false);
-  }
-
-  private isFlowEnd(bracket: ']' | '}', what: string): boolean {
-    if (this.isNext('end')) { this.fail(`the text ends inside of a ${what} in brackets`); }
-    return this.isNext(bracket);
-  }
-
-  private comma(bracket: ']' | '}', what: string): void {
-    if (!this.isFlowEnd(bracket, what) && !this.skip(',')) { this.fail(`a comma or ${bracket} must follow a value in a ${what}`); }
-  }
-
-  private put(map: MapBuilder, key: Node, value: Node): void {
+  private put(map: MapBuilder, key: Read, value: Read): void {
     if (key.isMergeKey) {
       this.merge(map, value);
       return;
@@ -320,7 +243,7 @@ class YamlValues {
     if (!map.add(key.key, this.itemOf(value))) { throw new DuplicateKeyError(key.start); }
   }
 
-  private merge(map: MapBuilder, { value, start, isAlias }: Node): void {
+  private merge(map: MapBuilder, { value, start, isAlias }: Read): void {
     const sources = Array.isArray(value) && !isAlias ? value as readonly unknown[] : [value];
     // earlier ones take precedence
     for (const source of [...sources].reverse()) {
