@@ -1,8 +1,7 @@
 import { FixedUnit } from './fix-text';
 import { Edit, Finding } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
-import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
-import { yaml } from '../../manifest/libraries';
+import { isPlainObject, objectName, objectNamespace, PlainObject, toYaml } from '../../manifest';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
 import { splitJson } from '../read/split-documents';
@@ -67,7 +66,7 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
   for (const finding of findings) {
     if ((origins.get(finding)?.path.length ?? 1) > 0) { continue; }
     const objects = (finding.fix?.elsewhere ?? []).flatMap((each) => ('add' in each ? [each.add] : []));
-    const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${yaml().stringify(object, { lineWidth: 0 })}`));
+    const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${toYaml(object)}`));
     const missing = wanted.filter((each) => !added.includes(each));
     if (missing.length === 0) { continue; }
     added.push(...missing);

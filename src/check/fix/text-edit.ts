@@ -8,8 +8,9 @@ import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
 import { isFlow, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
+import { inDoubleQuotes, toYaml } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
-import { readPlainScalar } from '../read/plain-scalar';
+import { readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 
 type Keys = readonly (string | number)[];
 type Collection = YAMLMap<Node, Node> | YAMLSeq<Node>;
@@ -140,7 +141,7 @@ class TextEdit extends SourceText {
 
   private keyName(key: unknown): string {
     if (!this.yaml.isScalar(key)) { return ''; }
-    return key.type === 'PLAIN' ? String(readPlainScalar(String(key.value))) : String(key.value);
+    return key.type === 'PLAIN' ? readPlainKey(String(key.value)) ?? '' : String(key.value);
   }
 
   private resolved(node: unknown): unknown {
@@ -310,11 +311,11 @@ class TextEdit extends SourceText {
 
   private leaf(value: unknown, old: Node | null, parent: Collection, at: number): string {
     const type = this.yaml.isScalar(old) ? old.type : undefined;
-    if (typeof value === 'string' && type === 'QUOTE_DOUBLE') { return JSON.stringify(value); }
+    if (typeof value === 'string' && type === 'QUOTE_DOUBLE') { return inDoubleQuotes(value); }
     if (typeof value === 'string' && type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(value)) { return `'${value.replace(/'/g, '\'\'')}'`; }
     if (isFlow(parent)) { return this.inFlow(value, parent, at); }
     // what begins in the middle of a line has no lines of its own
-    return typeof value === 'string' && value.includes('\n') ? JSON.stringify(value) : this.stringify(value);
+    return typeof value === 'string' && value.includes('\n') ? inDoubleQuotes(value) : this.stringify(value);
   }
 
   private flowStyle(near: Collection): FlowStyle { return flowStyleOf(this.text, near, this.style.isFlow); }
@@ -331,8 +332,7 @@ class TextEdit extends SourceText {
   }
 
   private stringify(value: unknown): string {
-    // quotes strings that YAML 1.1 would read as another type
-    return this.yaml.stringify(value, { version: '1.1', lineWidth: 0, indent: this.style.indent, indentSeq: this.style.listIndent > 0 }).trimEnd();
+    return toYaml(value, { indent: this.style.indent, indentSeq: this.style.listIndent > 0 }).trimEnd();
   }
 
   private block(value: unknown, column: number, comments: readonly CarriedComment[] = []): string {
@@ -370,7 +370,7 @@ class TextEdit extends SourceText {
   private keyText(map: YAMLMap<Node, Node>, old: Node, name: string): string {
     if (isFlow(map)) { return flowKey(name, this.flowStyle(map)); }
     const type = this.yaml.isScalar(old) ? old.type : undefined;
-    if (type === 'QUOTE_DOUBLE') { return JSON.stringify(name); }
+    if (type === 'QUOTE_DOUBLE') { return inDoubleQuotes(name); }
     return type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(name) ? `'${name.replace(/'/g, '\'\'')}'` : this.stringify(name);
   }
 

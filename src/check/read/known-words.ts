@@ -1,4 +1,4 @@
-import { PlainScalar, readPlainKey, readPlainScalar } from './plain-scalar';
+import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 
 /** A part of a text, and its value as an unquoted scalar. */
 export interface Word {

@@ -1,5 +1,5 @@
 import { wordAt } from './known-words';
-import { readPlainScalar } from './plain-scalar';
+import { readPlainScalar } from '../../manifest/plain-scalar';
 
 /** Offsets in a text: the first character, and the one behind the last. */
 type Range = readonly [start: number, end: number];
@@ -43,7 +43,8 @@ function read(text: string, start: number, end: number, places?: Places): Placed
     const { members, collections } = places ?? NO_PLACES;
     return { value: new PlainYaml(text, start, end, places).document(), places: members, collections };
   } catch (error) {
-    if (error === UNSURE) { return undefined; }
+    // a range error is a pattern that needs too much memory for a scalar of megabytes
+    if (error === UNSURE || error instanceof RangeError) { return undefined; }
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { ParseError } from './parse-error';
-import { PlainScalar, readPlainKey, readPlainScalar } from './plain-scalar';
+import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 import { Token, YamlTokens } from './yaml-tokens';
 
 /** More than any manifest has, and far from what the call stack can hold. */
@@ -45,7 +45,7 @@ class YamlValues {
   private size = 0;
   private aliasedSize = 0;
 
-  public constructor(text: string) { this.tokens = new YamlTokens(text); }
+  public constructor(private readonly text: string) { this.tokens = new YamlTokens(text); }
 
   public documents(): readonly unknown[] {
     const documents: unknown[] = [];
@@ -256,13 +256,13 @@ class YamlValues {
   private flowList(): unknown[] {
     this.tokens.next();
     const list: unknown[] = [];
-    while (!this.isNext(']')) {
+    while (!this.isFlowEnd(']', 'list')) {
       if (this.isNext('?')) {
         list.push(this.onlyPair());
       } else {
         list.push(this.itemOf(this.node(false)));
       }
-      if (!this.skip(',') && !this.isNext(']')) { this.failInFlow('list', ']'); }
+      this.comma(']', 'list');
     }
     this.tokens.next();
     return list;
@@ -280,14 +280,14 @@ class YamlValues {
   private flowMap(): object {
     this.tokens.next();
     const map = new MapBuilder();
-    while (!this.isNext('}')) {
+    while (!this.isFlowEnd('}', 'map')) {
       if (this.isNext('?')) {
         const key = this.flowPart(':', ',', '}');
         this.put(map, key, this.isNext(':') ? this.flowPart(',', '}') : this.emptyNode(this.tokens.peek()));
       } else {
         this.put(map, this.node(false), this.emptyNode(this.tokens.peek()));
       }
-      if (!this.skip(',') && !this.isNext('}')) { this.failInFlow('map', '}'); }
+      this.comma('}', 'map');
     }
     this.tokens.next();
     return map.value;
@@ -298,8 +298,13 @@ class YamlValues {
     return this.isNext(...emptyBefore) ? this.emptyNode(indicator) : this.node(false);
   }
 
-  private failInFlow(what: string, bracket: string): never {
-    this.fail(this.isNext('end') ? `the text ends inside of a ${what} in brackets` : `a comma or ${bracket} must follow a value in brackets`);
+  private isFlowEnd(bracket: ']' | '}', what: string): boolean {
+    if (this.isNext('end')) { this.fail(`the text ends inside of a ${what} in brackets`); }
+    return this.isNext(bracket);
+  }
+
+  private comma(bracket: ']' | '}', what: string): void {
+    if (!this.isFlowEnd(bracket, what) && !this.skip(',')) { this.fail(`a comma or ${bracket} must follow a value in a ${what}`); }
   }
 
   private put(map: MapBuilder, key: Node, value: Node): void {
@@ -308,6 +313,7 @@ class YamlValues {
       return;
     }
     if (key.key === undefined) {
+      if (this.text.startsWith('{{', key.start - 1)) { throw new ParseError('contains a template', key.start - 1); }
       const what = key.value === null ? 'a key that is empty or null' : typeof key.value === 'object' ? 'a map or list as a key' : 'a number as a key that is too large';
       throw new ParseError(`has ${what}, which JSON and Kubernetes don't have`, key.start);
     }
