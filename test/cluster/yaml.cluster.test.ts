@@ -34,7 +34,7 @@ const MANIFESTS: readonly string[] = [
 describe(`${TEXTS} texts (seed ${SEED})`, () => {
   const random = new Random(SEED);
   const texts: string[] = [...MANIFESTS];
-  while (texts.length < TEXTS) { texts.push(...splitDocuments(oddYaml(random, MANIFESTS)).map(({ text }) => text)); }
+  while (texts.length < TEXTS) { texts.push(...splitDocuments(oddYaml(random, MANIFESTS)).map(({ text }) => wellFormed(text))); }
   let answers: readonly GoAnswer[];
   beforeAll(() => { answers = readWithGo(texts); }, 600_000);
 

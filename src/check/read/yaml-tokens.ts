@@ -437,6 +437,7 @@ export class YamlTokens {
   private directive(): void {
     const start = this.at;
     const text = this.match(LINE);
+    if (isBreak(this.code())) { this.lineBreak(); }
     const version = VERSION_DIRECTIVE.exec(text);
     const handle = TAG_DIRECTIVE.exec(text);
     if (version) {

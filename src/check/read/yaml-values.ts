@@ -19,9 +19,10 @@ interface Node {
 }
 
 interface Anchor {
-  readonly node: Node;
+  /** `undefined` until all of it is read. */
+  node: Node | undefined;
   /** Number of values that an alias stands for. */
-  readonly size: number;
+  size: number;
 }
 
 /**
@@ -39,7 +40,7 @@ export function readYaml(text: string): readonly unknown[] {
 class YamlValues {
   private readonly tokens: YamlTokens;
   private depth = 0;
-  private anchors = new Map<string, Anchor | undefined>();
+  private anchors = new Map<string, Anchor>();
   private tagPrefixes = new Map<string, string>();
   /** Values so far, with those that aliases repeat, and how many of them are such. */
   private size = 0;
@@ -104,15 +105,19 @@ class YamlValues {
     if (first.kind === '*') { return this.alias(this.tokens.next()); }
     this.size += 1;
     const sizeBefore = this.size;
-    let anchor: string | undefined;
+    let anchor: Anchor | undefined;
     let tag: string | undefined;
-    while ((this.isNext('&') && anchor === undefined) || (this.isNext('!') && tag === undefined)) {
+    while ((this.isNext('&') && !anchor) || (this.isNext('!') && tag === undefined)) {
       const token = this.tokens.next();
-      if (token.kind === '&') { anchor = token.text; } else { tag = this.tagOf(token); }
+      if (token.kind === '&') {
+        anchor = { node: undefined, size: 0 };
+        this.anchors.set(token.text, anchor);
+      } else {
+        tag = this.tagOf(token);
+      }
     }
-    if (anchor !== undefined) { this.anchors.set(anchor, undefined); }
     const node = this.content(first, tag, isBlock, mayHaveDashes, anchor !== undefined || tag !== undefined);
-    if (anchor !== undefined) { this.anchors.set(anchor, { node, size: this.size - sizeBefore + 1 }); }
+    if (anchor) { Object.assign(anchor, { node, size: this.size - sizeBefore + 1 }); }
     return node;
   }
 
@@ -154,9 +159,8 @@ class YamlValues {
 
   private alias(token: Token): Node {
     const anchor = this.anchors.get(token.text);
-    if (!anchor) {
-      const isInside = this.anchors.has(token.text);
-      throw new ParseError(isInside ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', token.start);
+    if (!anchor?.node) {
+      throw new ParseError(anchor ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', token.start);
     }
     this.size += 1 + anchor.size;
     this.aliasedSize += anchor.size;
@@ -195,7 +199,7 @@ class YamlValues {
       case 'bool': return typeof value === 'boolean' ? value : this.failTag(tag, 'a boolean', start);
       case 'null': return value === null ? value : this.failTag(tag, 'null', start);
       case 'int': return typeof value === 'number' && isIntegerText(text, value) ? value : this.failTag(tag, 'an integer', start);
-      case 'float': return typeof value === 'number' ? value : this.failTag(tag, 'a number', start);
+      case 'float': return typeof value === 'number' && !(isIntegerText(text, value) && readPlainKey(text, value) === undefined) ? value : this.failTag(tag, 'a number', start);
       case 'timestamp': return isTimestamp(text) ? text : this.failTag(tag, 'a date', start);
       default: return text;
     }
