@@ -41,7 +41,7 @@ export function inDoubleQuotes(text: string): string {
 
 /** Escapes what may be in JSON, but not in YAML. */
 function escapeSpecial(quoted: string): string {
-  return quoted.replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return quoted.replace(/[\x7f-\x9f\u2028\u2029\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const MERGE_TAG = 'tag:yaml.org,2002:merge';
@@ -73,7 +73,7 @@ export function yamlWithQuotes(content: unknown, needsQuotes: (text: string, isK
     },
   });
   const yamlText = document.toString(all);
-  // only strings in double quotes have such characters
+  // only strings in double quotes have what is escaped
   return hasSpecial ? escapeSpecial(yamlText) : yamlText;
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiObject, Chart } from 'cdk8s';
 import { Random } from './differential/random';
 import { GoAnswer, readWithGo } from './harness/go-yaml';
 import { canonical, DIFFERENCES, isSame, ourAnswer } from './yaml/differences';
@@ -11,6 +12,7 @@ import { RULES } from '../../src/check/rules';
 import { editDocument } from '../../src/filter/edit-document';
 import { toYaml } from '../../src/manifest';
 import { oddYaml } from '../check/yaml/odd-yaml';
+import { App } from 'k8s-windows/app';
 import { fixTexts } from 'k8s-windows/check';
 
 /**
@@ -32,7 +34,7 @@ const MANIFESTS: readonly string[] = [
 describe(`${TEXTS} texts (seed ${SEED})`, () => {
   const random = new Random(SEED);
   const texts: string[] = [...MANIFESTS];
-  while (texts.length < TEXTS) { texts.push(...splitDocuments(oddYaml(random, MANIFESTS)).map(({ text }) => text)); }
+  while (texts.length < TEXTS) { texts.push(...splitDocuments(oddYaml(random, MANIFESTS)).map(({ text }) => wellFormed(text))); }
   let answers: readonly GoAnswer[];
   beforeAll(() => { answers = readWithGo(texts); }, 600_000);
 
@@ -82,6 +84,17 @@ describe(`what we write (seed ${SEED})`, () => {
     const objects = Array.from({ length: count }, () => oddObject(random));
     const texts = objects.map((object) => toYaml(object, { indent: random.pick([1, 2, 2, 4]), indentSeq: random.chance(0.5) }));
     expect(misread(texts, objects).slice(0, SHOWN)).toEqual([]);
+  }, 600_000);
+
+  test('App: API objects with any data', () => {
+    const random = new Random(SEED + 4);
+    const app = new App();
+    const chart = new Chart(app, 'odd');
+    const objects = Array.from({ length: Math.ceil(count / 4) }, (_, i) => (
+      new ApiObject(chart, `map-${i}`, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `map-${i}` }, data: oddObject(random) } as never)));
+    const texts = app.synthYaml().split(/^---\n/m);
+    expect(texts).toHaveLength(objects.length);
+    expect(misread(texts, objects.map((object) => object.toJson())).slice(0, SHOWN)).toEqual([]);
   }, 600_000);
 
   test('filter: an edit of any document in any style', () => {

@@ -360,7 +360,8 @@ class PlainYaml {
       const isEmpty = code === LINE_FEED || at >= end;
       if (isEmpty) {
         if (indent === -1 && at > start) { throw UNSURE; }
-        emptyLines += 1;
+        // spaces at the end aren't a line
+        if (at < end) { emptyLines += 1; }
         start = at + 1;
         continue;
       }

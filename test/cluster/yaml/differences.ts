@@ -59,7 +59,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     reason: 'bytes of !!binary that aren\'t UTF-8 become other numbers of U+FFFD. Kubernetes doesn\'t support the tag',
-    applies: (text, { value }, go) => text.includes('!!binary') && value !== undefined && go.value !== undefined && canonical(value).replace(/\ufffd+/g, '\ufffd') === canonical(go.value).replace(/\ufffd+/g, '\ufffd'),
+    applies: (text, { value }, go) => text.includes('!!binary') && canonical(value).replace(/\ufffd+/g, '\ufffd') === canonical(go.value).replace(/\ufffd+/g, '\ufffd'),
   },
   {
     reason: 'nesting of more than 100 levels is rejected. kubectl rejects 10,000',
