@@ -20,9 +20,10 @@ interface Read {
 }
 
 interface Anchor {
-  readonly read: Read;
+  /** `undefined` until all of it is read. */
+  read: Read | undefined;
   /** Number of values that an alias stands for. */
-  readonly size: number;
+  size: number;
 }
 
 /**
@@ -38,7 +39,7 @@ export function readYaml(text: string): readonly unknown[] {
   // line breaks of YAML 1.1; the offsets stay
   const normal = text.replace(/^\ufeff/, '').replace(/\r(?!\n)|\x85/g, '\n');
   return documentsOf(normal).map((document) => {
-    const [error] = document.errors;
+    const error = document.errors.find(({ message }) => !message.startsWith(COMMENT_WITHOUT_SPACE));
     if (error) { throw parseError(error, text); }
     const { version, explicit } = document.directives?.yaml ?? {};
     if (explicit && version !== '1.1') {
@@ -61,6 +62,9 @@ function demandCharacters(text: string): void {
   const code = forbidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   throw new ParseError(`contains U+${code}, which readers of YAML reject or treat in different ways`, forbidden.index, `write it as "\\u${code}" in double quotes, or remove it`);
 }
+
+/** After quotes and brackets, kubectl needs no space before a comment. */
+const COMMENT_WITHOUT_SPACE = 'Comments must be separated';
 
 /** All scalars as strings: which type they have is decided here. */
 const OPTIONS = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, merge: false, prettyErrors: false } as const;
@@ -102,7 +106,7 @@ const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
 class YamlValues {
   private readonly yaml = yaml();
   private depth = 0;
-  private readonly anchors = new Map<string, Anchor | undefined>();
+  private readonly anchors = new Map<string, Anchor>();
   /** Values so far, with those that aliases repeat, and how many of them are such. */
   private size = 0;
   private aliasedSize = 0;
@@ -117,11 +121,11 @@ class YamlValues {
     if (this.yaml.isAlias(node)) { return this.alias(node); }
     this.size += 1;
     const sizeBefore = this.size;
-    const { anchor } = node as Scalar;
-    if (anchor !== undefined) { this.anchors.set(anchor, undefined); }
+    const { anchor: name } = node as Scalar;
+    const anchor: Anchor = { read: undefined, size: 0 };
+    if (name !== undefined) { this.anchors.set(name, anchor); }
     const read = this.content(node);
-    if (anchor !== undefined) { this.anchors.set(anchor, { read, size: this.size - sizeBefore + 1 }); }
-    return read;
+    return Object.assign(anchor, { read, size: this.size - sizeBefore + 1 }).read;
   }
 
   private content(node: Node): Read {
@@ -136,9 +140,8 @@ class YamlValues {
   private alias({ source, range }: Alias): Read {
     const start = range![0];
     const anchor = this.anchors.get(source);
-    if (!anchor) {
-      const isInside = this.anchors.has(source);
-      throw new ParseError(isInside ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', start);
+    if (!anchor?.read) {
+      throw new ParseError(anchor ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', start);
     }
     this.size += 1 + anchor.size;
     this.aliasedSize += anchor.size;
@@ -199,7 +202,7 @@ class YamlValues {
       case 'bool': return typeof value === 'boolean' ? value : this.failTag(tag, 'a boolean', start);
       case 'null': return value === null ? value : this.failTag(tag, 'null', start);
       case 'int': return typeof value === 'number' && isIntegerText(text, value) ? value : this.failTag(tag, 'an integer', start);
-      case 'float': return typeof value === 'number' ? value : this.failTag(tag, 'a number', start);
+      case 'float': return typeof value === 'number' && !(isIntegerText(text, value) && readPlainKey(text, value) === undefined) ? value : this.failTag(tag, 'a number', start);
       case 'timestamp': return isTimestamp(text) ? text : this.failTag(tag, 'a date', start);
       default: return text;
     }
