@@ -89,7 +89,7 @@ export class YamlTokens {
   /** Column of the innermost block; -1 outside of all, and the columns around it. */
   private indent = -1;
   private readonly indents: number[] = [];
-  private queue: Token[] = [];
+  private readonly queue: Token[] = [];
   private head = 0;
   /** Number of tokens that were taken. */
   private taken = 0;
@@ -124,7 +124,7 @@ export class YamlTokens {
     this.head += 1;
     this.taken += 1;
     if (this.head === this.queue.length) {
-      this.queue = [];
+      this.queue.length = 0;
       this.head = 0;
     }
     return token;
@@ -156,7 +156,14 @@ export class YamlTokens {
 
   /** Inserts a token that has no character of its own. */
   private insert(kind: TokenKind, start: number, index: number): void {
-    this.queue.splice(index, 0, { kind, start, text: '', suffix: '', isPlain: false, key: undefined });
+    const token: Token = { kind, start, text: '', suffix: '', isPlain: false, key: undefined };
+    if (index === this.queue.length - 1) {
+      // nearly all keys are a single token
+      this.queue.push(this.queue[index]);
+      this.queue[index] = token;
+    } else {
+      this.queue.splice(index, 0, token);
+    }
   }
 
   /** Reads at least one token. */
@@ -470,7 +477,6 @@ export class YamlTokens {
     const own = digit ? Math.max(this.indent, 0) + Number(digit) : 0;
     const first = this.blockBreaks(own);
     const { indent } = first;
-    const { text } = this;
     const parts: string[] = [];
     let leadingBreak = '';
     let trailingBreaks = first.breaks;
@@ -484,12 +490,8 @@ export class YamlTokens {
       }
       parts.push(trailingBreaks);
       wasBlank = startsBlank;
-      const lineStart = this.at;
-      let end = lineStart;
-      while (end < text.length && !isBreak(text.charCodeAt(end))) { end += 1; }
-      parts.push(text.slice(lineStart, end));
-      this.at = end;
-      leadingBreak = this.isEndAt(end) ? '' : this.lineBreak();
+      parts.push(this.match(LINE));
+      leadingBreak = this.isEndAt(this.at) ? '' : this.lineBreak();
       trailingBreaks = this.blockBreaks(indent).breaks;
     }
     if (chomping !== '-') { parts.push(leadingBreak); }

@@ -51,11 +51,13 @@ class YamlValues {
   public documents(): readonly unknown[] {
     const documents: unknown[] = [];
     for (;;) {
-      let isEnded = documents.length === 0;
+      const isFirst = documents.length === 0;
+      let isEnded = false;
       while (this.skip('...')) { isEnded = true; }
       if (this.isNext('end')) { return documents; }
+      if (isFirst && isEnded) { this.fail('a document must be above a line ...'); }
       const isExplicit = this.directives();
-      if (!this.skip('---') && (isExplicit || !isEnded)) {
+      if (!this.skip('---') && (isExplicit || !(isFirst || isEnded))) {
         this.fail(isExplicit ? 'a line --- must follow a directive' : 'this is not a part of the value above; kubectl ignores it');
       }
       this.anchors = new Map();
