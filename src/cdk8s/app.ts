@@ -8,7 +8,8 @@ import { yamlText } from '../manifest/yaml-text';
 
 /**
  * An app that is synthesized faster: the same files with the same bytes as the `App` of cdk8s writes, for apps of any size, with Windows
- * workloads or without. Only strings that Kubernetes would misread differ: this class quotes `0o17`, which cdk8s writes so that Kubernetes reads 15.
+ * workloads or without. Only strings that Kubernetes would misread differ: this class quotes `0o17`, for example, for which cdk8s writes what Kubernetes
+ * reads as 15.
  *
  * cdk8s validates the app and resolves its dependencies once per chart; this class does so once. It also writes the YAML of plain manifests
  * itself, and leaves all others to cdk8s.

@@ -13,7 +13,11 @@ export { ParseError } from './parse-error';
  */
 export function parseYaml(text: string, start = 0, end = text.length): readonly unknown[] {
   const plain = readPlainYaml(text, start, end);
-  return plain ? [plain] : parseAnyYaml(text.slice(start, end));
+  if (plain) { return [plain]; }
+  const own = text.slice(start, end);
+  // in values, all line breaks are line feeds
+  const withLineFeeds = own.includes('\r\n') ? readPlainYaml(own.replace(/\r\n/g, '\n')) : undefined;
+  return withLineFeeds ? [withLineFeeds] : parseAnyYaml(own);
 }
 
 /** The same without the reader of plain YAML, which is faster, and gives the same values. @throws ParseError */

@@ -80,7 +80,7 @@ function documentsOf(text: string): readonly Document.Parsed[] {
   for (const lexeme of new Lexer().lex(text)) {
     compose(parser.next(lexeme));
     // the composer is recursive
-    if (parser.stack.length > 2 * MAX_DEPTH) { throw new ParseError('is nested too deeply', parser.offset); }
+    if (parser.stack.length > MAX_DEPTH + 1) { throw new ParseError('is nested too deeply', parser.offset); }
   }
   compose(parser.end());
   documents.push(...composer.end() as Iterable<Document.Parsed>);
