@@ -48,9 +48,9 @@ describe(`${TEXTS} texts (seed ${SEED})`, () => {
   });
 
   test('are read in the same way by the reader of plain YAML', () => {
-    const different = texts.filter((text) => {
+    const different = texts.filter((text, i) => {
       const plain = readPlainYaml(text);
-      return plain !== undefined && canonical(plain) !== canonical(ourAnswer(text).value);
+      return plain !== undefined && (answers[i].error !== undefined || canonical(plain) !== canonical(answers[i].value));
     });
     expect(different.slice(0, SHOWN)).toEqual([]);
   });

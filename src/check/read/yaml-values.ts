@@ -80,7 +80,7 @@ function documentsOf(text: string): readonly Document.Parsed[] {
   for (const lexeme of new Lexer().lex(text)) {
     compose(parser.next(lexeme));
     // the composer is recursive
-    if (parser.stack.length > MAX_DEPTH + 1) { throw new ParseError('is nested too deeply', parser.offset); }
+    if (parser.stack.length > MAX_DEPTH) { throw new ParseError('is nested too deeply', parser.offset); }
   }
   compose(parser.end());
   documents.push(...composer.end() as Iterable<Document.Parsed>);
@@ -98,8 +98,8 @@ function parseError({ code, message, pos: [at] }: YAMLError, text: string): Pars
   return new ParseError(REASONS[code] ?? `is not valid YAML: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`, Math.min(at, text.length));
 }
 
-/** A block of whitespace only. */
-const EMPTY_BLOCK = /^[^\n]*\n(?:\s*\n)? +\s*$/;
+/** A block of whitespace only, with its indentation. */
+const EMPTY_BLOCK = /^[|>][-+]?\d[^\n]*\n(?:\s*\n)? +\s*$/;
 /** A block whose indentation is that of its first line, which begins with a tab. */
 const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
 
@@ -172,8 +172,8 @@ class YamlValues {
   }
 
   private textOf({ type, value, source, range }: Scalar<unknown>): string {
-    // the package reads any value with the tag !!merge as a merge key
-    const text = typeof value === 'symbol' ? source ?? '' : String(value ?? '');
+    // the package converts values with tags that it knows
+    const text = typeof value === 'string' ? value : source ?? '';
     // at the end of a text without a line break, a block has none either
     const isUnended = (type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED') && range![2] >= this.text.length && !this.text.endsWith('\n');
     return isUnended && text.endsWith('\n') ? text.slice(0, -1) : text;
