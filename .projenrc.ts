@@ -31,7 +31,7 @@ const project = new typescript.TypeScriptProject({
   entrypoint: 'lib/index.js',
   entrypointTypes: 'lib/index.d.ts',
 
-  deps: ['commander@^14.0.3', 'diff@^9.0.0', 'js-yaml@^4.3.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
+  deps: ['commander@^14.0.3', 'diff@^9.0.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
   peerDeps: Object.entries(PEERS).map(([name, range]) => `${name}@${range}`),
   peerDependencyOptions: { pinnedDevDependency: false },
@@ -39,7 +39,7 @@ const project = new typescript.TypeScriptProject({
     'cdk8s@^2.70.106', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     // later versions name platform packages that the registry lacks
-    '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/js-yaml@^4.0.9', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
+    '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
     'eslint@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
     'eslint-import-resolver-typescript@^4.4.5',
     // the last one for Node 20

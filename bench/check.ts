@@ -148,7 +148,7 @@ function runPeer({ command, args }: Peer, input: string): Measure {
 }
 
 function benchMany(dir: string, rounds: number, count: number): void {
-  const rows = [['', 'MB of YAML', 'js-yaml ms', 'check ms', 'ratio', 'goal', 'js-yaml MB', 'check MB', 'goal']];
+  const rows = [['', 'MB of YAML', 'yaml ms', 'check ms', 'ratio', 'goal', 'yaml MB', 'check MB', 'goal']];
   const peers = PEERS.filter(isInstalled);
   for (const { command, install } of PEERS.filter((peer) => !peers.includes(peer))) { console.log(`\n${command} isn't installed: ${install}`); }
   const add = (name: string, input: string, characters: number, goals: readonly [time: string, memory: string], check = node): void => {
@@ -179,7 +179,7 @@ function benchMany(dir: string, rounds: number, count: number): void {
   const text = Array.from({ length: Math.ceil(megabytes * 1e6 / badDeployment(0).length) }, (_, i) => badDeployment(i)).join('---\n');
   writeFileSync(bad, text);
   add('findings in every Pod', bad, text.length, ['≤ 6', '≤ 400'], nodeWithErrors);
-  console.log('\ncheck against js-yaml that only parses the same');
+  console.log('\ncheck against the yaml package that only parses the same');
   printTable(rows);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Benchmarks, as ratios against a peer in the same run, beside their goals: rendering against plain cdk8s-plus, the checker against a parser
- * alone, the filter against Helm, and startup against an empty Node process and the peers of an entry point.
+ * alone, reading YAML against that parser, the filter against Helm, and startup against an empty Node process and the peers of an entry point.
  * `npm run bench` builds the package first; `npm run bench -- quick` measures the small sizes only.
  */
 import * as os from 'node:os';
@@ -9,6 +9,7 @@ import { benchCheck } from './check';
 import { benchFilter } from './filter';
 import { compare, printTable, repeat, runCase } from './run';
 import { benchWhere } from './where';
+import { benchYaml } from './yaml';
 
 const quick = process.argv.includes('quick');
 const ROUNDS = quick ? 3 : 5;
@@ -53,3 +54,4 @@ benchRequire();
 benchCheck(ROUNDS, quick);
 benchFilter(ROUNDS, quick);
 benchWhere(ROUNDS, quick);
+benchYaml(ROUNDS);

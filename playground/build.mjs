@@ -42,16 +42,10 @@ function slim(file, text) {
 
 /** The parts of libraries that the checker uses. */
 const LIBRARIES = `
-import loader from 'js-yaml/lib/loader';
-import Type from 'js-yaml/lib/type';
-import FAILSAFE_SCHEMA from 'js-yaml/lib/schema/failsafe';
-import YAMLException from 'js-yaml/lib/exception';
-import { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments, parseDocument, Scalar, stringify, visit } from 'yaml';
+import { Document, isAlias, isCollection, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments, parseDocument, visit } from 'yaml';
 import { parse, TomlError } from 'smol-toml';
-const { load, loadAll } = loader;
-export const jsYaml = () => ({ load, loadAll, Type, FAILSAFE_SCHEMA, YAMLException });
 export const toml = () => ({ parse, TomlError });
-export const yaml = () => ({ isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments, parseDocument, Scalar, stringify, visit });
+export const yaml = () => ({ Document, isAlias, isCollection, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments, parseDocument, visit });
 `;
 
 const core = {
@@ -61,9 +55,6 @@ const core = {
       if (pluginData === core || !importer.startsWith(join(ROOT, 'src'))) { return undefined; }
       return { ...await each.resolve(path, { ...args, importer, pluginData: core }), sideEffects: false };
     });
-    // its default schema has types that Kubernetes doesn't have, and isn't used
-    each.onResolve({ filter: /schema\/default$/ }, ({ resolveDir }) => ({ path: join(resolveDir, 'schema/failsafe.js') }));
-    each.onResolve({ filter: /^js-yaml\/lib\// }, ({ path }) => ({ path: join(ROOT, 'node_modules', `${path}.js`) }));
     each.onLoad({ filter: /[\\/]src[\\/]manifest[\\/]libraries\.ts$/ }, ({ path }) => ({ contents: LIBRARIES, loader: 'ts', resolveDir: dirname(path) }));
     // the policy of the page allows style sheets that scripts construct, but no <style>, which is what CodeMirror would use outside of a shadow root
     each.onLoad({ filter: /[\\/]style-mod\.js$/ }, ({ path }) => {

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { ApiObject, App as Cdk8sApp, AppProps, Chart, Names, Yaml, YamlOutputType } from 'cdk8s';
 import { renderingInOnePass } from './internals';
 import { apiObjectsBelow, inTopologicalOrder, resolveDependencies, validate } from './prepare-app';
+import { isMisread, yamlWithQuotes } from '../manifest';
 import { yamlText } from '../manifest/yaml-text';
 
 /**
  * An app that is synthesized faster: the same files with the same bytes as the `App` of cdk8s writes, for apps of any size, with Windows
- * workloads or without.
+ * workloads or without. Only strings that Kubernetes would misread differ: this class quotes `0o17`, for example, for which cdk8s writes what Kubernetes
+ * reads as 15.
  *
  * cdk8s validates the app and resolves its dependencies once per chart; this class does so once. It also writes the YAML of plain manifests
  * itself, and leaves all others to cdk8s.
@@ -123,13 +125,25 @@ function fileNameOf({ kind, metadata }: Pick<ApiObject, 'kind' | 'metadata'>): s
   return `${kind}.${metadata.name}`.replace(/[^0-9a-zA-Z-_.]/g, '');
 }
 
-/** The text of manifests, as `Yaml.stringify` of cdk8s writes it, which writes those that `yamlText` doesn't. */
+/** The text of manifests, as `Yaml.stringify` of cdk8s writes it, which writes those that `yamlText` doesn't, unless Kubernetes would misread them. */
 function yamlOf(manifests: Iterable<unknown>): string {
   const parts: string[] = [];
   const texts = Array.from(manifests, (manifest) => {
     const text = yamlText(manifest, parts);
     // a manifest that can't be written is reported after those that can't be rendered
-    return text === undefined ? () => Yaml.stringify(manifest) : text;
+    return text ?? (() => (hasMisread(manifest) ? yamlWithQuotes(manifest, isMisread, { keepUndefined: true }) : Yaml.stringify(manifest)));
   });
   return texts.map((text) => (typeof text === 'string' ? text : text())).join('---\n');
+}
+
+/** Whether a string anywhere in a manifest is one that Kubernetes misreads as cdk8s writes it. */
+function hasMisread(manifest: unknown): boolean {
+  const seen = new Set<unknown>();
+  const has = (value: unknown): boolean => {
+    if (typeof value === 'string') { return isMisread(value, false); }
+    if (typeof value !== 'object' || value === null || seen.has(value)) { return false; }
+    seen.add(value);
+    return Object.entries(value).some(([key, inner]) => isMisread(key, true) || has(inner));
+  };
+  return has(manifest);
 }

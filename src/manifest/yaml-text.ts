@@ -1,9 +1,12 @@
+import { readPlainScalar } from './plain-scalar';
+import { mustQuote } from './yaml-strings';
 import { isPlainObject, PlainObject } from '../options/plain';
 
 /*
  * The YAML text of plain manifests, byte for byte as cdk8s writes it, which is `stringify` of the `yaml` package with YAML 1.1 and lines of any
  * length. That package builds a tree of nodes for each document and tests each string against every type of the schema. This writer handles
- * what manifests consist of, and gives up on all else, for which its caller uses cdk8s' own writer.
+ * what manifests consist of, and gives up on all else, for which its caller uses another writer. It differs in one point: strings that cdk8s writes
+ * without quotes although Kubernetes reads numbers, such as `0o17`, are quoted.
  * Sources: https://yaml.org/spec/1.2.2/#733-plain-style and https://yaml.org/type/, the types of YAML 1.1
  */
 
@@ -33,12 +36,13 @@ const MAX_KEY = 1000;
  *
  * @param parts any list of strings, which is overwritten: the same one for many manifests saves its memory for each of them
  * @param listIndent spaces from a key to the dashes below it: two, or none; cdk8s writes two
+ * @param isStrict whether all strings are quoted that any reader of YAML takes for something else, and not only those for which Kubernetes or cdk8s does
  * @returns `undefined` for what isn't certain to be the text that cdk8s writes: values that JSON doesn't have, an object that occurs twice
  * (which becomes an anchor), control characters, and more
  */
-export function yamlText(manifest: unknown, parts: string[] = [], listIndent = '  '): string | undefined {
+export function yamlText(manifest: unknown, parts: string[] = [], listIndent = '  ', isStrict = false): string | undefined {
   if (!isPlainObject(manifest)) { return undefined; }
-  const document: Document = { parts, count: 0, seen: new Set(), listIndent };
+  const document: Document = { parts, count: 0, seen: new Set(), listIndent, isStrict };
   if (!writeCollection(document, manifest, '', '\n')) { return undefined; }
   write(document, '\n');
   parts.length = document.count;
@@ -48,6 +52,7 @@ export function yamlText(manifest: unknown, parts: string[] = [], listIndent = '
 interface Document {
   /** Spaces from a key to the dashes below it. */
   readonly listIndent: string;
+  readonly isStrict: boolean;
   /** The text so far. One list and one `join`, since a string that grows by `+=` needs several times the memory. */
   readonly parts: string[];
   /** The number of parts that are of this document. */
@@ -82,7 +87,7 @@ function writeCollection(document: Document, collection: PlainObject | readonly 
   if (keys.length === 0) { write(document, start === '' ? '{}' : ' {}'); }
   let before = start;
   for (const key of keys) {
-    const text = key.length > MAX_KEY || key.includes('\n') ? undefined : stringText(key, inner);
+    const text = key.length > MAX_KEY || key.includes('\n') ? undefined : stringText(key, inner, document.isStrict);
     if (text === undefined) { return false; }
     write(document, before);
     write(document, text);
@@ -100,7 +105,7 @@ function writeValue(document: Document, value: unknown, start: string, inner: st
   if (typeof value === 'object' && value !== null) {
     return (Array.isArray(value) || isPlainObject(value)) && writeCollection(document, value, start, inner);
   }
-  const text = typeof value === 'string' ? stringText(value, inner) : scalarText(value);
+  const text = typeof value === 'string' ? stringText(value, inner, document.isStrict) : scalarText(value);
   if (text === undefined) { return false; }
   write(document, ' ');
   write(document, text);
@@ -113,11 +118,13 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0) ? String(value) : undefined;
 }
 
-function stringText(value: string, inner: string): string | undefined {
+function stringText(value: string, inner: string, isStrict: boolean): string | undefined {
   if (NAME.test(value) && !WORD.test(value) && !NUMBER.test(value)) { return value; }
   if (UNCERTAIN.test(value)) { return undefined; }
   if (value.includes('\n')) { return blockText(value, inner); }
-  return INDICATOR.test(value) || WORD.test(value) || NUMBER.test(value) || DATE.test(value) ? quoted(value) : value;
+  const needsQuotes = isStrict ? mustQuote(value)
+    : INDICATOR.test(value) || WORD.test(value) || NUMBER.test(value) || DATE.test(value) || readPlainScalar(value) !== value;
+  return needsQuotes ? quoted(value) : value;
 }
 
 function quoted(value: string): string {

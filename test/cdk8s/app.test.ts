@@ -194,6 +194,28 @@ test('a manifest that is included', () => {
   expect(expectSame((app) => new Include(new Chart(app, 'include'), 'yaml', { url: file })).text).toContain('"a\\ab"');
 });
 
+describe('strings that Kubernetes misreads as cdk8s writes them', () => {
+  const data = { 'a': '0o17', '0X1F': '1.e3_', 'list': ['-_1', '0B11'], 'lines': '\tb\nc', '<<': 'd', 'line': 'e\u2028f\u0085', 'plain': ['1:20', 'g', '2001-01-01'] };
+  const texts = [App, Cdk8sApp].map((Class) => {
+    const app = new Class();
+    const chart = new Chart(app, 'chart');
+    configMap(chart, 'misread', data);
+    configMap(chart, 'others', { 'a': 'b', '1': 'e5', 'c d': ['1:20', ' ', 'x\ty', 'z\n\n', 'a"b: ', '1,000', ':x'] });
+    configMap(chart, 'numbers', { a: '0o17', b: ['c'] });
+    return app.synthYaml().split(/^---\n/m);
+  });
+
+  test('are quoted; all else is the same text', () => {
+    const [[misread, others, numbers], [, cdk8sOthers, cdk8sNumbers]] = texts;
+    expect(others).toBe(cdk8sOthers);
+    expect(numbers).toBe(cdk8sNumbers.replace('a: 0o17', 'a: "0o17"'));
+    expect(misread.slice(misread.indexOf('\ndata:') + 1)).toBe([
+      'data:', '  "0X1F": "1.e3_"', '  "<<": d', '  a: "0o17"', '  line: "e\\u2028f\\u0085"', '  lines: "\\tb\\nc"', '  list:', '    - "-_1"', '    - "0B11"',
+      '  plain:', '    - "1:20"', '    - g', '    - "2001-01-01"', '',
+    ].join('\n'));
+  });
+});
+
 describe('settings', () => {
   test.each<[string, Record<string, string>]>([
     ['CDK8S_RECORD_CONSTRUCT_METADATA', { CDK8S_RECORD_CONSTRUCT_METADATA: 'true' }], ['a value other than true', { CDK8S_RECORD_CONSTRUCT_METADATA: '1' }],

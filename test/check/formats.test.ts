@@ -21,7 +21,7 @@ const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 
 describe('text', () => {
   test('shows the line, the mistake, its effect, and the fix', () => {
-    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: unexpected end of the stream within a flow collection [unreadable]
+    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: flow sequence in block collection must be sufficiently indented and end with a ] [unreadable]
    1 | ·· ·
      |     ^
   = help: fix the syntax; kubectl can't read it either

@@ -161,7 +161,7 @@ describe('the configuration', () => {
   });
 
   test.each([
-    ['YAML that can\'t be parsed', 'mixed: true\na: [', '2:5: is not valid YAML: unexpected end of the stream within a flow collection'],
+    ['YAML that can\'t be parsed', 'mixed: true\na: [', '2:5: is not valid YAML: flow sequence in block collection must be sufficiently indented and end with a ]'],
     ['a tab', 'platform:\n\ttaints: []\n', '2:1: is indented with a tab; YAML allows only spaces'],
     ['a key twice', 'mixed: true\nmixed: false\n', '2:1: has the key "mixed" twice in one map'],
     ['JSON that can\'t be parsed', '{\n  "mixed": true,\n}', '3:1: is not valid JSON'],

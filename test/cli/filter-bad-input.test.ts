@@ -28,7 +28,7 @@ describe('nothing is printed, and the error has the place and the fix', () => {
     ['deep nesting', `${POD}x: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, '7:103: is nested too deeply'],
     ['deep nesting in JSON', `${JSON_POD.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'stdin:1:220: is nested too deeply. Use at most 100 levels of maps and lists'],
     ['NUL', `${POD}\0`, 'must be a text file in UTF-8, got binary or UTF-16 content'],
-    ['a control character', POD.replace('web:1', 'we\u0001b'), '6:32: is not valid YAML'],
+    ['a control character', POD.replace('web:1', 'we\u0001b'), '6:30: contains U+0001'],
     ['the error of another command', 'Error: chart "shop" not found\n', '1:1: must be a Kubernetes object'],
     ['HTML', '<html><body>502</body></html>\n', '1:1: must be a Kubernetes object'],
     ['a list of JSON', `[${JSON_POD}]`, '1:1: must be a Kubernetes object with apiVersion and kind, got a list'],

@@ -51,7 +51,7 @@ describe('filter', () => {
 
   test.each([
     ['kind: {{ .Values.kind }}\n', 'error: stdin:8:7: contains a template. It looks like a template: render it first, such as with "helm template"\n'],
-    ['apiVersion: v1\nspec:\n  a: b\n  conta', 'error: stdin:11:8: is not valid YAML'],
+    ['apiVersion: v1\nspec:\n  a: b\n  conta', 'error: stdin:11:3: is not valid YAML'],
     ['apiVersion: v1\n', 'error: stdin:8:1: must be a Kubernetes object with apiVersion and kind, got a map without them. Pass complete manifests, such as the output of "helm template"\n'],
   ])('prints nothing of an input with %j', (broken, message) => {
     const { code, stdout, stderr } = run(`${POD}---\n${broken}`);

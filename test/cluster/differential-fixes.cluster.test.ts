@@ -1,4 +1,4 @@
-import { loadAll } from 'js-yaml';
+import { parseAllDocuments } from 'yaml';
 import { generatePods } from './differential/generate-pod';
 import { verdictOf } from './differential/server-verdict';
 import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
@@ -115,7 +115,7 @@ test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the API server
   expect(commentsOf(result.text)).toEqual(commentsOf(staying));
   expect(checkTexts([{ text: result.text }]).findings).toEqual([]);
   expect(fixed(result.text).result.text).toBe(result.text);
-  expect(await complaintsOf(loadAll(result.text) as KubeObject[])).toEqual([]);
+  expect(await complaintsOf(parseAllDocuments(result.text).map((document) => document.toJS() as KubeObject))).toEqual([]);
 });
 
 describe('generated Pods', () => {

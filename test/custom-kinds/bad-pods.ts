@@ -1,4 +1,4 @@
-import { loadAll } from 'js-yaml';
+import { parseAllDocuments } from 'yaml';
 import { PlantedPod } from './plant';
 import { RULES } from '../../src/check';
 
@@ -12,7 +12,7 @@ export interface BadPod extends PlantedPod {
 
 /** The bad example of each rule that has a Pod in it. */
 export const BAD_PODS: readonly BadPod[] = RULES.flatMap(({ id, bad }) => {
-  const objects = loadAll(bad) as any[];
+  const objects = parseAllDocuments(bad).map((document) => document.toJS() as any);
   const pod = objects.find(({ kind }) => kind === 'Pod');
   if (!pod) { return []; }
   const { name: _, namespace, ...metadata } = pod.metadata;

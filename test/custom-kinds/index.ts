@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAll } from 'js-yaml';
+import { parseAllDocuments } from 'yaml';
 
 /** An object of a custom kind, as plain data. */
 export interface CustomObject {
@@ -12,7 +12,7 @@ export interface CustomObject {
 }
 
 /** An object of each custom kind with Pods, with a map at each place of a Pod. */
-export const CUSTOM_OBJECTS = loadAll(readFileSync(join(__dirname, 'objects.yaml'), 'utf8')) as readonly CustomObject[];
+export const CUSTOM_OBJECTS = parseAllDocuments(readFileSync(join(__dirname, 'objects.yaml'), 'utf8')).map((document) => document.toJS() as CustomObject);
 
 /** The key of an object's kind in the table of kinds: `GROUP/KIND`. */
 export function kindKey({ apiVersion, kind }: CustomObject): string {

@@ -1,4 +1,4 @@
-import { loadAll } from 'js-yaml';
+import { parseAllDocuments } from 'yaml';
 import { BadPod } from './bad-pods';
 import { CustomObject, kindKey } from './index';
 import { bearersOf, PlaceInObject, plant, PlantedPod } from './plant';
@@ -86,7 +86,7 @@ function keysOf(pointer: string): readonly string[] {
 /** An object after all fixes. */
 function fixed(object: PlainObject, { others }: BadPod): PlainObject {
   const text = [...others, object].map((each) => `${JSON.stringify(each)}\n`).join('---\n');
-  const result = loadAll(fixTexts([{ text }], OPTIONS).texts[0].text) as PlainObject[];
+  const result = parseAllDocuments(fixTexts([{ text }], OPTIONS).texts[0].text).map((document) => document.toJS() as PlainObject);
   return result.find(({ kind, metadata }) => kind === object.kind && (metadata as PlainObject).name === NAME)!;
 }
 

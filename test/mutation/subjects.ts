@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { loadAll as parseYaml } from 'js-yaml';
-import { stringify as stringifyYaml } from 'yaml';
+import { parseAllDocuments, stringify as stringifyYaml } from 'yaml';
 import { Mutation, mutationsOf, textMutationsOf, Twin } from './mutants';
 import { conversionFile, conversionText, convertFiles } from '../../src/convert';
 import { findPodTemplate } from '../../src/manifest';
@@ -15,6 +14,8 @@ import { checkObjects, checkTexts, ENGINE_RULES, Finding, fixTexts, RULES } from
 import { completePod, PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 import { readNodeOptions, windowsNode, WindowsNodeOptions } from 'k8s-windows/node';
+
+const parseYaml = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as unknown);
 
 /** What came of one mutant. */
 export interface Outcome {

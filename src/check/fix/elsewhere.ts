@@ -1,8 +1,7 @@
 import { FixedUnit } from './fix-text';
 import { Edit, Finding } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
-import { isPlainObject, objectName, objectNamespace, PlainObject } from '../../manifest';
-import { yaml } from '../../manifest/libraries';
+import { isPlainObject, objectName, objectNamespace, PlainObject, toYaml } from '../../manifest';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
 import { ReadObject, readText, withoutMark } from '../read/read-text';
 import { DocumentText, splitJson } from '../read/split-documents';
@@ -79,7 +78,7 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
     const objects = (finding.fix?.elsewhere ?? []).flatMap((each) => ('add' in each ? [each.add] : []));
     if (objects.length === 0) { continue; }
     isJson ??= isJsonStream(text);
-    const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${yaml().stringify(object, { lineWidth: 0 })}`));
+    const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${toYaml(object)}`));
     const missing = wanted.filter((each) => !added.has(each));
     if (missing.length === 0) { continue; }
     missing.forEach((each) => added.add(each));

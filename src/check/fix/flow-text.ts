@@ -1,7 +1,8 @@
 import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { isFlow } from './style';
+import { inDoubleQuotes, mustQuote, toYaml } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
-import { readPlainScalar } from '../read/plain-scalar';
+import { readPlainScalar } from '../../manifest/plain-scalar';
 
 /** How collections in brackets are written: as JSON, as KYAML, or as in `{ key: value }`. */
 export interface FlowStyle {
@@ -99,12 +100,13 @@ export function flowText(value: unknown, style: FlowStyle, lines?: FlowLines): s
 
 /** A key of a map in brackets. */
 export function flowKey(key: string, { quotesKeys }: FlowStyle): string {
-  return quotesKeys || !/^\w(?:[\w./-]*\w)?$/.test(key) || readPlainScalar(key) !== key ? JSON.stringify(key) : key;
+  return quotesKeys || !/^\w(?:[\w./-]*\w)?$/.test(key) || mustQuote(key) ? inDoubleQuotes(key) : key;
 }
 
 function scalarText(value: unknown, quotesStrings: boolean): string {
-  if (typeof value !== 'string' || quotesStrings) { return JSON.stringify(value); }
-  // quotes strings that YAML 1.1 would read as another type
-  const plain = yaml().stringify(value, { version: '1.1', lineWidth: 0 }).trimEnd();
-  return /[,[\]{}\n]/.test(plain) && !/^["']/.test(plain) ? JSON.stringify(value) : plain;
+  if (typeof value !== 'string') { return JSON.stringify(value); }
+  if (quotesStrings) { return inDoubleQuotes(value); }
+  const plain = toYaml(value).trimEnd();
+  // in brackets, readers of YAML 1.1 take any question mark for that of a key
+  return /[,?[\]{}\n]/.test(plain) && !/^["']/.test(plain) ? inDoubleQuotes(value) : plain;
 }

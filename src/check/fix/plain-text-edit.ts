@@ -71,7 +71,7 @@ class PlainEditor {
     const isList = (i: number) => Array.isArray(valueOf(i)) && !this.root.collections.get(valueOf(i) as object)!.isFlow;
     const { index, beside } = fieldPosition(keys, String(missing[0]), this.keyOrder, isList);
     const column = columnAt(this.text, collection.start);
-    const lines = yamlText({ [missing[0]]: value }, [], this.style.listIndent)?.trimEnd().replace(/^(?=.)/gm, ' '.repeat(column));
+    const lines = yamlText({ [missing[0]]: value }, [], this.style.listIndent, true)?.trimEnd().replace(/^(?=.)/gm, ' '.repeat(column));
     if (lines === undefined) { return undefined; }
     const lineStart = this.lineStart(collection.start);
     // the first key of a list item is on the line of the dash

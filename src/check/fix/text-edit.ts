@@ -8,11 +8,12 @@ import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
 import { DocumentStyle, isFlow, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
+import { inDoubleQuotes, toYaml } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
+import { readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 import { yamlText } from '../../manifest/yaml-text';
 import { AliasTargets } from '../locate/alias-targets';
 import { nodesOf } from '../locate/positioned';
-import { readPlainScalar } from '../read/plain-scalar';
 
 type Keys = readonly (string | number)[];
 type Collection = YAMLMap<Node, Node> | YAMLSeq<Node>;
@@ -148,7 +149,7 @@ export class TextEdit extends SourceText {
 
   private keyName(key: unknown): string {
     if (!this.yaml.isScalar(key)) { return ''; }
-    return key.type === 'PLAIN' ? String(readPlainScalar(String(key.value))) : String(key.value);
+    return key.type === 'PLAIN' ? readPlainKey(String(key.value)) ?? '' : String(key.value);
   }
 
   private resolved(node: unknown): unknown {
@@ -318,11 +319,11 @@ export class TextEdit extends SourceText {
 
   private leaf(value: unknown, old: Node | null, parent: Collection, at: number): string {
     const type = this.yaml.isScalar(old) ? old.type : undefined;
-    if (typeof value === 'string' && type === 'QUOTE_DOUBLE') { return JSON.stringify(value); }
+    if (typeof value === 'string' && type === 'QUOTE_DOUBLE') { return inDoubleQuotes(value); }
     if (typeof value === 'string' && type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(value)) { return `'${value.replace(/'/g, '\'\'')}'`; }
     if (isFlow(parent)) { return this.inFlow(value, parent, at); }
     // what begins in the middle of a line has no lines of its own
-    return typeof value === 'string' && value.includes('\n') ? JSON.stringify(value) : this.stringify(value);
+    return typeof value === 'string' && value.includes('\n') ? inDoubleQuotes(value) : this.stringify(value);
   }
 
   private flowStyle(near: Collection): FlowStyle { return flowStyleOf(this.text, near, this.style.flow()); }
@@ -339,10 +340,8 @@ export class TextEdit extends SourceText {
   }
 
   private stringify(value: unknown): string {
-    const plain = this.style.indent === 2 ? yamlText(value, [], this.style.listIndent > 0 ? '  ' : '') : undefined;
-    if (plain !== undefined) { return plain.trimEnd(); }
-    // quotes strings that YAML 1.1 would read as another type
-    return this.yaml.stringify(value, { version: '1.1', lineWidth: 0, indent: this.style.indent, indentSeq: this.style.listIndent > 0 }).trimEnd();
+    const plain = this.style.indent === 2 ? yamlText(value, [], this.style.listIndent > 0 ? '  ' : '', true) : undefined;
+    return (plain ?? toYaml(value, { indent: this.style.indent, indentSeq: this.style.listIndent > 0 })).trimEnd();
   }
 
   private block(value: unknown, column: number, comments: readonly CarriedComment[] = []): string {
@@ -380,7 +379,7 @@ export class TextEdit extends SourceText {
   private keyText(map: YAMLMap<Node, Node>, old: Node, name: string): string {
     if (isFlow(map)) { return flowKey(name, this.flowStyle(map)); }
     const type = this.yaml.isScalar(old) ? old.type : undefined;
-    if (type === 'QUOTE_DOUBLE') { return JSON.stringify(name); }
+    if (type === 'QUOTE_DOUBLE') { return inDoubleQuotes(name); }
     return type === 'QUOTE_SINGLE' && /^[\x20-\x7e]*$/.test(name) ? `'${name.replace(/'/g, '\'\'')}'` : this.stringify(name);
   }
 

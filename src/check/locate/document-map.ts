@@ -6,7 +6,7 @@ import { ScopedComment, withScopes } from './scoped-comments';
 import { PlainObject } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
 import { commentsOf } from '../read/comments';
-import { readPlainScalar } from '../read/plain-scalar';
+import { readPlainKey } from '../../manifest/plain-scalar';
 import { PlacedValue, readPlacedYaml } from '../read/plain-yaml';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
@@ -190,7 +190,7 @@ export class DocumentMap {
   private keyName(key: unknown): string {
     if (!this.yaml.isScalar(key)) { return ''; }
     const { value, type } = key as Scalar<string>;
-    return type === 'PLAIN' ? String(readPlainScalar(String(value))) : String(value);
+    return type === 'PLAIN' ? readPlainKey(String(value)) ?? '' : String(value);
   }
 
   private pairRange({ key, value }: Pair<Node, Node>): TextRange {

@@ -1,9 +1,11 @@
-import { PlainScalar, readPlainScalar } from './plain-scalar';
+import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 
 /** A part of a text, and its value as an unquoted scalar. */
 export interface Word {
   readonly text: string;
   readonly value: PlainScalar;
+  /** Its value as a key; `undefined` if it can't be one. */
+  readonly key: string | undefined;
 }
 
 /** Longer ones seldom repeat. */
@@ -29,5 +31,6 @@ export function wordAt(text: string, start: number, end: number): Word {
 }
 
 function wordOf(text: string): Word {
-  return { text, value: readPlainScalar(text) };
+  const value = readPlainScalar(text);
+  return { text, value, key: readPlainKey(text, value) };
 }

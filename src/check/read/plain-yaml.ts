@@ -1,5 +1,5 @@
 import { wordAt } from './known-words';
-import { readPlainScalar } from './plain-scalar';
+import { readPlainScalar } from '../../manifest/plain-scalar';
 
 /** Offsets in a text: the first character, and the one behind the last. */
 type Range = readonly [start: number, end: number];
@@ -23,10 +23,10 @@ export interface PlacedValue {
 }
 
 /**
- * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style, scalars on one line, block scalars, and
- * flow lists and maps on one line. It takes a fraction of the time of a parser for all of YAML.
+ * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style and in brackets, and scalars without anchors and
+ * tags. It takes a fraction of the time of the reader of all YAML.
  *
- * @returns `undefined` for anything else, which includes everything invalid. A parser for all of YAML has to read that.
+ * @returns `undefined` for anything else, which includes everything invalid. The reader of all YAML has to read that.
  */
 export function readPlainYaml(text: string, start = 0, end = text.length): object | undefined {
   return read(text, start, end)?.value;
@@ -43,7 +43,8 @@ function read(text: string, start: number, end: number, places?: Places): Placed
     const { members, collections } = places ?? NO_PLACES;
     return { value: new PlainYaml(text, start, end, places).document(), places: members, collections };
   } catch (error) {
-    if (error === UNSURE) { return undefined; }
+    // a range error is a pattern that needs too much memory for a scalar of megabytes
+    if (error === UNSURE || error instanceof RangeError) { return undefined; }
     throw error;
   }
 }
@@ -57,9 +58,10 @@ const NO_PLACES: Places = { members: new Map(), collections: new Map() };
 /** A single object, since a new error for each text would cost more than most texts. */
 const UNSURE = new Error('not plain YAML');
 
-/** Tabs and carriage returns, what YAML doesn't allow, and what its versions treat differently. */
-const OTHER_CHARACTER = /[^\n\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\ue000-\ufdff\ufe10-\ufefe\uff01-\uffef]/;
+/** Other line breaks than line feeds, and what YAML doesn't allow. */
+const OTHER_CHARACTER = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
+const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
@@ -69,17 +71,19 @@ const DASH = 0x2d;
 const COLON = 0x3a;
 
 /** Whether an unquoted scalar may begin with an ASCII character. Some others may too, but seldom do. */
-const BEGINS_PLAIN: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => /[\w./$()+~^=;\\]/.test(String.fromCharCode(code)));
+const BEGINS_PLAIN: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => /[\w./$()+~^=;<\\]/.test(String.fromCharCode(code)));
 
-/** A part of a double-quoted scalar that JSON reads as YAML does. */
-const DOUBLE_QUOTED = /"(?:[^"\\\n]|\\["\\/nrt])*"/y;
-const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
+/** A double-quoted scalar with the escapes that JSON reads as YAML does. */
+const DOUBLE_QUOTED = /"[^"\\]*(?:\\(?:["\\bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4})[^"\\]*)*"/y;
+const SINGLE_QUOTED = /'[^']*(?:''[^']*)*'/y;
 const QUOTED_KEY = /"[^"\\\n]*":|'[^'\n]*':/y;
-const FLOW_PLAIN = /-?[\w./$][\w./$%=@+-]*(?: +[\w./$%=@+-]+)*(?= *[,\]}])/y;
+const FLOW_PLAIN = /-?[\w./$](?:[^\s,?[\]{}:#]|:(?=[\w./]))*(?: +(?:[^\s,?[\]{}:#]|:(?=[\w./]))+)*(?=\s*[,\]}#])/y;
 const BLOCK_HEADER = /[|>][-+]? *(?: #[^\n]*)?(?:\n|$)/y;
 
-/** Far below the depth that parsers reject. */
+/** Far below the depth that is rejected. */
 const MAX_DEPTH = 40;
+/** Far below the length that is rejected. */
+const MAX_KEY = 500;
 
 class PlainYaml {
   /** The next character to read. */
@@ -106,8 +110,8 @@ class PlainYaml {
       this.toContent(this.lineEnd(this.at));
     }
     if (this.column === -1) { throw UNSURE; }
-    const value = this.block();
-    if (this.at < this.end) { throw UNSURE; }
+    const value = this.blockOrScalar(-1);
+    if (this.at < this.end || typeof value !== 'object' || value === null) { throw UNSURE; }
     return value;
   }
 
@@ -140,12 +144,11 @@ class PlainYaml {
     return newline === -1 || newline >= this.end ? this.end : newline + 1;
   }
 
-  /** Whether only spaces and a comment follow in the line. Skips the spaces. */
-  private isLineEnd(): boolean {
+  /** Whether only whitespace and a comment follow in the line, from an offset on. Skips the whitespace. */
+  private isLineEnd(from = this.at): boolean {
     const { text } = this;
-    const from = this.at;
-    let code = text.charCodeAt(from);
-    while (code === SPACE) { code = text.charCodeAt(++this.at); }
+    let code = text.charCodeAt(this.at);
+    while (code === SPACE || code === TAB) { code = text.charCodeAt(++this.at); }
     return code === LINE_FEED || this.at >= this.end || (code === HASH && this.at > from);
   }
 
@@ -159,7 +162,13 @@ class PlainYaml {
   private isDash(): boolean {
     if (this.text.charCodeAt(this.at) !== DASH) { return false; }
     const next = this.text.charCodeAt(this.at + 1);
+    if (next === TAB) { throw UNSURE; }
     return next === SPACE || next === LINE_FEED || this.at + 1 === this.end;
+  }
+
+  /** What begins at the next character, as the value of a key or item at a column. */
+  private blockOrScalar(column: number): unknown {
+    return this.isDash() || this.startsKey() ? this.block() : this.scalar(column);
   }
 
   /** The map or list that begins at the next character. */
@@ -179,25 +188,23 @@ class PlainYaml {
     do {
       this.at += 1;
       const start = this.at;
-      const isBelow = this.isLineEnd();
+      while (this.text.charCodeAt(this.at) === SPACE) { this.at += 1; }
+      if (this.text.charCodeAt(this.at) === TAB) { throw UNSURE; }
+      const isBelow = this.isLineEnd(start);
       const item = isBelow ? this.below(column, false) : this.item(column);
       // where an empty item ends depends on what follows
       if (isBelow && item === null && places) { throw UNSURE; }
       places?.set(String(list.length), this.itemRange(start));
       list.push(item);
     } while (this.column === column && this.isDash());
-    // parsers disagree whether an outer list goes on after an empty item, or this one
-    if (this.column > column || (list.at(-1) === null && this.column !== -1 && this.isDash())) { throw UNSURE; }
+    if (this.column > column) { throw UNSURE; }
     return list;
   }
 
   /** The item of a list at a column that begins on the line of its dash. */
   private item(column: number): unknown {
-    if (this.isDash() || this.startsKey()) {
-      this.column = this.at - this.lineStart;
-      return this.block();
-    }
-    return this.scalar(column);
+    this.column = this.at - this.lineStart;
+    return this.blockOrScalar(column);
   }
 
   private map(): object {
@@ -224,7 +231,7 @@ class PlainYaml {
     if (this.places && this.text.charCodeAt(this.at) === HASH) { throw UNSURE; }
     this.lastEnd = Math.max(this.lastEnd, this.at);
     this.toContent(this.lineEnd(this.at));
-    if (this.column > column) { return this.block(); }
+    if (this.column > column) { return this.blockOrScalar(column); }
     return isOfKey && this.column === column && this.isDash() ? this.block() : null;
   }
 
@@ -245,7 +252,7 @@ class PlainYaml {
 
   private isSeparator(at: number): boolean {
     const code = this.text.charCodeAt(at);
-    return code === SPACE || code === LINE_FEED || at >= this.end;
+    return code === SPACE || code === LINE_FEED || code === TAB || at >= this.end;
   }
 
   /** Finds the end of an unquoted scalar that begins at the next character. */
@@ -268,7 +275,7 @@ class PlainYaml {
         last = at;
       } else if (code === HASH && last !== at - 1) {
         break;
-      } else if (code !== SPACE) {
+      } else if (code !== SPACE && code !== TAB) {
         last = at;
       }
     }
@@ -278,11 +285,14 @@ class PlainYaml {
   /** The key that was looked at. */
   private key(): string {
     const { text, at, plainEnd } = this;
+    if (plainEnd - at > MAX_KEY) { throw UNSURE; }
     this.at = plainEnd + 1;
     this.lastEnd = plainEnd;
     const first = text.charCodeAt(at);
     if (first === DOUBLE_QUOTE || first === SINGLE_QUOTE) { return text.slice(at + 1, plainEnd - 1); }
-    return String(wordAt(text, at, plainEnd).value);
+    const { key } = wordAt(text, at, plainEnd);
+    if (key === undefined) { throw UNSURE; }
+    return key;
   }
 
   /** The scalar or flow collection that begins at the next character, as the value of a key or item at a column. */
@@ -293,15 +303,41 @@ class PlainYaml {
       this.lookAtPlain();
       if (this.isKey) { throw UNSURE; }
       const { value } = wordAt(text, this.at, this.plainEnd);
+      const start = this.at;
       this.at = this.plainEnd;
       this.lastEnd = this.at;
-      this.endLine(column);
+      if (!this.isLineEnd()) { throw UNSURE; }
+      const hasComment = text.charCodeAt(this.at) === HASH;
+      this.toContent(this.lineEnd(this.at));
+      if (this.column > column) { return this.moreLines(text.slice(start, this.lastEnd), hasComment, column); }
+      if (typeof value === 'number' && !Number.isFinite(value)) { throw UNSURE; }
       return value;
     }
     if (first === 0x7c /* | */ || first === 0x3e /* > */) { return this.blockScalar(column); }
-    const value = this.flow();
+    const value = this.flow(column);
     this.lastEnd = this.at;
     this.endLine(column);
+    return value;
+  }
+
+  /** The other lines of an unquoted scalar. The next character is the first of its second line. */
+  private moreLines(firstLine: string, hasComment: boolean, column: number): string {
+    const { text } = this;
+    if (hasComment) { throw UNSURE; }
+    let value = firstLine;
+    while (this.column > column) {
+      // nothing but the text of the scalar since its last line
+      const between = text.slice(this.lastEnd, this.at);
+      const isText = text.charCodeAt(this.at) !== TAB && !(text.charCodeAt(this.at) === COLON && this.isSeparator(this.at + 1));
+      if (!isText || between.includes('#')) { throw UNSURE; }
+      this.lookAtPlain();
+      if (this.isKey) { throw UNSURE; }
+      value += foldedBreaks(between) + text.slice(this.at, this.plainEnd);
+      this.at = this.plainEnd;
+      this.lastEnd = this.at;
+      if (!this.isLineEnd()) { throw UNSURE; }
+      this.toContent(this.lineEnd(this.at));
+    }
     return value;
   }
 
@@ -315,6 +351,7 @@ class PlainYaml {
     let value = '';
     let emptyLines = 0;
     let wasIndentedMore = false;
+    let hasBreak = true;
     this.lastEnd = start;
     while (start < end) {
       let at = start;
@@ -323,16 +360,19 @@ class PlainYaml {
       const isEmpty = code === LINE_FEED || at >= end;
       if (isEmpty) {
         if (indent === -1 && at > start) { throw UNSURE; }
-        emptyLines += 1;
+        // spaces at the end aren't a line
+        if (at < end) { emptyLines += 1; }
         start = at + 1;
         continue;
       }
       const isFirst = indent === -1;
+      if (code === TAB && (isFirst || at - start < indent)) { throw UNSURE; }
       if (at - start <= column || at - start < indent) { break; }
       indent = at - start;
       const next = this.lineEnd(at);
-      const line = text.slice(at, text.charCodeAt(next - 1) === LINE_FEED ? next - 1 : next);
-      const isIndentedMore = code === SPACE;
+      hasBreak = text.charCodeAt(next - 1) === LINE_FEED;
+      const line = text.slice(at, hasBreak ? next - 1 : next);
+      const isIndentedMore = code === SPACE || code === TAB;
       const keepsBreak = style === '|' || isIndentedMore || wasIndentedMore;
       const breaks = isFirst ? emptyLines : (keepsBreak ? emptyLines + 1 : emptyLines);
       value += (breaks === 0 && !isFirst ? ' ' : '\n'.repeat(breaks)) + line;
@@ -344,31 +384,52 @@ class PlainYaml {
     if (indent === -1) { throw UNSURE; }
     this.toContent(start);
     if (this.column > column) { throw UNSURE; }
-    return chomping === '-' ? value : `${value}\n${chomping === '+' ? '\n'.repeat(emptyLines) : ''}`;
+    return chomping === '-' || !hasBreak ? value : `${value}\n${chomping === '+' ? '\n'.repeat(emptyLines) : ''}`;
   }
 
-  /** A quoted scalar, or a flow list or map on one line. */
-  private flow(): unknown {
+  /** A quoted scalar, or a flow list or map. @param column that the lines of a quoted scalar are behind */
+  private flow(column: number): unknown {
     switch (this.text[this.at]) {
-      case '"': return this.doubleQuoted();
-      case '\'': return this.singleQuoted();
+      case '"': return this.doubleQuoted(column);
+      case '\'': return this.singleQuoted(column);
       case '[': return this.flowList();
       case '{': return this.flowMap();
       default: throw UNSURE;
     }
   }
 
-  private doubleQuoted(): string {
+  private doubleQuoted(column: number): string {
     const { at } = this;
     const quoted = this.match(DOUBLE_QUOTED);
-    this.at += quoted.length;
-    return quoted.includes('\\') ? JSON.parse(quoted) as string : wordAt(this.text, at + 1, this.at - 1).text;
+    this.endQuoted(quoted);
+    const hasEscapes = quoted.includes('\\');
+    if (!hasEscapes && !quoted.includes('\n')) { return wordAt(this.text, at + 1, this.at - 1).text; }
+    const folded = this.folded(quoted, column);
+    if (!hasEscapes) { return folded.slice(1, -1); }
+    if (folded.includes('\t')) { throw UNSURE; }
+    return JSON.parse(folded.replace(/\n/g, '\\n')) as string;
   }
 
-  private singleQuoted(): string {
+  private singleQuoted(column: number): string {
     const quoted = this.match(SINGLE_QUOTED);
+    this.endQuoted(quoted);
+    return this.folded(quoted, column).slice(1, -1).replace(/''/g, '\'');
+  }
+
+  private endQuoted(quoted: string): void {
     this.at += quoted.length;
-    return quoted.slice(1, -1).replace(/''/g, '\'');
+    if (this.at > this.end) { throw UNSURE; }
+  }
+
+  /** A quoted scalar with its line breaks as in its value. */
+  private folded(quoted: string, column: number): string {
+    if (!quoted.includes('\n')) { return quoted; }
+    return quoted.replace(/[ \t]*\n[ \t\n]*/g, (gap, offset: number) => {
+      const lastLine = gap.slice(gap.lastIndexOf('\n') + 1);
+      // a marker ends the document, and an escaped space or line break isn't folded
+      if (lastLine.length <= column || lastLine.includes('\t') || quoted[offset - 1] === '\\') { throw UNSURE; }
+      return foldedBreaks(gap);
+    });
   }
 
   private flowList(): unknown[] {
@@ -395,7 +456,7 @@ class PlainYaml {
       const key = this.key();
       if (!/^[\w./-]+$/.test(key) || map[key] !== undefined) { throw UNSURE; }
       const keyEnd = this.lastEnd;
-      this.skipSpaces();
+      this.skipInFlow();
       map[key] = this.flowValue();
       this.lastEnd = this.at;
       places?.set(key, this.pairRange(start, keyEnd, map[key]));
@@ -408,31 +469,47 @@ class PlainYaml {
   private flowEntries(bracket: string, entry: () => void): void {
     if (++this.depth > MAX_DEPTH) { throw UNSURE; }
     this.at += 1;
-    this.skipSpaces();
-    if (this.text[this.at] !== bracket) {
-      for (;;) {
-        entry();
-        this.skipSpaces();
-        if (this.text[this.at] !== ',') { break; }
-        this.at += 1;
-        this.skipSpaces();
-      }
+    this.skipInFlow();
+    while (this.text[this.at] !== bracket) {
+      entry();
+      this.skipInFlow();
+      if (this.text[this.at] === bracket) { break; }
+      if (this.text[this.at] !== ',') { throw UNSURE; }
+      this.at += 1;
+      this.skipInFlow();
     }
-    if (this.text[this.at] !== bracket) { throw UNSURE; }
     this.at += 1;
     this.depth -= 1;
   }
 
   private flowValue(): unknown {
     const first = this.text.charCodeAt(this.at);
-    if (!beginsPlain(first) && first !== DASH) { return this.flow(); }
+    if (!beginsPlain(first) && first !== DASH) { return this.flow(-1); }
     const written = this.match(FLOW_PLAIN);
     this.at += written.length;
-    return readPlainScalar(written);
+    const value = readPlainScalar(written);
+    if (typeof value === 'number' && !Number.isFinite(value)) { throw UNSURE; }
+    return value;
   }
 
-  private skipSpaces(): void {
-    while (this.text.charCodeAt(this.at) === SPACE) { this.at += 1; }
+  /** Skips whitespace, line breaks, and comments in brackets. */
+  private skipInFlow(): void {
+    const { text } = this;
+    for (let code = text.charCodeAt(this.at); this.at < this.end; code = text.charCodeAt(this.at)) {
+      if (code === SPACE || code === TAB) {
+        this.at += 1;
+      } else if (code === LINE_FEED) {
+        this.at += 1;
+        this.lineStart = this.at;
+        if (text.startsWith('---', this.at) || text.startsWith('...', this.at)) { throw UNSURE; }
+      } else if (code === HASH && this.at > 0 && /\s/.test(text[this.at - 1])) {
+        this.at = text.indexOf('\n', this.at);
+        if (this.at === -1) { throw UNSURE; }
+      } else {
+        return;
+      }
+    }
+    throw UNSURE;
   }
 
   private match(pattern: RegExp): string {
@@ -462,6 +539,12 @@ class PlainYaml {
     while (/\s/.test(this.text[start])) { start += 1; }
     return [start, this.lastEnd];
   }
+}
+
+/** What line breaks with whitespace around them are in the value of a scalar. */
+function foldedBreaks(gap: string): string {
+  const breaks = gap.split('\n').length - 1;
+  return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1);
 }
 
 function beginsPlain(code: number): boolean {

@@ -92,7 +92,6 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
       const mark = mayHaveMark ? document.text.search(INNER_MARK) : -1;
       if (mark >= 0 && document.offset + mark > 0) { throw new ParseError(HAS_INNER_MARK, mark, 'remove it: for Kubernetes, it is a part of the key behind it'); }
       const values = parseYaml(text, document.offset, document.offset + document.text.length);
-      if (document.text.includes('{{') && values.some(hasTemplateKey)) { throw new ParseError('contains a template', document.text.indexOf('{{')); }
       yield { document, values };
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }
@@ -205,12 +204,6 @@ export function kubernetesObjects(values: readonly unknown[], document: Document
     }
   }
   return found;
-}
-
-/** What `{{ .Values.x }}` becomes when YAML parses it as a map in a map. */
-function hasTemplateKey(value: unknown): boolean {
-  if (Array.isArray(value)) { return value.some(hasTemplateKey); }
-  return isPlainObject(value) && Object.entries(value).some(([key, child]) => key === String({}) || hasTemplateKey(child));
 }
 
 function helpFor(text: string): string {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAll } from 'js-yaml';
+import { parseAllDocuments } from 'yaml';
 import { KubeObject } from '../harness/kube-object';
 
 /** The YAML files of a folder, in the order of their names. */
@@ -13,6 +13,6 @@ export function readCrds(files: readonly string[]): readonly KubeObject[] {
   return files
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => /^kind: CustomResourceDefinition\s*$/m.test(text))
-    .flatMap((text) => loadAll(text) as KubeObject[])
+    .flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as KubeObject))
     .filter((object) => object?.kind === 'CustomResourceDefinition');
 }
