@@ -175,7 +175,8 @@ describe('containers', () => {
   });
 
   test('Bidirectional mounts are rejected on Windows Pods', () => {
-    expect(pod({ container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    mountPropagation: Bidirectional' }))
+    const spec = 'volumes:\n  - name: data\n    emptyDir: {}';
+    expect(pod({ spec, container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    mountPropagation: Bidirectional' }))
       .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
   });
 });

@@ -12,7 +12,7 @@ const MYPY = '2.4.1';
  * cache of the control plane.
  *
  * @param say takes lines of progress
- * @throws when it must be made, and there is no Python 3.9 or later, or no package index
+ * @throws when it must be made, and there is no Python 3.10 or later, or no package index
  */
 export function ensurePython(say: (line: string) => void): string {
   const pulumi = versionOf('github.com/pulumi/pulumi/pkg/v3').slice(1);
