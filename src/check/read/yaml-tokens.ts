@@ -319,7 +319,12 @@ export class YamlTokens {
     this.dropKey();
     const { at, line, column } = this;
     const key: PossibleKey = {
-      start: at, line, column, token: this.taken + this.queue.length - this.head, isRequired: !this.isFlow && this.indent === column, isPossible: true,
+      start: at,
+      line,
+      column,
+      token: this.taken + this.queue.length - this.head,
+      isRequired: !this.isFlow && this.indent === column,
+      isPossible: true,
     };
     this.keys[this.keys.length - 1] = key;
     return key;

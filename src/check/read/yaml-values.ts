@@ -1,6 +1,6 @@
 import { ParseError } from './parse-error';
-import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 import { Token, YamlTokens } from './yaml-tokens';
+import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 
 /** More than any manifest has, and far from what the call stack can hold. */
 const MAX_DEPTH = 100;
@@ -177,10 +177,9 @@ class YamlValues {
   }
 
   private scalar(token: Token, tag: string | undefined, start: number): Node {
-    if (tag === undefined) {
-      return token.isPlain ? this.scalarNode(readPlainScalar(token.text), token.text, start, true) : this.scalarNode(token.text, token.text, start, false);
-    }
-    return this.scalarNode(this.tagged(tag, token.text, token.start), token.text, start, tag === '!' || tag === `${STANDARD_TAG}merge`);
+    const { text, isPlain } = token;
+    if (tag === undefined) { return this.scalarNode(isPlain ? readPlainScalar(text) : text, text, start, isPlain); }
+    return this.scalarNode(this.tagged(tag, text, token.start), text, start, tag === '!' || tag === `${STANDARD_TAG}merge`);
   }
 
   private scalarNode(value: PlainScalar, text: string, start: number, mayMerge: boolean): Node {

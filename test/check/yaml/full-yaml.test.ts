@@ -17,7 +17,7 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
   ['a: [b\n c,\nd]\n', { a: ['b c', 'd'] }], ['a: "b\nc"\n', { a: 'b c' }], ['a: "b\\\n  \\ c\\x41\\u00e9\\U0001F600\\N"\n', { a: 'b cAé😀\u0085' }],
   ['a: |2-\n   b\n  c\nd: >1\n e\n  f\n', { a: ' b\nc', d: 'e\n f\n' }], ['a: |\n\n  b\n \n\nc: |+\n  d\n\n', { a: '\nb\n', c: 'd\n\n' }], ['|\n a\n', 'a\n'],
   ['a: b\r\nc: |\r\n  d\r\n  e\r\n', { a: 'b', c: 'd\ne\n' }], ['a: b\rc: d\r', { a: 'b', c: 'd' }], ['a: b\u0085c: d\u2028e: f', { a: 'b', c: 'd', e: 'f' }],
-  ['\ufeffa: "\ufeff"\n', { a: '\ufeff' }], ['1: a\n1.5: b\n1e3: c\n0x1F: d\n1e6: e\n.inf: f\n', { 1: 'a', 1.5: 'b', 1000: 'c', 31: 'd', '1e+06': 'e', '.inf': 'f' }],
+  ['\ufeffa: "\ufeff"\n', { a: '\ufeff' }], ['1: a\n1.5: b\n1e3: c\n0x1F: d\n1e6: e\n.inf: f\n', { '1': 'a', '1.5': 'b', '1000': 'c', '31': 'd', '1e+06': 'e', '.inf': 'f' }],
   ['a: 0b-11\nb: .5_0\nc: 1e400\nd: 07777777777777777777777777\ne: -_1\nf: 0X1F\n', { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 }],
   ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'], ['"a": 1', { a: 1 }],
 ];

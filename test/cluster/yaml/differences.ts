@@ -10,6 +10,7 @@ export interface OurAnswer {
 /** A case in which our reader differs from that of kubectl on purpose. */
 export interface Difference {
   readonly reason: string;
+  readonly example: string;
   readonly applies: (text: string, ours: OurAnswer, go: GoAnswer) => boolean;
 }
 
@@ -37,32 +38,39 @@ const endsAt = (text: string, offset: number, go: GoAnswer) => {
   return before.error === undefined && canonical(before.value) === canonical(go.value);
 };
 
-/** All differences. An entry that never applies to the texts of a long run is removed. */
+/** All differences. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     reason: 'kubectl reads a text up to the end of its first document, and ignores the rest, valid or not. We report what is lost',
+    example: '  a: 1\n b: 2\n',
     applies: (text, { error }, go) => error !== undefined && go.error === undefined
-      && [error.offset, ...[...text.matchAll(MARKERS)].map(({ index }) => index)].some((offset) => offset > 0 && offset <= error.offset && endsAt(text, offset, go)),
+      && [error.offset, ...[...text.matchAll(MARKERS)].map(({ index }) => index)]
+        .some((offset) => offset > 0 && offset <= error.offset && endsAt(text, offset, go)),
   },
   {
     reason: 'keys that are one key in JSON, such as 1 and "1", are two for kubectl, and it is random which one wins. We report them',
+    example: '1: a\n"1": b\n',
     applies: (_text, { error }, go) => /the key "[^"]+" twice|same key twice/.test(error?.message ?? '') && go.error === undefined && !go.duplicate,
   },
   {
     reason: 'a byte order mark inside of a text becomes an invisible part of a key or string. We report it',
+    example: 'a: 1\n\ufeffb: 2\n',
     applies: (text, { error }) => error?.message.includes('byte order mark') === true && text[error.offset] === '\ufeff',
   },
   {
     reason: 'a line "..." before any value has no document to end. We skip it, since it ends the document above it where a file is split',
+    example: '...\n',
     applies: (text, { value, error }, { error: goError }) => error === undefined && goError?.includes('did not find expected node content') === true
       && /^(?:\s|#.*|\ufeff)*\.\.\.(?:\s|$)/.test(text) && value === null,
   },
   {
     reason: 'bytes of !!binary that aren\'t UTF-8 become other numbers of U+FFFD. Kubernetes doesn\'t support the tag',
+    example: 'a: !!binary 8J+Y\n',
     applies: (text, { value }, go) => text.includes('!!binary') && canonical(value).replace(/\ufffd+/g, '\ufffd') === canonical(go.value).replace(/\ufffd+/g, '\ufffd'),
   },
   {
     reason: 'nesting of more than 100 levels is rejected. kubectl rejects 10,000',
+    example: `${'['.repeat(101)}${']'.repeat(101)}`,
     applies: (_text, { error }) => error?.message === 'is nested too deeply',
   },
 ];
