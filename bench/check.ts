@@ -168,17 +168,17 @@ function benchMany(dir: string, rounds: number, count: number): void {
     const texts = Array.from({ length: count }, (_, i) => deployment(i, osName));
     const text = texts.join('---\n');
     writeFileSync(file, text);
-    add(`${count} clean Deployments, ${osName}`, file, text.length, ['≤ 1.5', '']);
+    add(`${count} clean Deployments, ${osName}`, file, text.length, ['≤ 0.75', '']);
     const folder = path.join(dir, `${osName}-one-each`);
     mkdirSync(folder);
     texts.forEach((each, i) => writeFileSync(path.join(folder, `${i}.yaml`), each));
-    add(`the same in ${count} files`, folder, text.length, ['≤ 1.5', '']);
+    add(`the same in ${count} files`, folder, text.length, ['≤ 0.75', '']);
   }
   const bad = path.join(dir, 'bad.yaml');
   const megabytes = count / 200;
   const text = Array.from({ length: Math.ceil(megabytes * 1e6 / badDeployment(0).length) }, (_, i) => badDeployment(i)).join('---\n');
   writeFileSync(bad, text);
-  add('findings in every Pod', bad, text.length, ['≤ 6', '≤ 400'], nodeWithErrors);
+  add('findings in every Pod', bad, text.length, ['≤ 1.2', '≤ 400'], nodeWithErrors);
   console.log('\ncheck against the yaml package that only parses the same');
   printTable(rows);
 }

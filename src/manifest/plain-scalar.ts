@@ -60,8 +60,8 @@ function withoutUnderscores(text: string): string {
   return text.includes('_') ? text.replace(/_/g, '') : text;
 }
 
-const MAX_INT64 = (1n << 63n) - 1n;
-const MAX_UINT64 = (1n << 64n) - 1n;
+const MAX_INT64 = 2n ** 63n - 1n;
+const MAX_UINT64 = 2n ** 64n - 1n;
 
 /** The value of an integer that Go has a type for; an exact one if it is large. */
 function integerOf(text: string): number | bigint | undefined {

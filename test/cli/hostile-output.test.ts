@@ -2,6 +2,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { SaxesParser } from 'saxes';
 import { Folder } from './command';
+import { inDoubleQuotes } from '../../src/manifest';
 import { GOOD } from '../check/manifests';
 import { SARIF } from '../check/sarif-parts';
 
@@ -15,8 +16,10 @@ const POD_SPEC = {
   containers: [{ name: EVIL, image: EVIL, securityContext: { privileged: false, [EVIL]: EVIL }, command: [EVIL], workingDir: EVIL }],
 };
 const MANIFEST = JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: EVIL, namespace: EVIL }, spec: { selector: {}, template: { spec: POD_SPEC } } });
-// characters as they are, beside what `fix` changes
-const RAW = GOOD.replace('containers:\n', `hostPID: true\n      # ${FILE_NAME.replace(/[\r\n\u0085\u2028\u0001]/g, '')}\n      containers:\n`);
+// in YAML, which has no halves of surrogate pairs
+const EVIL_YAML = inDoubleQuotes(EVIL.replace(/\p{Cs}/gu, ''));
+// the characters that YAML allows as they are, beside what `fix` changes
+const RAW = GOOD.replace('containers:\n', `hostPID: true\n      # ${FILE_NAME.replace(/[\r\n\u0085\u2028\u0001\u001b\u009b]/g, '')}\n      containers:\n`);
 const SCRIPT = `kubelet --container-runtime=docker --node-labels="${EVIL.replace(/[\r\n]/g, ' ')}" --${EVIL.replace(/\s/g, '')}=1\n`;
 const DUMP = JSON.stringify({
   apiVersion: 'v1', kind: 'List', items: [
@@ -37,8 +40,8 @@ const folder = new Folder({
   'scripts/a.ps1': SCRIPT, [`scripts/${FILE_NAME}.ps1`]: SCRIPT, 'dump.json': DUMP, [`dumps/${FILE_NAME}.yaml`]: `${EVIL}: [`,
   'node.yaml': NODE, 'bad-node.yaml': `${NODE}${JSON.stringify(EVIL)}: 1\nnodeName: ${JSON.stringify(EVIL)}\n`,
   'model.json': JSON.stringify({ apiVersion: 'vlabs', properties: { agentPoolProfiles: [{ name: EVIL, count: 1, osType: 'Windows', vmSize: EVIL }], windowsProfile: { [EVIL]: EVIL } } }),
-  'config.yaml': `${JSON.stringify(EVIL)}: 1\nplatform: ${JSON.stringify(EVIL)}\n`,
-  'ignores.yaml': `ignore:\n  - rule: huge-pages\n    reason: x\n  - rule: linux-host-path\n    reason: x\n    paths: [${JSON.stringify(EVIL)}]\n`,
+  'config.yaml': `${EVIL_YAML}: 1\nplatform: ${EVIL_YAML}\n`,
+  'ignores.yaml': `ignore:\n  - rule: huge-pages\n    reason: x\n  - rule: linux-host-path\n    reason: x\n    paths: [${EVIL_YAML}]\n`,
 });
 const MANIFESTS = [`${FILE_NAME}.json`, `${FILE_NAME}.yaml`, `${FILE_NAME}.broken.yaml`, `gone${FILE_NAME}.yaml`];
 

@@ -66,6 +66,14 @@ describe(`${TEXTS} texts (seed ${SEED})`, () => {
   });
 });
 
+test('each difference that is explained exists', () => {
+  const answers = readWithGo(DIFFERENCES.map(({ example }) => example));
+  expect(DIFFERENCES.filter(({ example, applies }, i) => {
+    const ours = ourAnswer(example);
+    return isSame(example, ours, answers[i]) || !applies(example, ours, answers[i]);
+  })).toEqual([]);
+});
+
 /** What kubectl or version 3 of its parser reads as another value. */
 function misread(texts: readonly string[], values: readonly unknown[]): readonly unknown[] {
   return readWithGo(texts).flatMap((answer, i) => {

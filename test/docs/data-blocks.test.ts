@@ -1,8 +1,10 @@
+import { Yaml } from 'cdk8s';
 import { parse, stringify } from 'yaml';
 import { codeBlocks, pages } from './code-blocks';
 import { runProgram } from './run-program';
 import * as packageJson from '../../package.json';
 import * as provider from '../../provider/schema.json';
+import { parseYaml } from '../../src/check/read/parse-yaml';
 import { ADD_ON_IMAGES } from '../../src/knowledge';
 import { changedPaths } from '../addons/changed-paths';
 import { Folder } from '../cli/command';
@@ -50,6 +52,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/tools/flux.md': 'yaml yaml',
     'docs/tools/kustomize.md': 'yaml yaml yaml yaml yaml yaml',
     'docs/tools/helm.md': 'text yaml yaml yaml',
+    'docs/upstream/cdk8s-yaml-numbers.md': 'text',
     'docs/where.md': 'text yaml',
   });
 });
@@ -97,6 +100,22 @@ test('docs/admission.md: the command that deletes the mutating policies names ea
   const names = windowsAdmission().objects.filter(({ manifest }) => manifest.kind === 'MutatingAdmissionPolicy').map(({ manifest }) => (manifest.metadata as { name: string }).name);
   const [, deleted] = /kubectl delete mutatingadmissionpolicybindings,mutatingadmissionpolicies (.*)\n/.exec(codeBlocks('docs/admission.md', 'sh').map(({ text }) => text).join(''))!;
   expect(deleted.split(' ').sort()).toEqual(names.sort());
+});
+
+describe('docs/upstream/cdk8s-yaml-numbers.md', () => {
+  const page = 'docs/upstream/cdk8s-yaml-numbers.md';
+  const written = only(page, 'text');
+
+  test('the text is what cdk8s writes', () => {
+    const data = { octal: '0o17', hex: '0X1F', binary: '0B11', float: '1.e3_', minus: '-_1' };
+    expect(only(page, 'ts')).toContain(`{ data: { ${Object.entries(data).map(([key, value]) => `${key}: '${value}'`).join(', ')} } }`);
+    expect(Yaml.stringify({ data })).toBe(written);
+  });
+
+  test('Kubernetes reads it as numbers, as the table says', () => {
+    expect(parseYaml(written)).toEqual([{ data: { octal: 15, hex: 31, binary: 3, float: 1000, minus: -1 } }]);
+    expect(parseYaml('[0O17, 0b-11, 80.e_1]')).toEqual([[15, -3, 800]]);
+  });
 });
 
 describe('docs/check.md', () => {

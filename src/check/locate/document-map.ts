@@ -5,8 +5,8 @@ import { nodesOf } from './positioned';
 import { ScopedComment, withScopes } from './scoped-comments';
 import { PlainObject } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
-import { commentsOf } from '../read/comments';
 import { readPlainKey } from '../../manifest/plain-scalar';
+import { commentsOf } from '../read/comments';
 import { PlacedValue, readPlacedYaml } from '../read/plain-yaml';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */

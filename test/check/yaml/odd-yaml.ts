@@ -25,7 +25,7 @@ export function oddYaml(random: Random, manifests: readonly string[]): string {
   const text = random.pick([
     () => `k: ${oddScalar(random)}\n`, () => `${oddScalar(random)}: v\n`, () => `- ${oddScalar(random)}\n- [${oddScalar(random)}, ${oddScalar(random)}]\n`,
     () => `{${oddScalar(random)}: ${oddScalar(random)}}\n`,
-    () => new Writer(random).text(), () => new Writer(random).text(), () => new Writer(random).text(), () => new Writer(random).text(), () => new Writer(random).text(), () => new Writer(random).text(),
+    ...Array.from({ length: 6 }, () => () => new Writer(random).text()),
     () => changed(new Writer(random).text(), random), () => changed(new Writer(random).text(), random),
     () => changed(random.pick(manifests), random), () => changed(random.pick(manifests), random),
     () => `a: ${pieces(random)}`, () => `k:\n  ${pieces(random)}`, () => `- ${pieces(random)}`,
@@ -202,7 +202,8 @@ class Writer {
     const pair = () => random.weighted(
       [30, () => `${this.key(used)}: ${gap()}${value()}`], [3, () => `"${random.pick(WORDS).replace(/\\/g, '')}${used.size}":${value()}`], [1, () => this.key(used)], [1, () => `? ${this.key(used)} : ${value()}`], [1, () => `${this.key(used)}:`],
     )();
-    const members = Array.from({ length: Math.floor(random.next() * 4) }, () => gap() + (isList ? random.weighted([15, value], [1, pair])() : pair()) + gap());
+    const member = () => (isList ? random.weighted([15, value], [1, pair])() : pair());
+    const members = Array.from({ length: Math.floor(random.next() * 4) }, () => gap() + member() + gap());
     const [open, close] = isList ? '[]' : '{}';
     return `${open}${members.join(',')}${random.chance(0.08) ? `,${gap()}` : ''}${members.length === 0 ? gap() : ''}${close}`;
   }

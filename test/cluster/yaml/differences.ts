@@ -10,6 +10,7 @@ export interface OurAnswer {
 /** A case in which our reader differs from that of kubectl on purpose. */
 export interface Difference {
   readonly reason: string;
+  readonly example: string;
   readonly applies: (text: string, ours: OurAnswer, go: GoAnswer) => boolean;
 }
 
@@ -66,41 +67,51 @@ const LAXER: readonly string[] = [
 export const DIFFERENCES: readonly Difference[] = [
   {
     reason: 'kubectl reads a text up to the end of its first document, and ignores the rest, valid or not. We report what is lost',
+    example: '  a: 1\n b: 2\n',
     applies: (text, { error }, go) => error !== undefined && go.error === undefined
-      && [error.offset, ...[...text.matchAll(MARKERS)].map(({ index }) => index)].some((offset) => offset > 0 && offset <= error.offset && endsAt(text, offset, go)),
+      && [error.offset, ...[...text.matchAll(MARKERS)].map(({ index }) => index)]
+        .some((offset) => offset > 0 && offset <= error.offset && endsAt(text, offset, go)),
   },
   {
     reason: 'keys that are one key in JSON, such as 1 and "1", are two for kubectl, and it is random which one wins. We report them',
+    example: '1: a\n"1": b\n',
     applies: (_text, { error }, go) => /the key "[^"]+" twice|same key twice/.test(error?.message ?? '') && go.error === undefined && !go.duplicate,
   },
   {
     reason: 'characters that are a line break, or invisible, for some readers only are reported: a byte order mark inside of a text, U+2028, U+2029; '
       + 'and halves of surrogate pairs, which no file has',
+    example: 'a: \'\u2028\'\n',
     applies: (text, { error }) => /^contains U\+(?:FEFF|202[89]|D[89A-F]..)/.test(error?.message ?? '') && /[\ufeff\u2028\u2029\ud800-\udfff]/.test(text[error!.offset]),
   },
   {
     reason: 'values that YAML 1.1 and 1.2 read in different ways, such as [?x], {x:}, [!, x], and blocks of spaces, are reported',
+    example: '{?x: 2}\n',
     applies: (_text, { error }) => error?.message === 'contains a value that kubectl and other readers of YAML read in different ways' || error?.message === 'must be a map or a list, got a block of text',
   },
   {
     reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it rejects some texts that kubectl reads. They are reported with their place; none is misread',
+    example: 'a: \'1\nb\'\n',
     applies: (_text, { error }, go) => go.error === undefined && STRICTER.some((message) => error?.message.startsWith(`is not valid YAML: ${message}`)),
   },
   {
     reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it reads some texts that kubectl rejects, such as those with tabs behind a dash, or odd names of anchors',
+    example: '-\t\n',
     applies: (_text, { error }, go) => error === undefined && LAXER.some((message) => go.error?.includes(message)),
   },
   {
     reason: 'a line "..." before any value has no document to end. We skip it, since it ends the document above it where a file is split',
+    example: '...\n',
     applies: (text, { value, error }, { error: goError }) => error === undefined && goError?.includes('did not find expected node content') === true
       && /^(?:\s|#.*|\ufeff)*\.\.\.(?:\s|$)/.test(text) && value === null,
   },
   {
     reason: 'bytes of !!binary that aren\'t UTF-8 become other numbers of U+FFFD. Kubernetes doesn\'t support the tag',
+    example: 'a: !!binary 8J+Y\n',
     applies: (text, { value }, go) => text.includes('!!binary') && value !== undefined && go.value !== undefined && canonical(value).replace(/\ufffd+/g, '\ufffd') === canonical(go.value).replace(/\ufffd+/g, '\ufffd'),
   },
   {
     reason: 'nesting of more than 100 levels is rejected. kubectl rejects 10,000',
+    example: `${'['.repeat(101)}${']'.repeat(101)}`,
     applies: (_text, { error }) => error?.message === 'is nested too deeply',
   },
 ];

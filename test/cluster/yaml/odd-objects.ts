@@ -11,7 +11,8 @@ const NUMBER_CHARACTERS = [...'0011789abefxXoObB_+-.:,eE'];
 export function oddString(random: Random): string {
   const characters = (from: readonly string[]) => Array.from({ length: Math.floor(random.next() * 8) }, () => random.pick(from)).join('');
   const text = random.pick([
-    () => random.pick(ODD_SCALARS), () => random.pick(STRINGS), () => characters(CHARACTERS), () => characters(CHARACTERS), () => characters(NUMBER_CHARACTERS),
+    () => random.pick(ODD_SCALARS), () => random.pick(STRINGS), () => characters(NUMBER_CHARACTERS),
+    () => characters(CHARACTERS), () => characters(CHARACTERS),
     () => random.pick(ODD_SCALARS) + random.pick(['\n', ' ', ':', ' #', '\nx', '\n\n', '\t']) + random.pick(['', random.pick(ODD_SCALARS)]),
   ])();
   return text.length > 200 ? text.slice(0, 200) : text;
@@ -32,7 +33,8 @@ function oddValue(random: Random, depth: number): unknown {
   if (depth < 5 && random.chance(0.35)) {
     return random.chance(0.5) ? oddObject(random, depth) : Array.from({ length: Math.floor(random.next() * 4) }, () => oddValue(random, depth + 1));
   }
-  return random.chance(0.75) ? wellFormed(oddString(random)) : random.pick([0, 1, -1, 8080, 1.5, 1e21, 1e-7, 123456789012, true, false, null, {}, []]);
+  if (random.chance(0.75)) { return wellFormed(oddString(random)); }
+  return random.pick([0, 1, -1, 8080, 1.5, 1e21, 1e-7, 123456789012, true, false, null, {}, []]);
 }
 
 /** A Windows Pod with something to fix, and odd strings where any are allowed. */
