@@ -20,7 +20,8 @@ export interface StreamSizes {
  *
  * An input of up to 4 million characters is one part. Of a longer one, objects that matter to others (CustomResourceDefinitions, RuntimeClasses, and
  * Namespaces) count if they are among the first 4 million characters, or before the objects that they matter to. After a part that can't be read, nothing
- * follows; the parts before it were yielded already. A document, or an input in JSON, is never divided.
+ * follows; the parts before it were yielded already. A document, or an input in JSON, is never divided. Patterns that select no object are in a last part of
+ * their own, without text.
  *
  * @param chunks of the input, divided anywhere
  * @param file name of the input in failures
@@ -31,19 +32,16 @@ export function* filterStream(
 ): Generator<FilteredText> {
   const filter = new TextFilter(options, file);
   let line = 1;
-  let last: FilteredText | undefined;
   for (const text of partsOf(chunks, held, part)) {
-    if (last) { yield last; }
     filter.learn(text);
-    last = filter.filter(text, line);
-    if (last.failures.some(({ isLeft }) => !isLeft)) {
-      yield last;
-      return;
-    }
+    const filtered = filter.filter(text, line);
+    yield filtered;
+    if (filtered.failures.some(({ isLeft }) => !isLeft)) { return; }
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) { line += 1; }
   }
   // only now have the patterns seen all objects
-  if (last) { yield { ...last, unmatched: filter.unmatched() }; }
+  const unmatched = filter.unmatched();
+  if (unmatched.length > 0) { yield { text: '', objects: 0, references: [], changes: [], problems: [], notes: [], failures: [], unmatched }; }
 }
 
 /** Divides the input between documents. */

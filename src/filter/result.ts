@@ -62,7 +62,7 @@ export interface FilterReport {
   readonly problems: readonly FilterProblem[];
   /** What wasn't changed, although it can matter: CPU requests without limits, and Pods of unknown kinds. */
   readonly notes: readonly FilterNote[];
-  /** Patterns of the options that select no object: a mistyped name changes other Pods than it should. Only the last part of a stream has them. */
+  /** Patterns of the options that select no object: a mistyped name changes other Pods than it should. Of a stream, a last part has them. */
   readonly unmatched: readonly UnmatchedPattern[];
 }
 

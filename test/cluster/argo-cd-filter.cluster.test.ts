@@ -105,8 +105,8 @@ describe('an Application gets the manifests of the filter', () => {
   });
 
   test('for manifests, not those in folders below', () => {
-    const files = { 'b.yml': stringify(CACHE), 'a.yaml': stringify(WEB).trimEnd(), 'c.json': JSON.stringify(named(CACHE, 'c')), 'below/d.yaml': stringify(named(CACHE, 'd')), 'notes.txt': 'x' };
-    const { objects } = render(files, { plugin: plugin({ name: 'skip', array: ['Deployment/cache', 'Job/*'] }) });
+    const files = { 'b.yml': stringify(CACHE), 'a.yaml': stringify(WEB).trimEnd(), 'c.json': JSON.stringify(named(CACHE, 'c')), 'below/d.yaml': stringify(named(CACHE, 'd')), 'notes.txt': 'x', 'package.json': '{"name": "shop"}' };
+    const { objects } = render(files, { plugin: plugin({ name: 'skip', array: ['Deployment/cache', 'Deployment/*che'] }) });
     expect(objects).toEqual([...filtered(WEB), CACHE, ...filtered(named(CACHE, 'c'))]);
   });
 
@@ -119,7 +119,7 @@ describe('an Application gets the manifests of the filter', () => {
 
   test('with options in plugin.env', () => {
     const files = { 'web.yaml': stringify(WEB), 'z.yaml': stringify(CACHE) };
-    const options = [{ name: 'PLATFORM', value: 'gke' }, { name: 'SKIP', value: 'Deployment/cache, Job/*' }];
+    const options = [{ name: 'PLATFORM', value: 'gke' }, { name: 'SKIP', value: 'Deployment/cache, Deployment/*che' }];
     expect(render(files, { plugin: { name: 'k8s-windows', env: options } }).objects).toEqual([...filtered(WEB), CACHE]);
   });
 
@@ -132,6 +132,7 @@ describe('an Application gets the manifests of the filter', () => {
 describe('an Application gets no manifests, but an error', () => {
   test.each<[string, Readonly<Record<string, string>>, Source, string]>([
     ['a Pod has a problem', { 'a.yaml': stringify(CACHE), 'web.yaml': stringify(CONFLICT) }, { plugin: plugin() }, 'failed exit status 1: left stdin:'],
+    ['a pattern selects no object', { 'a.yaml': stringify(CACHE) }, { plugin: plugin({ name: 'skip', array: ['Job/*'] }) }, 'problem --skip: must select an object of the input, got "Job/*"'],
     ['helm fails', { ...CHART, 'templates/bad.yaml': '{{ fail "no image" }}' }, { plugin: plugin() }, 'no image'],
     ['kustomize fails', { ...KUSTOMIZATION, 'web.yaml': 'kind: x\n' }, { plugin: plugin() }, 'kustomize: failed with exit code 1'],
     ['a manifest can\'t be read', { 'a.yaml': 'kind: {\n' }, { plugin: plugin() }, 'k8s-windows: failed with exit code 3'],

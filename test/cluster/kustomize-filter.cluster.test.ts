@@ -174,7 +174,7 @@ describe('as a function', () => {
   });
 
   test('options can be in a ConfigMap', () => {
-    const filter = parse(config(EXEC, { apiVersion: 'v1', kind: 'ConfigMap', data: { platform: 'gke', skip: 'Deployment/web, Job/*' } }));
+    const filter = parse(config(EXEC, { apiVersion: 'v1', kind: 'ConfigMap', data: { platform: 'gke', skip: 'Deployment/web, Deployment/w*' } }));
     const built = build(folderOf(RESOURCES, stringify(filter)).path, ...FLAGS);
     expect(objectsOf(built)).toEqual(objectsOf(filterText(plain(RESOURCES), { skip: ['Deployment/web'] }).text));
   });

@@ -134,11 +134,11 @@ describe('a pattern that selects no object', () => {
   });
 
   test('counts only after all of the input', () => {
-    const parts = (...texts: string[]) => [...filterStream(texts, { skip: ['Job/last'] }, 'stdin', { held: 20, part: 20 })].map(({ unmatched }) => unmatched.length);
+    const parts = (...texts: string[]) => [...filterStream(texts, { skip: ['Job/last'] }, 'stdin', { held: 20, part: 20 })].map(({ text, unmatched }) => [text === '', unmatched.length]);
     const last = '---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: last}\n';
-    expect(parts(WEB, `---\n${WEB}`, last)).toEqual([0, 0, 0]);
-    expect(parts(WEB, `---\n${WEB}`, `---\n${WEB}`)).toEqual([0, 0, 1]);
-    expect(parts(last, `---\n${WEB}`, `---\n${WEB}`)).toEqual([0, 0, 0]);
+    expect(parts(WEB, `---\n${WEB}`, last)).toEqual([[false, 0], [false, 0], [false, 0]]);
+    expect(parts(WEB, `---\n${WEB}`, `---\n${WEB}`)).toEqual([[false, 0], [false, 0], [false, 0], [true, 1]]);
+    expect(parts(last, `---\n${WEB}`, `---\n${WEB}`)).toEqual([[false, 0], [false, 0], [false, 0]]);
   });
 
   test('is none if a pattern selects what another one does, what needs no change, or if there are no objects', () => {

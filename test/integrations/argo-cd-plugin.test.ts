@@ -9,8 +9,10 @@ const JSON_POD = '{"apiVersion": "v1", "kind": "Pod"}\n';
 const programs = new Folder({ 'k8s-windows': '#!/bin/sh\nprintf \'# %s\\n\' "$@"\ncat\n' });
 chmodSync(path.join(programs.path, 'k8s-windows'), 0o755);
 
+type Strings = Readonly<Record<string, string>>;
+
 /** Runs the plugin as Argo CD does, with a filter that prints its arguments and its input. */
-function run(command: string, files: Readonly<Record<string, string>>, parameters: readonly object[] = [], env: Readonly<Record<string, string>> = {}) {
+function run(command: string, files: Strings, parameters: readonly object[] = [], env: Strings = {}) {
   const { status: code, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'integrations/argo-cd/k8s-windows-argo-cd'), command], {
     cwd: new Folder(files).path, encoding: 'utf8',
     env: { PATH: `${programs.path}${path.delimiter}${process.env.PATH}`, ARGOCD_APP_PARAMETERS: JSON.stringify(parameters), ...env },
@@ -22,15 +24,16 @@ const PLATFORM = { name: 'platform', string: 'gke' };
 
 test.each<[string, Record<string, string>]>([
   ['package.json', { 'package.json': '{"name": "shop", "version": "1.0.0"}\n' }], ['tsconfig.json with comments', { 'tsconfig.json': '{ /* all */ "include": ["src"] }\n' }],
-  ['values', { 'values.yaml': 'image: {tag: 1}\n' }], ['a list', { 'users.json': '[1, 2]\n' }], ['a file for other tools', { 'compose.yaml': 'services: {}\n' }],
+  ['values', { 'values.yaml': 'image: {tag: 1}\n' }], ['a list', { 'users.json': '[1, 2]\n' }], ['a file for other tools', { 'compose.yaml': 'services: {}\n' }], ['the tasks of an editor', { 'tasks.json': '{"tasks": [{"group": {"kind": "build"}}]}\n' }],
 ])('a directory of manifests may have %s', (_, files) => {
   expect(run('generate', { 'web.yaml': POD, ...files, 'x.json': JSON_POD }, [PLATFORM])).toMatchObject({ code: 0, stdout: `# filter\n# --platform=gke\n${POD}\n---\n${JSON_POD}` });
   // a directory without manifests isn't one for the plugin
   expect(run('discover', files, [PLATFORM])).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('a manifest that is broken isn\'t skipped', () => {
-  const broken = 'apiVersion: v1\nkind: Pod\nspec: {\n';
+const BROKEN = ['apiVersion: v1\nkind: Pod\nspec: {\n', 'kind: {\n', '{"apiVersion": "v1", "kind": "Pod", "spec": {\n'];
+
+test.each(BROKEN)('a broken manifest isn\'t skipped: %j', (broken) => {
   expect(run('generate', { 'web.yaml': broken }, [PLATFORM]).stdout).toContain(broken);
 });
 
