@@ -26,4 +26,4 @@ bench(
   `${COMPONENTS} WindowsDeployments under mocks against as many plain Deployments, per registered resource (a component registers two)`,
   ['pulumi.cjs', 'windows', COMPONENTS], ['pulumi.cjs', 'plain', COMPONENTS],
 );
-void benchEngine(process.argv.includes('quick') ? 50 : 300);
+void benchEngine(process.argv.includes('quick') ? 50 : 120, process.argv.includes('quick') ? 1 : 5);

@@ -28,7 +28,8 @@ function medians(all: readonly Measure[]): Measure {
   return { milliseconds: median(all.map(({ milliseconds }) => milliseconds)), megabytes: median(all.map(({ megabytes }) => megabytes)) };
 }
 
-function median(values: readonly number[]): number {
+/** The middle one of some values. */
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 

@@ -1,6 +1,6 @@
 // One measured run in a process of its own: a stack of N workloads on a real engine, with a provider that keeps everything; prints the
 // seconds of preview and update and the size of the state as JSON.
-// usage: node engine-program.cjs windows|component|plain N, with pulumi and pulumi-resource-kubernetes on the PATH
+// usage: node engine-program.cjs windows|default|component|plain N, with pulumi and pulumi-resource-kubernetes on the PATH
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
@@ -8,7 +8,8 @@ const { ComponentResource } = require('@pulumi/pulumi');
 const { LocalWorkspace } = require('@pulumi/pulumi/automation');
 const { Deployment } = require('@pulumi/kubernetes/apps/v1/deployment');
 const [kind, n] = [process.argv[2], Number(process.argv[3])];
-const { WindowsDeployment } = kind === 'windows' ? require('../../lib/pulumi') : {};
+const isWindows = kind === 'windows' || kind === 'default';
+const { WindowsDeployment } = isWindows ? require('../../lib/pulumi') : {};
 
 /** A component around a plain Deployment: what components cost by themselves. */
 class Component extends ComponentResource {
@@ -38,11 +39,13 @@ const filledIn = {
 };
 
 async function program() {
-  const Workload = { windows: WindowsDeployment, component: Component, plain: Deployment }[kind];
+  const Workload = { windows: WindowsDeployment, default: WindowsDeployment, component: Component, plain: Deployment }[kind];
   for (let i = 0; i < n; i++) {
     const labels = { app: `web-${i}` };
-    const spec = { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: kind === 'windows' ? { containers: [container] } : filledIn } };
-    new Workload(`web-${i}`, { spec: kind === 'windows' ? spec : { ...spec, progressDeadlineSeconds: 1800 } });
+    const template = { metadata: { labels }, spec: isWindows ? { containers: [container] } : filledIn };
+    new Workload(`web-${i}`, {
+      spec: { template, ...(kind === 'default' ? {} : { selector: { matchLabels: labels } }), ...(isWindows ? {} : { progressDeadlineSeconds: 1800 }) },
+    });
   }
 }
 

@@ -33,7 +33,7 @@ new WindowsDeployment('account', {
 new WindowsDeployment('secret', {
   spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { runAsUserName: pulumi.secret('hunter2@corp') },
 });
-const masked = (name: string, spec: unknown, windows: any = {}) => new WindowsDeployment(name, { spec: { template: { spec: spec as any } }, windows });
+const masked = (name: string, spec: any, windows: any = {}) => new WindowsDeployment(name, { spec: { template: { spec } }, windows });
 masked('short', pulumi.secret({ containers: [{ name: 'a', image: '' }] }));
 masked('beside-secret', {
   hostPID: later(true), containers: [{ name: 'main', image: 'app:1', env: [{ name: 'A', value: pulumi.secret('true') }] }],

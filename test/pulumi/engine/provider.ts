@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { version } from '@pulumi/kubernetes/package.json';
 import { ComponentResource, ComponentResourceOptions, CustomResource, output } from '@pulumi/pulumi';
+import { ReadRequest } from '@pulumi/pulumi/proto/provider_pb';
 import { main, Provider } from '@pulumi/pulumi/provider';
 import { parseAllDocuments } from 'yaml';
 import { valueAt } from '../../../src/manifest';
@@ -36,6 +37,14 @@ async function fault(object: KubeObject): Promise<string | undefined> {
 
 /** What the provider replaces an object for. Source: pulumi-kubernetes, provider/pkg/provider/diff.go. */
 const IMMUTABLE = [['metadata', 'name'], ['metadata', 'namespace'], ['spec', 'selector']];
+
+/** The inputs for an object of the cluster. Its ID is `namespace/name`, as with the real provider. */
+async function imported(id: string, urn: string): Promise<KubeObject> {
+  const [, apiVersion, kind] = urn.split('::')[2].split(':');
+  const [namespace, name] = id.split('/');
+  const { spec } = await cluster.get({ apiVersion, kind, namespace, name });
+  return { apiVersion, kind, metadata: { namespace, name }, spec };
+}
 
 /** An object of any kind. */
 class AnyObject extends CustomResource {}
@@ -84,9 +93,17 @@ const provider: Provider = {
     if (reason !== undefined) { throw new Error(reason); }
     return { outs: inputs };
   },
-  async read(id, _, props) { return { id, props, inputs: props }; },
+  async read(id, urn, props) {
+    const known = props && Object.keys(props).length > 0 ? props : await imported(id, urn);
+    return { id, props: known, inputs: known };
+  },
   async delete() { /* nothing was made */ },
   async construct(name, type, inputs, options) { return { urn: new Group(type, name, inputs, options).urn, state: {} }; },
 };
+
+// an import has no properties, which Pulumi's server of Node providers reads anyway
+const { getProperties, getInputs } = ReadRequest.prototype;
+const orEmpty = (read: () => unknown) => function properties(this: unknown) { return read.call(this) ?? { toJavaScript: () => ({}) }; };
+Object.assign(ReadRequest.prototype, { getProperties: orEmpty(getProperties), getInputs: orEmpty(getInputs) });
 
 void main(provider, process.argv.slice(2));

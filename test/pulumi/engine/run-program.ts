@@ -37,6 +37,14 @@ async function main([given, file, name, ...operations]: readonly string[]): Prom
       try {
         if (operation === 'rename') {
           await stack.rename({ stackName: 'renamed' });
+        } else if (operation === 'import') {
+          const resources = [{ type: 'kubernetes:apps/v1:Deployment', name: 'imported', id: 'default/imported' }];
+          // the command loads the language host of the project, and there is none for Node
+          const { workspace } = stack;
+          const settings = await workspace.projectSettings();
+          await workspace.saveProjectSettings({ name: settings.name, runtime: 'yaml' as 'nodejs' });
+          await stack.import({ resources, protect: false, generateCode: false });
+          await workspace.saveProjectSettings(settings);
         } else {
           const packs = policyPack === undefined || operation === 'destroy' ? {} : { policyPacks: [policyPack], policyPackConfigs: policyConfig };
           await stack[operation]({ onEvent: (event: EngineEvent) => { events.push(event); }, ...packs });

@@ -80,6 +80,11 @@ export async function adopting(operation: number): Promise<void> {
   }
 }
 
+/** Adopts a Deployment that "pulumi import" imported. */
+export async function importing(): Promise<void> {
+  new WindowsDeployment('web', { metadata: { name: 'imported', namespace: 'default' }, adopt: 'imported', spec: labelled({ app: 'imported' }) });
+}
+
 /** What can't be adopted as it is: an operation each. */
 export const NOT_ADOPTED: ReadonlyArray<Partial<WindowsDeploymentArgs>> = [
   { adopt: 'wbe' },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { NOT_ADOPTED } from './selector-programs';
 import { Operation, OperationName, operate, Step, stepOf, told } from './stack';
+import { Cluster } from '../../cluster/harness/cluster';
 
 const LABEL = 'k8s-windows/component';
 const run = async (program: string, ...operations: readonly OperationName[]) => operate(join(__dirname, 'selector-programs.ts'), program, ...operations);
@@ -15,7 +16,8 @@ describe('the default selector', () => {
   const workload = (operation: Operation, name: string) =>
     workloads(operation).find((step) => step.name === name && isMade(step))!;
   /** What was done with a workload, and its selector, before and after the change. */
-  const beforeAndAfter = (old: string, name = old) => [workload(up, old), workload(changed, name)].map((step) => [step.op, step.inputs.spec.selector]);
+  const beforeAndAfter = (old: string, name = old) =>
+    [workload(up, old), workload(changed, name)].map(({ op, inputs }) => [op, inputs.spec.selector]);
 
   beforeAll(async () => {
     operations = await run('defaultSelectors', 'preview', 'up', 'up', 'up', 'refresh', 'rename', 'up');
@@ -97,6 +99,24 @@ test('adopt keeps a Deployment and its selector', async () => {
     }
   }
   expect(changes(again)).toEqual([]);
+});
+
+test('a Deployment of the cluster is imported, and then adopted', async () => {
+  const cluster = Cluster.ofEnvironment();
+  const object = {
+    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'imported', namespace: 'default' },
+    spec: { selector: { matchLabels: { app: 'imported' } }, template: { metadata: { labels: { app: 'imported' } }, spec: { containers: [{ name: 'iis', image: 'iis:1' }] } } },
+  };
+  await cluster.create(object);
+  try {
+    const [imported, preview, up, again] = await run('importing', 'import', 'preview', 'up', 'preview');
+    for (const operation of [imported, preview, up, again]) { expect(operation.error).toBeUndefined(); }
+    for (const operation of [preview, up]) { expect(workloads(operation).map(({ op, name }) => `${op} ${name}`)).toEqual(['update web']); }
+    expect(stepOf(up, 'Deployment').inputs.spec).toMatchObject({ selector: { matchLabels: { app: 'imported' } }, template: { spec: { os: { name: 'windows' } } } });
+    expect(changes(again)).toEqual([]);
+  } finally {
+    await cluster.delete({ ...object, ...object.metadata });
+  }
 });
 
 test('what can\'t be adopted is an error in a preview, and in an update without a preview, which deletes nothing', async () => {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** `rename` gives the stack another name. */
-export type OperationName = 'preview' | 'up' | 'refresh' | 'rename' | 'destroy';
+/** `rename` gives the stack another name, and `import` imports the Deployment `imported` of the cluster. */
+export type OperationName = 'preview' | 'up' | 'refresh' | 'rename' | 'import' | 'destroy';
 
 /** What the engine said it does with a resource. */
 export interface Step {
