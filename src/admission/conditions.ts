@@ -27,14 +27,11 @@ const MIRROR_POD = 'kubernetes.io/config.mirror';
 /** Whether a Pod doesn't stand for a static one. */
 export const IS_NO_MIRROR_POD: MatchCondition = { name: 'not-a-mirror-pod', holds: not(has(input('object'), 'metadata', 'annotations', MIRROR_POD)) };
 
-/** A Pod that is kept on Linux nodes, and isn't for Windows all the same, needs nothing: most Pods once they were completed. */
-export const IS_NOT_KEPT_ON_LINUX: MatchCondition = {
-  name: 'not-kept-on-linux',
-  holds: or(
-    not(equal(stringAt(input('object'), 'spec', 'nodeSelector', NodeLabel.OS), literal('linux'))),
-    equal(stringAt(input('object'), 'spec', 'os', 'name'), literal('windows')),
-  ),
-};
+/** A Pod, or template, that is kept on Linux nodes, and isn't for Windows all the same, isn't changed: most Pods once they were completed. */
+export function isNotKeptOnLinux(pod: Expression<DataMap>): MatchCondition {
+  const isKept = equal(stringAt(pod, 'spec', 'nodeSelector', NodeLabel.OS), literal('linux'));
+  return { name: 'not-kept-on-linux', holds: or(not(isKept), equal(stringAt(pod, 'spec', 'os', 'name'), literal('windows'))) };
+}
 
 /** Whether an update changes more than metadata. */
 export const CHANGES_SPEC: MatchCondition = { name: 'changes-the-spec', holds: not(isSame(mapAt(object, 'spec'), mapAt(oldObject, 'spec'))) };

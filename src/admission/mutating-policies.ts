@@ -1,9 +1,10 @@
-import { CHANGES_SPEC, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, IS_NOT_KEPT_ON_LINUX, MatchCondition, matchConditions } from './conditions';
+import { CHANGES_SPEC, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, isNotKeptOnLinux, MatchCondition, matchConditions } from './conditions';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
+import { isIncomplete } from './incomplete';
 import { podChanges } from './pod-changes';
 import { podUpdateChanges } from './pod-updates';
-import { equal, Expression, literal, PatchOperation, policyVariables, stringAt, toCel } from '../expressions';
+import { equal, Expression, input, literal, PatchOperation, policyVariables, stringAt, toCel } from '../expressions';
 import { DEFAULT_QUANTITIES, KNOWN_KUBERNETES_MINORS, Platform } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
@@ -14,7 +15,7 @@ export interface AdmittedKind {
   /** Keys to the Pod template; none for a Pod. */
   readonly path: readonly string[];
   readonly rule: PlainObject;
-  readonly conditions: readonly MatchCondition[];
+  readonly conditions: (platform: Platform) => readonly MatchCondition[];
 }
 
 /** Pods of every workload are changed when they are created, but those of DaemonSets in their template: each of its Pods is for one node. */
@@ -22,12 +23,12 @@ export const ADMITTED_KINDS: readonly AdmittedKind[] = [
   {
     name: 'pods', path: [],
     rule: { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },
-    conditions: [IS_NO_MIRROR_POD, IS_NOT_KEPT_ON_LINUX],
+    conditions: (platform) => [IS_NO_MIRROR_POD, isNotKeptOnLinux(input('object')), isIncomplete(platform)],
   },
   {
     name: 'daemonsets', path: ['spec', 'template'],
     rule: { apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['daemonsets'] },
-    conditions: [CHANGES_TEMPLATE],
+    conditions: () => [CHANGES_TEMPLATE],
   },
 ];
 
@@ -45,7 +46,7 @@ export function changesOf(kind: AdmittedKind, options: WindowsAdmissionOptions):
 }
 
 /** Updates of Pods, which may lack what the Pod got when it was created. */
-const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] }, conditions: [IS_NO_MIRROR_POD, CHANGES_SPEC] };
+const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] }, conditions: () => [IS_NO_MIRROR_POD, CHANGES_SPEC] };
 
 /** The policies that complete Pods, each with its binding. */
 export function mutatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
@@ -72,7 +73,7 @@ function policyAndBinding(
             resourceRules: [kind.rule],
             namespaceSelector: { matchExpressions: [notExempt(options), { key: NAMESPACE_MODE_LABEL, operator: 'NotIn', values: ['off'] }] },
           },
-          matchConditions: matchConditions(kind.conditions),
+          matchConditions: matchConditions(kind.conditions(options.platform ?? Platform.UPSTREAM)),
           variables: policyVariables([changes]),
           mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: toCel(changes) } }],
         },

@@ -52,8 +52,9 @@ export function podChanges(path: readonly string[], { platform, defaultMemory, o
   return joined(
     when(isWindows, joined(
       patchesIf(isAbsent(pod.spec, 'os', 'name'), patch('add', literal(pointer(...path, 'spec', 'os')), literal({ name: 'windows' }))),
-      ...REJECTED_ON_WINDOWS.map((field) => removed(pod, field)),
-      ...CREATED_LISTS.map((name) => withMemory(pod, name, defaultMemory)),
+      ...removals(pod),
+      // most containers have memory, once a Pod was completed, and then none is looked at again
+      when(exists(pod.createdContainers, 'c', lacksMemory), joined(...CREATED_LISTS.map((name) => withMemory(pod, name, defaultMemory))), NONE),
     ), NONE),
     when(and(isWindows, isPlaceable), joined(
       withLabels(pod, 'windows', platform.nodeLabels), withTolerations(pod, platform.taints), withBuilds(pod),
@@ -71,11 +72,14 @@ function withLabels({ path, spec }: LocatedPod, os: OsName, nodeLabels: Readonly
   return when(has(spec, 'nodeSelector'), joined(...missing), list(patch('add', literal(at), literal(labels))));
 }
 
+/** Whether a Pod tolerates a taint. */
+export const isTolerated = (spec: Expression<DataMap>, taint: Taint): Expression<boolean> =>
+  exists(mapsAt(spec, 'tolerations'), 't', (toleration) => toleratesTaint(toleration, taint));
+
 /** Adds a toleration for each taint that isn't tolerated yet. */
 function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): Patches {
   const at = pointer(...path, 'spec', 'tolerations');
-  const own = mapsAt(spec, 'tolerations');
-  const isMissing = taints.map((taint) => not(exists(own, 't', (toleration) => toleratesTaint(toleration, taint))));
+  const isMissing = taints.map((taint) => not(isTolerated(spec, taint)));
   return joined(
     patchesIf(and(isAbsent(spec, 'tolerations'), or(...isMissing)), patch('add', literal(at), list())),
     ...taints.map((taint, i) => patchesIf(isMissing[i], patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)))),
@@ -116,6 +120,19 @@ function withMemory({ path, spec }: LocatedPod, containers: string, defaultMemor
       changes((c) => and(has(c, 'resources', side), isAbsent(c, 'resources', side, 'memory')), [side, 'memory'], value),
     ]),
   );
+}
+
+export const lacksMemory = (c: Expression<DataMap>) => or(...['limits', 'requests'].map((side) => isAbsent(c, 'resources', side, 'memory')));
+
+/** Removes the fields that the API server would reject. Few Pods have any of them, so they are searched by their first key. */
+function removals(pod: LocatedPod): readonly Patches[] {
+  const keys = new Set(REJECTED_ON_WINDOWS.map(({ level, path: [key] }) => `${level} ${key}`));
+  return [...keys].map((each) => {
+    const fields = REJECTED_ON_WINDOWS.filter(({ level, path: [key] }) => each === `${level} ${key}`);
+    const [{ level, path: [key] }] = fields;
+    const isThere = level === 'pod' ? has(pod.spec, key) : exists(pod.createdContainers, 'c', (c) => has(c, key));
+    return when(isThere, joined(...fields.map((field) => removed(pod, field))), NONE);
+  });
 }
 
 /** Removes a field that the API server would reject. */

@@ -1,4 +1,4 @@
-import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, MatchCondition, matchConditions, templateOf } from './conditions';
+import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, isNotKeptOnLinux, MatchCondition, matchConditions, templateOf } from './conditions';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
 import {
@@ -14,7 +14,7 @@ import { firstOf, POD_RULES, podExpressions, PodRule, PolicyText, policyText, wi
 export interface JudgedKind {
   readonly name: 'pods' | 'workloads';
   readonly rules: readonly PlainObject[];
-  /** The Pod, or the template. */
+  /** The Pod, or the template of a workload. */
   readonly template: (object: Expression<DataMap>) => Expression<DataMap>;
   readonly conditions: readonly MatchCondition[];
 }
@@ -54,7 +54,7 @@ export const JUDGED_KINDS: readonly JudgedKind[] = [
       { apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['deployments', 'replicasets', 'statefulsets', 'daemonsets'] },
       { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['jobs', 'cronjobs'] },
     ],
-    template: (of) => variable('template', templateOf(of)),
+    template: templateOf,
     conditions: [CHANGES_TEMPLATE],
   },
 ];
@@ -88,7 +88,7 @@ export interface Judgement extends PolicyText {
 
 /** What a policy judges objects of a kind by. */
 export function judgementsOf(kind: JudgedKind, { effects }: Severity, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
-  const pod = podExpressions(kind.template(object));
+  const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)));
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
@@ -116,7 +116,9 @@ function policyAndBindings(kind: JudgedKind, severity: Severity, options: Window
     spec: {
       failurePolicy: options.failurePolicy ?? 'Ignore',
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
-      matchConditions: matchConditions(judgingConditions(kind, options)),
+      matchConditions: matchConditions([
+        ...judgingConditions(kind, options), ...(judgements.every(({ rule }) => rule.pods === 'windows') ? [isNotKeptOnLinux(kind.template(object))] : []),
+      ]),
       variables: policyVariables(judgements.map(messageOf)),
       validations: judgements.map((judgement) => ({
         expression: toCel(judgement.isRight),

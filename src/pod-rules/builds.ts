@@ -67,7 +67,8 @@ export function admits(requirement: Expression<DataMap>, value: Expression<strin
   return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
 }
 
-function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {
+/** The builds that run all images of some releases: those of the newest, if they run the others too. */
+export function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {
   const newestFirst = [...WindowsVersion.all].reverse();
   return newestFirst.reduceRight<Expression<readonly string[]>>((older, newest) => {
     const hosts = newest.hosts();

@@ -1,5 +1,5 @@
 import {
-  and, concat, contains, Data, equal, exists, Expression, filter, join, list, literal, lowerCase, map, matches, not, or, remembered, size, split, when,
+  all, and, concat, contains, Data, equal, exists, Expression, filter, first, join, list, literal, lowerCase, map, matches, not, or, remembered, split, when,
 } from '../expressions';
 import {
   BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES,
@@ -24,43 +24,29 @@ const repositoryPattern = (repositories: readonly string[], then: string) => `^(
 const containsAndMatches = (lowerImage: Expression<string>, text: string, pattern: string): Expression<boolean> =>
   and(contains(lowerImage, literal(text)), matches(lowerImage, pattern));
 
-/** Whether an image has a text that only some releases have; most images have none, and the API server needn't look for each. */
-interface Hints {
-  readonly hasBuild: Expression<boolean>;
-  readonly hasNumber: Expression<boolean>;
-  /** Whether a tag of its repository may be no more than the number of a release. */
-  readonly isOfMicrosoft: Expression<boolean>;
-}
+/** Tags that name a release by their text alone, and those that are no more than a number. */
+const [NAMED, NUMBERED] = [false, true].map((isBare) => WindowsVersion.all.flatMap(({ name, imageTags }) =>
+  imageTags.filter((tag) => BARE_RELEASE.test(tag) === isBare).map((tag) => ({ name, tag }))));
 
-const BARE_TAGS = WindowsVersion.all.flatMap(({ imageTags }) => imageTags.filter((tag) => BARE_RELEASE.test(tag)));
-
-/** Whether the tag of an image names a release, and perhaps others. */
-function names(lowerImage: Expression<string>, { build, imageTags }: WindowsVersion, { hasBuild, hasNumber, isOfMicrosoft }: Hints): Expression<boolean> {
-  const [bare, others] = [true, false].map((isBare) => imageTags.filter((tag) => BARE_TAGS.includes(tag) === isBare));
-  return or(
-    and(hasBuild, containsAndMatches(lowerImage, build, partPattern(`${escaped(build)}(?:\\.\\d+)?`))),
-    ...others.map((tag) => containsAndMatches(lowerImage, tag, partPattern(escaped(tag)))),
-    ...bare.map((tag) => and(hasNumber, namesBare(lowerImage, tag, isOfMicrosoft))),
+/** The releases that the tag of an image names, each after a comma. Most images have no number or build, and then none is searched. */
+function releasesIn(lowerImage: Expression<string>): Expression<string> {
+  const isOfMicrosoft = matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)'));
+  const inCase = (condition: Expression<boolean>, name: string) => when(condition, literal(`,${name}`), literal(''));
+  return concat(
+    ...NAMED.map(({ name, tag }) => inCase(containsAndMatches(lowerImage, tag, partPattern(escaped(tag))), name)),
+    when(contains(lowerImage, literal('10.0.')), concat(...WindowsVersion.all.map(({ name, build }) =>
+      inCase(containsAndMatches(lowerImage, build, partPattern(`${escaped(build)}(?:\\.\\d+)?`)), name))), literal('')),
+    when(matches(lowerImage, NUMBERED.map(({ tag }) => tag).join('|')), withValue(isOfMicrosoft, 'isOfMicrosoft', (ofMicrosoft) =>
+      concat(...NUMBERED.map(({ name, tag }) => inCase(isNumber(lowerImage, tag, ofMicrosoft), name)))), literal('')),
   );
 }
 
 /** Whether the tag of an image contains a number that is a release: after a word for Windows, or as the tag of Microsoft's images. */
-function namesBare(lowerImage: Expression<string>, tag: string, isOfMicrosoft: Expression<boolean>): Expression<boolean> {
+function isNumber(lowerImage: Expression<string>, tag: string, isOfMicrosoft: Expression<boolean>): Expression<boolean> {
   return and(contains(lowerImage, literal(tag)), or(
     matches(lowerImage, partPattern(`${oneOf(WINDOWS_BASES)}[-_](?:${oneOf(TAG_ARCHITECTURES)}[-_])?${tag}`)),
     and(matches(lowerImage, `${BEFORE_TAG}${tag}${AFTER_PART}`), isOfMicrosoft),
   ));
-}
-
-/** The releases that the tag of an image names, each after a comma. */
-function releasesIn(lowerImage: Expression<string>): Expression<string> {
-  const isOfMicrosoft = and(
-    contains(lowerImage, literal('microsoft')),
-    matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)')),
-  );
-  return withValue(contains(lowerImage, literal('10.0.')), 'hasBuild', (hasBuild) =>
-    withValue(matches(lowerImage, BARE_TAGS.join('|')), 'hasNumber', (hasNumber) => concat(...WindowsVersion.all.map((version) =>
-      when(names(lowerImage, version, { hasBuild, hasNumber, isOfMicrosoft }), literal(`,${version.name}`), literal(''))))));
 }
 
 /** A text made of a value that is computed once. */
@@ -72,8 +58,8 @@ function withValue<T extends Data>(value: Expression<T>, name: string, text: (va
  * The name of the release that an image is built on, such as `LTSC2022`; empty if its tag names none, or several. As `WindowsVersion.ofImage`.
  */
 export function releaseOf(image: Expression<string>): Expression<string> {
-  const named = split(withValue(lowerCase(image), 'image', releasesIn), ',');
-  return remembered(image, join(map(filter(list(named), 'named', (each) => equal(size(each), literal(2))), 'named', (each) => join(each, '')), ''));
+  const named = filter(split(withValue(lowerCase(image), 'image', releasesIn), ','), 'name', (name) => not(equal(name, literal(''))));
+  return remembered(image, join(map(list(named), 'named', (names) => when(all(names, 'name', (name) => equal(name, first(names))), first(names), literal(''))), ''));
 }
 
 /** Whether an image is known to be for Windows. As `isWindowsImage`. @param release what `releaseOf` returns for it */

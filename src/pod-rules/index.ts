@@ -6,4 +6,5 @@ export * from './rule';
 export * from './check-pod';
 export * from './policy-text';
 export * from './all';
-export { BUILD_MISMATCH, isWithin } from './builds';
+export { ableToRun, BUILD_MISMATCH, isWithin } from './builds';
+export { releaseOf } from './images';

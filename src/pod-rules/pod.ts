@@ -120,7 +120,7 @@ function allowsNodes(
 }
 
 /** The terms of the required node affinity that match a node; empty ones don't. */
-function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
+export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
   return filter(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => or(isNotEmpty(mapsAt(term, 'matchExpressions')), isNotEmpty(mapsAt(term, 'matchFields'))));
 }
 

@@ -37,9 +37,13 @@ export function policyText(rule: PodRule, pod: PodExpressions, os: Expression<st
   return { isRight: and(...wrong.map(({ isNone }) => isNone)), text: textOf(findings, pod, wrong) };
 }
 
+const FOLDER = urlOf(rulePage('')).replace(/[^/]*$/, '');
+/** Once for all messages of a policy. */
+const SEE = variable('see', literal(`. See ${FOLDER}`));
+
 /** A message that says which rule it is from, and where its page is. It has no line break, which the API server doesn't allow. */
 export function withRule({ id }: PodRule, text: Expression<string>): Expression<string> {
-  return concat(literal(`${id}: `), replaceAll(text, '\n', ' '), literal(`. See ${urlOf(rulePage(id))}`));
+  return concat(literal(`${id}: `), replaceAll(text, '\n', ' '), SEE, literal(urlOf(rulePage(id)).slice(FOLDER.length)));
 }
 
 /** Findings about the same parts, which are searched once for all of them. */
@@ -85,19 +89,23 @@ function hasWrong({ parts, when: isWrong }: PodFinding, level: number, pod: PodE
   );
 }
 
-/** What is wrong by one of several findings, without those by which nothing is. */
+/** What is wrong by some findings, without those by which nothing is. A change that is the same for several is named once. */
 function textOf(findings: readonly PodFinding[], pod: PodExpressions, wrong: readonly WrongParts[]): Expression<string> {
   const said = findings.map((finding) => {
-    const { help } = finding;
-    // a change that is the same for all parts is named once
-    const isCommon = help.kind === 'literal';
+    const { help, message } = finding;
     const withHelp = (text: Expression<string>) => concat(text, literal('. Help: '), help);
-    const messages = messagesOf(finding, pod, isCommon ? finding.message : withHelp(finding.message), wrong.find(({ of }) => of.includes(finding))!);
-    return { messages, withHelp: isCommon ? withHelp : (text: Expression<string>) => text };
+    const common = help.kind === 'literal' ? String(help.value) : undefined;
+    const text = messagesOf(finding, pod, common === undefined ? withHelp(message) : message, wrong.find(({ of }) => of.includes(finding))!);
+    return { text, common, help: common === undefined ? EMPTY : withHelp(EMPTY) };
   });
-  if (said.length === 1) { return said[0].withHelp(shortened(said[0].messages, MOST)); }
-  const texts = list(...said.map(({ messages, withHelp }) => record({ text: messages, help: withHelp(EMPTY) })));
-  const isSaid = filter(texts, 'said', (each) => isNotEmpty(stringAt(each, 'text')));
+  const groups = said.filter(({ common }, i) => common === undefined || said.findIndex((other) => other.common === common) === i);
+  const texts = groups.map((group) => {
+    const same = group.common === undefined ? [group] : said.filter(({ common }) => common === group.common);
+    return same.length === 1 ? group.text : joined(list(...same.map(({ text }) => text)), '; ');
+  });
+  if (groups.length === 1) { return concat(shortened(texts[0], MOST), groups[0].help); }
+  const all = list(...groups.map(({ help }, i) => record({ text: texts[i], help })));
+  const isSaid = filter(all, 'said', (each) => isNotEmpty(stringAt(each, 'text')));
   return join(map(isSaid, 'said', (each) => concat(shortened(stringAt(each, 'text'), MOST), stringAt(each, 'help'))), '. ');
 }
 
