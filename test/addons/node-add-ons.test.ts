@@ -198,7 +198,7 @@ describe('windowsExporter', () => {
   const validate = new Ajv({ strict: false, allErrors: true }).compile(WINDOWS_EXPORTER_SCHEMA);
 
   test('the file contains the options', () => {
-    expect(fileOf({})).toBe('collectors:\n  enabled: "[defaults],container"\ncollector:\n  service:\n    include: containerd|kubelet\nweb:\n  listen-address: :9182\n');
+    expect(fileOf({})).toBe('collectors:\n  enabled: "[defaults],container"\ncollector:\n  service:\n    include: containerd|kubelet\nweb:\n  listen-address: ":9182"\n');
     expect(parse(fileOf({ collectors: ['cpu', 'iis'], collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, port: 19182, logLevel: 'warn' }))).toEqual({
       collectors: { enabled: 'cpu,iis' }, collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, web: { 'listen-address': ':19182' }, log: { level: 'warn' },
     });

@@ -23,7 +23,7 @@ describe('nothing is printed, and the error has the place and the fix', () => {
     ['an older ResourceList', list('v1beta1'), '1:1: apiVersion: must be config.kubernetes.io/v1, got "config.kubernetes.io/v1beta1"'],
     ['a newer ResourceList', list('v2'), '1:1: apiVersion: must be config.kubernetes.io/v1, got "config.kubernetes.io/v2"'],
     ['tabs', POD.replace('  containers', '\tcontainers'), '5:1: is indented with a tab; YAML allows only spaces'],
-    ['a key twice, and a string that ends early', `${POD}kind: Pod\nstatus: "ab`, 'has the key "kind" twice in one map'],
+    ['a key twice, and a string that ends early', `${POD}kind: Pod\nstatus: "ab`, 'is not valid YAML: missing closing'],
     ['a key twice, and a template', `${POD}kind: Pod\nstatus: {{ .Values.status }}\n`, 'has the key "kind" twice in one map'],
     ['deep nesting', `${POD}x: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, '7:103: is nested too deeply'],
     ['deep nesting in JSON', `${JSON_POD.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'stdin:1:220: is nested too deeply. Use at most 100 levels of maps and lists'],

@@ -53,8 +53,8 @@ export function readYaml(text: string): readonly unknown[] {
   });
 }
 
-/** Control characters, halves of surrogate pairs, line breaks of YAML 1.1 only, and a byte order mark that isn't at the start. */
-const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u2028\u2029\ufffe\uffff\p{Cs}]|(?<!^)\ufeff/u;
+/** Control characters, halves of surrogate pairs, and line breaks of YAML 1.1 only. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u2028\u2029\ufffe\uffff\p{Cs}]/u;
 
 function demandCharacters(text: string): void {
   const forbidden = FORBIDDEN.exec(text);
