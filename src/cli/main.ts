@@ -63,6 +63,7 @@ const io = {
   isClosed: () => isStdoutClosed,
   stderr: (text) => write(2, text),
   holdSignals,
+  releaseSignals,
   pause: () => new Promise((resolve) => { setImmediate(resolve); }),
 } satisfies Io;
 
@@ -84,13 +85,25 @@ const COMMANDS: Commands = {
   nodeExplain: (action) => import('./node-explain-command.js').then(action),
 };
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let holdsSignals = false;
 
 /** Handlers run between turns of the event loop, which is never in the middle of a file. There the signal has its usual effect. */
+function endBySignal(signal: NodeJS.Signals): void {
+  releaseSignals();
+  process.kill(process.pid, signal);
+}
+
 function holdSignals(): void {
   if (holdsSignals) { return; }
   holdsSignals = true;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) { process.once(signal, () => process.kill(process.pid, signal)); }
+  for (const signal of SIGNALS) { process.on(signal, endBySignal); }
+}
+
+function releaseSignals(): void {
+  if (!holdsSignals) { return; }
+  holdsSignals = false;
+  for (const signal of SIGNALS) { process.off(signal, endBySignal); }
 }
 
 /** The version in the package.json, which is two directories above this file after the build. */

@@ -1,7 +1,7 @@
 import { PlacementNode } from './node';
 import { ScheduledPod } from './scheduled-pod';
 import { isLabelKey, isLabelValue, Taint } from '../knowledge';
-import { isEmptyTerm, isPlainObject, listAt, lookUp, NodeSelectorRequirement, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
+import { isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, NodeSelectorRequirement, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
 
 /** The entries of a nodeSelector that the labels of a node don't have. */
 export function unselected(
@@ -12,13 +12,21 @@ export function unselected(
 
 /** Whether a node matches one of the terms of a required node affinity. */
 export function matchesTerms(terms: readonly PlainObject[], node: Pick<PlacementNode, 'name' | 'labels'>): boolean {
-  return terms.some((term) => !isEmptyTerm(term)
+  return terms.some((term) => !isEmptyTerm(term) && hasLists(term)
     && requirementsOf(term).every((requirement) => isValid(requirement) && satisfies(requirement, lookUp(node.labels, requirement.key)))
     && listAt(term, 'matchFields').every((field) => matchesField(field, node)));
 }
 
+/** Whether the fields of a term are lists, with requirements that have a key and an operator. */
+function hasLists(term: PlainObject): boolean {
+  const isList = (field: unknown) => !isPresent(field) || Array.isArray(field);
+  return isList(term.matchExpressions) && isList(term.matchFields) && requirementsOf(term).length === listAt(term, 'matchExpressions').length;
+}
+
 /** Whether the scheduler can read a requirement; a term with one that it can't read matches no node. */
-function isValid({ key, operator, values = [] }: NodeSelectorRequirement): boolean {
+function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement, 'values'> & { readonly values?: unknown }): boolean {
+  const values: unknown = given ?? [];
+  if (!Array.isArray(values)) { return false; }
   const isCounted = operator === 'In' || operator === 'NotIn' ? values.length > 0 : operator === 'Exists' || operator === 'DoesNotExist' ? values.length === 0 : true;
   return isLabelKey(key) && isCounted && values.every((value) => typeof value === 'string' && isLabelValue(value));
 }
