@@ -45,7 +45,7 @@ export function inputFiles(
     const files = isFolder(named) ? filesBelow(named, extensions) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
     return files.filter((file) => !seen.has(file) && seen.add(file))
       .map((file) => {
-        const bytes = readerOf(file);
+        const bytes = readerOf(file, io);
         return { file: shown(file, io), path: path.relative(directory, file), text: () => bytes().toString('utf8'), bytes };
       })
       .filter((input) => !exclude.some((glob) => matchesGlob(glob, input.path)));
@@ -123,11 +123,11 @@ function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): reado
 }
 
 /** Reads a file. What isn't a regular file, such as a pipe, can be read only once, so its content is kept. */
-function readerOf(file: string): () => Buffer {
+function readerOf(file: string, io: Io): () => Buffer {
   let known: Buffer | undefined;
   return () => {
     if (known) { return known; }
-    const content = readFile(file);
+    const content = readFile(file, io);
     if (isOtherThanFile(file)) { known = content; }
     return content;
   };
@@ -136,13 +136,14 @@ function readerOf(file: string): () => Buffer {
 /** Names of stdin. It is read without opening it again, which sockets don't allow. */
 const STDIN_FILE = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
 
-function readFile(file: string): Buffer {
+function readFile(file: string, io: Io): Buffer {
   return reading(() => {
     const status = statOf(file);
     // reading a device may never end
     const isDevice = status && (status.isBlockDevice() || (status.isCharacterDevice() && status.rdev !== statOf('/dev/null')?.rdev));
     if (isDevice) { throw new InputError('must be a file or a pipe, got a device. Name a file, or use - for stdin'); }
-    return fs.readFileSync(STDIN_FILE.test(file) ? 0 : file);
+    const stdin = STDIN_FILE.test(file) ? io.readStdinBytes?.() : undefined;
+    return stdin ? Buffer.from(stdin) : fs.readFileSync(file);
   });
 }
 
@@ -152,7 +153,7 @@ class InputError extends Error {}
 /** The text of a file that an option names. @throws UsageError if it can't be read */
 export function readNamedFile(file: string, io: Io, name = file): string {
   try {
-    return readFile(path.resolve(io.cwd, file)).toString('utf8');
+    return readFile(path.resolve(io.cwd, file), io).toString('utf8');
   } catch (error) {
     throw new UsageError(`${name}: ${(error as Error).message}`);
   }

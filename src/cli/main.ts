@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import * as fs from 'node:fs';
+import { isatty } from 'node:tty';
 import type { Commands } from './commands';
 import { Io, UsageError } from './io';
 import { run } from './program';
@@ -56,9 +57,9 @@ const io = {
   cwd: process.cwd(),
   env: process.env,
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
-  readStdin: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0, 'utf8')),
-  readStdinBytes: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0)),
-  readStdinChunks: () => (process.stdin.isTTY ? undefined : readChunks(0)),
+  readStdin: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)]).toString('utf8')),
+  readStdinBytes: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)])),
+  readStdinChunks: () => (isatty(0) ? undefined : readChunks(0)),
   stdout: (text) => write(1, text),
   isClosed: () => isStdoutClosed,
   stderr: (text) => write(2, text),
