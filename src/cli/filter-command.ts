@@ -5,7 +5,7 @@ import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom } from './settings';
-import { writeFile } from './write-file';
+import { FileWriter } from './write-file';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
 import { FilterOptions } from '../filter/options';
@@ -50,15 +50,17 @@ export interface FilterFlags extends PodFlags {
 export function filterCommand(flags: FilterFlags, io: Io): number {
   const { reportFile } = flags;
   if (reportFile === undefined) { return filterStdin(flags, io); }
-  // before anything is printed: the file may be in a directory that doesn't exist
-  writeFile(reportFile, '', io);
+  const writer = new FileWriter(io);
+  // before anything is printed: the file may be in a directory that doesn't exist. An old report stays until there is a new one
+  writer.prepare(reportFile);
   const printed: string[] = [];
   const stderr = (text: string) => {
     printed.push(text);
     io.stderr(text);
   };
   const code = filterStdin(flags, { ...io, stderr });
-  writeFile(reportFile, printed.join(''), io);
+  writer.write(reportFile, printed.join(''));
+  writer.finish();
   return code;
 }
 

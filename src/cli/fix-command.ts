@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import { checkedFiles } from './checked-files';
 import { DiffOptions, unifiedDiff } from './diff';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
@@ -5,7 +6,7 @@ import { InputFile } from './input-files';
 import { inTurn, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
-import { FileWriter, WriteError } from './write-file';
+import { FileWriter, streamAt, WriteError } from './write-file';
 import { FixedText, fixWithSplices } from '../check/fix/fix-texts';
 import { maskManifests } from '../check/fix/mask-manifest';
 import { Failure, Finding } from '../findings/finding';
@@ -28,23 +29,36 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   const settings = settingsFrom(flags, io, 'check');
   const { options } = settings;
   const isJson = flags.format === 'json';
-  const { texts, failures } = readAll(checkedFiles(args, flags, settings, io));
+  const inputs = checkedFiles(args, flags, settings, io);
+  if (flags.write) { demandFiles(inputs, io); }
+  const { texts, failures } = readAll(inputs);
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
   const result = fixWithSplices(texts, options);
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];
   const lines = new Lines(flags.write ? 'fixed' : 'would fix', result.texts.flatMap(({ applied }) => applied), flags.all ?? false, io);
-  const steps = result.texts.map((fixed, i) => () => {
-    try {
-      show(texts[i], { ...fixed, splices: result.splices[i] }, flags, writer, io);
-      if (isJson) { return; }
-      for (const finding of fixed.applied) { lines.print(finding, finding.fix!.description); }
-    } catch (error) {
-      if (!(error instanceof WriteError)) { throw error; }
-      io.stderr(`error: ${printable(error.message)}\n`);
-      notWritten.push({ file: fixed.file, message: error.message });
-    }
+  const steps = result.texts.flatMap((fixed, i) => {
+    let fault: WriteError | undefined;
+    const write = () => {
+      try {
+        show(texts[i], { ...fixed, splices: result.splices[i] }, flags, writer, io);
+      } catch (error) {
+        if (!(error instanceof WriteError)) { throw error; }
+        fault = error;
+      }
+    };
+    const report = () => {
+      // a reader that doesn't read can keep this waiting
+      io.releaseSignals?.();
+      if (fault) {
+        io.stderr(`error: ${printable(fault.message)}\n`);
+        notWritten.push({ file: fixed.file, message: fault.message });
+      } else if (!isJson) {
+        for (const finding of fixed.applied) { lines.print(finding, finding.fix!.description); }
+      }
+    };
+    return [write, report];
   });
   return inTurn(steps, io, () => {
     writer.finish();
@@ -73,6 +87,15 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
     }
     return exitCode({ findings: result.remaining, failures: [...unreadable, ...notWritten] }, flags.failOn);
   });
+}
+
+/** @throws UsageError if one of the inputs isn't a file that can be replaced by the fixed one */
+function demandFiles(inputs: readonly InputFile[], io: Io): void {
+  const faults = inputs.flatMap(({ file, isStdin }) => {
+    const stream = isStdin ? undefined : streamAt(path.resolve(io.cwd, file));
+    return stream === undefined ? [] : [`${file}: must be a file for --write, got ${stream}. Name a file, or use - to print what is read from stdin`];
+  });
+  if (faults.length > 0) { throw new UsageError(...faults); }
 }
 
 /** A line for each finding, or for the first ones of each rule and their number. */

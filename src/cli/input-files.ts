@@ -18,6 +18,8 @@ const CHART_FOLDERS = new Set(['templates', 'charts']);
 export interface InputFile extends ManifestText {
   readonly file: string;
   readonly isStdin?: true;
+  /** The content as bytes, for input that may have another encoding than UTF-8. @default - that of stdin, which is `text` */
+  readonly bytes?: () => Uint8Array;
 }
 
 /** Files that a configuration excludes. */
@@ -48,7 +50,10 @@ export function inputFiles(
     const named = path.resolve(io.cwd, arg);
     const files = isFolder(named) ? filesBelow(named, extensions, onChart) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
     return files.filter((file) => !seen.has(file) && seen.add(file))
-      .map((file) => ({ file: shown(file, io), path: path.relative(directory, file), text: () => readFile(file) }))
+      .map((file) => {
+        const bytes = readerOf(file, io);
+        return { file: shown(file, io), path: path.relative(directory, file), text: () => bytes().toString('utf8'), bytes };
+      })
       .filter((input) => {
         const matching = exclude.filter((glob) => matchesGlob(glob, input.path));
         matching.forEach((glob) => onUsed?.(glob));
@@ -131,19 +136,38 @@ function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): reado
   return found.length > 0 ? found : [path.resolve(io.cwd, glob)];
 }
 
-function readFile(file: string): string {
-  return reading(() => fs.readFileSync(file, 'utf8'));
+/** Reads a file. What isn't a regular file, such as a pipe, can be read only once, so its content is kept. */
+function readerOf(file: string, io: Io): () => Buffer {
+  let known: Buffer | undefined;
+  return () => {
+    if (known) { return known; }
+    const content = readFile(file, io);
+    if (isOtherThanFile(file)) { known = content; }
+    return content;
+  };
 }
 
-/** The bytes of a file, for files that may have another encoding than UTF-8. */
-export function readBytes(file: string): Uint8Array {
-  return reading(() => fs.readFileSync(file));
+/** Names of stdin. It is read without opening it again, which sockets don't allow. */
+const STDIN_FILE = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
+
+function readFile(file: string, io: Io): Buffer {
+  return reading(() => {
+    const status = statOf(file);
+    // reading a device may never end
+    const isDevice = status && (status.isBlockDevice() || (status.isCharacterDevice() && status.rdev !== statOf('/dev/null')?.rdev));
+    if (isDevice) { throw new InputError('must be a file or a pipe, got a device. Name a file, or use - for stdin'); }
+    const stdin = STDIN_FILE.test(file) ? io.readStdinBytes?.() : undefined;
+    return stdin ? Buffer.from(stdin) : fs.readFileSync(file);
+  });
 }
+
+/** An input that can't be read for a reason that is known. */
+class InputError extends Error {}
 
 /** The text of a file that an option names. @throws UsageError if it can't be read */
 export function readNamedFile(file: string, io: Io, name = file): string {
   try {
-    return readFile(path.resolve(io.cwd, file));
+    return readFile(path.resolve(io.cwd, file), io).toString('utf8');
   } catch (error) {
     throw new UsageError(`${name}: ${(error as Error).message}`);
   }
@@ -153,6 +177,7 @@ function reading<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
+    if (error instanceof InputError) { throw error; }
     throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `could not be read: ${(error as Error).message}`);
   }
 }

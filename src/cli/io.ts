@@ -20,6 +20,8 @@ export interface Io {
   stderr(text: string): void;
   /** From now on, signals end the process only between two steps, so that no step is interrupted. @default - signals are not held */
   holdSignals?(): void;
+  /** From now on, a signal ends the process at once again. Call it after a pause, which delivers those that were held. @default - signals are not held */
+  releaseSignals?(): void;
   /** Allows a held signal to end the process. @default - steps run without a pause */
   pause?(): Promise<void>;
 }

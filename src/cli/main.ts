@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import * as fs from 'node:fs';
+import { isatty } from 'node:tty';
 import type { Commands } from './commands';
 import { Io, UsageError } from './io';
 import { run } from './program';
@@ -56,13 +57,14 @@ const io = {
   cwd: process.cwd(),
   env: process.env,
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
-  readStdin: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0, 'utf8')),
-  readStdinBytes: () => (process.stdin.isTTY ? undefined : fs.readFileSync(0)),
-  readStdinChunks: () => (process.stdin.isTTY ? undefined : readChunks(0)),
+  readStdin: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)]).toString('utf8')),
+  readStdinBytes: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)])),
+  readStdinChunks: () => (isatty(0) ? undefined : readChunks(0)),
   stdout: (text) => write(1, text),
   isClosed: () => isStdoutClosed,
   stderr: (text) => write(2, text),
   holdSignals,
+  releaseSignals,
   pause: () => new Promise((resolve) => { setImmediate(resolve); }),
 } satisfies Io;
 
@@ -84,13 +86,25 @@ const COMMANDS: Commands = {
   nodeExplain: (action) => import('./node-explain-command.js').then(action),
 };
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let holdsSignals = false;
 
 /** Handlers run between turns of the event loop, which is never in the middle of a file. There the signal has its usual effect. */
+function endBySignal(signal: NodeJS.Signals): void {
+  releaseSignals();
+  process.kill(process.pid, signal);
+}
+
 function holdSignals(): void {
   if (holdsSignals) { return; }
   holdsSignals = true;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) { process.once(signal, () => process.kill(process.pid, signal)); }
+  for (const signal of SIGNALS) { process.on(signal, endBySignal); }
+}
+
+function releaseSignals(): void {
+  if (!holdsSignals) { return; }
+  holdsSignals = false;
+  for (const signal of SIGNALS) { process.off(signal, endBySignal); }
 }
 
 /** The version in the package.json, which is two directories above this file after the build. */

@@ -1,5 +1,4 @@
-import * as path from 'node:path';
-import { Excluded, inputFiles, noStdin, readBytes, STDIN, STDIN_NAME } from './input-files';
+import { Excluded, inputFiles, noStdin, STDIN, STDIN_NAME } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
@@ -35,8 +34,7 @@ export function nodeInputs(
   const seen = new Set<string>();
   return (args.length === 0 ? [STDIN] : args).flatMap((arg): readonly NamedInput[] => {
     if (arg === STDIN) { return [{ file: STDIN_NAME, text: stdin(io, args.length === 0) }]; }
-    return inputFiles([arg], excluded, io, extensions)
-      .map(({ file, path: relative }) => ({ file, path: relative, text: () => readBytes(path.resolve(io.cwd, file)) }));
+    return inputFiles([arg], excluded, io, extensions).map(({ file, path, text, bytes }) => ({ file, path, text: bytes ?? text }));
   }).filter(({ file }) => !seen.has(file) && seen.add(file));
 }
 

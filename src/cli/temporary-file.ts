@@ -37,7 +37,8 @@ export function removeStale(folder: string): void {
     try {
       const file = path.join(folder, name);
       const stats = fs.lstatSync(file);
-      const isOwn = stats.isFile() && (!process.getuid || stats.uid === process.getuid());
+      // a run as root gives its temporary files the owner of the file that they replace
+      const isOwn = stats.isFile() && (!process.getuid || process.getuid() === 0 || stats.uid === process.getuid());
       const isDead = where === processSpace() && !isOtherRun(Number(pid));
       if (isOwn && (isDead || Date.now() - stats.mtimeMs > STALE_AFTER)) { fs.rmSync(file); }
     } catch {

@@ -3,6 +3,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { statOf } from './input-files';
 import { EXIT, Io } from './io';
 import { removeStale, temporaryName } from './temporary-file';
 import { printable } from '../findings/format/words';
@@ -40,16 +41,26 @@ export class FileWriter {
 
   /** @throws WriteError */
   public write(name: string, content: string | Uint8Array, options: WriteOptions = {}): void {
-    this.io.holdSignals?.();
     const file = path.resolve(this.io.cwd, name);
     if (options.createFolder) { explained(name, () => fs.mkdirSync(path.dirname(file), { recursive: true })); }
     const target = explained(name, () => targetOf(file, name, options.secret ?? false));
     if (target.isStream) {
       // a stream can lead to a file that other programs write to, too
       explained(name, () => fs.appendFileSync(target.file, content));
-    } else if (!hasContent(target.file, name, content, options.expected)) {
+      return;
+    }
+    // a stream can wait for its reader, so signals aren't held for it
+    this.io.holdSignals?.();
+    if (!hasContent(target.file, name, content, options.expected)) {
       this.replace(target, name, content, options);
     }
+  }
+
+  /** Verifies that a file can be written later, before there is a result. It isn't changed. @throws WriteError */
+  public prepare(name: string): void {
+    const file = path.resolve(this.io.cwd, name);
+    const target = explained(name, () => targetOf(file, name, false));
+    if (!target.isStream) { explained(name, () => fs.accessSync(path.dirname(target.file), fs.constants.W_OK)); }
   }
 
   /** Removes temporary files of killed runs from the directory of a file. */
@@ -98,6 +109,14 @@ export class FileWriter {
     this.cleaned.add(folder);
     removeStale(folder);
   }
+}
+
+/** What a path leads to if that can't be replaced by a new file; `undefined` for a file, a directory, and a path that doesn't exist. */
+export function streamAt(file: string): string | undefined {
+  if (OPEN_STREAM.test(file)) { return 'an open stream'; }
+  const status = statOf(file);
+  if (!status || status.isFile() || status.isDirectory()) { return undefined; }
+  return status.isFIFO() ? 'a pipe' : status.isSocket() ? 'a socket' : 'a device';
 }
 
 /** The destination of content. */
