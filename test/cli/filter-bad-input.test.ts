@@ -15,7 +15,7 @@ describe('nothing is printed, and the error has the place and the fix', () => {
     ['a document that ends before its kind', 'apiVersion: v1\n', '1:1: must be a Kubernetes object with apiVersion and kind, got a map without them'],
     ['a document that ends in its first word', 'apiVer', '1:1: must be a Kubernetes object with apiVersion and kind, got a string'],
     ['JSON that ends early', JSON_POD.slice(0, -9), '1:108: is not valid YAML'],
-    ['a line of JSON that ends early', `${JSON_POD}\n${JSON_POD.slice(0, -9)}`, '2:108: is not valid YAML'],
+    ['a line of JSON that ends early', `${JSON_POD}\n${JSON_POD.slice(0, -9)}`, '2:1: is not valid YAML'],
     ['a template as a value', POD.replace('web}', '{{ .Values.name }}}'), '3:18: contains a template'],
     ['a template as an action', `{{- if .Values.web }}\n${POD}{{- end }}\n`, '1:3: is not valid YAML'],
     ['a template in the name', POD.replace('web}', '"{{ .Release.Name }}-web"}'), '3:12: metadata.name: must be a name, got the template "{{ .Release.Name }}-web". Render it first'],
