@@ -1,21 +1,35 @@
 #!/usr/bin/env node
 /*
  * Renders charts as "helm template" does, for tests without Helm: only templates with {{ .Values.a.b }}, {{ toYaml . | nindent 6 }}, {{ required "…" .Values.a }},
- * {{- with .Values.a }} … {{- end }}, and {{ rejectMarkers }}. "helm pull" fails with its arguments.
+ * {{- with .Values.a }} … {{- end }}, and {{ rejectMarkers }}. "helm pull" packs the directory
+ * with the name of the chart, or fails with its arguments.
  */
+const { execFileSync } = require('node:child_process');
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
 const { parse, stringify } = require('yaml');
 
-const [command, release, chart, ...flags] = process.argv.slice(2);
+const [command, release, given, ...flags] = process.argv.slice(2);
 const fail = (message) => {
   process.stderr.write(`Error: ${message}\n`);
   process.exit(1);
 };
 if (process.env.FAKE_HELM_HANGS) { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000); }
-if (command === 'pull') { fail(`pulled with ${process.argv.slice(3).map((arg) => arg.replace(/.*k8s-windows-chart-\w+/, 'DIRECTORY')).join(' ')}`); }
+if (command === 'pull') {
+  const name = process.argv.at(-1).split('/').at(-1);
+  if (!existsSync(name)) { fail(`pulled with ${process.argv.slice(3).map((arg) => arg.replace(/.*k8s-windows-chart-\w+/, 'DIRECTORY')).join(' ')}`); }
+  execFileSync('tar', ['czf', join(process.argv[4], `${name}-1.2.0.tgz`), name]);
+  process.exit();
+}
 if (command !== 'template') { fail(`unknown command ${command}`); }
 
+/** An archive as a directory beside it. */
+function unpacked(archive) {
+  execFileSync('tar', ['xzf', archive, '-C', dirname(archive)]);
+  return join(dirname(archive), release);
+}
+
+const chart = given.endsWith('.tgz') ? unpacked(given) : given;
 const isMap = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const merge = (a, b) => (isMap(a) && isMap(b) ? Object.entries(b).reduce((all, [key, value]) => {
   const { [key]: before, ...others } = all;

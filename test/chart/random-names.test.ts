@@ -22,7 +22,7 @@ test.each<[string, string, string, string, string]>([
   expect(names.withoutRandom(named('shop')[0])).toEqual(named('shop')[0]);
 });
 
-test('several names with random parts are told apart', () => {
+test('several names with random parts have a pattern each', () => {
   const names = RandomNames.between(named('a-ui-x1', 'a-api-y2'), named('a-ui-q7', 'a-api-z9'));
   expect(['a-api-000', 'a-ui-000', 'a-db'].map((name) => names.withoutRandom(named(name)[0]).name)).toEqual(['a-api-*', 'a-ui-*', 'a-db']);
 });
@@ -32,7 +32,7 @@ test('objects that are in one rendering only have no random part', () => {
   expect(names.withoutRandom(named('c')[0]).name).toBe('c');
 });
 
-test('test Pods with random names are found again, and what is random in them is no effect', () => {
+test('test Pods with random names are found again, and what is random in them isn\'t reported', () => {
   const chart = fakeChart({ nodeSelector: {}, other: {} }, ({ nodeSelector }) => [
     deployment('shop', { nodeSelector }),
     {
@@ -55,7 +55,7 @@ test('a test Pod that no value reaches needs the filter, or is skipped by a patt
   expect(placeByValues(chart(), { skip: ['Deployment/*-test'] })).toMatchObject({ pods: [{ result: 'values' }, { result: 'skipped' }] });
 });
 
-test('a value that changes the names of objects is told from a random part', () => {
+test('a value that changes the names of objects isn\'t taken for a random part', () => {
   const chart = fakeChart({ nameOverride: '', target: '' }, ({ nameOverride, target }) => (
     [deployment(`${nameOverride || 'shop'}-${randomText()}`, { nodeSelector: target ? { 'kubernetes.io/os': target } : undefined })]));
   expect(placeByValues(chart, {})).toMatchObject({ values: { target: 'linux' }, pods: [{ object: { name: 'shop-*' }, result: 'values' }] });

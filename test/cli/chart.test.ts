@@ -90,15 +90,19 @@ onPosix('chart, with a program in place of Helm', () => {
   });
 
   test.each<[string, readonly string[], string]>([
-    ['a registry', ['oci://registry.example/shop', '--version', '1.2.0', '--plain-http'], '--version=1.2.0 --plain-http -- oci://registry.example/shop'],
-    ['a repository that Helm knows', ['stable/shop'], '-- stable/shop'],
+    ['a registry', ['oci://registry.example/cart', '--version', '1.2.0', '--plain-http'], '--version=1.2.0 --plain-http -- oci://registry.example/cart'],
+    ['a repository that Helm knows', ['stable/cart'], '-- stable/cart'],
     ['a repository', ['shops', '--repo', 'https://charts.example'], '--repo=https://charts.example -- shops'],
-    ['a URL', ['https://charts.example/shop-1.tgz'], '-- https://charts.example/shop-1.tgz'],
+    ['a URL', ['https://charts.example/cart-1.tgz'], '-- https://charts.example/cart-1.tgz'],
   ])('Helm downloads the chart of %s', (_, [reference, ...flags], passed) => {
     expect(run(SHOP, reference, '--helm', HELM, ...flags)).toEqual({
       code: 3, stdout: '',
       stderr: `error: ${reference}: pulled with --destination DIRECTORY ${passed}. Name a directory or an archive, or a chart that "helm pull" downloads\n`,
     });
+  });
+
+  test('a chart that Helm downloads has the report of its directory', () => {
+    expect(run(SHOP, 'oci://registry.example/shop', '--helm', HELM, '--format', 'json')).toEqual(run(SHOP, './shop', '--helm', HELM, '--format', 'json'));
   });
 
   test('a password in a URL isn\'t shown', () => {
@@ -107,7 +111,7 @@ onPosix('chart, with a program in place of Helm', () => {
     expect(stderr).not.toContain('S3cr3t');
   });
 
-  test('a reference that begins with a dash is no flag of Helm', () => {
+  test('a reference that begins with a dash isn\'t a flag of Helm', () => {
     expect(run(SHOP, '--helm', HELM, '--', '--post-renderer/x').stderr).toContain('-- --post-renderer/x.');
   });
 

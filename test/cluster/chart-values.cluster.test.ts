@@ -97,7 +97,7 @@ const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   strings: {
     'Chart.yaml': CHART('strings'),
     'values.yaml': `server: {nodeSelector: null, tolerations: ""}\nother: {${Array.from({ length: 300 }, (_, i) => `v${i}: null`).join(', ')}}\n`,
-    'templates/web.yaml': POD('web', 'registry.example/web:1', `{{- if .Values.server.nodeSelector }}\n  nodeSelector:\n    {{- tpl .Values.server.nodeSelector . | nindent 4 }}\n{{- end }}\n{{- range .Values.other }}{{ if . }}{{ lower (trunc 5 .) }}{{ end }}{{ end }}\n`),
+    'templates/web.yaml': POD('web', 'registry.example/web:1', '{{- if .Values.server.nodeSelector }}\n  nodeSelector:\n    {{- tpl .Values.server.nodeSelector . | nindent 4 }}\n{{- end }}\n{{- range .Values.other }}{{ if . }}{{ lower (trunc 5 .) }}{{ end }}{{ end }}\n'),
   },
   // as the charts of Jenkins and Elasticsearch
   random: {
@@ -159,7 +159,7 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
     expect(chart(helm, 'fixed')).toMatchObject({ code: 1, placement: { values: {}, conflicts: [], pods: [{ result: 'filter', missing: ['spec.nodeSelector'] }] } });
   });
 
-  test('a Pod with a random name is found again, and random content is no effect', () => {
+  test('a Pod with a random name is found again, and random content isn\'t reported', () => {
     const { code, placement } = chart(helm, 'random');
     expect(code).toBe(0);
     expect(placement).toMatchObject({ values: { nodeSelector: LINUX }, sideEffects: [], renders: 4 });
