@@ -118,4 +118,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'log-monitor-unread': 'LogMonitor ignores an option',
   }),
   ...code('add-ons', { 'windows-exporter-option': 'an option of windows_exporter is invalid' }),
+  ...code('pulumi', {
+    'adopt': 'a Pulumi component can\'t adopt a resource as it is',
+    'selector-label': 'a pod template has the label that a Pulumi component sets for its own selector',
+  }),
 };

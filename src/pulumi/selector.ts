@@ -50,7 +50,7 @@ export function labelProblems(spec: unknown): readonly Problem[] {
   const given = valueAt(spec, [...LABELS, COMPONENT_LABEL]);
   if (!isPresent(given) || !isPlainObject(spec) || isPresent(spec.selector)) { return []; }
   return [{
-    code: 'selector', path: ['spec', ...LABELS, COMPONENT_LABEL],
+    code: 'selector-label', path: ['spec', ...LABELS, COMPONENT_LABEL],
     message: `must not be set without a selector, got ${show(given)}: the component sets it`, remedy: 'remove it, or set spec.selector',
   }];
 }

@@ -188,7 +188,7 @@ describe('a problem in an Output', () => {
     expect(lineOf(name)).toBe(lines);
   });
 
-  test('shows no part of a message that compares two values of a secret', () => {
+  test('shows nothing of a problem that compares two values of a secret', () => {
     expect(lineOf('labels')).toBe('  [labels] spec.selector.matchLabels.app: must match the labels of the Pod template, got a secret value. Correct the value. [selector-mismatch]');
   });
 });

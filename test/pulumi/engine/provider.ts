@@ -2,7 +2,7 @@
  * Stands in for the provider of Kubernetes: hands each object to the API server as a dry run of server-side apply with strict field
  * validation, at preview (when all of it is known) and at update. Nothing is kept but what Pulumi keeps.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -37,6 +37,11 @@ async function fault(object: KubeObject): Promise<string | undefined> {
 
 /** What the provider replaces an object for. Source: pulumi-kubernetes, provider/pkg/provider/diff.go. */
 const IMMUTABLE = [['metadata', 'name'], ['metadata', 'namespace'], ['spec', 'selector']];
+
+/** A generated name: another one in another namespace, and the same in every language. */
+function generatedName(urn: string, { metadata }: any): string {
+  return `${urn.split('::').pop()!.toLowerCase()}-${createHash('sha256').update(metadata?.namespace ?? '').digest('hex').slice(0, 8)}`;
+}
 
 /** The inputs for an object of the cluster. Its ID is `namespace/name`, as with the real provider. */
 async function imported(id: string, urn: string): Promise<KubeObject> {
@@ -76,7 +81,7 @@ const provider: Provider = {
   async check(urn, olds, inputs) {
     if (urn.includes('pulumi:providers:')) { return { inputs }; }
     // a generated name stays, whatever the logical name becomes
-    const name = inputs.metadata?.name ?? olds?.metadata?.name ?? `${urn.split('::').pop()!.toLowerCase()}-${randomBytes(4).toString('hex')}`;
+    const name = inputs.metadata?.name ?? olds?.metadata?.name ?? generatedName(urn, inputs);
     const named = { ...inputs, metadata: { ...inputs.metadata, name } };
     // an update is tried when its step runs, after the hooks before it
     const reason = olds || JSON.stringify(named).includes(UNKNOWN) ? undefined : await fault(named);
