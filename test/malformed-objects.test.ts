@@ -11,7 +11,10 @@ type Keys = readonly (string | number)[];
 const EXPRESSIONS = [{ key: 'kubernetes.io/os', operator: 'In', values: ['windows'] }, { key: 'node.kubernetes.io/windows-build', operator: 'Gt', values: ['1'] }];
 const SELECTOR = { matchLabels: { app: 'web' }, matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] };
 const AFFINITY_TERM = { labelSelector: SELECTOR, namespaceSelector: SELECTOR, topologyKey: 'kubernetes.io/hostname', namespaces: ['shop'] };
-const AFFINITY = { requiredDuringSchedulingIgnoredDuringExecution: [AFFINITY_TERM], preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: AFFINITY_TERM }] };
+const AFFINITY = {
+  requiredDuringSchedulingIgnoredDuringExecution: [AFFINITY_TERM],
+  preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: AFFINITY_TERM }],
+};
 
 /** Most fields that decide where a Pod runs, or that Windows nodes treat in their own way. */
 const SPEC: PlainObject = {
@@ -71,7 +74,8 @@ const OBJECTS: readonly PlainObject[] = [
 const ODD: readonly unknown[] = [null, '', '?', 'Exists', '-1', 0, -1, 1e300, true, [], {}, [null], ['?'], [[]], [{}], { a: null }, { key: '?' }, [{ key: 'a', operator: 'In', values: '?' }], [{ operator: 'Gt', values: [1] }]];
 
 function placesIn(value: unknown, at: Keys = []): readonly Keys[] {
-  const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item, i) => [i, item]) : isPlainObject(value) ? Object.entries(value) : [];
+  const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item, i) => [i, item])
+    : isPlainObject(value) ? Object.entries(value) : [];
   return [at, ...entries.flatMap(([key, child]) => placesIn(child, [...at, key]))];
 }
 

@@ -1,7 +1,8 @@
 import { MatchCondition } from './conditions';
 import { CREATED_LISTS, isRejected, isTolerated, lacksMemory } from './pod-changes';
 import {
-  all, and, DataMap, equal, exists, Expression, filter, has, input, isEmpty, isLess, joinLists, list, literal, map, mapAt, mapsAt, not, or, size, stringAt,
+  all, and, DataMap, equal, exists, Expression, filter, has, input, isEmpty, isLess, joinLists, list, literal, map, mapAt, mapsAt, not, or, size,
+  stringAt,
 } from '../expressions';
 import { CONTAINER_LISTS, NodeLabel, Platform, REJECTED_ON_WINDOWS } from '../knowledge';
 import { ableToRun, isWithin, releaseOf, requiredTermsOf } from '../pod-rules';

@@ -1,7 +1,7 @@
 import { CHANGES_SPEC, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, isNotKeptOnLinux, MatchCondition, matchConditions } from './conditions';
+import { isIncomplete } from './incomplete';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
-import { isIncomplete } from './incomplete';
 import { podChanges } from './pod-changes';
 import { podUpdateChanges } from './pod-updates';
 import { equal, Expression, input, literal, PatchOperation, policyVariables, stringAt, toCel } from '../expressions';

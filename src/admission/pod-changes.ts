@@ -144,9 +144,9 @@ function removed(pod: LocatedPod, field: RejectedField): Patches {
 }
 
 /** Removes a field of a Pod, or of a container in a list. @param path keys from the object to the Pod */
-export function removal(path: readonly string[], field: RejectedField, list?: string, index?: Expression<number>): Expression<PatchOperation> {
+export function removal(path: readonly string[], field: RejectedField, listName?: string, index?: Expression<number>): Expression<PatchOperation> {
   const of = literal(pointer(...field.path));
-  const at = list && index ? concat(literal(`${pointer(...path, 'spec', list)}/`), numberText(index), of) : literal(pointer(...path, 'spec', ...field.path));
+  const at = listName && index ? concat(literal(`${pointer(...path, 'spec', listName)}/`), numberText(index), of) : literal(pointer(...path, 'spec', ...field.path));
   return patch('remove', at);
 }
 

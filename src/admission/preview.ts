@@ -66,7 +66,8 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const isShownByOwner = owners.some((owner) => names.has(keyOf({ kind: valueAt(owner, ['kind']), metadata: owner }, namespace)));
     if (!found || isShownByOwner || exempt.has(namespace) || ownMode === 'off' || (object.kind === 'Pod' && !isChangeable({ object }))) { return []; }
     const request = { operation: 'CREATE', userInfo: { username: creatorOf(owners, options) } };
-    const changesFor = (kind: AdmittedKind, of: PlainObject) => (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject, request }));
+    const changesFor = (kind: AdmittedKind, of: PlainObject) =>
+      (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject, request }));
     const isDaemonSet = object.kind === 'DaemonSet';
     const changes = isDaemonSet
       ? changesFor(DAEMON_SETS, object)

@@ -48,5 +48,10 @@ export function admissionSettings({ exempt, trust, defaultMemory, ...flags }: Ad
   const { name, mode, mutate, linux, failurePolicy } = flags;
   const { options: { platform, kubernetes }, excluded } = settingsFrom({ platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config }, io, 'check');
   const memory = defaultMemory === 'none' ? false : defaultMemory;
-  return { options: { platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust, defaultMemory: memory }, excluded };
+  return {
+    options: {
+      platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust, defaultMemory: memory,
+    },
+    excluded,
+  };
 }

@@ -29,7 +29,8 @@ const CONTEXT = 3;
 export function unifiedDiff(file: string, before: string, after: string, { splices, shown }: DiffOptions = {}): string {
   if (before === after) { return ''; }
   const [old, changed] = [linesOf(before), linesOf(after)];
-  const changes = regionsOf(before, after, splices ?? [{ start: 0, end: before.length, text: after }]).flatMap((region) => changesIn(region, old, changed));
+  const regions = regionsOf(before, after, splices ?? [{ start: 0, end: before.length, text: after }]);
+  const changes = regions.flatMap((region) => changesIn(region, old, changed));
   const hunks: Change[][] = [];
   for (const change of changes) {
     const last = hunks.at(-1);

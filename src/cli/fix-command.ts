@@ -161,8 +161,10 @@ function show(
 /** Prints a diff. One with escaped control characters or workflow commands can be read, but not applied. */
 function showDiff(file: string, before: string, after: string, splices: DiffOptions['splices'], showSource: boolean, io: Io): void {
   const name = file.replace(/\\/g, '/');
-  const diff = unifiedDiff(printable(name), before, after, { splices,
-    shown: showSource || before === after ? undefined : maskManifests(before, after) });
+  const diff = unifiedDiff(printable(name), before, after, {
+    splices,
+    shown: showSource || before === after ? undefined : maskManifests(before, after),
+  });
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(shown);
   if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }

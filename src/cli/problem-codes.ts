@@ -13,8 +13,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'argument-type': 'an argument of a function or construct has the wrong type',
     'unknown-option': 'an option doesn\'t exist, often because its name is misspelled',
     'missing-option': 'a required option is missing',
-    'adopt': 'a Pulumi component adopts an object that doesn\'t exist, or that differs from it',
-    'selector': 'a Pulumi component\'s Pods lack the label that its selector requires',
     'invalid-option': 'an option has an invalid value',
     'field-missing': 'a required field is missing',
     'field-value': 'a field has an invalid value',

@@ -2,9 +2,10 @@ import { Evaluators, Frame } from '../expressions';
 import { Effect } from '../findings/finding';
 import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, valueAt } from '../manifest';
-import { COMMAND_PLACES, Parts, PROBE_PLACES } from './parts';
+import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
 import { PodFinding, PodRule } from './rule';
+import { COMMAND_PLACES, PROBE_PLACES } from './started-containers';
 
 /** What a rule reports about a Pod. */
 export interface FoundInPod {

@@ -1,5 +1,6 @@
 import {
-  all, and, concat, contains, Data, equal, exists, Expression, filter, first, join, list, literal, lowerCase, map, matches, not, or, remembered, split, when,
+  all, and, concat, contains, Data, equal, exists, Expression, filter, first, join, list, literal, lowerCase, map, matches, not, or, remembered,
+  split, when,
 } from '../expressions';
 import {
   BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES,
@@ -77,8 +78,8 @@ function isNamedForWindows(lowerImage: Expression<string>): Expression<boolean> 
 
 /** Whether an image is known to be for Linux, if it isn't one for Windows. As `isLinuxImage`. */
 export function isForLinuxUnlessWindows(image: Expression<string>): Expression<boolean> {
-  const isOneOf = (of: Expression<string>, texts: Iterable<string>, pattern: (texts: readonly string[]) => string) => or(...inGroups([...texts]).map((group) =>
-    and(or(...group.map((text) => contains(of, literal(text)))), matches(of, pattern(group)))));
+  const isOneOf = (of: Expression<string>, texts: Iterable<string>, pattern: (texts: readonly string[]) => string) =>
+    or(...inGroups([...texts]).map((group) => and(or(...group.map((text) => contains(of, literal(text)))), matches(of, pattern(group)))));
   const tagPart = (part: string) => `${escaped(part)}${/\d$/.test(part) ? '' : '\\d*'}`;
   return remembered(image, or(
     exists(list(image), 'image', (of) => isOneOf(of, LINUX_REPOSITORIES, (repositories) =>

@@ -1,6 +1,6 @@
 import { admits as admitsValue, BuildExpressions, buildExpressions } from './builds';
 import { isForWindows, releaseOf } from './images';
-import { startedContainersIn } from './parts';
+import { startedContainersIn } from './started-containers';
 import {
   all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches,
   not, or, record, size, stringAt, stringsAt, variable, when,
@@ -69,7 +69,8 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   const os = variable('os', firstOf(osName(stringAt(spec, 'os', 'name')), selectedOs, byContainers));
   const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms);
   return {
-    template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os, selectedOs, allows: allowedSystems(spec, terms), isHostProcess, builds,
+    template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os, selectedOs,
+    allows: allowedSystems(spec, terms), isHostProcess, builds,
   };
 }
 

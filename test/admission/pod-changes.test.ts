@@ -166,8 +166,9 @@ describe('the Pod of a DaemonSet', () => {
   const ownedBy = (apiVersion: string, controller = true) => ({ ownerReferences: [{ apiVersion, kind: 'DaemonSet', name: 'agent', uid: '1', controller }] });
   const DAEMON_SET_CONTROLLER = 'system:serviceaccount:kube-system:daemon-set-controller';
   const selectorOf = (metadata: object, username: string, options = {}) =>
-    applyPatch(podWith(linux, metadata), evaluator(changesOf(PODS, options))({ object: podWith(linux, metadata), request: { userInfo: { username } } }))
-      .spec as { readonly nodeSelector?: object };
+    applyPatch(
+      podWith(linux, metadata), evaluator(changesOf(PODS, options))({ object: podWith(linux, metadata), request: { userInfo: { username } } }),
+    ).spec as { readonly nodeSelector?: object };
 
   test.each([DAEMON_SET_CONTROLLER, 'system:kube-controller-manager'])('isn\'t placed if %s created it: it is for one node', (username) => {
     expect(selectorOf(ownedBy('apps/v1'), username)).not.toHaveProperty('nodeSelector');

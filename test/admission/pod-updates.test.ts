@@ -50,7 +50,8 @@ describe('of a Windows Pod', () => {
 
   test('builds that its terms got are restored, each in its place', () => {
     const matchFields = [{ key: 'metadata.name', operator: 'In', values: ['a'] }];
-    const oldSpec = { os, affinity: affinityOf({ matchExpressions: [pool, build] }, { matchExpressions: [build], matchFields }, { matchExpressions: [build] }) };
+    const oldTerms = [{ matchExpressions: [pool, build] }, { matchExpressions: [build], matchFields }, { matchExpressions: [build] }];
+    const oldSpec = { os, affinity: affinityOf(...oldTerms) };
     const spec = { os, affinity: affinityOf({ matchExpressions: [pool] }, { matchFields }, { matchExpressions: [build] }) };
     expect(updated(oldSpec, spec)).toEqual(oldSpec);
   });

@@ -58,7 +58,8 @@ const OPTIONS: readonly (readonly [string, (options: never) => unknown, object])
   ['convertFiles', (options) => node.convertFiles([], options), { kubernetes: 1, windows: 1 }],
   ['diagnose', (options) => doctor.diagnose({}, options), { kubernetes: 1, platform: 1 }],
   ['previewAdmission', (options) => admission.previewAdmission([], options), {
-    name: 1, platform: 1, kubernetes: 1, mutate: 1, mode: 1, linux: 1, defaultMemory: {}, exemptNamespaces: 1, trustedControllers: 1, failurePolicy: 1,
+    name: 1, platform: 1, kubernetes: 1, mutate: 1, mode: 1, linux: 1, defaultMemory: {}, exemptNamespaces: 1, trustedControllers: 1,
+    failurePolicy: 1,
   }],
   ['policies', policies, { platform: 1, kubernetes: 1, mixed: 1, enforcement: 1, remediate: 1 }],
   ['completePod', (options) => core.completePod(POD, options), { os: 'windows', platform: 1, version: 1, placement: 1, runtimeClass: 1, runAsUserName: 1, gmsaCredentialSpecName: 1, hostProcess: 1, cpuLimit: 1 }],

@@ -42,7 +42,9 @@ export function elsewhere(
       }
       const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
       if (place) { seen.add(key); }
-      return place ? [{ ...place, finding: { ...withEdits(each.edits), ...located.placeOf(texts[place.text].text, place.at, each.edits[0].path) } }] : [];
+      if (!place) { return []; }
+      const shown = located.placeOf(texts[place.text].text, place.at, each.edits[0].path);
+      return [{ ...place, finding: { ...withEdits(each.edits), ...shown } }];
     });
   });
 }

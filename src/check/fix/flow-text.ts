@@ -1,5 +1,4 @@
 import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { isFlow } from './style';
 import { inDoubleQuotes, mustQuote, toYaml } from '../../manifest';
 import { yaml } from '../../manifest/libraries';
 import { readPlainScalar } from '../../manifest/plain-scalar';
@@ -37,6 +36,11 @@ export interface FlowDocument extends Pick<FlowStyle, 'trailingComma' | 'cuddled
   readonly isDocument: boolean;
   /** The space after its first quoted key and colon, if it is in brackets. */
   readonly firstColon: string | undefined;
+}
+
+/** Whether a collection is written with brackets. */
+export function isFlow(node: unknown): boolean {
+  return (node as { flow?: boolean } | null)?.flow === true;
 }
 
 /** @param isDocument whether the whole document is in brackets */

@@ -79,9 +79,9 @@ function read(text: string): Read {
  * memory.
  */
 function partsOf(text: string): readonly { readonly text: string; readonly offset: number }[] {
-  return [...readValues(text)].flatMap((read) => {
-    if ('failure' in read) { return []; }
-    const { document } = read;
+  return [...readValues(text)].flatMap((of) => {
+    if ('failure' in of) { return []; }
+    const { document } = of;
     const items = itemRanges(document.text) ?? [];
     const ends = items.length === 0 ? [] : [items[0].start, ...items.map(({ end }) => end)];
     return [0, ...ends].map((start, i) => ({ text: document.text.slice(start, ends[i]), offset: document.offset + start }));

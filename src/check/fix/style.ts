@@ -1,5 +1,5 @@
 import type { Node, Pair } from 'yaml';
-import { FlowDocument, flowDocumentOf } from './flow-text';
+import { FlowDocument, flowDocumentOf, isFlow } from './flow-text';
 import { yaml } from '../../manifest/libraries';
 
 /** The formatting of a file, which additions follow. */
@@ -20,19 +20,19 @@ export interface Style {
 /** What a document shows of its formatting as a whole, which a part of it may not. */
 export class DocumentStyle {
   private knownFlow: FlowDocument | undefined;
+  private knownUnit: { readonly is: string | undefined } | undefined;
+  private knownIndent: { readonly is: number | undefined } | undefined;
 
   public constructor(private readonly text: string) {}
 
   /** Whitespace before the first line below the first bracket, which shows how deep a level is. */
   public get unit(): string | undefined { return (this.knownUnit ??= { is: /^[^\S\n]+(?=[^\s#])/m.exec(this.text)?.[0] }).is; }
-  private knownUnit: { readonly is: string | undefined } | undefined;
 
   /** Columns from a key to the dashes below it, for the items of a List; `undefined` for other documents. */
   public get listIndent(): number | undefined { return (this.knownIndent ??= { is: /^items:[^\S\n]*(?:#[^\n]*)?\r?\n( *)- /m.exec(this.text)?.[1].length }).is; }
-  private knownIndent: { readonly is: number | undefined } | undefined;
 
   /** The style of its brackets. */
-  public flow(isFlow: boolean): FlowDocument { return (this.knownFlow ??= flowDocumentOf(this.text, isFlow)); }
+  public flow(isDocument: boolean): FlowDocument { return (this.knownFlow ??= flowDocumentOf(this.text, isDocument)); }
 }
 
 /** The formatting of a file: that of its first nested map and of its first list below a key. */
@@ -58,9 +58,4 @@ export function styleOf(text: string, contents: Node, whole: DocumentStyle): Sty
     isFlow: documentIsFlow, eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? whole.listIndent ?? indent, unit: unit ?? ' '.repeat(indent),
     flow: () => whole.flow(documentIsFlow),
   };
-}
-
-/** Whether a collection is written with brackets. */
-export function isFlow(node: unknown): boolean {
-  return (node as { flow?: boolean } | null)?.flow === true;
 }

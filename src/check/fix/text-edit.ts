@@ -1,12 +1,12 @@
 import type { CST, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
 import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
-import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
+import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText, isFlow } from './flow-text';
 import { staysWhenEmpty } from './plain-edit';
 import { plainSplices } from './plain-text-edit';
 import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
-import { DocumentStyle, isFlow, Style, styleOf } from './style';
+import { DocumentStyle, Style, styleOf } from './style';
 import { Edit } from '../../findings/finding';
 import { inDoubleQuotes, toYaml } from '../../manifest';
 import { yaml } from '../../manifest/libraries';

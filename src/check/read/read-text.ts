@@ -65,7 +65,9 @@ export function* readDocuments(text: string, file?: string): Generator<ReadResul
 }
 
 /** The values of a document, or why it can't be read; without a document, none of the file can. */
-export type ReadValues = { readonly document: DocumentText; readonly values: readonly unknown[] } | { readonly failure: Failure; readonly document?: DocumentText };
+export type ReadValues =
+  | { readonly document: DocumentText; readonly values: readonly unknown[] }
+  | { readonly failure: Failure; readonly document?: DocumentText };
 
 /** A byte order mark that isn't at the start of the file. Source: sigs.k8s.io/yaml v1.6.0, for which it is a part of the key behind it. */
 const INNER_MARK = /^\ufeff/m;
@@ -97,7 +99,8 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
       if (!(error instanceof ParseError)) { throw error; }
       lines ??= new LineIndex(text);
       const place = lines.positionOf(document.offset + error.offset);
-      yield { failure: { file, ...place, message: error.message, help: error.help ?? (error.message === TOO_DEEP.message ? TOO_DEEP.help : helpFor(document.text)) }, document };
+      const help = error.help ?? (error.message === TOO_DEEP.message ? TOO_DEEP.help : helpFor(document.text));
+      yield { failure: { file, ...place, message: error.message, help }, document };
     }
   }
 }

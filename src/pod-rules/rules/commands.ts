@@ -6,8 +6,9 @@ import {
   CMD_BUILTINS, CMDLET, DEFAULT_PROBE_TIMEOUT_SECONDS, POWERSHELLS, UNIX_PROGRAM_FOLDER, UNIX_PROGRAMS, WINDOWS_PROGRAM, WINDOWS_TIMING,
 } from '../../knowledge';
 import { executableOf } from '../executable';
-import { COMMANDS, CommandPurpose, CONTAINERS, PartItem, PROBES } from '../parts';
+import { COMMANDS, CONTAINERS, PartItem, PROBES } from '../parts';
 import { eachOf, PodRule } from '../rule';
+import { CommandPurpose } from '../started-containers';
 
 const CONSEQUENCES: Readonly<Record<CommandPurpose, string>> = {
   container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails',

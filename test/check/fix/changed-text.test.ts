@@ -4,7 +4,8 @@ import { EditedPaths } from '../../../src/check/fix/edited-paths';
 import { Splice } from '../../../src/check/fix/source-text';
 import { Edit } from '../../../src/findings/finding';
 
-const applied = (text: string, splices: readonly Splice[]) => [...splices].reverse().reduce((at, { start, end, text: added }) => at.slice(0, start) + added + at.slice(end), text);
+const applied = (text: string, splices: readonly Splice[]) =>
+  [...splices].reverse().reduce((at, { start, end, text: added }) => at.slice(0, start) + added + at.slice(end), text);
 
 /** Changes of a text that are apart from each other, in order. */
 const splicesOf = (length: number) => fc.array(fc.tuple(fc.nat(length), fc.nat(3), fc.constantFrom('', 'x', 'yz', '\n')), { maxLength: 4 }).map((all) => {

@@ -11,17 +11,21 @@ const mockWork = { parsed: 0, verified: 0 };
 
 jest.mock('../../../src/check/locate/positioned', () => {
   const real = jest.requireActual<typeof positioned>('../../../src/check/locate/positioned');
-  return { ...real, nodesOf: (text: string, keepSourceTokens?: boolean) => {
-    mockWork.parsed += text.length;
-    return real.nodesOf(text, keepSourceTokens);
-  } };
+  return {
+    ...real, nodesOf: (text: string, keepSourceTokens?: boolean) => {
+      mockWork.parsed += text.length;
+      return real.nodesOf(text, keepSourceTokens);
+    },
+  };
 });
 jest.mock('../../../src/check/fix/verify-edits', () => {
   const real = jest.requireActual<typeof verifying>('../../../src/check/fix/verify-edits');
-  return { ...real, matchesEdits: (...args: Parameters<typeof real.matchesEdits>) => {
-    mockWork.verified += args[0].length;
-    return real.matchesEdits(...args);
-  } };
+  return {
+    ...real, matchesEdits: (...args: Parameters<typeof real.matchesEdits>) => {
+      mockWork.verified += args[0].length;
+      return real.matchesEdits(...args);
+    },
+  };
 });
 
 const pod = (i: number, name = `web-${i}`) => ({
@@ -36,10 +40,12 @@ const list = (count: number) => ({ apiVersion: 'v1', kind: 'List', items: number
 const yaml = (value: unknown) => yamlPackage.stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
 const deployment = (count: number) => ({
   apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: {
-    selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: {
-      nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: numbers(count).map((i) => ({ ...pod(i).spec.containers[0], name: `c${i}` })),
-      volumes: numbers(count).map((i) => ({ name: `v${i}`, emptyDir: { medium: 'Memory' } })),
-    } },
+    selector: { matchLabels: { app: 'web' } }, template: {
+      metadata: { labels: { app: 'web' } }, spec: {
+        nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: numbers(count).map((i) => ({ ...pod(i).spec.containers[0], name: `c${i}` })),
+        volumes: numbers(count).map((i) => ({ name: `v${i}`, emptyDir: { medium: 'Memory' } })),
+      },
+    },
   },
 });
 
