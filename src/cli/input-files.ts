@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { Io, UsageError } from './io';
 import { ManifestText } from '../check/run';
 import { matchesGlob } from '../findings/glob';
-import { lookUp } from '../manifest';
+import { lookUp } from '../options';
 
 /** The argument for stdin, and its name in reports. */
 export const STDIN = '-';

@@ -52,7 +52,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/tools/flux.md': 'yaml yaml',
     'docs/tools/kustomize.md': 'yaml yaml yaml yaml yaml yaml',
     'docs/tools/helm.md': 'text yaml yaml yaml',
-    'docs/upstream/cdk8s-yaml-numbers.md': 'text text',
+    'docs/upstream/cdk8s-yaml-numbers.md': 'text',
     'docs/where.md': 'text yaml',
   });
 });

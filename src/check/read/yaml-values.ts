@@ -106,6 +106,8 @@ const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
 class YamlValues {
   private readonly yaml = yaml();
   private depth = 0;
+  /** How many brackets are around a value. */
+  private brackets = 0;
   private readonly anchors = new Map<string, Anchor>();
   /** Values so far, with those that aliases repeat, and how many of them are such. */
   private size = 0;
@@ -132,8 +134,11 @@ class YamlValues {
     const start = node.range![0];
     if (this.yaml.isScalar(node)) { return this.scalar(node as Scalar<string>, start); }
     if (++this.depth > MAX_DEPTH) { throw new ParseError('is nested too deeply', start); }
+    const brackets = node.flow ? 1 : 0;
+    this.brackets += brackets;
     const value = this.yaml.isMap(node) ? this.map(node as YAMLMap<Node, Node | null>) : this.list(node as YAMLSeq<Node | Pair<Node, Node | null>>);
     this.depth -= 1;
+    this.brackets -= brackets;
     return { value, start, key: undefined, isMergeKey: false, isAlias: false };
   }
 
@@ -166,7 +171,7 @@ class YamlValues {
     const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
     const written = this.text.slice(range![0], range![1]);
     const isUnclear = isBlock ? EMPTY_BLOCK.test(written) : type === 'PLAIN'
-      && (/^\?\S/.test(source) || (source === '' && tag === '!') || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+      && ((this.brackets > 0 && /^\?\S/.test(source)) || (source === '' && tag === '!') || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
     if (isUnclear) { throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value'); }
     if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
   }
