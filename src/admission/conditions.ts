@@ -4,6 +4,7 @@ import {
 } from '../expressions';
 import { CONTAINER_LISTS, NodeLabel } from '../knowledge';
 import { PlainObject } from '../manifest';
+import { hasHostProcess } from '../pod-rules';
 
 /** A condition without which a policy ignores an object. */
 export interface MatchCondition {
@@ -30,7 +31,8 @@ export const IS_NO_MIRROR_POD: MatchCondition = { name: 'not-a-mirror-pod', hold
 /** A Pod, or template, that is kept on Linux nodes, and isn't for Windows all the same, isn't changed: most Pods once they were completed. */
 export function isNotKeptOnLinux(pod: Expression<DataMap>): MatchCondition {
   const isKept = equal(stringAt(pod, 'spec', 'nodeSelector', NodeLabel.OS), literal('linux'));
-  return { name: 'not-kept-on-linux', holds: or(not(isKept), equal(stringAt(pod, 'spec', 'os', 'name'), literal('windows'))) };
+  const isForWindows = or(equal(stringAt(pod, 'spec', 'os', 'name'), literal('windows')), hasHostProcess(mapAt(pod, 'spec')));
+  return { name: 'not-kept-on-linux', holds: or(not(isKept), isForWindows) };
 }
 
 /** Whether an update changes more than metadata. */

@@ -1,6 +1,6 @@
 import {
-  and, DataMap, equal, exists, Expression, has, input, isEmpty, isSame, itemAt, joinLists, list, literal, mapAt, mapIndexed, mapsAt, not,
-  patch, PatchOperation, size, stringAt, variable, when, concat, numberText,
+  allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, mapAt, mapIndexed,
+  mapsAt, not, numberText, patch, PatchOperation, size, stringAt, variable, when,
 } from '../expressions';
 import { NodeLabel, Platform, RejectedField, REJECTED_ON_WINDOWS } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
@@ -16,21 +16,28 @@ type Patches = Expression<readonly PatchOperation[]>;
 export function podUpdateChanges({ nodeLabels, taints }: Platform): Patches {
   const spec = variable('spec', mapAt(input('object'), 'spec'));
   const oldSpec = variable('oldSpec', mapAt(input('oldObject'), 'spec'));
-  const labels = [NodeLabel.OS, ...Object.keys(nodeLabels)].map((key) => {
+  const added: readonly string[] = [NodeLabel.OS, ...Object.keys(nodeLabels)];
+  const labels = added.map((key) => {
     const at = ['nodeSelector', key];
     const isLost = and(has(spec, 'nodeSelector'), not(has(spec, ...at)), has(oldSpec, ...at));
     return patchIf(isLost, patch('add', literal(jsonPointer(['spec', ...at])), stringAt(oldSpec, ...at)));
   });
+  // an empty selector in the manifest, which is as none
+  const isEmptied = and(
+    not(has(spec, 'nodeSelector')), has(oldSpec, 'nodeSelector'), allKeys(mapAt(oldSpec, 'nodeSelector'), 'key', (key) => isIn(key, literal(added))),
+  );
+  const selector = patchIf(isEmptied, patch('add', literal(jsonPointer(['spec', 'nodeSelector'])), mapAt(oldSpec, 'nodeSelector')));
   const tolerations = taints.map((taint) => {
     const toleration = tolerationOf(taint) as Readonly<Record<string, string>>;
-    const isIn = (of: Expression<DataMap>) => exists(mapsAt(of, 'tolerations'), 't', (each) =>
+    const isAmong = (of: Expression<DataMap>) => exists(mapsAt(of, 'tolerations'), 't', (each) =>
       and(...Object.entries(toleration).map(([key, value]) => equal(stringAt(each, key), literal(value)))));
-    const isLost = and(has(spec, 'tolerations'), not(isIn(spec)), isIn(oldSpec));
+    const isLost = and(has(spec, 'tolerations'), not(isAmong(spec)), isAmong(oldSpec));
     return patchIf(isLost, patch('add', literal(jsonPointer(['spec', 'tolerations', '-'])), literal(toleration)));
   });
   const isWindows = equal(stringAt(oldSpec, 'os', 'name'), literal('windows'));
-  const ofWindows = joined(...builds(spec, oldSpec), ...REJECTED_ON_WINDOWS.flatMap((field) => removedAgain(field, spec, oldSpec)));
-  return joined(...labels, ...tolerations, when(isWindows, ofWindows, list()));
+  const rejected = REJECTED_ON_WINDOWS.flatMap((field) => removedAgain(field, spec, oldSpec));
+  const ofWindows = joined(...builds(spec, oldSpec), ...memory(spec, oldSpec), ...rejected);
+  return joined(selector, ...labels, ...tolerations, when(isWindows, ofWindows, list()));
 }
 
 const joined = (...patches: readonly Patches[]): Patches => patches.reduce((a, b) => joinLists(a, b));
@@ -56,6 +63,22 @@ function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readon
       termsAt(spec), 'term', (term, i) => and(isEmpty(requirementsOf(term)), isLost(term, i)), (term, i) => patch('add', at(i), list(lostOf(term, i))),
     ),
   ];
+}
+
+/** Adds the resources of containers that got nothing but their memory, if they are empty in the manifest. */
+function memory(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readonly Patches[] {
+  return CREATED_LISTS.map((name) => {
+    const former = (index: Expression<number>) => mapAt(itemAt(mapsAt(oldSpec, name), index), 'resources');
+    const isOnlyMemory = (resources: Expression<DataMap>) => and(
+      has(resources, 'limits', 'memory'), isSame(mapAt(resources, 'limits'), mapAt(resources, 'requests')),
+      allKeys(mapAt(resources, 'limits'), 'key', (key) => equal(key, literal('memory'))),
+    );
+    return mapIndexed(
+      mapsAt(spec, name), 'c',
+      (c, i) => and(...['limits', 'requests', 'claims'].map((key) => not(has(c, 'resources', key))), isOnlyMemory(former(i))),
+      (_, i) => patch('add', concat(literal(`${jsonPointer(['spec', name])}/`), numberText(i), literal('/resources')), former(i)),
+    );
+  });
 }
 
 /** Removes a field that was removed before, from the Pod or its containers. */

@@ -12,22 +12,22 @@ export interface PodOs {
 }
 
 /**
- * Determines the operating system of a Pod, from the first of these that decides it: `spec.os`, the nodeSelector, required affinity, its
- * RuntimeClass, HostProcess containers, its images.
+ * Determines the operating system of a Pod, from the first of these that decides it: `spec.os`, HostProcess containers, which only Windows has, the
+ * nodeSelector, required affinity, its RuntimeClass, its images.
  *
  * @param runtimeClass the RuntimeClass that the Pod names, if known
  */
 export function podOs(spec: PlainObject, runtimeClass?: PlainObject): PodOs {
   const field = osName(objectAt(spec, 'os').name);
   if (field) { return { os: field, osFrom: 'spec.os' }; }
+  const containers = containersOf(spec);
+  if (isHostProcessPod(spec, containers)) { return { os: 'windows', osFrom: 'hostProcess' }; }
   const selector = bySelector(objectAt(spec, 'nodeSelector'));
   if (selector) { return { os: selector, osFrom: 'nodeSelector' }; }
   const affinity = byAffinity(spec);
   if (affinity) { return { os: affinity, osFrom: 'affinity' }; }
   const scheduling = bySelector(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
   if (scheduling) { return { os: scheduling, osFrom: 'runtimeClass' }; }
-  const containers = containersOf(spec);
-  if (isHostProcessPod(spec, containers)) { return { os: 'windows', osFrom: 'hostProcess' }; }
   const image = containers.some(({ container }) => typeof container.image === 'string' && isWindowsImage(container.image));
   return image ? { os: 'windows', osFrom: 'image' } : { os: undefined, osFrom: undefined };
 }

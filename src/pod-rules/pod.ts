@@ -48,10 +48,16 @@ export const firstOf = (...texts: readonly Expression<string>[]): Expression<str
 /** An operating system's name; empty for any other string. */
 const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
 
+const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));
+
+/** Whether a Pod, or a container of it, is HostProcess, so that it is for Windows. */
+export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
+  or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
+
 /** The expressions about a Pod. @param template the Pod, or the template of a workload */
 export function podExpressions(template: Expression<DataMap> = input('object')): PodExpressions {
   const spec = variable('spec', mapAt(template, 'spec'));
-  const containers = variable('containers', CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b)));
+  const containers = variable('containers', containersIn(spec));
   const createdContainers = variable('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
   const startedContainers = variable('startedContainers', startedContainersIn(containers));
   const images = variable('images', map(containers, 'c', (c) => {
@@ -63,10 +69,10 @@ export function podExpressions(template: Expression<DataMap> = input('object')):
   const taggedImages = variable('taggedImages', filter(images, 'c', (c) => not(isEmpty(releaseIn(c)))));
   const untaggedImages = variable('untaggedImages', filter(images, 'c', (c) => isEmpty(releaseIn(c))));
   const terms = variable('terms', requiredTermsOf(spec));
-  const isHostProcess = variable('isHostProcess', or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS))));
-  const byContainers = when(or(isHostProcess, isNotEmpty(windowsImages)), literal('windows'), literal(''));
+  const isHostProcess = variable('isHostProcess', hasHostProcess(spec, containers));
+  const windowsIf = (is: Expression<boolean>) => when(is, literal('windows'), literal(''));
   const selectedOs = firstOf(variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))), variable('osOfAffinity', osOfAffinity(terms)));
-  const os = variable('os', firstOf(osName(stringAt(spec, 'os', 'name')), selectedOs, byContainers));
+  const os = variable('os', firstOf(osName(stringAt(spec, 'os', 'name')), windowsIf(isHostProcess), selectedOs, windowsIf(isNotEmpty(windowsImages))));
   const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms);
   return {
     template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os, selectedOs,

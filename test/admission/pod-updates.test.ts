@@ -35,6 +35,24 @@ test.each([
   expect(changes({ object: pod(spec), oldObject: pod(spec) })).toEqual([]);
 });
 
+test('an empty selector becomes the one that a Pod got, unless its author selected something', () => {
+  const oldSpec = { nodeSelector: { [OS]: 'windows', pool: 'windows' } };
+  expect(updated(oldSpec, {})).toEqual(oldSpec);
+  expect(updated({ nodeSelector: { ...oldSpec.nodeSelector, disk: 'ssd' } }, {})).toEqual({});
+});
+
+test('empty resources become the memory that a container got, unless its author set something', () => {
+  const container = (resources?: object) => ({ name: 'web', image: 'web', ...(resources && { resources }) });
+  const memory = { limits: { memory: '2Gi' }, requests: { memory: '2Gi' } };
+  const of = (resources?: object) => ({ os: { name: 'windows' }, initContainers: [container(resources)], containers: [container(resources)] });
+  expect(updated(of(memory), of({}))).toEqual(of(memory));
+  expect(updated(of(memory), of())).toEqual(of(memory));
+  for (const other of [{ limits: { memory: '2Gi', cpu: '1' }, requests: { memory: '2Gi', cpu: '1' } }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }]) {
+    expect(updated(of(other), of({}))).toEqual(of({}));
+  }
+  expect(updated({ ...of(memory), os: { name: 'linux' } }, of({}))).toEqual(of({}));
+});
+
 test('other values, labels, and tolerations are left to the API server, which rejects their change', () => {
   const oldSpec = { nodeSelector: { disk: 'ssd', [OS]: 'windows' }, tolerations: [own] };
   const spec = { nodeSelector: { [OS]: 'linux' }, tolerations: [{ ...added, value: 'Windows' }] };

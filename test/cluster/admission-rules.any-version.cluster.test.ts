@@ -1,6 +1,7 @@
 import { generatePods } from './differential/generate-pod';
+import { removeAdmission } from './harness/admission';
 import { ApiError } from './harness/api-error';
-import { Cluster, referenceTo } from './harness/cluster';
+import { Cluster } from './harness/cluster';
 import { KubeObject } from './harness/kube-object';
 import { mapParallel } from './harness/parallel';
 import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
@@ -81,7 +82,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  for (const policy of policies) { await cluster.delete(referenceTo(policy)); }
+  await removeAdmission(cluster, policies);
   for (const name of [judged, exempt]) { await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name }); }
 });
 

@@ -1,4 +1,5 @@
 import { generatePods } from './differential/generate-pod';
+import { removeAdmission } from './harness/admission';
 import { ApiError } from './harness/api-error';
 import { Cluster } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  for (const { apiVersion, kind, metadata } of [...policies].reverse()) { await cluster.delete({ apiVersion, kind, name: metadata.name }); }
+  await removeAdmission(cluster, policies);
   for (const name of Object.values(NAMESPACES)) { await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name }); }
 });
 
@@ -42,10 +43,10 @@ function comparable(value: any, key = ''): string {
 }
 
 /** What the server would store, without what is new each time. */
-async function dryRun(object: any, namespace: string): Promise<{ readonly stored?: any; readonly rejection?: string }> {
+async function dryRun(object: any, namespace: string, by = cluster): Promise<{ readonly stored?: any; readonly rejection?: string }> {
   try {
     const pod = { apiVersion: 'v1', kind: 'Pod' };
-    const written = await cluster.create({ ...pod, ...object, metadata: { ...object.metadata, namespace } }, { dryRun: true });
+    const written = await by.create({ ...pod, ...object, metadata: { ...object.metadata, namespace } }, { dryRun: true });
     const { uid, creationTimestamp, managedFields, ...metadata } = written.object.metadata;
     const text = JSON.stringify({ ...written.object, metadata: { ...metadata, namespace: 'any' }, status: {} });
     return { stored: JSON.parse(text.replace(/kube-api-access-\w{5}/g, 'kube-api-access')) };
@@ -87,8 +88,8 @@ describe('special Pods', () => {
   const containers = [{ name: 'web', image: IMAGE }];
   const spec = { containers };
   const placement = ['nodeSelector', 'affinity'];
-  const storedSpec = async (pod: object) => {
-    const { stored, rejection } = await dryRun(pod, NAMESPACES.admitted);
+  const storedSpec = async (pod: object, by = cluster) => {
+    const { stored, rejection } = await dryRun(pod, NAMESPACES.admitted, by);
     expect(rejection).toBeUndefined();
     return stored.spec;
   };
@@ -99,9 +100,12 @@ describe('special Pods', () => {
 
   test('of a DaemonSet aren\'t placed: they are for one node each', async () => {
     const ownerReferences = [{ apiVersion: 'apps/v1', kind: 'DaemonSet', name: 'agent', uid: '1' }];
-    const stored = await storedSpec({ metadata: { name: 'agent-1', ownerReferences }, spec });
+    const pod = { metadata: { name: 'agent-1', ownerReferences }, spec };
+    const stored = await storedSpec(pod, cluster.as('system:serviceaccount:kube-system:daemon-set-controller'));
     expect(stored.os).toEqual({ name: 'windows' });
     placement.forEach((field) => expect(stored).not.toHaveProperty(field));
+    // anyone may write an owner
+    expect(await storedSpec(pod)).toHaveProperty('nodeSelector');
   });
 
   test('that mirror static Pods stay as they are', async () => {

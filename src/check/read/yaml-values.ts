@@ -134,7 +134,7 @@ class YamlValues {
     const start = node.range![0];
     if (this.yaml.isScalar(node)) { return this.scalar(node as Scalar<string>, start); }
     if (++this.depth > MAX_DEPTH) { throw new ParseError('is nested too deeply', start); }
-    const brackets = node.flow ? 1 : 0;
+    const brackets = (node as YAMLMap | YAMLSeq).flow ? 1 : 0;
     this.brackets += brackets;
     const value = this.yaml.isMap(node) ? this.map(node as YAMLMap<Node, Node | null>) : this.list(node as YAMLSeq<Node | Pair<Node, Node | null>>);
     this.depth -= 1;

@@ -17,19 +17,45 @@ export interface InstalledAdmission {
 export async function installAdmission(cluster: Cluster, options: WindowsAdmissionOptions): Promise<InstalledAdmission> {
   const objects = windowsAdmission(options).objects.map(({ manifest }) => manifest as unknown as KubeObject);
   for (const object of objects) { await cluster.apply(object); }
-  if (options.mutate === false) {
-    // what is judged isn't visible in the stored object
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-  } else {
+  if (options.mutate !== false) {
     await cluster.until('the API server applies the policies', async () => (await probe(cluster)).every((each) => each === 'completed'));
+  }
+  if (options.mode !== 'off' && options.mode !== 'audit') {
+    await cluster.until('the API server applies the policies that judge', async () => !(await judged(cluster)).includes(false));
   }
   return {
     objects,
-    remove: async () => {
-      for (const object of [...objects].reverse()) { await cluster.delete(referenceTo(object)); }
-      await cluster.until('the API server no longer applies the policies', async () => (await probe(cluster)).every((each) => each === 'unchanged'));
-    },
+    remove: async () => removeAdmission(cluster, objects),
   };
+}
+
+/** Deletes policies, and returns when the API server no longer applies them to the namespace `default`. */
+export async function removeAdmission(cluster: Cluster, objects: readonly KubeObject[]): Promise<void> {
+  for (const object of [...objects].reverse()) { await cluster.delete(referenceTo(object)); }
+  const isUnchanged = async () => (await probe(cluster)).every((each) => each === 'unchanged') && !(await judged(cluster)).includes(true);
+  await cluster.until('the API server no longer applies the policies', isUnchanged);
+}
+
+/** Whether the API server says something about a Pod with a mistake, and about a workload of it. */
+async function judged(cluster: Cluster): Promise<readonly boolean[]> {
+  const metadata = { name: 'probe', namespace: 'default' };
+  const volumes = [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }];
+  const spec = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: WINDOWS_IMAGE }], volumes };
+  return mapParallel([{ apiVersion: 'v1', kind: 'Pod', metadata, spec }, replicaSetOf(spec)], async (object) => {
+    try {
+      const { warnings } = await cluster.create(object, { dryRun: true });
+      return warnings.some((warning) => warning.includes('ValidatingAdmissionPolicy'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) { throw error; }
+      return true;
+    }
+  });
+}
+
+function replicaSetOf(spec: object): KubeObject {
+  const labels = { app: 'probe' };
+  const metadata = { name: 'probe', namespace: 'default' };
+  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } };
 }
 
 /** What the API server does with a Windows Pod, and with a DaemonSet of it. For a moment, it may apply some of the policies but not the others. */
