@@ -36,7 +36,8 @@ export function podUpdateChanges({ nodeLabels, taints }: Platform): Patches {
   });
   const isWindows = equal(stringAt(oldSpec, 'os', 'name'), literal('windows'));
   const rejected = REJECTED_ON_WINDOWS.flatMap((field) => removedAgain(field, spec, oldSpec));
-  const ofWindows = joined(...builds(spec, oldSpec), ...memory(spec, oldSpec), ...rejected);
+  const os = patchIf(not(has(spec, 'os')), patch('add', literal(jsonPointer(['spec', 'os'])), literal({ name: 'windows' })));
+  const ofWindows = joined(os, ...builds(spec, oldSpec), ...memory(spec, oldSpec), ...rejected);
   return joined(selector, ...labels, ...tolerations, when(isWindows, ofWindows, list()));
 }
 

@@ -41,6 +41,11 @@ test('an empty selector becomes the one that a Pod got, unless its author select
   expect(updated({ nodeSelector: { ...oldSpec.nodeSelector, disk: 'ssd' } }, {})).toEqual({});
 });
 
+test('the operating system that a Pod got is restored', () => {
+  expect(updated({ os: { name: 'windows' } }, {})).toEqual({ os: { name: 'windows' } });
+  expect(updated({ os: { name: 'linux' } }, {})).toEqual({});
+});
+
 test('empty resources become the memory that a container got, unless its author set something', () => {
   const container = (resources?: object) => ({ name: 'web', image: 'web', ...(resources && { resources }) });
   const memory = { limits: { memory: '2Gi' }, requests: { memory: '2Gi' } };
