@@ -7,7 +7,7 @@ import { editTogether } from '../check/fix/text-edit';
 import { hasAliases, itemText, PartOfText } from '../check/locate/item-text';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { Edit } from '../findings/finding';
-import { isPlainObject, isSameValue, Path, PlainObject, toYaml } from '../manifest';
+import { isPlainObject, isSameValue, Path, PlainObject, toJson, toYaml } from '../manifest';
 
 /** A document with its edits. */
 export interface EditedDocument {
@@ -73,7 +73,7 @@ function itemPath(path: Path): Path {
 function rewritten(text: string, value: unknown): string {
   const isJson = isJsonText(text);
   const head = isJson ? /^\s*/.exec(text)![0] : /^(?:[^\S\n]*(?:#.*|---[^\S\n]*(?:#.*)?|%.*)?(?:\n|$))*/.exec(text)![0];
-  const body = isJson ? JSON.stringify(value, undefined, 2) : toYaml(value, { aliasDuplicateObjects: false }).trimEnd();
+  const body = isJson ? toJson(value, 2) : toYaml(value, { aliasDuplicateObjects: false }).trimEnd();
   const end = /\r?\n\.\.\.[^\S\n]*(?:\r?\n)?$/.exec(text)?.[0] ?? /\s*$/.exec(text)![0];
   return head + (text.includes('\r\n') ? body.replace(/\n/g, '\r\n') : body) + end;
 }

@@ -17,7 +17,7 @@ const FIELDS: readonly CronField[] = [
 
 const DESCRIPTORS = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
 /** A duration of Go, such as `1h30m`. */
-const DURATION = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
 /**
  * Why the API server rejects the schedule of a CronJob, and what to do; `undefined` if it accepts it.

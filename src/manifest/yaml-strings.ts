@@ -12,7 +12,7 @@ import { readPlainScalar } from './plain-scalar';
 const WORD = /^(?:|~|null|y|yes|true|on|n|no|false|off|=|<<|[-+]?\.(?:inf|nan))$/i;
 /** Integers and floats in base 10, also with commas, as in Ruby. */
 const DECIMAL = /^[-+]?[\d_,]*\.?[\d_]*(?:e[-+]?[\d_]*)?$/i;
-const OTHER_BASE = /^[-+]?0_*(?:x[\da-f_]*|o[0-7_]*|b[-+]?[01_]*)$/i;
+const OTHER_BASE = /^[-+]?0_*(?:x[\da-f_]*|o[-+]?[0-7_]*|b[-+]?[01_]*)$/i;
 const SEXAGESIMAL = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt\s])/;
 /** A collection, a comment, another indicator, a symbol of Ruby, or whitespace that is lost. */
@@ -21,6 +21,9 @@ const INDICATOR = /^[\s,[\]{}#&*!|>'"%@`:?]|^-(?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)
 const SPECIAL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u;
 /** Lines whose block needs an indentation indicator, or ends with whitespace that is lost where a file is trimmed. */
 const NO_BLOCK = /^\s|(?:[^\S\n]|\s\n)$/;
+
+/** Lines whose block has no indentation indicator, though its first line begins with a tab, or all are whitespace. */
+const MISREAD_BLOCK = /^\n*\t|^[ \t\n]* [ \t\n]*$/;
 
 /** Whether a string must be in quotes, or for several lines in double quotes instead of a block, so that every reader of YAML reads it as that string. */
 export function mustQuote(text: string): boolean {
@@ -31,7 +34,8 @@ export function mustQuote(text: string): boolean {
 
 /** Whether Kubernetes misreads a string as the `yaml` package writes it, with its schema of YAML 1.1. */
 export function isMisread(text: string, isKey: boolean): boolean {
-  return (isKey && text === '<<') || /[\x7f-\x9f\u2028\u2029\ufffe\uffff\p{Cs}]|^\ufeff|^\n*\t[^]*\n/u.test(text) || readPlainScalar(text) !== text;
+  return (isKey && text === '<<') || /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u.test(text) || (text.includes('\n') && MISREAD_BLOCK.test(text))
+    || readPlainScalar(text) !== text;
 }
 
 /** A string in double quotes, which is the same in YAML and JSON. */
@@ -39,9 +43,14 @@ export function inDoubleQuotes(text: string): string {
   return escapeSpecial(JSON.stringify(text));
 }
 
+/** A value as JSON that readers of YAML read as the same value. @param indent spaces per level */
+export function toJson(value: unknown, indent: number): string {
+  return escapeSpecial(JSON.stringify(value, undefined, indent));
+}
+
 /** Escapes what may be in JSON, but not in YAML. */
 function escapeSpecial(quoted: string): string {
-  return quoted.replace(/[\x7f-\x9f\u2028\u2029\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return quoted.replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const MERGE_TAG = 'tag:yaml.org,2002:merge';

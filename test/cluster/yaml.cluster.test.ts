@@ -74,12 +74,12 @@ test('each difference that is explained exists', () => {
   })).toEqual([]);
 });
 
-/** What kubectl or version 3 of its parser reads as another value. */
-function misread(texts: readonly string[], values: readonly unknown[]): readonly unknown[] {
+/** What kubectl, or another version of its parser, reads as another value. */
+function misread(texts: readonly string[], values: readonly unknown[], byOthers = true): readonly unknown[] {
   return readWithGo(texts).flatMap((answer, i) => {
     // JSON in Go has no halves of surrogate pairs
     const wanted = canonical(values[i]).replace(/\\ud[89a-f][\da-f]{2}/g, '\ufffd');
-    const isSameValue = answer.error === undefined && canonical(answer.value) === wanted && canonical(answer.other) === wanted;
+    const isSameValue = answer.error === undefined && canonical(answer.value) === wanted && (!byOthers || canonical(answer.other) === wanted);
     return isSameValue ? [] : [{ text: texts[i], value: values[i], kubectl: answer.error ?? answer.value, other: answer.other }];
   });
 }
@@ -102,7 +102,8 @@ describe(`what we write (seed ${SEED})`, () => {
       new ApiObject(chart, `map-${i}`, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `map-${i}` }, data: oddObject(random) } as never)));
     const texts = app.synthYaml().split(/^---\n/m);
     expect(texts).toHaveLength(objects.length);
-    expect(misread(texts, objects.map((object) => object.toJson())).slice(0, SHOWN)).toEqual([]);
+    // cdk8s's bytes are kept where Kubernetes reads them right
+    expect(misread(texts, objects.map((object) => object.toJson()), false).slice(0, SHOWN)).toEqual([]);
   }, 600_000);
 
   test('filter: an edit of any document in any style', () => {

@@ -136,9 +136,9 @@ function yamlStarts(text: string): readonly number[] | undefined {
   return starts;
 }
 
-/** Whether a line belongs to what comes behind the list: less indented than its dashes, and not blank or a comment. */
+/** Whether a line belongs to what comes behind the list: less indented than its dashes, and not blank, a comment, or the end of brackets. */
 function isOutside(text: string, lineStart: number, indent: number): boolean {
   let at = lineStart;
   while (text[at] === ' ') { at += 1; }
-  return at - lineStart <= indent && !/[\s#]/.test(text[at] ?? ' ') && !(text[at] === '-' && at - lineStart === indent);
+  return at - lineStart <= indent && !/[\s#}\]]/.test(text[at] ?? ' ') && !(text[at] === '-' && at - lineStart === indent);
 }

@@ -53,8 +53,11 @@ export function readYaml(text: string): readonly unknown[] {
   });
 }
 
-/** Control characters, halves of surrogate pairs, and line breaks of YAML 1.1 only. */
-const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u2028\u2029\ufffe\uffff\p{Cs}]/u;
+/**
+ * Control characters, halves of surrogate pairs, line breaks of YAML 1.1 only, and byte order marks, of which kubectl drops some with the character after
+ * them. Source: sigs.k8s.io/yaml v1.6.0 `goyaml.v2/yamlprivateh.go` (`is_bom`).
+ */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u;
 
 function demandCharacters(text: string): void {
   const forbidden = FORBIDDEN.exec(text);
@@ -77,7 +80,10 @@ function documentsOf(text: string): readonly Document.Parsed[] {
   const compose = (tokens: ReturnType<typeof parser.next>) => {
     for (const token of tokens) { documents.push(...composer.next(token) as Iterable<Document.Parsed>); }
   };
+  let before = '';
   for (const lexeme of new Lexer().lex(text)) {
+    if (before !== SCALAR_FOLLOWS) { demandClearLexeme(lexeme, parser.offset); }
+    before = lexeme;
     compose(parser.next(lexeme));
     // the composer is recursive
     if (parser.stack.length > MAX_DEPTH) { throw new ParseError('is nested too deeply', parser.offset); }
@@ -85,6 +91,20 @@ function documentsOf(text: string): readonly Document.Parsed[] {
   compose(parser.end());
   documents.push(...composer.end() as Iterable<Document.Parsed>);
   return documents;
+}
+
+/** What the lexer puts before a scalar. */
+const SCALAR_FOLLOWS = '\x1f';
+
+/** Tags, names of anchors, and directives of which no reader takes a part for something else. */
+const CLEAR_LEXEMES: Readonly<Record<string, RegExp>> = {
+  '!': /^!(?:[\w-]*!)?[\w./-]*$|^!<(?:tag:)?[\w.,:/-]+>$/, '&': /^&[\w-]+$/, '*': /^\*[\w-]+$/, '%': /^%(?!YAML\b)|^%YAML[ \t]+\d+\.\d+[ \t]*(?:#.*)?$/,
+};
+
+function demandClearLexeme(lexeme: string, offset: number): void {
+  if (CLEAR_LEXEMES[lexeme[0]]?.test(lexeme) === false) {
+    throw new ParseError('contains a tag, an anchor, an alias, or a directive that readers of YAML read in different ways', offset, 'use only letters and digits in it, or remove it');
+  }
 }
 
 const REASONS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
@@ -98,10 +118,23 @@ function parseError({ code, message, pos: [at] }: YAMLError, text: string): Pars
   return new ParseError(REASONS[code] ?? `is not valid YAML: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`, Math.min(at, text.length));
 }
 
-/** A block of whitespace only, with its indentation. */
-const EMPTY_BLOCK = /^[|>][-+]?\d[^\n]*\n(?:\s*\n)? +\s*$/;
 /** A block whose indentation is that of its first line, which begins with a tab. */
 const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
+
+/** Whether the last quote of a text is an escaped one. */
+function isOpen(type: Scalar.Type | undefined, written: string): boolean {
+  if (type === 'QUOTE_SINGLE') { return countBefore(written, written.length, '\'') % 2 === 0; }
+  return type === 'QUOTE_DOUBLE' && (written.length < 2 || countBefore(written, written.length - 1, '\\') % 2 === 1);
+}
+
+/** How often a character follows itself up to an offset, without the quote that opens the text. */
+function countBefore(text: string, end: number, char: string): number {
+  let at = end;
+  while (at > 1 && text[at - 1] === char) { at -= 1; }
+  return end - at;
+}
+
+const isSpace = (char: string) => char === ' ' || char === '\n' || char === '\r';
 
 class YamlValues {
   private readonly yaml = yaml();
@@ -170,10 +203,22 @@ class YamlValues {
   private demandClear({ type, source = '', tag, range }: Scalar<unknown>, start: number): void {
     const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
     const written = this.text.slice(range![0], range![1]);
-    const isUnclear = isBlock ? EMPTY_BLOCK.test(written) : type === 'PLAIN'
-      && ((this.brackets > 0 && /^\?\S/.test(source)) || (source === '' && tag === '!') || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+    const isInBrackets = this.brackets > 0;
+    const isUnclear = isBlock ? this.endsWithSpaces(range![0], range![1]) : type === 'PLAIN'
+      && ((isInBrackets && /^\?\S/.test(source)) || (source === '' && (tag === '!' || (isInBrackets && tag !== undefined))) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
     if (isUnclear) { throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value'); }
+    if (isOpen(type, written)) { throw new ParseError('is not valid YAML: missing closing quote', start); }
     if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
+  }
+
+  /** Whether a block ends with a line of spaces that may be a part of it: the text does too, or its header says how far it is indented. */
+  private endsWithSpaces(start: number, end: number): boolean {
+    const { text } = this;
+    let [from, to] = [end, end];
+    while (isSpace(text[from - 1])) { from -= 1; }
+    while (to < text.length && isSpace(text[to])) { to += 1; }
+    const lines = text.slice(text.indexOf('\n', from), to);
+    return (to === text.length && lines.endsWith(' ')) || (/^[|>][-+]?\d/.test(text.slice(start, end)) && / \r?\n/.test(lines));
   }
 
   private textOf({ type, value, source, range }: Scalar<unknown>): string {
@@ -206,7 +251,8 @@ class YamlValues {
     switch (type) {
       case 'bool': return typeof value === 'boolean' ? value : this.failTag(tag, 'a boolean', start);
       case 'null': return value === null ? value : this.failTag(tag, 'null', start);
-      case 'int': return typeof value === 'number' && isIntegerText(text, value) ? value : this.failTag(tag, 'an integer', start);
+      // the forms of a long, octal, or quoted number depend on the reader
+      case 'int': return typeof value === 'number' && /^[-+]?(?:0|[1-9]\d{0,14})$/.test(text) ? value : this.failTag(tag, 'an integer', start);
       case 'float': return typeof value === 'number' && !(isIntegerText(text, value) && readPlainKey(text, value) === undefined) ? value : this.failTag(tag, 'a number', start);
       case 'timestamp': return isTimestamp(text) ? text : this.failTag(tag, 'a date', start);
       default: return text;
@@ -248,7 +294,10 @@ class YamlValues {
       const what = key.value === null ? 'a key that is empty or null' : typeof key.value === 'object' ? 'a map or list as a key' : 'a number as a key that is too large';
       throw new ParseError(`has ${what}, which JSON and Kubernetes don't have`, key.start);
     }
-    if (!map.add(key.key, this.itemOf(value))) { throw new DuplicateKeyError(key.start); }
+    // for kubectl, 0.0 and -0.0 are the same key
+    const zero = key.key === '0' ? '-0' : key.key === '-0' ? '0' : undefined;
+    const isTwice = zero !== undefined && Object.hasOwn(map.value, zero);
+    if (!map.add(key.key, this.itemOf(value)) || isTwice) { throw new DuplicateKeyError(key.start); }
   }
 
   private merge(map: MapBuilder, { value, start, isAlias }: Read): void {

@@ -39,28 +39,28 @@ const endsAt = (text: string, offset: number, go: GoAnswer) => {
 };
 
 /** What our parser rejects, and kubectl reads. */
-const STRICTER: readonly string[] = [
+const STRICTER: readonly RegExp[] = [
   // brackets, quotes, and headers of blocks in a line that isn't indented more than their key
-  'missing closing', 'flow map in block collection', 'flow sequence in block collection', 'implicit keys need', 'implicit keys of flow', 'unexpected scalar at',
-  'unexpected block-scalar-header', 'unexpected seq-item-ind', 'unexpected map-value-ind', 'block scalars with more-indented',
+  /missing closing|missing newline after|flow (?:map|sequence) in block collection|implicit (?:map )?keys|block scalars with more-indented/,
+  /unexpected \S+ (?:at|in|token)/,
   // an escaped single quote, a dash as a value in brackets, a map on the line of a marker
-  'invalid escape sequence', 'block collection cannot start on same line', 'block collections are not allowed within flow', 'tags and anchors must be separated',
+  /invalid escape sequence|block collection cannot start on same line|block collections are not allowed within flow|tags and anchors must be separated/,
   // tags that Kubernetes doesn't support
-  'a value with the tag !!binary', 'a value with the tag !!timestamp', 'could not resolve tag', 'set items must',
-];
+  /could not resolve tag|set items must|a value with the tag !!(?:binary|timestamp|int)|a node can have at most one tag/,
+].map(({ source }) => new RegExp(`^is not valid YAML: (?:${source})`)).concat([/^is indented with a tab/, /^has a key that is empty or null/]);
 
 /** What kubectl rejects, and our parser reads. */
 const LAXER: readonly string[] = [
   // tabs where only spaces may be
   'found character that cannot start any token', 'found a tab character',
-  // names of anchors with other characters than ASCII letters and digits; colons at the start of a value in brackets
-  'did not find expected alphabetic or numeric character', 'did not find expected node content', 'did not find expected whitespace',
-  'did not find expected \',\' or', 'unsupported map key of type: %!s(<nil>)', 'did not find expected comment or line break', 'mapping keys are not allowed',
+  // colons at the start of a value in brackets, or in the line below the key; comments in odd places
+  'did not find expected node content', 'did not find expected whitespace', 'did not find expected \',\' or', 'unsupported map key of type: %!s(<nil>)',
+  'did not find expected comment or line break', 'mapping keys are not allowed', 'could not find expected \':\'', 'did not find expected key',
   // escapes of YAML 1.2
   'found invalid Unicode character escape code', 'found unknown escape character',
   // directives, and tags that Kubernetes doesn't support
   'could not find expected directive', 'did not find expected <document start>', 'unknown directive', 'incompatible YAML document', 'non-alphabetical character',
-  'did not find expected tag URI', 'did not find expected \'!\'', '!!binary value', 'did not find expected version number',
+  'did not find expected tag URI', 'did not find expected \'!\'', '!!binary value', 'did not find expected version number', 'did not find the expected \'>\'',
 ];
 
 /** All differences. An entry that never applies to the texts of a long run is removed. */
@@ -78,7 +78,7 @@ export const DIFFERENCES: readonly Difference[] = [
     applies: (_text, { error }, go) => /the key "[^"]+" twice|same key twice/.test(error?.message ?? '') && go.error === undefined && !go.duplicate,
   },
   {
-    reason: 'characters that are a line break, or invisible, for some readers only are reported: a byte order mark inside of a text, U+2028, U+2029; '
+    reason: 'characters that are a line break, or dropped, for some readers only are reported: U+2028, U+2029, a byte order mark inside of a text; '
       + 'and halves of surrogate pairs, which no file has',
     example: 'a: \'\u2028\'\n',
     applies: (text, { error }) => /^contains U\+(?:FEFF|202[89]|D[89A-F]..)/.test(error?.message ?? '') && /[\ufeff\u2028\u2029\ud800-\udfff]/.test(text[error!.offset]),
@@ -89,9 +89,14 @@ export const DIFFERENCES: readonly Difference[] = [
     applies: (_text, { error }) => error?.message === 'contains a value that kubectl and other readers of YAML read in different ways' || error?.message === 'must be a map or a list, got a block of text',
   },
   {
+    reason: 'tags, names of anchors, and directives with characters at which readers end them in different places are reported',
+    example: 'a: !b: c\n',
+    applies: (_text, { error }) => error?.message.startsWith('contains a tag, an anchor, an alias, or a directive') === true,
+  },
+  {
     reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it rejects some texts that kubectl reads. They are reported with their place; none is misread',
     example: 'a: \'1\nb\'\n',
-    applies: (_text, { error }, go) => go.error === undefined && STRICTER.some((message) => error?.message.startsWith(`is not valid YAML: ${message}`)),
+    applies: (_text, { error }, go) => go.error === undefined && STRICTER.some((message) => message.test(error?.message ?? '')),
   },
   {
     reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it reads some texts that kubectl rejects, such as those with tabs behind a dash, or odd names of anchors',
