@@ -40,12 +40,13 @@ function slim(file, text) {
   return edits.sort((a, b) => b[0] - a[0]).reduce((all, [from, to, by]) => all.slice(0, from) + by + all.slice(to), text);
 }
 
-/** The parts of libraries that the checker uses. */
+/** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. */
+const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/manifest/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
 const LIBRARIES = `
-import { Document, isAlias, isCollection, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments, parseDocument, visit } from 'yaml';
+import { ${YAML_PARTS} } from 'yaml';
 import { parse, TomlError } from 'smol-toml';
 export const toml = () => ({ parse, TomlError });
-export const yaml = () => ({ Document, isAlias, isCollection, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, parseAllDocuments, parseDocument, visit });
+export const yaml = () => ({ ${YAML_PARTS} });
 `;
 
 const core = {

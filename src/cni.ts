@@ -1,8 +1,8 @@
 /**
- * CNI configurations for Windows nodes, as plain objects: one function per plugin.
+ * Configurations of CNI plugins for Windows nodes, as plain objects: one function per plugin.
  */
 export {
-  azureCni, azureCns, azureVnet, azureVnetIpam, calicoCni, calicoIpam, cniFile, exceptionList, flannelCni, hns,
+  amazonVpcCniConfigurationValues, azureCni, azureCns, azureVnet, azureVnetIpam, calicoCni, calicoIpam, cniFile, exceptionList, flannelCni, hns,
   hostLocal, nat, sdnBridge, sdnOverlay, winBridge, wincni, winOverlay,
 } from './network';
 export type {

@@ -16,7 +16,7 @@ export type {
 export { osQuota } from './objects';
 export type { NamedObject, ObjectSet, OsQuotaOptions } from './objects';
 export {
-  AddressPlan, amazonVpcCni, amazonVpcCniConfigurationValues, calico, flannelHostGateway, flannelVxlan, kubeProxyForWindows, ovnHybridOverlay,
+  AddressPlan, amazonVpcCni, calico, flannelHostGateway, flannelVxlan, kubeProxyForWindows, ovnHybridOverlay,
   windowsNodeAccessEntry, windowsNodeRole,
 } from './network';
 export type {

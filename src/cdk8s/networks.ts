@@ -103,7 +103,7 @@ export interface AmazonVpcCniForWindowsProps extends AmazonVpcCniOptions {}
 
 /**
  * The ConfigMap `amazon-vpc-cni`, which makes Amazon EKS assign VPC addresses to Pods on Windows nodes. Only for clusters whose VPC CNI plugin is
- * self-managed: the managed add-on `vpc-cni` owns this ConfigMap. Configure the add-on with `amazonVpcCniConfigurationValues` of `k8s-windows/core`.
+ * self-managed: the managed add-on `vpc-cni` owns this ConfigMap. Configure the add-on with `amazonVpcCniConfigurationValues` of `k8s-windows/cni`.
  *
  * @example
  * ```ts

@@ -2,4 +2,9 @@
 type Toml = typeof import('smol-toml', { with: { 'resolution-mode': 'import' } });
 /** This package publishes types for ES modules only, but code for both module systems. */
 export const toml = () => require('smol-toml') as Toml;
-export const yaml = () => require('yaml') as typeof import('yaml');
+/** What is used of `yaml`, and in the playground all that it loads. */
+export const YAML_PARTS = [
+  'Composer', 'Document', 'isAlias', 'isCollection', 'isMap', 'isPair', 'isScalar', 'isSeq', 'Lexer', 'LineCounter', 'Pair', 'parseAllDocuments',
+  'parseDocument', 'Parser', 'Scalar', 'visit', 'YAMLMap', 'YAMLSeq',
+] as const;
+export const yaml = () => require('yaml') as Pick<typeof import('yaml'), (typeof YAML_PARTS)[number]>;

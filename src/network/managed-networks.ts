@@ -42,7 +42,7 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
  *
  * @example
  * ```ts
- * import { amazonVpcCniConfigurationValues } from 'k8s-windows/core';
+ * import { amazonVpcCniConfigurationValues } from 'k8s-windows/cni';
  *
  * console.log(JSON.stringify(amazonVpcCniConfigurationValues())); // {"enableWindowsIpam":"true"}
  * ```

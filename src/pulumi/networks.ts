@@ -216,7 +216,7 @@ export interface AmazonVpcCniForWindowsArgs {
 /**
  * Enables VPC addresses for Pods on Windows nodes of Amazon EKS, in clusters whose VPC CNI plugin is self-managed: the Windows keys of its ConfigMap
  * `amazon-vpc-cni` are patched, and all other keys are kept. The managed add-on `vpc-cni` owns this ConfigMap: its updates fail with
- * ConfigurationConflict or reset the keys. Configure the add-on with `amazonVpcCniConfigurationValues` of `k8s-windows/core` instead.
+ * ConfigurationConflict or reset the keys. Configure the add-on with `amazonVpcCniConfigurationValues` of `k8s-windows/cni` instead.
  *
  * @example
  * ```ts

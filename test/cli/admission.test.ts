@@ -1,5 +1,5 @@
+import { parseAllDocuments, stringify } from 'yaml';
 import { Folder } from './command';
-import { yaml } from '../../src/manifest/libraries';
 import { Platform, windowsAdmission } from 'k8s-windows/admission';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
@@ -30,7 +30,7 @@ const folder = new Folder({
   'gke/.k8s-windows.yaml': 'platform: gke\nkubernetes: "1.35"\n',
 });
 const run = (...argv: string[]) => folder.run(argv);
-const documents = (text: string): any[] => yaml().parseAllDocuments(text).map((document) => document.toJS());
+const documents = (text: string): any[] => parseAllDocuments(text).map((document) => document.toJS());
 const preview = (...argv: string[]) => JSON.parse(run('admission', 'preview', '-f', 'json', ...argv).stdout);
 
 describe('admission', () => {
@@ -64,7 +64,7 @@ describe('admission', () => {
 
   test('is the same for kubectl, which reads YAML 1.1', () => {
     const { stdout } = run('admission');
-    expect(yaml().parseAllDocuments(stdout, { version: '1.1' }).map((document) => document.toJS())).toEqual(documents(stdout));
+    expect(parseAllDocuments(stdout, { version: '1.1' }).map((document) => document.toJS())).toEqual(documents(stdout));
   });
 
   test('writes a file', () => {
@@ -166,7 +166,7 @@ Job shop/migrate
   test('stdin, YAML, and several files', () => {
     const text = folder.read('dump.json');
     expect(folder.run(['admission', 'preview', '-'], { stdin: text }).stdout).toBe(run('admission', 'preview', 'dump.json').stdout);
-    folder.write('dump.yaml', yaml().stringify(JSON.parse(text)));
+    folder.write('dump.yaml', stringify(JSON.parse(text)));
     expect(run('admission', 'preview', 'dump.yaml').stdout).toBe(run('admission', 'preview', 'dump.json').stdout);
     expect(preview('dump.json', 'socket.json').workloads).toHaveLength(4);
   });

@@ -41,7 +41,7 @@ something else changes its Windows keys, updates of the add-on fail with Configu
 So \`AmazonVpcCniForWindows\` is only for a self-managed plugin. For the add-on, \`amazonVpcCniConfigurationValues\` returns its configuration values:
 
 \`\`\`ts
-import { amazonVpcCniConfigurationValues } from 'k8s-windows/core';
+import { amazonVpcCniConfigurationValues } from 'k8s-windows/cni';
 
 console.log(JSON.stringify(amazonVpcCniConfigurationValues())); // {"enableWindowsIpam":"true"}
 \`\`\`

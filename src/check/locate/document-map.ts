@@ -28,7 +28,7 @@ export class DocumentMap {
 
   public constructor(public readonly text: string) {}
 
-  private get yaml(): typeof import('yaml') {
+  private get yaml(): ReturnType<typeof yaml> {
     return yaml();
   }
 
