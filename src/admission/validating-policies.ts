@@ -1,4 +1,5 @@
-import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, isNotKeptOnLinux, MatchCondition, matchConditions, templateOf } from './conditions';
+import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, MatchCondition, matchConditions, templateOf } from './conditions';
+import { mayReport } from './may-report';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
 import {
@@ -8,7 +9,7 @@ import { Effect } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
-import { firstOf, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
+import { firstOf, isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
 
 /** Objects whose Pods are judged: Pods, or workloads, by their template. */
 export interface JudgedKind {
@@ -61,12 +62,19 @@ export const JUDGED_KINDS: readonly JudgedKind[] = [
 
 /** How severe the findings of a policy are. */
 export interface Severity {
-  readonly name: 'errors' | 'advice';
+  readonly name: 'placement' | 'errors' | 'advice';
   readonly effects: readonly Effect[];
+  readonly has: (rule: PodRule) => boolean;
 }
 
-/** What the API server rejects isn't judged: it does that before. */
-export const SEVERITIES: readonly Severity[] = [{ name: 'errors', effects: ['misplaced', 'broken'] }, { name: 'advice', effects: ['ignored', 'advice'] }];
+const ERRORS: readonly Effect[] = ['misplaced', 'broken'];
+
+/** What the API server rejects isn't judged: it does that before. Errors are judged by two policies, since one would be too large. */
+export const SEVERITIES: readonly Severity[] = [
+  { name: 'placement', effects: ERRORS, has: isAboutNodes },
+  { name: 'errors', effects: ERRORS, has: (rule) => !isAboutNodes(rule) },
+  { name: 'advice', effects: ['ignored', 'advice'], has: () => true },
+];
 
 /** What the API server does with a finding. */
 export type Verdict = 'Audit' | 'Warn' | 'Deny';
@@ -77,7 +85,7 @@ export function verdictsOf({ name }: Severity, mode: AdmissionMode): readonly Ve
     case 'off': return [];
     case 'audit': return ['Audit'];
     case 'warn': return ['Warn', 'Audit'];
-    case 'deny': return [name === 'errors' ? 'Deny' : 'Warn', 'Audit'];
+    case 'deny': return [name === 'advice' ? 'Warn' : 'Deny', 'Audit'];
   }
 }
 
@@ -87,12 +95,12 @@ export interface Judgement extends PolicyText {
 }
 
 /** What a policy judges objects of a kind by. */
-export function judgementsOf(kind: JudgedKind, { effects }: Severity, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
+export function judgementsOf(kind: JudgedKind, { effects, has }: Severity, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
   const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)));
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
-    const text = isLeftOut ? undefined : policyText(rule, pod, os, effects);
+    const text = isLeftOut || !has(rule) ? undefined : policyText(rule, pod, os, effects);
     return text ? [{ rule, ...text }] : [];
   });
 }
@@ -116,9 +124,7 @@ function policyAndBindings(kind: JudgedKind, severity: Severity, options: Window
     spec: {
       failurePolicy: options.failurePolicy ?? 'Ignore',
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
-      matchConditions: matchConditions([
-        ...judgingConditions(kind, options), ...(judgements.every(({ rule }) => rule.pods === 'windows') ? [isNotKeptOnLinux(kind.template(object))] : []),
-      ]),
+      matchConditions: matchConditions([...judgingConditions(kind, options), mayReport(kind, judgements, severity)]),
       variables: policyVariables(judgements.map(messageOf)),
       validations: judgements.map((judgement) => ({
         expression: toCel(judgement.isRight),

@@ -32,6 +32,18 @@ export function policyVariables(expressions: readonly Expression<unknown>[]): re
   return [...found].map(([name, { expression }]) => ({ name, expression }));
 }
 
+/** The same expressions, and all parts of them. */
+export function nodesIn(expressions: readonly Expression<unknown>[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  const look = (at: Node): void => {
+    if (found.has(at)) { return; }
+    found.add(at);
+    partsOf(at).forEach(look);
+  };
+  expressions.forEach(look);
+  return found;
+}
+
 function partsOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'literal': case 'input': case 'item': return [];

@@ -164,8 +164,8 @@ export const isLess = (a: Expression<number>, b: Expression<number>): Expression
 export const isSame = <T extends DataMap | readonly Data[]>(a: Expression<T>, b: Expression<T>): Expression<boolean> => call('isSame', a, b);
 /** A map whose fields the API server's type checker doesn't know, so that it doesn't warn about those of other kinds and versions. */
 export const untyped = (object: Expression<DataMap>): Expression<DataMap> => call('untyped', object);
-/** The number of items of a list. */
-export const size = (of: Expression<readonly unknown[]>): Expression<number> => call('size', of);
+/** The number of items of a list, or of characters of a string. */
+export const size = (of: Expression<readonly unknown[] | string>): Expression<number> => call('size', of);
 /** Whether a list has no items. */
 export const isEmpty = (of: Expression<readonly unknown[]>): Expression<boolean> => equal(size(of), literal(0));
 /** Two lists as one. */
@@ -289,6 +289,11 @@ export function record(fields: Readonly<Record<string, Expression<any>>>): Expre
 /** An operation of a JSON Patch. @param path JSON Pointer */
 export function patch(op: PatchOperation['op'], path: Expression<string>, value?: Expression<any>): Expression<PatchOperation> {
   return node({ kind: 'patch', op, path, ...(value && { value }) });
+}
+
+/** A value for each key of a map. */
+export function mapKeys<R extends Data>(over: Expression<DataMap>, name: string, body: Body<string, R>): Expression<readonly R[]> {
+  return comprehension('map', over, name, body);
 }
 
 /** Whether a condition holds for a key of a map. */

@@ -55,7 +55,7 @@ export const FUNCTIONS = {
   isSame: { evaluate: isSameValue, cel: operator('==', BINDS.relation) },
   untyped: { evaluate: (value: Data) => value, cel: ([value]) => ({ text: `dyn(${value.text})`, binds: BINDS.member }) },
   isIn: { evaluate: (text: string, texts: readonly string[]) => texts.includes(text), cel: operator('in', BINDS.relation) },
-  size: { evaluate: (of: readonly Data[]) => of.length, cel: ([of]) => ({ text: `size(${of.text})`, binds: BINDS.member }) },
+  size: { evaluate: (of: readonly Data[] | string) => of.length, cel: ([of]) => ({ text: `size(${of.text})`, binds: BINDS.member }) },
   joinLists: { evaluate: (a: readonly Data[], b: readonly Data[]) => [...a, ...b], cel: operator('+', BINDS.sum) },
   numberText: { evaluate: (number: number) => String(number), cel: ([number]) => ({ text: `string(${number.text})`, binds: BINDS.member }) },
   concat: { evaluate: (...texts: readonly string[]) => texts.join(''), cel: operator('+', BINDS.sum) },

@@ -8,6 +8,12 @@ import * as ofPod from './rules/pod';
 import * as resources from './rules/resources';
 import * as volumes from './rules/volumes';
 
+/** Rules about the nodes of a Pod, and whether they can run its images. */
+const NODES: Readonly<Record<string, PodRule>> = { ...placement, ...builds, ...images };
+
+/** Whether a rule is about the nodes of a Pod, and whether they can run its images. */
+export const isAboutNodes = (rule: PodRule): boolean => Object.values(NODES).includes(rule);
+
 /** All rules, by the name that the checker's rule has. */
 export const POD_RULES = {
   ...ofPod, ...placement, ...builds, ...images, ...identity, ...volumes, ...commands, ...resources,

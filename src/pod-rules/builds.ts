@@ -1,7 +1,7 @@
 import {
-  all, and, DataMap, equal, exists, Expression, filter, has, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, variable,
-  when,
+  all, and, DataMap, equal, exists, Expression, filter, has, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, when,
 } from '../expressions';
+import type { Share } from './pod';
 import { NodeLabel, WindowsVersion } from '../knowledge';
 import { REQUIRED_TERMS } from '../manifest';
 
@@ -29,8 +29,9 @@ export interface BuildExpressions {
 /** @param terms those of the required affinity that match a node */
 export function buildExpressions(
   spec: Expression<DataMap>, releaseNames: Expression<readonly string[]>, isHostProcess: Expression<boolean>, terms: Expression<readonly DataMap[]>,
+  share: Share,
 ): BuildExpressions {
-  const releases = variable('releases', releaseNames);
+  const releases = share('releases', releaseNames);
   const isOfBuild = (requirement: Expression<DataMap>) => equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD));
   const selector = mapAt(spec, 'nodeSelector');
   const bySelector = (build: Expression<string>) =>
@@ -39,14 +40,14 @@ export function buildExpressions(
     isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
     exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(not(isOfBuild(r)), admits(r, build)))),
   );
-  const able = variable('builds', when(isHostProcess, list<string>(), ableToRun(releases)));
+  const able = share('builds', when(isHostProcess, list<string>(), ableToRun(releases)));
   return {
     releases,
     able,
-    areAble: variable('areAble', and(not(isEmpty(terms)), all(terms, 'term', (term) => isWithin(term, able)))),
+    areAble: share('areAble', and(not(isEmpty(terms)), all(terms, 'term', (term) => isWithin(term, able)))),
     areSelected: or(has(selector, NodeLabel.WINDOWS_BUILD), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
       exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(isOfBuild(r), equal(stringAt(r, 'operator'), literal('In'))))))),
-    allowed: variable('allowedBuilds', filter(
+    allowed: share('allowedBuilds', filter(
       literal<readonly string[]>(WindowsVersion.all.map(({ build }) => build)), 'build', (build) => and(bySelector(build), byTerms(build)),
     )),
   };

@@ -46,7 +46,7 @@ const isNotEmpty = (of: Expression<readonly unknown[]>) => not(equal(size(of), l
 export const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
   texts.slice(0, -1).reduceRight((otherwise, text) => when(isEmpty(text), otherwise, text), texts[texts.length - 1]);
 /** An operating system's name; empty for any other string. */
-const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
+export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
 
 const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));
 
@@ -54,29 +54,39 @@ const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) =
 export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
   or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
 
-/** The expressions about a Pod. @param template the Pod, or the template of a workload */
-export function podExpressions(template: Expression<DataMap> = input('object')): PodExpressions {
-  const spec = variable('spec', mapAt(template, 'spec'));
-  const containers = variable('containers', containersIn(spec));
-  const createdContainers = variable('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
-  const startedContainers = variable('startedContainers', startedContainersIn(containers));
-  const images = variable('images', map(containers, 'c', (c) => {
+/** How expressions share a value: as a variable of a policy, for example. */
+export type Share = <T>(name: string, value: Expression<T>) => Expression<T>;
+
+/** The operating system's name if a condition holds; empty otherwise. */
+export const windowsIf = (is: Expression<boolean>): Expression<string> => when(is, literal('windows'), literal(''));
+
+/**
+ * The expressions about a Pod.
+ *
+ * @param template the Pod, or the template of a workload
+ * @param share by default, each value is a variable
+ */
+export function podExpressions(template: Expression<DataMap> = input('object'), share: Share = variable): PodExpressions {
+  const spec = share('spec', mapAt(template, 'spec'));
+  const containers = share('containers', containersIn(spec));
+  const createdContainers = share('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
+  const startedContainers = share('startedContainers', startedContainersIn(containers));
+  const images = share('images', map(containers, 'c', (c) => {
     const image = stringAt(c, 'image');
     return record({ name: stringAt(c, 'name'), image, release: releaseOf(image) });
   }));
   const releaseIn = (image: Expression<DataMap>) => stringAt(image, 'release');
-  const windowsImages = variable('windowsImages', filter(images, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseIn(c))));
-  const taggedImages = variable('taggedImages', filter(images, 'c', (c) => not(isEmpty(releaseIn(c)))));
-  const untaggedImages = variable('untaggedImages', filter(images, 'c', (c) => isEmpty(releaseIn(c))));
-  const terms = variable('terms', requiredTermsOf(spec));
-  const isHostProcess = variable('isHostProcess', hasHostProcess(spec, containers));
-  const windowsIf = (is: Expression<boolean>) => when(is, literal('windows'), literal(''));
-  const selectedOs = firstOf(variable('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))), variable('osOfAffinity', osOfAffinity(terms)));
-  const os = variable('os', firstOf(osName(stringAt(spec, 'os', 'name')), windowsIf(isHostProcess), selectedOs, windowsIf(isNotEmpty(windowsImages))));
-  const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms);
+  const windowsImages = share('windowsImages', filter(images, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseIn(c))));
+  const taggedImages = share('taggedImages', filter(images, 'c', (c) => not(isEmpty(releaseIn(c)))));
+  const untaggedImages = share('untaggedImages', filter(images, 'c', (c) => isEmpty(releaseIn(c))));
+  const terms = share('terms', requiredTermsOf(spec));
+  const isHostProcess = share('isHostProcess', hasHostProcess(spec, containers));
+  const selectedOs = firstOf(share('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))), share('osOfAffinity', osOfAffinity(terms, share)));
+  const os = share('os', firstOf(osName(stringAt(spec, 'os', 'name')), windowsIf(isHostProcess), selectedOs, windowsIf(isNotEmpty(windowsImages))));
+  const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms, share);
   return {
     template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os, selectedOs,
-    allows: allowedSystems(spec, terms), isHostProcess, builds,
+    allows: allowedSystems(spec, terms, share), isHostProcess, builds,
   };
 }
 
@@ -94,10 +104,10 @@ function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>):
 }
 
 /** Whether a Pod's selectors allow some node of each operating system; as `admits` of the checker. */
-function allowedSystems(spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>): PodExpressions['allows'] {
+function allowedSystems(spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>, share: Share): PodExpressions['allows'] {
   return {
-    windows: variable('allowsWindows', allowsNodes(spec, terms, 'windows', LINUX_ONLY_LABELS)),
-    linux: variable('allowsLinux', allowsNodes(spec, terms, 'linux', WINDOWS_ONLY_LABELS)),
+    windows: share('allowsWindows', allowsNodes(spec, terms, 'windows', LINUX_ONLY_LABELS)),
+    linux: share('allowsLinux', allowsNodes(spec, terms, 'linux', WINDOWS_ONLY_LABELS)),
   };
 }
 
@@ -132,10 +142,10 @@ export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly 
 }
 
 /** Terms are ORed, so all of them must select the same operating system. */
-function osOfAffinity(terms: Expression<readonly DataMap[]>): Expression<string> {
+function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share): Expression<string> {
   const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
     all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
-  const [isLinux, isWindows] = [variable('areOnLinux', allTerms(keepsToLinux)), variable('areOnWindows', allTerms(keepsToWindows))];
+  const [isLinux, isWindows] = [share('areOnLinux', allTerms(keepsToLinux)), share('areOnWindows', allTerms(keepsToWindows))];
   const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
   return when(isNotEmpty(terms), os, literal(''));
 }

@@ -46,6 +46,16 @@ export function withRule({ id }: PodRule, text: Expression<string>): Expression<
   return concat(literal(`${id}: `), replaceAll(text, '\n', ' '), SEE, literal(urlOf(rulePage(id)).slice(FOLDER.length)));
 }
 
+/** Whether a rule reports something about a Pod; as `policyText`, but without the texts. */
+export function isReported(rule: PodRule, pod: PodExpressions, effects: readonly Effect[]): Expression<boolean> {
+  const findings = rule.findings(pod).filter(({ effect }) => effects.includes(effect ?? rule.effect));
+  return allOf(isAbout(rule, pod.os), or(...findings.map((finding) => {
+    const { parts: [outermost, inner], only } = finding;
+    const isWrong = hasWrong(finding, 1, pod);
+    return allOf(only, outermost ? existsItem(partsIn(pod, pod.spec, outermost.of, inner?.of), outermost.item, isWrong) : isWrong);
+  })));
+}
+
 /** Findings about the same parts, which are searched once for all of them. */
 interface WrongParts {
   readonly of: readonly PodFinding[];
@@ -62,7 +72,7 @@ function wrongParts(rule: PodRule, findings: readonly PodFinding[], pod: PodExpr
   }
   return groups.map((of, i): WrongParts => {
     const [{ parts: [outermost, inner], only }] = of;
-    const applies = and(...[isAbout(rule, os), only].filter(({ kind }) => kind !== 'literal'));
+    const applies = allOf(isAbout(rule, os), only);
     const name = `${variableName(rule.id)}${i === 0 ? '' : i + 1}`;
     const isWrong = or(...of.map((finding) => hasWrong(finding, 1, pod)));
     if (!outermost) {
@@ -73,6 +83,9 @@ function wrongParts(rule: PodRule, findings: readonly PodFinding[], pod: PodExpr
     return { of, parts, isNone: isEmpty(parts) };
   });
 }
+
+/** Whether all conditions hold, without those that always do. */
+const allOf = (...conditions: readonly Expression<boolean>[]) => and(...conditions.filter(({ kind }) => kind !== 'literal'));
 
 /** Whether two findings are about the same outermost parts. */
 function haveSameParts(a: PodFinding, b: PodFinding): boolean {

@@ -1,4 +1,5 @@
 import { windowsAdmission } from '../../src/admission/windows-admission';
+import { Platform } from '../../src/knowledge';
 import { formatPath, listAt, objectAt, valueAt } from '../../src/manifest';
 
 const messages = (options: any) => windowsAdmission(options).problems.map(({ path, message }) => `${formatPath(path)}: ${message}`);
@@ -15,11 +16,20 @@ test('policies that complete Pods, those of DaemonSets, and updates of Pods, eac
 });
 
 test('policies that judge Pods and workloads: errors apart from advice, which is never denied', () => {
-  expect(names(ofKind('ValidatingAdmissionPolicy'))).toEqual([
-    'k8s-windows-pods-errors', 'k8s-windows-pods-advice', 'k8s-windows-workloads-errors', 'k8s-windows-workloads-advice',
-  ]);
+  expect(names(ofKind('ValidatingAdmissionPolicy'))).toEqual(['pods', 'workloads'].flatMap((kind) =>
+    ['placement', 'errors', 'advice'].map((severity) => `k8s-windows-${kind}-${severity}`)));
   const denying = ofKind('ValidatingAdmissionPolicyBinding', { mode: 'deny' }).filter(({ spec }) => spec.validationActions.includes('Deny'));
-  expect(names(denying)).toEqual(['k8s-windows-pods-errors-deny', 'k8s-windows-workloads-errors-deny']);
+  expect(names(denying)).toEqual([
+    'k8s-windows-pods-placement-deny', 'k8s-windows-pods-errors-deny', 'k8s-windows-workloads-placement-deny', 'k8s-windows-workloads-errors-deny',
+  ]);
+});
+
+test.each(Platform.all.map((platform) => [platform.name, platform] as const))('each policy for %s has less than 64 KB, also with long options', (_, platform) => {
+  const long = Array.from({ length: 20 }, (_each, i) => `namespace-${i}-with-a-name-of-63-characters-${'a'.repeat(26)}`);
+  for (const options of [{ platform }, { platform, exemptNamespaces: long, trustedControllers: long.map((name) => `system:serviceaccount:${name}:controller`) }]) {
+    const sizes = manifests({ ...options, name: 'a'.repeat(40) }).map((policy) => [policy.kind, JSON.stringify(policy).length] as const);
+    expect(sizes.filter(([, size]) => size >= 64_000)).toEqual([]);
+  }
 });
 
 describe('bindings', () => {
@@ -31,7 +41,10 @@ describe('bindings', () => {
       .map(({ spec }) => [spec.policyName.slice('k8s-windows-pods-'.length), spec.validationActions.join('+')]));
   };
   const EXPECTED = {
-    off: {}, audit: { errors: 'Audit', advice: 'Audit' }, warn: { errors: 'Warn+Audit', advice: 'Warn+Audit' }, deny: { errors: 'Deny+Audit', advice: 'Warn+Audit' },
+    off: {},
+    audit: { placement: 'Audit', errors: 'Audit', advice: 'Audit' },
+    warn: { placement: 'Warn+Audit', errors: 'Warn+Audit', advice: 'Warn+Audit' },
+    deny: { placement: 'Deny+Audit', errors: 'Deny+Audit', advice: 'Warn+Audit' },
   };
   const MODES = Object.keys(EXPECTED) as (keyof typeof EXPECTED)[];
 
@@ -55,7 +68,7 @@ test('an object of a Namespace with the label off isn\'t changed', () => {
 
 test('kube-system is always exempt', () => {
   const policies = manifests({ exemptNamespaces: ['monitoring', 'kube-system'] }).filter(({ kind }) => String(kind).endsWith('Policy'));
-  expect(policies).toHaveLength(7);
+  expect(policies).toHaveLength(9);
   for (const policy of policies) {
     const selector = objectAt(objectAt(objectAt(policy, 'spec'), 'matchConstraints'), 'namespaceSelector');
     expect(listAt(selector, 'matchExpressions')[0]).toEqual({ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'monitoring'] });

@@ -101,8 +101,8 @@ const judges = JUDGED_KINDS.map((kind) => SEVERITIES.map((severity) => judgement
 
 function expectedOf(object: PlainObject): { readonly errors: readonly string[]; readonly all: readonly string[] } {
   const inputs = { object, namespaceObject: {} };
-  const [errors, advice] = judges[object.kind === 'Pod' ? 0 : 1].map((each) => each.flatMap(({ isRight, message }) => (isRight(inputs) ? [] : [message(inputs)])));
-  return { errors, all: [...errors, ...advice].sort() };
+  const found = judges[object.kind === 'Pod' ? 0 : 1].map((each) => each.flatMap(({ isRight, message }) => (isRight(inputs) ? [] : [message(inputs)])));
+  return { errors: found.filter((_, i) => SEVERITIES[i].name !== 'advice').flat(), all: found.flat().sort() };
 }
 
 /** A header with all warnings is limited: then the server cuts each of them. */

@@ -1,0 +1,60 @@
+import { MatchCondition } from './conditions';
+import type { JudgedKind, Judgement, Severity } from './validating-policies';
+import {
+  concat, DataMap, equal, existsItem, Expression, input, isLess, itemOf, ItemNode, join, list, literal, map, mapAt, mapKeys, mapsAt, nodesIn, or,
+  size, stringAt, stringsAt, untyped,
+} from '../expressions';
+import { NodeLabel } from '../knowledge';
+import { REQUIRED_TERMS } from '../manifest';
+import { firstOf, isReported, osName, PodExpressions, podExpressions, Share, windowsIf } from '../pod-rules';
+
+/** Values that few Pods need, which aren't computed before they are. */
+const RARE: readonly string[] = ['allowedBuilds', 'areAble', 'allowsWindows', 'allowsLinux'];
+
+/**
+ * Whether a policy may have something to report. Most Pods are right, and this is all that is evaluated for them: the API server evaluates the messages
+ * of a policy even for objects in which nothing is wrong. The policy itself judges whenever the operating system isn't stated, and large Pods, since the
+ * cost of a condition is limited more than that of a policy.
+ */
+export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { effects }: Severity): MatchCondition {
+  // conditions can't refer to variables, but to the items of a list
+  const bound: { readonly item: ItemNode; readonly value: Expression<any> }[] = [];
+  const share: Share = (name, value) => {
+    if (RARE.includes(name)) { return value; }
+    const item = itemOf(name);
+    bound.push({ item, value });
+    return item;
+  };
+  const template = share('template', kind.template(untyped(input('object'))));
+  const pod = podExpressions(template, share);
+  // the first of what decides the operating system
+  const os = share('stated', firstOf(
+    osName(stringAt(pod.spec, 'os', 'name')), windowsIf(pod.isHostProcess), osName(stringAt(pod.spec, 'nodeSelector', NodeLabel.OS)),
+  ));
+  const isWrong = or(...judgements.map(({ rule }) => isReported(rule, { ...pod, os }, effects)));
+  const holds = or(equal(os, literal('')), isLarge(pod), isWrong);
+  return {
+    name: 'may-report',
+    holds: bound.reduceRight((inner, { item, value }) => (nodesIn([inner]).has(item) ? existsItem(list(value), item, inner) : inner), holds),
+  };
+}
+
+const MOST_PARTS = 30;
+const MOST_CHARACTERS = 10_000;
+
+/** Whether a Pod has so many parts, or so long strings, that a condition about it could cost too much. */
+function isLarge({ spec, containers, startedContainers }: PodExpressions): Expression<boolean> {
+  const each = (of: Expression<readonly DataMap[]>, text: (item: Expression<DataMap>) => Expression<string>) => join(map(of, 'part', text), '');
+  const [volumes, terms] = [mapsAt(spec, 'volumes'), mapsAt(spec, ...REQUIRED_TERMS)];
+  const characters = concat(
+    each(containers, (c) => concat(
+      stringAt(c, 'image'), stringAt(c, 'terminationMessagePath'), each(mapsAt(c, 'volumeMounts'), (mount) => stringAt(mount, 'mountPath')),
+    )),
+    each(startedContainers, (c) => each(mapsAt(c, 'commands'), (command) => join(stringsAt(command, 'words'), ' '))),
+    each(volumes, (volume) => stringAt(volume, 'hostPath', 'path')),
+    each(terms, (term) => each(mapsAt(term, 'matchExpressions'), (r) => concat(stringAt(r, 'key'), join(stringsAt(r, 'values'), ' ')))),
+    join(mapKeys(mapAt(spec, 'nodeSelector'), 'key', (key) => key), ' '),
+  );
+  const hasManyParts = [containers, volumes, terms].map((parts) => isLess(literal(MOST_PARTS), size(parts)));
+  return or(...hasManyParts, isLess(literal(MOST_CHARACTERS), size(characters)));
+}
