@@ -31,6 +31,8 @@ function valuesOf(text: string): { values: readonly unknown[]; keys: string } | 
 function compare(text: string): boolean {
   const plain = readPlainYaml(text);
   if (plain === undefined) { return false; }
+  // `yaml` takes text after such a comment for less indented than it is, and reports an error
+  if (/^[ \t]*#\S/m.test(text)) { return true; }
   const expected = valuesOf(text);
   const actual = { values: [plain], keys: JSON.stringify([plain]) };
   if (!isDeepStrictEqual(actual, expected)) { throw new Error(`${JSON.stringify(text)}\nread as ${JSON.stringify(actual)}\ninstead of ${JSON.stringify(expected)}`); }
@@ -76,6 +78,7 @@ const NOT_PLAIN: readonly string[] = [
   '', '# nothing\n', 'text\n', '"text"\n', 'a: &x 1\nb: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', 'a: 1\na: 2\n', 'a: b\n  c: d\n', 'a: "b\nc"\n', 'a: b\n  # c\n  d\n',
   'a: b\r\n', 'a: 1\n...\n', '... a: 1\n', 'a: 1\n...  b: 2\n', '%YAML 1.2\n---\na: 1\n', 'a: b: c\n', 'a: [b\nc]\n', 'a: "\\x41"\n', 'a: "\\/"\n', 'a: "\\ud800"\n', 'a: |2\n   b\n',
   'a: 1\n b: 2\n', '  a: 1\n b: 2\n', 'a: {{ b }}\n', '-\t# a\n', '- \ta\n', '\ta: 1\n', '~: 1\n', 'a: .inf\n', 'a: [-.Inf]\n', '? 1\n', `${'a'.repeat(1100)}: 1\n`,
+  'a: |\n  b\n    ', 'a:\n  b: {\n}\n', 'a: [\nb]\n', 'a: ["b\nc"]\n',
   '__proto__:\n  a: 1\n', 'constructor: 1\n', 'a: {__proto__: 1}\n', 'a: \u0007\n', '--- a: 1\n', 'a : 1\n', 'a: @b\n', 'a: [b: c]\n', 'a: {b}\n', 'a: x\u2028y\n', 'a: \ud800\n', '\ufeffa: 1\n',
 ];
 

@@ -92,6 +92,9 @@ class PlainYaml {
   /** The column of the block that begins at the next character; -1 at the end. */
   private column = -1;
   private depth = 0;
+  /** The column that the lines of the outermost collection in brackets are behind (its last bracket may be there), and its depth. */
+  private flowColumn = -1;
+  private flowDepth = 0;
   /** The end of the unquoted scalar that was looked at last, and whether it is a key. */
   private plainEnd = 0;
   private isKey = false;
@@ -314,6 +317,8 @@ class PlainYaml {
       return value;
     }
     if (first === 0x7c /* | */ || first === 0x3e /* > */) { return this.blockScalar(column); }
+    this.flowColumn = column;
+    this.flowDepth = this.depth + 1;
     const value = this.flow(column);
     this.lastEnd = this.at;
     this.endLine(column);
@@ -360,8 +365,8 @@ class PlainYaml {
       const isEmpty = code === LINE_FEED || at >= end;
       if (isEmpty) {
         if (indent === -1 && at > start) { throw UNSURE; }
-        // spaces at the end aren't a line
-        if (at < end) { emptyLines += 1; }
+        if (at >= end) { throw UNSURE; }
+        emptyLines += 1;
         start = at + 1;
         continue;
       }
@@ -372,6 +377,8 @@ class PlainYaml {
       const next = this.lineEnd(at);
       hasBreak = text.charCodeAt(next - 1) === LINE_FEED;
       const line = text.slice(at, hasBreak ? next - 1 : next);
+      // spaces at the end of all may be a part of the text or not
+      if (!hasBreak && line.trim() === '') { throw UNSURE; }
       const isIndentedMore = code === SPACE || code === TAB;
       const keepsBreak = style === '|' || isIndentedMore || wasIndentedMore;
       const breaks = isFirst ? emptyLines : (keepsBreak ? emptyLines + 1 : emptyLines);
@@ -484,7 +491,7 @@ class PlainYaml {
 
   private flowValue(): unknown {
     const first = this.text.charCodeAt(this.at);
-    if (!beginsPlain(first) && first !== DASH) { return this.flow(-1); }
+    if (!beginsPlain(first) && first !== DASH) { return this.flow(this.flowColumn); }
     const written = this.match(FLOW_PLAIN);
     this.at += written.length;
     const value = readPlainScalar(written);
@@ -495,17 +502,22 @@ class PlainYaml {
   /** Skips whitespace, line breaks, and comments in brackets. */
   private skipInFlow(): void {
     const { text } = this;
+    let hasBreak = false;
     for (let code = text.charCodeAt(this.at); this.at < this.end; code = text.charCodeAt(this.at)) {
       if (code === SPACE || code === TAB) {
         this.at += 1;
       } else if (code === LINE_FEED) {
         this.at += 1;
         this.lineStart = this.at;
+        hasBreak = true;
         if (text.startsWith('---', this.at) || text.startsWith('...', this.at)) { throw UNSURE; }
       } else if (code === HASH && this.at > 0 && /\s/.test(text[this.at - 1])) {
         this.at = text.indexOf('\n', this.at);
         if (this.at === -1) { throw UNSURE; }
       } else {
+        const column = this.at - this.lineStart;
+        const isLastBracket = this.depth === this.flowDepth && (code === 0x5d /* ] */ || code === 0x7d /* } */);
+        if (hasBreak && (isLastBracket ? column < this.flowColumn : column <= this.flowColumn)) { throw UNSURE; }
         return;
       }
     }
@@ -536,7 +548,7 @@ class PlainYaml {
 
   private itemRange(dash: number): Range {
     let start = dash;
-    while (/\s/.test(this.text[start])) { start += 1; }
+    while (/[ \t\n]/.test(this.text[start])) { start += 1; }
     return [start, this.lastEnd];
   }
 }

@@ -118,6 +118,21 @@ function parseError({ code, message, pos: [at] }: YAMLError, text: string): Pars
   return new ParseError(REASONS[code] ?? `is not valid YAML: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`, Math.min(at, text.length));
 }
 
+/** Whether a scalar follows a less indented comment without a space: after it, `yaml` forgets how far the scalar is indented. */
+function followsOuterComment(text: string, start: number): boolean {
+  let end = text.lastIndexOf('\n', start);
+  const column = start - end - 1;
+  while (end > 0) {
+    const lineStart = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(lineStart, end);
+    const content = line.trimStart();
+    if (content !== '' && !content.startsWith('#')) { return false; }
+    if (/^#\S/.test(content) && line.length - content.length < column) { return true; }
+    end = lineStart - 1;
+  }
+  return false;
+}
+
 /** A block whose indentation is that of its first line, which begins with a tab. */
 const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
 
@@ -205,7 +220,10 @@ class YamlValues {
     const written = this.text.slice(range![0], range![1]);
     const isInBrackets = this.brackets > 0;
     const isUnclear = isBlock ? this.endsWithSpaces(range![0], range![1]) : type === 'PLAIN'
-      && ((isInBrackets && /^\?\S/.test(source)) || (source === '' && (tag === '!' || (isInBrackets && tag !== undefined))) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+      && ((isInBrackets && /^\?\S/.test(source)) || (source === '' && tag === '!') || (isInBrackets && tag !== undefined && /^(?:$|:)/.test(source)) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+    if (type === 'PLAIN' && written.includes('\n') && followsOuterComment(this.text, start)) {
+      throw new ParseError('contains a value of several lines after a comment that this reader can\'t tell from it', start, 'write a space after the # of the comment');
+    }
     if (isUnclear) { throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value'); }
     if (isOpen(type, written)) { throw new ParseError('is not valid YAML: missing closing quote', start); }
     if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
@@ -217,7 +235,8 @@ class YamlValues {
     let [from, to] = [end, end];
     while (isSpace(text[from - 1])) { from -= 1; }
     while (to < text.length && isSpace(text[to])) { to += 1; }
-    const lines = text.slice(text.indexOf('\n', from), to);
+    // without its last line that isn't empty, where spaces are text
+    const lines = text.slice(from, to).replace(/^[^\n]*/, '');
     return (to === text.length && lines.endsWith(' ')) || (/^[|>][-+]?\d/.test(text.slice(start, end)) && / \r?\n/.test(lines));
   }
 
@@ -294,9 +313,8 @@ class YamlValues {
       const what = key.value === null ? 'a key that is empty or null' : typeof key.value === 'object' ? 'a map or list as a key' : 'a number as a key that is too large';
       throw new ParseError(`has ${what}, which JSON and Kubernetes don't have`, key.start);
     }
-    // for kubectl, 0.0 and -0.0 are the same key
-    const zero = key.key === '0' ? '-0' : key.key === '-0' ? '0' : undefined;
-    const isTwice = zero !== undefined && Object.hasOwn(map.value, zero);
+    // for kubectl, the numbers 0.0 and -0.0 are the same key
+    const isTwice = key.value === 0 && Object.hasOwn(map.value, key.key === '0' ? '-0' : '0');
     if (!map.add(key.key, this.itemOf(value)) || isTwice) { throw new DuplicateKeyError(key.start); }
   }
 

@@ -20,6 +20,7 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
   ['1: a\n1.5: b\n1e3: c\n0x1F: d\n1e6: e\n.inf: f\n', { '1': 'a', '1.5': 'b', '1000': 'c', '31': 'd', '1e+06': 'e', '.inf': 'f' }],
   ['a: 0b-11\nb: .5_0\nc: 1e400\nd: 07777777777777777777777777\ne: -_1\nf: 0X1F\n', { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 }],
   ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'], ['"a": 1', { a: 1 }],
+  ['"0": 1\n"-0": 2\n', { '0': 1, '-0': 2 }], ['a: >\n  b\n    !!str ', { a: 'b\n  !!str ' }],
 ];
 
 test.each(AS_KUBECTL_READS)('%j', (text, value) => {
@@ -33,6 +34,7 @@ test.each<[text: string, message: RegExp, at: string]>([
   ['a: *b\n', /alias to an anchor that/, '*b'], ['a: &x [*x]\n', /value it is a part of/, '*x'], ['a:\n  <<: 1\n', /neither a map nor a list of maps/, '1'],
   ['a: 1\nb: 2\n"a": 3\n', /^has the key "a" twice in one map$/, '"a"'], ['1: a\n"1": b\n', /^has the key "1" twice/, '"1"'],
   ['%YAML 1.2\n---\na: 1\n', /kubectl reads YAML 1\.1 only/, '%'],
+  ['0.0: a\n-0.0: b\n', /twice in one map$/, '-0'], ['- &x 1\n-\n#b\n  c\n  d\n- e\n', /after a comment/, 'c'], ['[! :7]\n', /different ways/, ''],
   ['a:\n\tb: 1\n', /indented with a tab/, '\t'], ['-\ta: 1\n', /indented with a tab/, '\t'], ['a: |\n\tb\n', /must be indented/, ''],
   ['a: \u0007\n', /^contains U\+0007/, '\u0007'],
   ['  a: 1\n b: 2\n', /unexpected scalar/, ''], ['a: b: c\n', /nested mappings/, ''], ['a: 1\n  - b\nc', /followed by map values/, ''],

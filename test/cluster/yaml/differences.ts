@@ -47,7 +47,7 @@ const STRICTER: readonly RegExp[] = [
   /invalid escape sequence|block collection cannot start on same line|block collections are not allowed within flow|tags and anchors must be separated/,
   // tags that Kubernetes doesn't support
   /could not resolve tag|set items must|a value with the tag !!(?:binary|timestamp|int)|a node can have at most one tag/,
-].map(({ source }) => new RegExp(`^is not valid YAML: (?:${source})`)).concat([/^is indented with a tab/, /^has a key that is empty or null/]);
+].map(({ source }) => new RegExp(`^is not valid YAML: (?:${source})`)).concat([/^is indented with a tab/, /^has a key that is empty or null/, /^contains a value of several lines after a comment/]);
 
 /** What kubectl rejects, and our parser reads. */
 const LAXER: readonly string[] = [
