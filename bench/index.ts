@@ -1,12 +1,13 @@
 /**
  * Benchmarks, as ratios against a peer in the same run, beside their goals: rendering against plain cdk8s-plus, the checker against a parser
- * alone, reading YAML against that parser, the filter against Helm, and startup against an empty Node process and the peers of an entry point.
+ * alone, reading YAML against that parser, the filter against Helm, lists that grow, and startup against an empty Node process and the peers of an entry point.
  * `npm run bench` builds the package first; `npm run bench -- quick` measures the small sizes only.
  */
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { benchCheck } from './check';
 import { benchFilter } from './filter';
+import { benchGrowth } from './growth';
 import { compare, printTable, repeat, runCase } from './run';
 import { benchWhere } from './where';
 import { benchYaml } from './yaml';
@@ -53,5 +54,6 @@ benchSynth();
 benchRequire();
 benchCheck(ROUNDS, quick);
 benchFilter(ROUNDS, quick);
+benchGrowth(ROUNDS, quick);
 benchWhere(ROUNDS, quick);
 benchYaml(ROUNDS);

@@ -15,12 +15,14 @@ const ROOT = path.join(__dirname, '..');
 /** A table of so many characters takes long enough to be measured. */
 const ENOUGH = 3_000_000;
 
-/** Manifests that aren't templates, below a directory. */
-function manifestsIn(dir: string): readonly string[] {
+/** Manifests that aren't templates, below a directory. @param seen their texts: versions of one module have many files in common */
+function manifestsIn(dir: string, seen: Set<string>): readonly string[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ya?ml$/.test(file) && !file.includes('node_modules'))
     .map((file) => path.join(dir, file)).filter((file) => {
       const text = readFileSync(file, 'utf8');
-      return /^apiVersion:/m.test(text) && /^kind:/m.test(text) && !text.includes('{{') && text.length < ENOUGH;
+      const isOne = /^apiVersion:/m.test(text) && /^kind:/m.test(text) && !text.includes('{{') && text.length < ENOUGH && !seen.has(text);
+      seen.add(text);
+      return isOne;
     });
 }
 
@@ -28,7 +30,8 @@ function corpus(): readonly string[] {
   const modules = process.env.GOMODCACHE ?? path.join(os.homedir(), 'go', 'pkg', 'mod');
   const projects = ['k8s.io', 'sigs.k8s.io'].map((name) => path.join(modules, name)).filter((dir) => existsSync(dir));
   const dirs = process.env.MANIFESTS ? [process.env.MANIFESTS] : projects.length > 0 ? projects : [path.join(ROOT, 'examples')];
-  return dirs.flatMap(manifestsIn);
+  const seen = new Set<string>();
+  return dirs.flatMap((dir) => manifestsIn(dir, seen));
 }
 
 function run(reader: string, list: string): () => Measure {

@@ -60,6 +60,7 @@ const READ: readonly (readonly [text: string, value: unknown])[] = [
   ['a: b\n  c: d e\n', undefined],
   ['a: b\n  c # d\ne:\n  - f\n\n    - g\n\n\n    "h" \n', { a: 'b c', e: ['f\n- g\n\n"h"'] }],
   ['a: "b\\n \n  c\n\n  \\u00e9"\nb: \'x\n  it\'\'s\'\n', { a: 'b\n c\né', b: 'x it\'s' }],
+  ['a: "b\\ c\n  \\  d\\\\ e"\n', { a: 'b c   d\\ e' }],
   ['a:\n  # why\n  {}\nb:\n  [x,\n   # y\n  "z", ]\nc:\n  d e\n', { a: {}, b: ['x', 'z'], c: 'd e' }],
   ['---\n{\n  "a": "b",\n  c: [{\n    d: http://e:80/f,\n  }],\n}\n', { a: 'b', c: [{ d: 'http://e:80/f' }] }],
   ['- - x\n  -\n- b:\n  -\n- c\n', [['x', null], { b: [null] }, 'c']],

@@ -74,7 +74,7 @@ const COLON = 0x3a;
 const BEGINS_PLAIN: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => /[\w./$()+~^=;<\\]/.test(String.fromCharCode(code)));
 
 /** A double-quoted scalar with the escapes that JSON reads as YAML does. */
-const DOUBLE_QUOTED = /"[^"\\]*(?:\\(?:["\\bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4})[^"\\]*)*"/y;
+const DOUBLE_QUOTED = /"[^"\\]*(?:\\(?:["\\ bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4})[^"\\]*)*"/y;
 const SINGLE_QUOTED = /'[^']*(?:''[^']*)*'/y;
 const QUOTED_KEY = /"[^"\\\n]*":|'[^'\n]*':/y;
 const FLOW_PLAIN = /-?[\w./$](?:[^\s,?[\]{}:#]|:(?=[\w./]))*(?: +(?:[^\s,?[\]{}:#]|:(?=[\w./]))+)*(?=\s*[,\]}#])/y;
@@ -414,7 +414,8 @@ class PlainYaml {
     const folded = this.folded(quoted, column);
     if (!hasEscapes) { return folded.slice(1, -1); }
     if (folded.includes('\t')) { throw UNSURE; }
-    return JSON.parse(folded.replace(/\n/g, '\\n')) as string;
+    // YAML escapes spaces too, JSON doesn't
+    return JSON.parse(folded.replace(/\n/g, '\\n').replace(/\\(.)/g, (escape, char) => (char === ' ' ? char : escape))) as string;
   }
 
   private singleQuoted(column: number): string {

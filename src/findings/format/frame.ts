@@ -4,6 +4,8 @@ import { LineIndex } from '../line-index';
 /** Longer lines, such as minified JSON, are cut around the underlined part. */
 const MAX_WIDTH = 140;
 const BEFORE = 40;
+/** Of a longer line, so much around the part that is shown is read for secrets, which are shorter. */
+const AROUND = 5000;
 
 /** A source line, and the carets below it. */
 export interface Frame {
@@ -27,10 +29,11 @@ export function frameOf(
   if (source === undefined) { return undefined; }
   const start = Math.min(place.column - 1, source.length);
   const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, source.length) : source.length;
-  const whole = mask(source, start, end);
-  const from = whole.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
-  const cut = whole.slice(from, from + MAX_WIDTH);
-  const [left, right] = [from > 0 ? '…' : '', from + cut.length < whole.length ? '…' : ''];
+  const from = source.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
+  const first = Math.max(0, from - AROUND);
+  const around = source.slice(first, from + MAX_WIDTH + AROUND);
+  const cut = mask(around, start - first, Math.min(end - first, around.length)).slice(from - first, from - first + MAX_WIDTH);
+  const [left, right] = [from > 0 ? '…' : '', from + cut.length < source.length ? '…' : ''];
   // escapes are longer than the characters they replace
   const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];
   return {
