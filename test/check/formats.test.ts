@@ -6,6 +6,7 @@ import { SARIF } from './sarif-parts';
 import { checkTexts, Platform, RULES } from '../../src/check';
 import { linuxPod, windowsPod } from '../../src/check/rules/support/example';
 import { Format } from '../../src/findings/format/format';
+import { frameOf } from '../../src/findings/format/frame';
 import { formatGithub } from '../../src/findings/format/github';
 import { formatJson } from '../../src/findings/format/json';
 import { formatJunit } from '../../src/findings/format/junit';
@@ -20,6 +21,19 @@ const bad = checkTexts([{ file, text: PRIVILEGED }, { file: 'broken.yaml', text:
 const clean = checkTexts([{ file: 'good.yaml', text: GOOD }]);
 
 describe('text', () => {
+  test('of a long line, only what is around the place is masked, and shown', () => {
+    const line = `${'{"a":'.repeat(100_000)}"key":1${'}'.repeat(100_000)}`;
+    const start = line.indexOf('"key"');
+    const given: string[] = [];
+    const frame = frameOf(`first\n${line}`, { line: 2, column: start + 1, endLine: 2, endColumn: start + 8 }, (part, from, to) => {
+      given.push(part.slice(from, to));
+      expect(part.length).toBeLessThan(20_000);
+      return part.replace(/a/g, '·');
+    })!;
+    expect(given).toEqual(['"key":1']);
+    expect(frame).toEqual({ line: `…${'{"·":'.repeat(8)}"key":1${'}'.repeat(93)}…`, indent: ' '.repeat(41), carets: '^'.repeat(7) });
+  });
+
   test('shows the line, the mistake, its effect, and the fix', () => {
     expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: flow sequence in block collection must be sufficiently indented and end with a ] [unreadable]
    1 | ·· ·
