@@ -84,35 +84,8 @@ describe('only its document is left as it is, and the others are filtered', () =
     expect(stderr).toContain(`note stdin:${note}`);
   });
 
-  test('a byte order mark in a string stays', () => {
-    const text = SERVICE.replace('web}', '"\ufeffweb", labels: {a: "b\ufeff"}}');
-    expect(run(text)).toMatchObject({ code: 0, stdout: text });
+  test('a byte order mark in a string, which kubectl reads in another way, is reported', () => {
+    const { code, stderr } = run(SERVICE.replace('web}', '"\ufeffweb"}'));
+    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/^error: stdin:3:\d+: contains U\+FEFF, .* Write it as "\\uFEFF" in double quotes, or remove it\n$/) });
   });
-});
-
-describe('unusual input is filtered', () => {
-  test.each(['', '\n\n', '   ', '\ufeff', '# nothing\n', '# a\n---\n# b\n---\n', '---\n---\n', 'null\n'])('%j has no objects, and stays as it is', (text) => {
-    expect(run(text)).toEqual({ code: 0, stdout: text, stderr: 'filtered no objects: nothing changed\n' });
-  });
-
-  test('JSON: an object, lines, and a List', () => {
-    const expected = { ...JSON.parse(JSON_POD), spec: { ...PLACED, ...JSON.parse(JSON_POD).spec } };
-    expect(JSON.parse(run(JSON_POD).stdout)).toEqual(expected);
-    expect(run(`${JSON_POD}\n${JSON_POD}\n`).stdout.trimEnd().split(/\n(?=\{"apiVersion)/).map((each) => JSON.parse(each))).toEqual([expected, expected]);
-    expect(JSON.parse(run(`{"apiVersion":"v1","kind":"List","items":[${JSON_POD}]}`).stdout).items).toEqual([expected]);
-  });
-
-  test('a byte order mark, line endings of Windows, and separators in block scalars stay', () => {
-    const filtered = run(POD).stdout;
-    expect(run(`\ufeff${POD}`).stdout).toBe(`\ufeff${filtered}`);
-    expect(run(POD.replaceAll('\n', '\r\n')).stdout).toBe(filtered.replaceAll('\n', '\r\n'));
-    const block = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  x: |\n    a\n    ---\n    "{{ .Values.b }}"\n---\n';
-    expect(run(block + POD).stdout).toBe(block + filtered);
-  });
-});
-
-test('in a stream, nothing follows a part that can\'t be read', () => {
-  const parts = [...filterStream([POD, '---\n', `${POD.slice(0, -4)}\n`, '---\n', POD], {}, 'stdin', { held: 20, part: 20 })];
-  expect(parts.map(({ failures }) => failures.length)).toEqual([...parts.slice(1).map(() => 0), 1]);
-  expect(parts.flatMap(({ failures }) => failures)).toMatchObject([{ file: 'stdin', line: 14 }]);
 });

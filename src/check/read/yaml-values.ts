@@ -222,7 +222,7 @@ class YamlValues {
     const isUnclear = isBlock ? this.endsWithSpaces(range![0], range![1]) : type === 'PLAIN'
       && ((isInBrackets && /^\?\S/.test(source)) || (source === '' && tag === '!') || (isInBrackets && tag !== undefined && /^(?:$|:)/.test(source)) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
     if (type === 'PLAIN' && written.includes('\n') && followsOuterComment(this.text, start)) {
-      throw new ParseError('contains a value of several lines after a comment that this reader can\'t tell from it', start, 'write a space after the # of the comment');
+      throw new ParseError('contains a value of several lines after a comment of which it isn\'t clear where it ends', start, 'write a space after the # of the comment');
     }
     if (isUnclear) { throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value'); }
     if (isOpen(type, written)) { throw new ParseError('is not valid YAML: missing closing quote', start); }
