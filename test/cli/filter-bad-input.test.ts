@@ -5,7 +5,6 @@ const folder = new Folder();
 const run = (stdin: string, ...argv: string[]) => folder.run(['filter', ...argv], { stdin });
 const POD = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: a, image: "shop/web:1"}\n';
 const JSON_POD = '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{"containers":[{"name":"a","image":"shop/web:1"}]}}';
-const PLACED = { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } };
 const list = (version: string) => `apiVersion: config.kubernetes.io/${version}\nkind: ResourceList\nitems: []\n`;
 
 describe('nothing is printed, and the error has the place and the fix', () => {
