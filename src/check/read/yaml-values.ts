@@ -2,6 +2,7 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq }
 import { ParseError } from './parse-error';
 import { yaml } from '../../manifest/libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
+import { lookUp } from '../../options/plain';
 
 /** More than any manifest has, and far from what the call stack can hold. */
 const MAX_DEPTH = 100;
@@ -102,7 +103,7 @@ const CLEAR_LEXEMES: Readonly<Record<string, RegExp>> = {
 };
 
 function demandClearLexeme(lexeme: string, offset: number): void {
-  if (CLEAR_LEXEMES[lexeme[0]]?.test(lexeme) === false) {
+  if (lookUp(CLEAR_LEXEMES, lexeme[0])?.test(lexeme) === false) {
     throw new ParseError('contains a tag, an anchor, an alias, or a directive that readers of YAML read in different ways', offset, 'use only letters and digits in it, or remove it');
   }
 }
