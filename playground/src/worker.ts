@@ -1,10 +1,8 @@
 import { structuredPatch } from 'diff/lib/patch/create.js';
 import type { Answer, Mark, Request } from './messages';
 import { fixTexts } from '../../src/check/fix/fix-texts';
-import { readNodes } from '../../src/check/nodes';
 import type { CheckOptions } from '../../src/check/options';
-import { readDocuments } from '../../src/check/read/read-text';
-import { checkTexts } from '../../src/check/run';
+import { checkAndPlace } from '../../src/check/run';
 import type { Failure, Finding } from '../../src/findings/finding';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
 import { rulePage, urlOf } from '../../src/findings/rule-page';
@@ -16,7 +14,8 @@ import { levelBadge } from '../../src/page/icons';
 import { html, name, sentence } from '../../src/page/markup';
 import { whereFragment } from '../../src/page/where-page';
 import { nodesOfPools } from '../../src/placement/pools';
-import { whereItRuns } from '../../src/placement/where-it-runs';
+import { readCluster } from '../../src/placement/cluster';
+import { formatSummary } from '../../src/verdict/format/words';
 
 /** Bytes that a page checks in about a second; the command line has no such limit. */
 const MOST_CHARACTERS = 2_000_000;
@@ -43,22 +42,21 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
   const of = platform === '' ? undefined : Platform.named(platform);
   const cluster = readCluster(nodes, pools, of);
   const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check };
-  const { findings, failures, objects } = checkTexts([{ file: FILE, text }], options);
+  const checked = checkAndPlace([{ file: FILE, text }], options);
+  const { findings, failures, objects, placements, workloads } = checked;
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
   const counts = LEVEL_NAMES.map((level) => [marks.filter((mark) => mark.level === level).length, level] as const);
   answer({
-    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, site), nodesProblem: cluster.problem,
+    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, formatSummary(checked), site), nodesProblem: cluster.problem,
     summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
   const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options);
-  const all = [...readDocuments(text)].flatMap((document) => document.objects.map(({ object }) => object));
-  const where = cluster.nodes.length === 0 ? '' : whereFragment(whereItRuns(all, cluster.nodes));
+  const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads });
   answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length) });
 }
 
 interface Cluster {
   readonly check: CheckOptions;
-  readonly nodes: readonly unknown[];
   readonly problem: string;
 }
 
@@ -66,8 +64,9 @@ function readCluster(dump: string, pools: string, platform: Platform | undefined
   let problem = '';
   if (dump.trim() !== '') {
     try {
-      const list = JSON.parse(dump) as { readonly items?: readonly unknown[] };
-      return { check: readNodes(list), nodes: list.items ?? [list], problem };
+      const nodes = [JSON.parse(dump) as unknown];
+      readCluster(nodes);
+      return { check: { nodes }, problem };
     } catch (error) {
       problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"` : String((error as Error).message);
     }
@@ -76,7 +75,7 @@ function readCluster(dump: string, pools: string, platform: Platform | undefined
     const [release, count] = pool.split(':');
     return { release: release === 'linux' ? 'linux' as const : WindowsVersion.all.find((each) => each.name === `LTSC${release}`)!, count: Number(count) };
   });
-  return { check: {}, nodes: nodesOfPools(platform ?? Platform.UPSTREAM, read), problem };
+  return { check: { nodes: nodesOfPools(platform ?? Platform.UPSTREAM, read) }, problem };
 }
 
 function markOf(finding: Finding): Mark {
@@ -94,9 +93,9 @@ function pageOf(rule: string, site: string | undefined): string {
   return site === undefined ? urlOf(page) : `${site}${page.replace(/^docs\//, '').replace(/\.md$/, '/')}`;
 }
 
-function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: number, site: string | undefined): string {
+function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: number, summary: string, site: string | undefined): string {
   if (marks.length === 0) {
-    return html`<p class="kw-muted">${objects === 0 ? 'Write or paste Kubernetes manifests, or choose an example.' : 'No findings: these manifests run on Windows nodes as they are.'}</p>`.text;
+    return html`<p class="kw-muted">${objects === 0 ? 'Write or paste Kubernetes manifests, or choose an example.' : `No findings in ${formatCounts([[objects, 'object']])}. ${summary}`}</p>`.text;
   }
   const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
   const shown = marks.slice(0, MOST_FINDINGS);

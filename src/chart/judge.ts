@@ -3,7 +3,7 @@ import { decideOs } from '../filter/decide-os';
 import { filterObject, isSkipped } from '../filter/filter-object';
 import { KnownObjects } from '../filter/known-objects';
 import { FilterSettings } from '../filter/options';
-import { referenceTo } from '../filter/result';
+import { referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
 import { NodeLabel, OsName } from '../knowledge';
 import {

@@ -6,7 +6,7 @@ import { RenderedObjects } from './rendering';
 import { Renders } from './trials';
 import { isSame, isWithin, valuesWith } from './values-tree';
 import { editsBetween } from '../filter/object-edits';
-import { referenceTo } from '../filter/result';
+import { referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
 import { isPresent, Path, PlainObject, valueAt } from '../manifest';
 

@@ -1,12 +1,13 @@
-import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject, scalarText } from '../manifest';
+import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject } from '../manifest';
 import { findingsInCustomPods } from './custom-pods';
 import { RulesFor } from './rules-for';
 import { ObjectFinding, runRules } from './run-rules';
-import { Finding, Fix, ObjectReference } from '../findings/finding';
+import { Finding, Fix, LEVELS, ObjectReference } from '../findings/finding';
 import { TextRange } from './locate/document-map';
 import { EmbeddedText } from './locate/embedded-text';
 import { Places } from './locate/places';
 import { LineIndex } from '../findings/line-index';
+import { referenceTo } from '../findings/reference';
 import { ManifestString, manifestStrings, settingStrings } from './read/manifest-strings';
 import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read-text';
 import { CheckContext, PodUnderCheck } from './rule';
@@ -64,6 +65,8 @@ export class DocumentCheck {
     private readonly context: CheckContext,
     private readonly origins?: Map<Finding, ReadObject>,
     private readonly findingsInStrings: (strings: readonly ManifestString[]) => readonly FindingInString[] = () => [],
+    /** What is told of each object, with its findings that aren't suppressed, however severe. */
+    private readonly onChecked: (at: ReadObject, findings: readonly Finding[]) => void = () => {},
   ) {
     this.mentionsComments = text.includes(IGNORE_COMMENT);
   }
@@ -87,16 +90,25 @@ export class DocumentCheck {
     const all = [...objects, ...carriers];
     const { document } = all[0];
     const hasComments = this.mentionsComments && document.text.includes(IGNORE_COMMENT);
-    if (found.length === 0 && !hasComments) { return []; }
+    if (found.length === 0 && !hasComments) {
+      objects.forEach((at) => this.onChecked(at, []));
+      return [];
+    }
     const places = new Places(document);
     const kept = hasComments ? this.withoutCommented(all, found, places) : found;
     const file = this.input.path ?? this.input.file ?? '';
-    return kept.filter(({ finding }) => this.reporting.reports(finding, file)).map((each) => {
+    const own = new Map<ReadObject, Finding[]>(objects.map((at) => [at, []]));
+    const reported = kept.filter(({ finding }) => !this.reporting.isIgnored(finding, file)).flatMap((each) => {
       const { inString } = each.finding;
+      const isReported = this.reporting.isSevere(each.finding);
+      if (!isReported && (inString || !isError(each.finding))) { return []; }
       const finding = inString ? this.locatedInString(each.at, inString, places) : this.located(each, places);
+      if (!inString) { own.get(each.at)?.push(finding); }
       this.origins?.set(finding, inString?.origin ? within(inString.origin, { at: each.at, path: inString.string.path }) : each.at);
-      return finding;
+      return isReported ? [finding] : [];
     });
+    objects.forEach((at) => this.onChecked(at, own.get(at)!));
+    return reported;
   }
 
   private run(object: PlainObject): readonly ObjectFinding[] {
@@ -233,6 +245,10 @@ function isEditable(at: ReadObject, { edits }: Fix): boolean {
   return at.settings === undefined && paths.every((path) => (keysInDocument(at, path)?.length ?? 0) > 0);
 }
 
+function isError({ effect }: Reported): boolean {
+  return LEVELS[effect] === 'error';
+}
+
 function reportedIn(inString: FindingInString): Reported {
   const { rule, effect, message, help } = inString.finding;
   return { rule, effect, message, help, path: inString.string.path, inString };
@@ -254,15 +270,4 @@ function startsOf(path: Keys): readonly Keys[] {
 
 function keyOfScope(rule: string, scope: Keys): string {
   return JSON.stringify([rule, ...scope.map(String)]);
-}
-
-/** The reference to an object in findings. */
-export function referenceTo(object: PlainObject): ObjectReference {
-  const { name, namespace, generateName } = objectAt(object, 'metadata');
-  return {
-    apiVersion: scalarText(object.apiVersion),
-    kind: scalarText(object.kind),
-    ...(typeof namespace === 'string' && { namespace }),
-    name: typeof name === 'string' ? name : (typeof generateName === 'string' ? `${generateName}*` : ''),
-  };
 }

@@ -12,11 +12,14 @@ const LIST = listOf(ANYTHING);
  * @param objects Kubernetes objects, or Lists of them, as in JSON
  * @throws ProblemsError if an option is invalid
  */
-export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects'> {
+export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects' | 'workloads' | 'assumed'> {
   checkArgument('objects', objects, LIST);
   const texts = objects.map((object) => ({ text: () => jsonOf(object) }));
-  const { findings, failures, objects: count } = checkTexts(texts, options);
-  return { findings: findings.map(withoutPosition), failures: failures.map(({ message }) => ({ message })), objects: count };
+  const { findings, failures, objects: count, workloads, assumed } = checkTexts(texts, options);
+  return {
+    findings: findings.map(withoutPosition), failures: failures.map(({ message }) => ({ message })), objects: count,
+    workloads: workloads.map((workload) => ({ ...workload, reasons: workload.reasons.map(withoutPosition) })), ...(assumed !== undefined && { assumed }),
+  };
 }
 
 function jsonOf(object: object): string {
@@ -29,6 +32,7 @@ function jsonOf(object: object): string {
   }
 }
 
-function withoutPosition({ line, column, endLine, endColumn, ...finding }: Finding): Finding {
-  return finding;
+function withoutPosition<T extends object>(of: T): T {
+  const { line, column, endLine, endColumn, ...rest } = of as T & Partial<Finding>;
+  return rest as unknown as T;
 }

@@ -1,33 +1,33 @@
-import { NodeLabel, OsName } from '../knowledge';
 import { findCustomPods, findPodTemplate, FoundPod, objectAt, PlainObject, podOs } from '../manifest';
 import { ObjectIndex } from './object-index';
 import { CheckContext, PodUnderCheck } from './rule';
 import { Settings } from './settings';
+import { assumedCluster, distinctWindowsNodes } from '../placement/cluster';
 
 /** Reads the objects of the files that match again. */
 export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds } = settings;
-  const windows: OsName = 'windows';
-  const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
+  const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds, cluster } = settings;
+  // rules about placement judge one platform, which is assumed if it isn't given
+  const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, mixed, placement, windowsNodes, podKinds,
+    platform, platformIsAssumed, kubernetes, mixed, placement, cluster, windowsNodes, podKinds,
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => {
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
       return searched.get(look) as ReturnType<typeof look>;
     },
-    find: (kind, name, namespace) => index.find(kind, name, namespace),
-    all: (kind) => index.all(kind),
+    find: (kind, name, namespace) => index.find(kind, name, namespace) ?? (kind === 'RuntimeClass' ? cluster.runtimeClasses.get(name) : undefined),
+    all: (kind) => (kind === 'RuntimeClass' && cluster.runtimeClasses.size > 0 ? [...index.all(kind), ...cluster.runtimeClasses.values()] : index.all(kind)),
     firstOf: (object) => index.firstOf(object),
     podOf: (object) => {
       // every rule asks for the pod of the same object, one after the other
-      if (last?.object !== object) { last = { object, pod: podOf(object, index) }; }
+      if (last?.object !== object) { last = { object, pod: podOf(object, context) }; }
       return last.pod;
     },
     customPods: (object) => {
@@ -37,20 +37,20 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
     windowsPodsOf: (object) => {
       const pod = context.podOf(object);
       if (pod) { return pod.os === 'windows' ? [pod] : []; }
-      return context.customPods(object).map((found) => underCheck(found, index)).filter(({ os }) => os === 'windows');
+      return context.customPods(object).map((found) => underCheck(found, context)).filter(({ os }) => os === 'windows');
     },
   };
   return context;
 }
 
-function podOf(object: PlainObject, index: ObjectIndex): PodUnderCheck | undefined {
+function podOf(object: PlainObject, context: CheckContext): PodUnderCheck | undefined {
   const found = findPodTemplate(object);
-  return found && underCheck(found, index);
+  return found && underCheck(found, context);
 }
 
-function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, index: ObjectIndex): PodUnderCheck {
+function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, context: CheckContext): PodUnderCheck {
   const spec = objectAt(template, 'spec');
-  const runtimeClass = typeof spec.runtimeClassName === 'string' ? index.find('RuntimeClass', spec.runtimeClassName) : undefined;
+  const runtimeClass = typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
   return { path, template, spec, ...podOs(spec, runtimeClass) };
 }
 

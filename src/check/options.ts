@@ -1,17 +1,19 @@
 import { Placement } from '../complete/target';
 import { Platform } from '../knowledge';
-import { WindowsNodes } from './rule';
 import { RuleSelection } from '../findings/selection';
 
 /** Options of a check. */
 export interface CheckOptions extends RuleSelection {
   /** Platform of the cluster, with the taints and labels of its Windows nodes. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
   readonly platform?: Platform;
-  /** The Windows nodes of the cluster, from `readNodes`. @default - nodes with the taints and labels of the platform */
-  readonly windowsNodes?: readonly WindowsNodes[];
+  /**
+   * The cluster: what `kubectl get nodes,pods,runtimeclasses -A -o json` prints, or only its nodes; objects, or Lists of them.
+   * @default - Linux nodes, and Windows nodes with the taints and labels of the platform, of unknown build and size
+   */
+  readonly nodes?: readonly unknown[];
   /** Kubernetes version of the cluster, such as `1.36`. @default '1.36' */
   readonly kubernetes?: string;
-  /** Whether the cluster also has Linux nodes. @default true */
+  /** Whether the cluster also has Linux nodes. @default - whether the nodes show some; true without nodes */
   readonly mixed?: boolean;
   /**
    * How Pods are placed by the Windows release that their image tags name: on all builds that run the images (`compatible`), only on the release's own

@@ -1,8 +1,10 @@
 import { Placement } from '../complete/target';
 import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples } from '../findings/rule';
-import { OsName, Platform, PodKinds, Taint } from '../knowledge';
+import { OsName, Platform, PodKinds } from '../knowledge';
 import { FoundPod, PlainObject, PodOs } from '../manifest';
+import { Cluster } from '../placement/cluster';
+import { ClusterNode } from '../placement/node';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */
 export interface RuleFinding {
@@ -34,16 +36,6 @@ export interface PodUnderCheck {
   readonly osFrom: PodOs['osFrom'];
 }
 
-/** One kind of Windows nodes in the cluster. */
-export interface WindowsNodes {
-  /** Taints of the nodes. */
-  readonly taints: readonly Taint[];
-  /** Labels of the nodes. */
-  readonly labels: Readonly<Record<string, string>>;
-  /** Windows build, such as `10.0.20348`. @default - unknown */
-  readonly build?: string;
-}
-
 /** What rules of other objects need of a Windows workload. It is in memory for the whole run, so everything else is left out. */
 export interface WindowsWorkload {
   /** Its apiVersion, kind, name, namespace, and replicas. */
@@ -68,8 +60,10 @@ export interface CheckContext {
   readonly platform: Platform;
   /** Whether the platform is assumed, because neither it nor the nodes are given. Findings that depend on it are advice then. */
   readonly platformIsAssumed: boolean;
-  /** Windows nodes of the cluster (`--nodes`), or else one entry for the platform. */
-  readonly windowsNodes: readonly WindowsNodes[];
+  /** The cluster, as far as it is known. */
+  readonly cluster: Cluster;
+  /** Windows nodes of the cluster, one of each kind; without its nodes, what is assumed of those of the platform. */
+  readonly windowsNodes: readonly ClusterNode[];
   /** Kubernetes minor version, such as `1.36`. */
   readonly kubernetes: string;
   /** Whether the cluster has Linux and Windows nodes. */

@@ -14,8 +14,13 @@ import { RULES } from './rules';
 import { RulesFor } from './rules-for';
 import { Settings, settingsOf } from './settings';
 import { Failure, Finding } from '../findings/finding';
+import { referenceTo } from '../findings/reference';
+import { PodKinds } from '../knowledge';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
+import { Cluster } from '../placement/cluster';
+import { scheduledPods, withClasses } from '../placement/where-it-runs';
+import { makerOf, PlacedVerdicts, verdictsOf, Workload, WorkloadVerdict } from '../verdict';
 
 const TEXTS = listOf(ANY_OBJECT);
 
@@ -41,6 +46,10 @@ export interface CheckResult {
   readonly files: readonly string[];
   /** Entries of `ignore` that match no finding. */
   readonly unusedIgnores: readonly Ignore[];
+  /** What will happen to each workload of the files on the cluster, by the findings and by the scheduler's filters. */
+  readonly workloads: readonly WorkloadVerdict[];
+  /** What was assumed of the cluster; absent if its nodes are given. */
+  readonly assumed?: string;
 }
 
 /**
@@ -62,14 +71,46 @@ export interface CheckResult {
  * ```
  */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
+  const { placements: _, placesOf: __, ...result } = checkAndPlace(texts, options);
+  return result;
+}
+
+/** The result of a check, with the nodes that each Pod can run on. */
+export type CheckedPlacements = CheckResult & PlacedVerdicts;
+
+/** The same, with the nodes that each Pod can run on. */
+export function checkAndPlace(texts: readonly ManifestText[], options: CheckOptions = {}): CheckedPlacements {
   checkArgument('texts', texts, TEXTS);
-  return new Run(settingsOf(options)).check(texts);
+  const settings = settingsOf(options);
+  const workloads: Workload[] = [];
+  // objects themselves aren't kept, so that a run needs little memory; its RuntimeClasses are known before any is checked
+  let cluster: Cluster | undefined;
+  const run = new Run(settings, {
+    onChecked: (checked) => {
+      cluster ??= withClasses(settings.cluster, run.runtimeClasses);
+      workloads.push(...workloadOf(checked, cluster, settings.podKinds));
+    },
+  });
+  const result = run.check(texts);
+  return { ...result, ...verdictsOf(workloads, cluster ?? settings.cluster) };
+}
+
+/** An object that was checked, with its findings. */
+interface JudgedObject {
+  readonly object: PlainObject;
+  readonly file?: string;
+  readonly findings: readonly Finding[];
+}
+
+function workloadOf({ object, file, findings }: JudgedObject, cluster: Cluster, podKinds: PodKinds): readonly Workload[] {
+  const pods = scheduledPods({ object, file }, cluster, podKinds);
+  return pods.length === 0 ? [] : [{ object: referenceTo(object), file, controller: makerOf(object), pods, findings }];
 }
 
 /** The same, with the object of each finding as it was read. */
-export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult & Origins {
+export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): FindingsOfRun & Origins {
   const origins = new Map<Finding, ReadObject>();
-  const run = new Run(settingsOf(options), origins);
+  const run = new Run(settingsOf(options), { origins });
   const result = run.check(texts);
   return { ...result, origins, byText: run.byText };
 }
@@ -79,6 +120,9 @@ interface Origins {
   /** The findings of each file. File names may repeat. */
   readonly byText: readonly (readonly Finding[])[];
 }
+
+/** What a run finds, without what follows for workloads. */
+type FindingsOfRun = Omit<CheckResult, 'workloads' | 'assumed'>;
 
 /** A file, and its documents as they are read. */
 interface Reading {
@@ -99,7 +143,7 @@ class Run {
   /** @param within the strings whose documents are checked, with depth 0 for files */
   public constructor(
     private readonly settings: Settings,
-    private readonly origins?: Map<Finding, ReadObject>,
+    private readonly kept: { readonly origins?: Map<Finding, ReadObject>; readonly onChecked?: (checked: JudgedObject) => void } = {},
     private readonly rulesFor = new RulesFor(settings.rules),
     private readonly reporting = new Reporting('check', RULES, settings),
     private readonly within: { readonly depth: number; readonly isSetting?: true } = { depth: 0 },
@@ -107,7 +151,12 @@ class Run {
     this.context = contextOf(settings, this.index, (mention) => this.readAgain(mention));
   }
 
-  public check(texts: readonly ManifestText[]): CheckResult {
+  /** The RuntimeClasses of the files. */
+  public get runtimeClasses(): readonly PlainObject[] {
+    return this.index.all('RuntimeClass');
+  }
+
+  public check(texts: readonly ManifestText[]): FindingsOfRun {
     this.texts = texts;
     const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
@@ -198,14 +247,16 @@ class Run {
     const strings = this.within.depth < DEEPEST_STRING
       ? (found: readonly ManifestString[]) => found.flatMap((string) => this.checkString({ file, path }, string))
       : undefined;
-    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rulesFor, this.context, this.origins, strings);
+    const { origins, onChecked } = this.kept;
+    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rulesFor, this.context, origins, strings, onChecked && (
+      ({ object }, findings) => onChecked({ object, ...(file !== undefined && { file }), findings })));
   }
 
   /** Checks the manifests in a string. They are applied on their own, often to another cluster, so rules look up objects only in the same string. */
   private checkString({ file, path = file }: Pick<ManifestText, 'file' | 'path'>, string: ManifestString): readonly FindingInString[] {
-    const origins = this.origins && new Map<Finding, ReadObject>();
+    const origins = this.kept.origins && new Map<Finding, ReadObject>();
     const within = { depth: this.within.depth + 1, isSetting: string.isSetting };
-    const run = new Run(this.settings, origins, this.rulesFor, this.reporting, within);
+    const run = new Run(this.settings, { origins }, this.rulesFor, this.reporting, within);
     const { findings, objects } = run.check([{ path, text: string.text }]);
     this.objects += objects;
     return findings.map((finding) => ({ string, finding, origin: origins?.get(finding) }));

@@ -3,19 +3,20 @@ import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } fr
 import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
-import { Rule, WindowsNodes } from './rule';
+import { Rule } from './rule';
 import { RULES } from './rules';
+import { assumedCluster, Cluster, readCluster } from '../placement/cluster';
 import { Effect } from '../findings/finding';
 import { Ignore, selectedRules, selectionFields } from '../findings/selection';
 import { throwProblems } from '../options';
-import { ANY_OBJECT, BOOLEAN, choice, Fields, listOf, options as optionsOf, readOptions } from '../options/schema';
+import { ANY_OBJECT, ANYTHING, BOOLEAN, choice, Fields, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options with their defaults. */
 export interface Settings {
   readonly platform: Platform;
   /** Whether the platform is assumed, since neither it nor the nodes are given. */
   readonly platformIsAssumed: boolean;
-  readonly windowsNodes?: readonly WindowsNodes[];
+  readonly cluster: Cluster;
   readonly kubernetes: string;
   readonly mixed: boolean;
   readonly placement: Placement | 'none';
@@ -30,7 +31,7 @@ export interface Settings {
 export const CHECK_FIELDS: Fields<CheckOptions> = {
   ...selectionFields(RULES, 'check'),
   platform: PLATFORM,
-  windowsNodes: listOf(ANY_OBJECT),
+  nodes: listOf(ANYTHING),
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
@@ -45,10 +46,13 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
  */
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
-  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, placement = 'compatible', minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const { platform = Platform.UPSTREAM, nodes, placement = 'compatible', minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
-  const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
+  const given = nodes && readCluster(nodes);
+  const mixed = options.mixed ?? given?.nodes.some(({ os }) => os !== 'windows') ?? true;
+  const cluster = given ?? assumedCluster(options.platform, mixed);
+  const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules };
+  return { platform, platformIsAssumed, cluster, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules };
 }

@@ -4,7 +4,7 @@ import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-pri
 import { namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
-import { nodeInputs } from './node-check-command';
+import { nodeInputs } from './named-inputs';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { useColors } from './terminal';

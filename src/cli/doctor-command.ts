@@ -3,7 +3,7 @@ import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { Io, UsageError } from './io';
-import { nodeInputs } from './node-check-command';
+import { nodeInputs } from './named-inputs';
 import { writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
@@ -19,6 +19,7 @@ import { SYMPTOMS } from '../doctor/symptoms';
 import { Failure } from '../findings/finding';
 import { formatCounts, formatFailure } from '../findings/format/words';
 import { doctorPage } from '../page/doctor-page';
+import { formatSummary } from '../verdict/format/words';
 
 export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'> {
   readonly format: ReportFlags['format'] | 'html';
@@ -60,10 +61,11 @@ function isAboutNothing({ problems, missingKinds }: Diagnosis): boolean {
   return problems.length === 0 && missingKinds.length === DUMP_KINDS.length;
 }
 
-function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
+function printSummary({ problems, missingKinds, objects, workloads }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
+  io.stderr(formatSummary({ workloads }));
   if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${listed(missingKinds)}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
 }
 

@@ -5,6 +5,7 @@ import { ENGINE_RULES } from '../findings/engine-rules';
 import { Effect, EFFECTS, Failure, Level, LEVELS } from '../findings/finding';
 import { isAsSevere, LEVEL_NAMES, Reported, Severity } from '../findings/severity';
 import { lookUp } from '../options';
+import { VERDICT_LEVELS, WorkloadVerdict } from '../verdict/result';
 
 /** The least effect that fails a run, or level for the problems of `doctor`. */
 export type FailOn = Effect | Level | 'never';
@@ -35,12 +36,14 @@ export function failOnEffect(what: string, meant = EFFECT_OF_LEVEL): Option {
   return choiceOption('--fail-on <effect>', `exit with 1 if there is a ${what} of this effect or a worse one: ${EFFECT_NAMES.join(', ')}; broken by default`, EFFECT_NAMES, meant);
 }
 
-/** The exit code for the findings of a check, and for what could not be read. */
-export function exitCode({ findings, failures }: { readonly findings: readonly (Severity & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken'): number {
+/** The exit code for the findings of a check, for what could not be read, and for what will happen to workloads. */
+export function exitCode({ findings, failures }: { readonly findings: readonly (Severity & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken', workloads: readonly Pick<WorkloadVerdict, 'verdict'>[] = [],
+): number {
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
   if (failOn === 'never') { return EXIT.CLEAN; }
   const least = lookUp(EFFECT_OF_LEVEL, failOn) ?? failOn as Effect;
-  return findings.some((finding) => isAsSevere(finding, least)) ? EXIT.FINDINGS : EXIT.CLEAN;
+  const verdicts = workloads.flatMap(({ verdict }): readonly Severity[] => (VERDICT_LEVELS[verdict] === 'error' ? [{ level: 'error' }] : []));
+  return [...findings, ...verdicts].some((each) => isAsSevere(each, least)) ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
 /** @throws UsageError if nothing was checked and nothing failed */

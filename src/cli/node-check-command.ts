@@ -1,8 +1,8 @@
-import { Excluded, inputFiles, noStdin, STDIN, STDIN_NAME } from './input-files';
 import { Io } from './io';
+import { nodeInputs } from './named-inputs';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
-import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES, NodeFileInput } from '../node-check';
+import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES } from '../node-check';
 
 export interface NodeCheckFlags extends FindingFlags, Pick<CommonFlags, 'kubernetes' | 'minEffect' | 'rules' | 'skipRules' | 'config'> {
   /** Windows release of the nodes. */
@@ -13,33 +13,11 @@ export interface NodeCheckFlags extends FindingFlags, Pick<CommonFlags, 'kuberne
 export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags, io: Io): number {
   const { options, excluded, placeOfIgnore } = settingsFrom({ config: flags.config, kubernetes: flags.kubernetes, minEffect: flags.minEffect }, io, 'node check');
   const { kubernetes, minEffect, ignore } = options;
-  const checked = checkNodeFiles(nodeInputs(args, excluded, io), {
+  const checked = checkNodeFiles(nodeInputs(args, excluded, io, NODE_FILE_EXTENSIONS), {
     kubernetes, minEffect, ignore, windows: flags.windows, rules: flags.rules, skipRules: flags.skipRules,
   });
   return reportFindings(checked, flags, {
     rules: NODE_RULES, textOf: (file) => checked.texts.get(file), placeOfIgnore,
     demanded: 'command lines or configurations of node components', words: ['command line or configuration', 'no command lines or configurations'],
   }, io);
-}
-
-/** An input with its name in findings. */
-export interface NamedInput extends NodeFileInput {
-  readonly file: string;
-}
-
-/** Files of nodes, as bytes, since programs on Windows write UTF-16, too. */
-export function nodeInputs(
-  args: readonly string[], excluded: Excluded, io: Io, extensions = NODE_FILE_EXTENSIONS,
-): readonly NamedInput[] {
-  const seen = new Set<string>();
-  return (args.length === 0 ? [STDIN] : args).flatMap((arg): readonly NamedInput[] => {
-    if (arg === STDIN) { return [{ file: STDIN_NAME, text: stdin(io, args.length === 0) }]; }
-    return inputFiles([arg], excluded, io, extensions).map(({ file, path, text, bytes }) => ({ file, path, text: bytes ?? text }));
-  }).filter(({ file }) => !seen.has(file) && seen.add(file));
-}
-
-function stdin(io: Io, isDefault: boolean): string | Uint8Array {
-  const content = io.readStdinBytes ? io.readStdinBytes() : io.readStdin();
-  if (content === undefined) { throw noStdin(isDefault); }
-  return content;
 }

@@ -1,5 +1,5 @@
-import { NamedInput } from './node-check-command';
-import { referenceTo } from '../check/check-document';
+import { NamedInput } from './named-inputs';
+import { keyOf, referenceTo } from '../findings/reference';
 import { readText, withoutMark } from '../check/read/read-text';
 import { Failure, ObjectReference } from '../findings/finding';
 import { PlainObject } from '../manifest';
@@ -42,8 +42,4 @@ export function readDumps(inputs: readonly NamedInput[], kubectl: string): DumpC
     }
   }
   return { objects, failures, inputOf: (object) => files.get(keyOf(object)) };
-}
-
-function keyOf({ kind, namespace = '', name }: ObjectReference): string {
-  return `${kind}/${namespace}/${name}`;
 }

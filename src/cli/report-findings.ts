@@ -15,6 +15,8 @@ import { formatSarif } from '../findings/format/sarif';
 import { formatText } from '../findings/format/text';
 import { formatCounts, printable } from '../findings/format/words';
 import { Ignore } from '../findings/selection';
+import { Verdicts } from '../verdict';
+import { formatSummary, formatVerdicts } from '../verdict/format/words';
 
 type FormatName = (typeof FINDING_FORMATS)[number];
 
@@ -42,9 +44,12 @@ export interface Checked extends Pick<FormatOptions, 'rules' | 'textOf'>, Pick<C
   readonly words: readonly [one: string, none: string];
 }
 
+/** The result of a check of files; those of nodes have no workloads. */
+type CheckedFiles = Omit<CheckResult, 'workloads'> & Partial<Verdicts>;
+
 /** Reports findings in files. Returns the exit code. */
 export function reportFindings(
-  checked: CheckResult, flags: FindingFlags, { demanded, words, rules, textOf, placeOfIgnore }: Checked, io: Io,
+  checked: CheckedFiles, flags: FindingFlags, { demanded, words, rules, textOf, placeOfIgnore }: Checked, io: Io,
 ): number {
   demandObjects(checked, demanded, flags);
   const result = applyBaseline(checked, flags, io);
@@ -53,10 +58,15 @@ export function reportFindings(
   const report = FORMATS[flags.format](result, {
     textOf, rules, showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io),
   });
-  writeReport(report, flags.output, io);
+  const { workloads = [], assumed } = checked;
+  const colors = flags.output === undefined && useColors(io);
+  const verdicts = flags.format === 'text' ? formatVerdicts(workloads, colors) : '';
+  writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
   if (isClean) { io.stderr(`checked ${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
+  io.stderr(formatSummary({ workloads, assumed }));
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
-  return exitCode(result, flags.failOn);
+  // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
+  return exitCode(result, flags.failOn, assumed === undefined ? workloads : []);
 }
 
 /** Prints the entries of `ignore` that match nothing. */

@@ -1,14 +1,14 @@
-import { crdsIn, parseFile, PlatformFlags, platformOf, readConfigFile } from './config-file';
+import { nodesFrom } from './cluster-nodes';
+import { crdsIn, PlatformFlags, platformOf, readConfigFile } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
 import { FilterKeys } from '../check/config';
-import { ClusterNodes, readNodes } from '../check/nodes';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
 import { Effect } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
-import { Path, Problem, Problems, problemText, ProblemsError } from '../options';
+import { Path, Problem, Problems, problemText } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `check` and `fix`. */
@@ -46,11 +46,11 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
   const fromFlags: CheckOptions = {
     platform: platformOf(flags),
-    windowsNodes: nodes?.windowsNodes,
+    nodes,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
     // --no-mixed overrides what the nodes show
-    mixed: flags.mixed === false ? false : nodes?.mixed,
+    mixed: flags.mixed === false ? false : undefined,
     placement: flags.placement,
     minEffect: flags.minEffect,
     rules: flags.rules,
@@ -94,13 +94,4 @@ function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
   const problems = new Problems(INVALID_OPTION);
   CHECK_FIELDS.ignore.check(ignores, ['ignore'], problems);
   return problems.list.filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) === 'check');
-}
-
-function nodesFrom(file: string, io: Io): ClusterNodes {
-  const { content } = parseFile(file, file, io);
-  try {
-    return readNodes(content);
-  } catch (error) {
-    throw new UsageError(...(error as ProblemsError).problems.map((problem) => `${file}: ${problemText(problem)}`));
-  }
 }

@@ -1,109 +1,71 @@
+import { nodesFrom, NODES_KUBECTL } from './cluster-nodes';
 import type { PlatformFlags } from './config-file';
 import { namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
-import { NamedInput, nodeInputs } from './node-check-command';
+import { nodeInputs } from './named-inputs';
 import { OutputFlags, writeReport } from './output-options';
-import { readDumps } from './read-dumps';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
-import { readNodes } from '../check/nodes';
-import { CheckOptions } from '../check/options';
-import { checkTexts } from '../check/run';
-import { settingsOf } from '../check/settings';
-import { Failure, Finding } from '../findings/finding';
+import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
-import { NodeLabel, Platform, WindowsVersion } from '../knowledge';
-import { insteadOf, lookUp, Problem, PlainObject, problemText, show } from '../manifest';
+import { Platform, WindowsVersion } from '../knowledge';
+import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
 import { wherePage } from '../page/where-page';
 import { defaultPools, NodePool, nodesOfPools } from '../placement';
-import { formatJson } from '../placement/format/json';
-import { formatText } from '../placement/format/text';
-import { Placements } from '../placement/result';
-import { placementsOf } from '../placement/where-it-runs';
+import { VERDICT_LEVELS } from '../verdict';
+import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
 export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds'> {
   readonly pools?: string;
 }
 
-/** Prints the nodes of a cluster, and what runs on them. */
-const KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
-
 /** What a report is made of. */
 interface WhereReport {
-  readonly placements: Placements;
-  readonly failures: readonly Failure[];
+  readonly checked: CheckedPlacements;
   /** Whether to use colors of a terminal. */
   readonly colors: boolean;
-  /** Checks the same files. */
-  readonly findings: () => readonly Finding[];
 }
 
 const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
-  text: ({ placements, colors }) => formatText(placements, colors),
-  json: ({ placements, failures }) => formatJson(placements, failures),
-  html: ({ placements, failures, findings }) => wherePage(placements, { failures, findings: findings() }),
+  text: ({ checked, colors }) => formatText(checked, colors),
+  json: ({ checked: { placements, workloads, failures } }) => formatJson(placements, workloads, failures),
+  html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
 };
 
-/** `k8s-windows where`: on which nodes Pods can run, and why not on others. Returns the exit code. */
+/** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
   const { platform: platformName, taint, nodeLabel, config, crds } = flags;
   const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds }, io, 'check');
-  const { podKinds } = settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  const nodes = flags.nodes === undefined ? { objects: poolNodes(flags, options.platform), failures: [] } : readNodesFile(flags, io);
-  const failures: Failure[] = [...nodes.failures];
-  const sources = inputs.flatMap((input) => {
-    const read = readDumps([input], 'kubectl get <kind> -o yaml');
-    failures.push(...read.failures);
-    return read.objects.map((object) => ({ object, file: input.file }));
-  });
-  for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
-  if (!nodes.objects.some(({ kind }) => kind === 'Node')) {
-    if (nodes.failures.length > 0) { return EXIT.UNREADABLE; }
-    throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(flags.nodes)}. Use the output of "${KUBECTL}"`);
-  }
-  const placements = placementsOf(sources, nodes.objects, { podKinds });
-  if (placements.pods.length === 0 && failures.length === 0) {
-    throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
-  }
-  if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
-  const report = WHERE_FORMATS[flags.format]({
-    placements, failures, colors: flags.output === undefined && useColors(io),
-    findings: () => checked(inputs, { ...options, ...(flags.nodes !== undefined && clusterOf(nodes.objects, placements)) }),
-  });
-  writeReport(report, flags.output, io);
-  if (failures.length > 0) { return EXIT.UNREADABLE; }
-  return placements.pods.some(({ fits, misplaced }) => fits === 0 || misplaced > 0) ? EXIT.FINDINGS : EXIT.CLEAN;
-}
-
-/** The findings of the checker in the files. What can't be read is reported by the placements already. */
-function checked(inputs: readonly NamedInput[], options: CheckOptions): readonly Finding[] {
-  const texts = inputs.map(({ text, ...input }) => ({
+  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io);
+  const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
     ...input,
     text: () => {
       const content = typeof text === 'function' ? text() : text;
       return typeof content === 'string' ? content : textOfBytes(content);
     },
-  }));
-  return checkTexts(texts, options).findings;
+  })), { ...options, nodes });
+  const { failures, placements, workloads } = checked;
+  for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
+  if (placements.pods.length === 0 && failures.length === 0) {
+    throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
+  }
+  if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
+  writeReport(WHERE_FORMATS[flags.format]({ checked, colors: flags.output === undefined && useColors(io) }), flags.output, io);
+  if (failures.length > 0) { return EXIT.UNREADABLE; }
+  return workloads.some(({ verdict }) => VERDICT_LEVELS[verdict] === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
-/** What the checker knows of the nodes. It knows nothing of a cluster without Windows nodes. */
-function clusterOf(objects: readonly PlainObject[], { groups }: Placements): CheckOptions {
-  const hasWindows = groups.some(({ os, labels }) => (lookUp(labels, NodeLabel.OS) ?? os) === 'windows');
-  return hasWindows ? readNodes({ items: objects.filter(({ kind }) => kind === 'Node') }) : {};
-}
-
-function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): { readonly objects: readonly PlainObject[]; readonly failures: readonly Failure[] } {
+function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonly PlainObject[] {
   if (pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
-  return readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS) satisfies readonly NamedInput[], KUBECTL);
+  return nodesFrom(file, io);
 }
 
 function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] {
-  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL}" for --nodes, or use --platform upstream`); }
+  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${NODES_KUBECTL}" for --nodes, or use --platform upstream`); }
   return nodesOfPools(platform, pools === undefined ? defaultPools(platform) : readPools(pools));
 }
 

@@ -1,7 +1,8 @@
 import { Dump } from './dump';
-import { DumpNode } from './dump-node';
+import { ClusterNode } from '../placement/node';
 import { DumpPod } from './dump-pod';
-import { keyOf, objectsIn, referenceOf, textOf } from './support/text';
+import { objectsIn, textOf } from './support/text';
+import { keyOf, referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
 import { findPods, listAt, objectAt, PlainObject, podOs } from '../manifest';
@@ -18,7 +19,7 @@ export interface ClusterMessage {
   /** The Pod, if the dump contains it. */
   readonly pod?: DumpPod;
   /** The node, or the node of the Pod. */
-  readonly node?: DumpNode;
+  readonly node?: ClusterNode;
   /** Operating system of the node, or else of the Pod. */
   readonly os: OsName | undefined;
 }
@@ -130,7 +131,7 @@ function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
   ];
 }
 
-function statusOfNode(node: DumpNode): readonly ClusterMessage[] {
+function statusOfNode(node: ClusterNode): readonly ClusterMessage[] {
   const common = { about: { ...node.about, kind: 'Node' }, node, os: node.os };
   return objectsIn(listAt(objectAt(node.object, 'status'), 'conditions')).flatMap((condition, i) => {
     const { type, status } = condition;
@@ -143,7 +144,7 @@ function statusOfNode(node: DumpNode): readonly ClusterMessage[] {
 function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
   if (hasItsPods(object)) { return []; }
   return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (
-    condition.type === 'ReplicaFailure' && condition.status === 'True' ? messageOf({ about: referenceOf(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
+    condition.type === 'ReplicaFailure' && condition.status === 'True' ? messageOf({ about: referenceTo(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
 }
 
 function messageOf(common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject): readonly ClusterMessage[] {

@@ -3,11 +3,13 @@ import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-kinds';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
+import { verdictsIn } from './verdicts';
 import { Level } from '../findings/finding';
 import { rulePage } from '../findings/rule-page';
 import { LEVEL_NAMES } from '../findings/severity';
-import { KnownSecrets, KUBERNETES_OF_CLUSTER, PlainObject, PLATFORM, throwProblems } from '../manifest';
+import { KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
+import { WorkloadVerdict } from '../verdict';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -35,6 +37,8 @@ export interface Diagnosis {
   readonly missingKinds: readonly DumpKind[];
   /** Number of objects by kind. */
   readonly objects: Readonly<Record<string, number>>;
+  /** What will happen to each workload of the dump on its nodes; empty without nodes. */
+  readonly workloads: readonly WorkloadVerdict[];
 }
 
 const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
@@ -85,6 +89,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
     problems: LEVEL_NAMES.flatMap((level) => hidden.filter((each) => each.level === level)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
+    workloads: verdictsIn(objectsIn([dump]), options.platform).workloads,
   };
 }
 

@@ -1,6 +1,7 @@
-import { DumpNode } from './dump-node';
+import { ClusterNode } from '../placement/node';
 import { intendedOs } from './support/intended-os';
-import { referenceOf, objectsIn, textOf } from './support/text';
+import { objectsIn, textOf } from './support/text';
+import { referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
 import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
@@ -14,7 +15,7 @@ export interface DumpPod {
   /** Name of the node that it is bound to; empty if it isn't bound. */
   readonly nodeName: string;
   /** The node, if the dump contains it. */
-  readonly node: DumpNode | undefined;
+  readonly node: ClusterNode | undefined;
   /** The operating system that it is for. */
   readonly os: OsName | undefined;
   /** Whether `os` is undefined, but the image, the command, or Linux-only fields indicate Linux. */
@@ -29,7 +30,7 @@ export interface DumpPod {
 
 const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
 
-export function readPod(object: PlainObject, nodes: ReadonlyMap<string, DumpNode>, classes: ReadonlyMap<string, PlainObject>): DumpPod {
+export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, classes: ReadonlyMap<string, PlainObject>): DumpPod {
   const spec = objectAt(object, 'spec');
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
@@ -38,7 +39,7 @@ export function readPod(object: PlainObject, nodes: ReadonlyMap<string, DumpNode
     { status: found, path: `status.${list}[${i}]` }))));
   return {
     object, spec, status, nodeName, os, containerStatuses,
-    about: { ...referenceOf(object), kind: 'Pod' },
+    about: { ...referenceTo(object), kind: 'Pod' },
     node: nodes.get(nodeName),
     looksLinux: os === undefined && looksLinux(object),
     isHealthy: isHealthy(status),

@@ -1,9 +1,10 @@
 import { DumpKind } from './dump-kinds';
-import { DumpNode, readNode } from './dump-node';
+import { ClusterNode, readNode } from '../placement/node';
 import { DumpPod, readPod } from './dump-pod';
 import { parseImage, reportedMinor } from '../knowledge';
 import { listAt, objectAt, objectsByKind, PlainObject } from '../manifest';
-import { keyOf, referenceOf, textOf } from './support/text';
+import { textOf } from './support/text';
+import { keyOf, referenceTo } from '../findings/reference';
 
 /** Labels of control plane nodes; the second until Kubernetes 1.23. */
 /** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */
@@ -12,11 +13,11 @@ const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-rol
 
 /** The dump of a cluster, parsed once for all symptoms. Objects may have any shape. */
 export class Dump {
-  public readonly nodes: readonly DumpNode[];
-  public readonly windowsNodes: readonly DumpNode[];
+  public readonly nodes: readonly ClusterNode[];
+  public readonly windowsNodes: readonly ClusterNode[];
   public readonly pods: readonly DumpPod[];
   private readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
-  private readonly nodesByName: ReadonlyMap<string, DumpNode>;
+  private readonly nodesByName: ReadonlyMap<string, ClusterNode>;
   private readonly podsByName: ReadonlyMap<string, DumpPod>;
   private objectsByName?: ReadonlyMap<string, PlainObject>;
   private readonly values = new Map<(dump: Dump) => unknown, unknown>();
@@ -57,7 +58,7 @@ export class Dump {
     return this.nodes.length === 0 || this.windowsNodes.length > 0;
   }
 
-  public node(name: string): DumpNode | undefined {
+  public node(name: string): ClusterNode | undefined {
     return this.nodesByName.get(name);
   }
 
@@ -68,7 +69,7 @@ export class Dump {
   /** Finds an object by kind, namespace, and name. */
   public find(about: { readonly kind: string; readonly namespace?: string; readonly name: string }): PlainObject | undefined {
     this.objectsByName ??= new Map([...this.byKind].flatMap(([kind, objects]) => (
-      objects.map((object) => [keyOf({ ...referenceOf(object), kind }), object]))));
+      objects.map((object) => [keyOf({ ...referenceTo(object), kind }), object]))));
     return this.objectsByName.get(keyOf(about));
   }
 

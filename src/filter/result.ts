@@ -1,8 +1,9 @@
 import { FilteredObject } from './filter-object';
 import { UnmatchedPattern } from './selection';
 import { Effect, Failure, ObjectReference } from '../findings/finding';
+import { referenceTo } from '../findings/reference';
 import { OsName } from '../knowledge';
-import { jsonPointer, objectAt, Path, PlainObject, scalarText } from '../manifest';
+import { jsonPointer, Path, PlainObject } from '../manifest';
 
 /** The object that a result is about, and where it is. */
 export interface InObject {
@@ -114,15 +115,5 @@ export function joined(reports: readonly ObjectReport[]): ObjectReport {
     changes: reports.flatMap(({ changes }) => changes),
     problems: reports.flatMap(({ problems }) => problems),
     notes: reports.flatMap(({ notes }) => notes),
-  };
-}
-
-/** The object that reports name. */
-export function referenceTo(object: PlainObject): ObjectReference {
-  const { name, namespace, generateName } = objectAt(object, 'metadata');
-  const own = name ?? generateName;
-  return {
-    apiVersion: scalarText(object.apiVersion), kind: scalarText(object.kind),
-    ...(namespace !== undefined && namespace !== null && { namespace: scalarText(namespace) }), name: own === undefined ? '' : scalarText(own),
   };
 }

@@ -33,12 +33,18 @@ export class Reporting {
 
   /** Whether a finding is reported. @param path what the globs of `ignore` match */
   public reports(finding: Severity & { readonly rule: string }, path: string): boolean {
-    for (const ignore of this.options.ignore) {
-      if (ignore.rule === finding.rule && (!ignore.paths || ignore.paths.some((glob) => matchesGlob(glob, path)))) {
-        this.usedIgnores.add(ignore);
-        return false;
-      }
-    }
+    return !this.isIgnored(finding, path) && this.isSevere(finding);
+  }
+
+  /** Whether an entry of `ignore` is about a finding. @param path what its globs match */
+  public isIgnored({ rule }: { readonly rule: string }, path: string): boolean {
+    const ignore = this.options.ignore.find((each) => each.rule === rule && (!each.paths || each.paths.some((glob) => matchesGlob(glob, path))));
+    if (ignore) { this.usedIgnores.add(ignore); }
+    return ignore !== undefined;
+  }
+
+  /** Whether a finding is severe enough to be reported. */
+  public isSevere(finding: Severity & { readonly rule: string }): boolean {
     return isAsSevere(finding, this.options.minEffect) || finding.rule === ENGINE_RULES.crashed.id;
   }
 

@@ -30,3 +30,8 @@ export function serviceAccountOf(podSpec: PlainObject): string {
 export function showName(name: unknown): string {
   return typeof name === 'string' && name !== '' ? show(name) : '(no name)';
 }
+
+/** The entries of a map whose values are strings: the API server rejects others. */
+export function stringsAt(parent: unknown, key: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(objectAt(parent, key)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -15,16 +15,17 @@ function nodeIcon(os: OsName | undefined): Markup {
 }
 
 /** How a Pod fits into nodes. */
-export type Fit = 'only' | 'some' | 'misplaced' | 'nowhere';
+export type Fit = 'only' | 'some' | 'unknown' | 'misplaced' | 'nowhere';
 
 /** From best to worst. */
-export const FITS: readonly Fit[] = ['only', 'some', 'misplaced', 'nowhere'];
+export const FITS: readonly Fit[] = ['only', 'some', 'unknown', 'misplaced', 'nowhere'];
 
 /** The mark of a Pod in a square of 16. Each has a form of its own, beside its color. */
 function fitIcon(fit: Fit): Markup {
   switch (fit) {
     case 'only': return html`<g class="kw-fit-only"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="m5.2 8.2 2 2 3.7-4.2"/></g>`;
     case 'some': return html`<g class="kw-fit-some"><circle cx="8" cy="8" r="5.4"/><path class="kw-line" d="m5.4 8.2 1.9 1.9 3.4-4"/></g>`;
+    case 'unknown': return html`<g class="kw-fit-unknown"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="M6 6.4a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1m0 1.9v.6"/></g>`;
     case 'misplaced': return html`<g class="kw-fit-misplaced"><path d="M8 1.5 15 14H1z"/><path class="kw-line" d="M8 6v4m0 1.6v.6"/></g>`;
     case 'nowhere': return html`<g class="kw-fit-nowhere"><path d="M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2z"/><path class="kw-line" d="m5.5 5.5 5 5m0-5-5 5"/></g>`;
   }

@@ -2,6 +2,7 @@ import { groupedBy } from './grouped-by';
 import { Fit, FITS, iconInLine, OS_WORDS } from './icons';
 import { count, html, Markup, name, shortened } from './markup';
 import { NodeGroup, Placements, PodPlacement } from '../placement/result';
+import { Verdict } from '../verdict';
 
 /** What is drawn; the table lists all. */
 const MOST = { pools: 60, nodes: 42, pods: 10, characters: 34 };
@@ -22,7 +23,7 @@ interface Chip {
 }
 
 /** The node pools with the Pods that run in them, and the Pods that run nowhere. */
-export function poolPictures({ groups, pods }: Placements): Markup {
+export function poolPictures({ groups, pods }: ShownPlacements): Markup {
   const nowhere = pods.filter(isNowhere);
   const placed = placedByGroup(pods);
   // a table lists the others
@@ -32,34 +33,44 @@ ${nowhere.length > 0 ? nowherePool(nowhere) : ''}${drawn.map((group) => pool(gro
 ${groups.length > drawn.length ? html`<p class="kw-muted">… and ${count(groups.length - drawn.length, 'more group')} of equal nodes, which aren't drawn.</p>` : ''}`;
 }
 
-/** Whether the scheduler binds a Pod to no node, or only to nodes that don't run it. */
-export function isNowhere({ fits }: PodPlacement): boolean {
-  return fits === 0;
+/** A Pod on a page: with its verdict, if it was judged by rules too. */
+export type ShownPod = PodPlacement & { readonly verdict?: Verdict };
+
+export type ShownPlacements = Placements & { readonly pods: readonly ShownPod[] };
+
+/** Whether a Pod runs on no node: the scheduler binds it to none, or only to nodes that don't run it; or it doesn't start anywhere. */
+export function isNowhere({ fits, unknown, verdict }: ShownPod): boolean {
+  return fits + unknown === 0 || verdict === 'rejected' || verdict === 'unschedulable' || verdict === 'fails';
 }
 
 /** How a Pod fits as a whole. */
-export function fitOf({ fits, misplaced, groups }: PodPlacement): Fit {
-  if (misplaced > 0) { return 'misplaced'; }
-  if (fits === 0) { return 'nowhere'; }
+export function fitOf(pod: ShownPod): Fit {
+  const { fits, misplaced, unknown, groups, verdict } = pod;
+  if (misplaced > 0 || verdict === 'misplaced') { return 'misplaced'; }
+  if (isNowhere(pod)) { return 'nowhere'; }
+  if (unknown > 0 || fits === 0) { return 'unknown'; }
   return groups.filter((each) => each.fits > 0).length === 1 ? 'only' : 'some';
 }
 
 /** What a mark means. */
 const FIT_WORDS: Readonly<Record<Fit, string>> = {
-  only: 'runs in this pool only', some: 'runs in this pool or others', misplaced: 'scheduled to nodes that can\'t run it', nowhere: 'runs nowhere',
+  only: 'runs in this pool only', some: 'runs in this pool or others', unknown: 'not known whether it runs there', misplaced: 'scheduled to nodes that can\'t run it',
+  nowhere: 'runs nowhere',
 };
 
 const LEGEND = html`<ul class="kw-legend" aria-label="Legend">
 <li>${iconInLine('windows')}Windows node</li><li>${iconInLine('linux')}Linux node</li>
 ${FITS.map((fit) => html`<li>${iconInLine(fit)}${FIT_WORDS[fit]}</li>`)}</ul>`;
 
-function placedByGroup(pods: readonly PodPlacement[]): ReadonlyMap<string, readonly Placed[]> {
+function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly Placed[]> {
   const byGroup = new Map<string, Placed[]>();
   for (const placement of pods) {
     const isOnly = placement.groups.filter(({ fits }) => fits > 0).length === 1;
-    for (const { group, fits, misplaced } of placement.groups) {
-      if (fits + misplaced === 0) { continue; }
-      const placed = { placement, fit: misplaced > 0 ? 'misplaced' as const : isOnly ? 'only' as const : 'some' as const };
+    if (isNowhere(placement) && placement.fits > 0) { continue; }
+    for (const { group, fits, misplaced, unknown } of placement.groups) {
+      if (fits + misplaced + unknown === 0) { continue; }
+      const fit: Fit = misplaced > 0 ? 'misplaced' : unknown > 0 ? 'unknown' : isOnly ? 'only' : 'some';
+      const placed = { placement, fit };
       const all = byGroup.get(group);
       if (all) { all.push(placed); } else { byGroup.set(group, [placed]); }
     }
@@ -99,7 +110,7 @@ ${placed.length === 0 ? html`<p class="kw-muted">No Pod of the files runs here.<
 `;
 }
 
-function nowherePool(pods: readonly PodPlacement[]): Markup {
+function nowherePool(pods: readonly ShownPod[]): Markup {
   const chips = chipsOf(pods.map((placement) => ({ placement, fit: fitOf(placement) })));
   return html`<article class="kw-card kw-pool kw-nowhere">
 <header><h3>Runs nowhere</h3><span class="kw-muted">${count(pods.length, 'Pod')}</span></header>

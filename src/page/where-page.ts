@@ -2,10 +2,11 @@ import { failureList, findingCards } from './findings';
 import { groupedBy } from './grouped-by';
 import { iconInLine, ICONS, OS_WORDS } from './icons';
 import { count, html, Markup, name, Part, sentence } from './markup';
-import { isNowhere, podName, poolPictures } from './pools';
+import { isNowhere, podName, poolPictures, ShownPlacements, ShownPod } from './pools';
 import { documentOf, PageHead, section, tilesOf } from './shell';
 import { Failure, Finding } from '../findings/finding';
-import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../placement/result';
+import { GroupPlacement, PlacementReason } from '../placement/result';
+import { VERDICT_LEVELS, VERDICTS, WorkloadVerdict } from '../verdict';
 
 /** What a page shows beside the placements. */
 export interface WherePageOptions {
@@ -13,6 +14,10 @@ export interface WherePageOptions {
   readonly findings?: readonly Finding[];
   /** What could not be read. @default - none */
   readonly failures?: readonly Failure[];
+  /** What will happen to each workload. @default - not judged */
+  readonly workloads?: readonly WorkloadVerdict[];
+  /** What was assumed of the cluster. @default - nothing */
+  readonly assumed?: string;
   /** The address of a rule's page. @default - in the repository */
   readonly linkOf?: (rule: string) => string;
 }
@@ -21,56 +26,85 @@ export interface WherePageOptions {
 const MOST = { classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100, compared: 50_000 };
 
 /** A page about where Pods run, in one file. */
-export function wherePage(placements: Placements, options: WherePageOptions = {}): string {
+export function wherePage(placements: ShownPlacements, options: WherePageOptions = {}): string {
   return documentOf(headOf(placements, options), whereBody(placements, options));
 }
 
 /** The same as a part of another page. */
-export function whereFragment(placements: Placements, options: WherePageOptions = {}): string {
+export function whereFragment(placements: ShownPlacements, options: WherePageOptions = {}): string {
   return html`${tilesOf(headOf(placements, options).tiles)}${whereBody(placements, options)}`.text;
 }
 
-function headOf({ pods, groups }: Placements, { findings }: WherePageOptions): PageHead {
+function headOf({ pods, groups }: ShownPlacements, { findings, workloads }: WherePageOptions): PageHead {
   const nodes = groups.reduce((sum, group) => sum + group.nodes.length, 0);
-  const nowhere = pods.filter(isNowhere).length;
   return {
     title: 'Where Pods run',
     lead: 'On which nodes of the cluster each Pod can run, and why not on the others. Which of several nodes the scheduler selects isn\'t shown.',
     tiles: [
-      { amount: pods.length - nowhere, of: 'Pods run', tone: 'good' }, { amount: nowhere, of: 'Pods run nowhere', tone: 'bad' },
-      { amount: pods.filter(({ misplaced }) => misplaced > 0).length, of: 'Pods may be misplaced', tone: 'warn' }, { amount: nodes, of: 'nodes' },
+      ...verdictTiles(pods, workloads),
+      { amount: nodes, of: 'nodes' },
       ...(findings ? [{ amount: findings.length, of: 'findings' }] : []),
     ],
   };
 }
 
-function whereBody(placements: Placements, { findings = [], failures = [], linkOf }: WherePageOptions): Markup {
+/** How many workloads run, and how many don't. */
+function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVerdict[] | undefined): PageHead['tiles'] {
+  if (!workloads) {
+    const nowhere = pods.filter(isNowhere).length;
+    return [{ amount: pods.length - nowhere, of: 'Pods fit', tone: 'good' }, { amount: nowhere, of: 'Pods run nowhere', tone: 'bad' }];
+  }
+  const counts = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).reverse();
+  return counts.filter(([verdict, amount]) => amount > 0 || verdict === 'runs').map(([verdict, amount]) => ({
+    amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: VERDICT_LEVELS[verdict] === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
+  }));
+}
+
+/** The workloads that don't run, and why. */
+function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
+  const others = workloads.filter(({ verdict, note }) => verdict !== 'runs' || note !== undefined);
+  if (others.length === 0) { return ''; }
+  const equal = [...groupedBy(others, ({ verdict, summary, note }) => JSON.stringify([verdict, summary, note])).values()]
+    .sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)).slice(0, MOST.classes);
+  return section('kw-verdicts', 'Verdicts', html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Workloads that don't run"><table>
+<thead><tr><th scope="col">Workloads</th><th scope="col">Verdict</th><th scope="col">Why</th></tr></thead>
+<tbody>${equal.map((all) => html`<tr><th scope="row">${all.slice(0, MOST.names).map((each, i) => html`${i > 0 ? ', ' : ''}${name(workloadName(each))}`)}${all.length > MOST.names ? ` and ${all.length - MOST.names} more` : ''}</th>
+<td>${all[0].verdict}</td><td>${name(all[0].summary ?? all[0].note ?? '')}</td></tr>
+`)}</tbody></table></div>`);
+}
+
+function workloadName({ kind, namespace, name: own }: WorkloadVerdict): string {
+  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${own}`;
+}
+
+function whereBody(placements: ShownPlacements, { findings = [], failures = [], workloads = [], assumed, linkOf }: WherePageOptions): Markup {
   const { pods, notConsidered } = placements;
   const classes = [...groupedBy(pods, signatures(pods)).values()];
   const nowhere = classes.filter(([first]) => isNowhere(first));
   const others = classes.filter(([first]) => !isNowhere(first));
   return html`${ICONS}
 ${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
+${verdictTable(workloads)}
 ${nowhere.length > 0 ? section('kw-nowhere', 'Pods that run nowhere', html`<div class="kw-cards">${nowhere.map(nowhereCard)}</div>`) : ''}
 ${section('kw-pools', 'Node pools', poolPictures(placements))}
 ${others.length > 0 ? section('kw-table', 'Pods and their nodes', tables(others)) : ''}
 ${findings.length > 0 ? section('kw-findings', 'Findings in the manifests', findingCards(findings, linkOf)) : ''}
-${notConsidered.length > 0 ? section('kw-limits', 'Not considered', html`<ul class="kw-list">${notConsidered.map((each) => html`<li>${name(each)}</li>`)}</ul>`) : ''}`;
+${assumed === undefined ? '' : html`<p class="kw-muted">Assumed: ${name(assumed)}.</p>`}${notConsidered.length > 0 ? section('kw-limits', 'Not considered', html`<ul class="kw-list">${notConsidered.map((each) => html`<li>${name(each)}</li>`)}</ul>`) : ''}`;
 }
 
 /** Pods with the same signature run on the same nodes, for the same reasons. */
-function signatures(pods: readonly PodPlacement[]): (placement: PodPlacement) => string {
+function signatures(pods: readonly ShownPod[]): (placement: ShownPod) => string {
   // equal Pods share their groups; comparing those of thousands of Pods by value would take longer than all else
   const ids = new Map<readonly GroupPlacement[], string>();
   const isLarge = new Set(pods.map(({ groups }) => groups)).size * (pods[0]?.groups.length ?? 0) > MOST.compared;
-  return ({ os, groups, nearestMiss, notConsidered }) => {
+  return ({ os, groups, nearestMiss, notConsidered, verdict }) => {
     const id = ids.get(groups) ?? (isLarge ? String(ids.size) : JSON.stringify(groups));
     ids.set(groups, id);
-    return JSON.stringify([os, id, nearestMiss?.summary, notConsidered]);
+    return JSON.stringify([os, id, nearestMiss?.summary, notConsidered, verdict]);
   };
 }
 
-type PodClass = readonly [PodPlacement, ...PodPlacement[]];
+type PodClass = readonly [ShownPod, ...ShownPod[]];
 
 function nowhereCard(all: PodClass, i: number): Markup {
   const [{ nearestMiss, groups, fits, misplaced, notConsidered }] = all;
@@ -120,12 +154,14 @@ function tableRow(all: PodClass, i: number): Markup {
 `;
 }
 
-function fittingPools({ groups }: PodPlacement): Markup {
+function fittingPools({ groups }: ShownPod): Markup {
   const fitting = groups.filter(({ fits }) => fits > 0);
   const misplaced = groups.filter((each) => each.misplaced > 0);
-  const rest = Math.max(fitting.length - MOST.groups, 0) + Math.max(misplaced.length - MOST.groups, 0);
+  const unknown = groups.filter((each) => each.unknown > 0);
+  const rest = [fitting, misplaced, unknown].reduce((sum, some) => sum + Math.max(some.length - MOST.groups, 0), 0);
   const fit = fitting.length === 1 ? 'only' : 'some';
   return html`${fitting.slice(0, MOST.groups).map(({ group, fits }) => html`<div>${iconInLine(fit)}${name(group)} <span class="kw-muted">${count(fits, 'node')}</span></div>`)}
+${unknown.slice(0, MOST.groups).map((each) => html`<div>${iconInLine('unknown')}${name(each.group)} <span class="kw-muted">${count(each.unknown, 'node')}: not known whether it runs there</span></div>`)}
 ${misplaced.slice(0, MOST.groups).map((each) => html`<div>${iconInLine('misplaced')}${name(each.group)} <span class="kw-muted">${count(each.misplaced, 'node')}: scheduled there, but can't run</span></div>`)}
 ${rest > 0 ? html`<div class="kw-muted">… and ${count(rest, 'more pool')}</div>` : ''}`;
 }

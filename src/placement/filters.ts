@@ -1,29 +1,63 @@
-import { PlacementNode } from './node';
-import { ScheduledPod } from './scheduled-pod';
-import { isLabelKey, isLabelValue, Taint } from '../knowledge';
+import { ClusterNode } from './node';
+import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, NodeSelectorRequirement, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
 
-/** The entries of a nodeSelector that the labels of a node don't have. */
-export function unselected(
-  nodeSelector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>,
-): readonly (readonly [string, string])[] {
-  return Object.entries(nodeSelector).filter(([key, value]) => lookUp(labels, key) !== value);
+/** Whether a node has what a Pod selects: `perhaps` only for an assumed node, of which not all labels are known. */
+export type Match = 'yes' | 'perhaps' | 'no';
+
+/** What selectors read of a node. */
+export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed'>;
+
+/** What a Pod selects nodes by. */
+export interface NodeSelection {
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  /** Terms of the required node affinity; `undefined` without one. */
+  readonly terms: readonly PlainObject[] | undefined;
+}
+
+/** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
+export function matchesNode({ nodeSelector, terms }: NodeSelection, node: SelectableNode): Match {
+  const selected = least(Object.entries(nodeSelector).map(([key, value]) => matchesLabel(key, value, node)));
+  return selected === 'no' || terms === undefined ? selected : least([selected, matchesTerms(terms, node)]);
+}
+
+/** Whether a node has a label of a nodeSelector. */
+export function matchesLabel(key: string, value: string, node: SelectableNode): Match {
+  return matchesRequirement({ key, operator: 'In', values: [value] }, node);
 }
 
 /** Whether a node matches one of the terms of a required node affinity. */
-export function matchesTerms(terms: readonly PlainObject[], node: Pick<PlacementNode, 'name' | 'labels'>): boolean {
-  return terms.some((term) => !isEmptyTerm(term) && hasLists(term)
-    && requirementsOf(term).every((requirement) => isValid(requirement) && satisfies(requirement, lookUp(node.labels, requirement.key)))
-    && listAt(term, 'matchFields').every((field) => matchesField(field, node)));
+export function matchesTerms(terms: readonly PlainObject[], node: SelectableNode): Match {
+  const all = terms.filter((term) => !isEmptyTerm(term) && isReadable(term)).map((term) => least([
+    ...requirementsOf(term).map((requirement) => matchesRequirement(requirement, node)),
+    ...listAt(term, 'matchFields').map((field) => matchesField(field, node)),
+  ]));
+  return all.includes('yes') ? 'yes' : all.includes('perhaps') ? 'perhaps' : 'no';
 }
 
-/** Whether the fields of a term are lists, with requirements that have a key and an operator. */
-function hasLists(term: PlainObject): boolean {
+function least(matches: readonly Match[]): Match {
+  return matches.includes('no') ? 'no' : matches.includes('perhaps') ? 'perhaps' : 'yes';
+}
+
+function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, isAssumed }: SelectableNode): Match {
+  const { key, operator, values = [] } = requirement;
+  const label = lookUp(labels, key);
+  if (label !== undefined || !isAssumed) { return satisfies(requirement, label) ? 'yes' : 'no'; }
+  const foreign = os === 'windows' ? LINUX_ONLY_LABELS : os === 'linux' ? WINDOWS_ONLY_LABELS : [];
+  const lacks = (value?: string) => foreign.some((each) => each.key === key && each.value.test(value ?? ''));
+  const isAbsent = operator === 'Exists' ? lacks() : operator === 'In' && values.every(lacks);
+  if (isAbsent) { return 'no'; }
+  // labels that every node has, whatever their values
+  return COMMON_NODE_LABELS.includes(key) ? 'yes' : 'perhaps';
+}
+
+/** Whether the scheduler can read a term; one that it can't read matches no node. */
+function isReadable(term: PlainObject): boolean {
   const isList = (field: unknown) => !isPresent(field) || Array.isArray(field);
-  return isList(term.matchExpressions) && isList(term.matchFields) && requirementsOf(term).length === listAt(term, 'matchExpressions').length;
+  return isList(term.matchExpressions) && isList(term.matchFields)
+    && requirementsOf(term).length === listAt(term, 'matchExpressions').length && requirementsOf(term).every(isValid);
 }
 
-/** Whether the scheduler can read a requirement; a term with one that it can't read matches no node. */
 function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement, 'values'> & { readonly values?: unknown }): boolean {
   const values: unknown = given ?? [];
   if (!Array.isArray(values)) { return false; }
@@ -32,15 +66,16 @@ function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement,
 }
 
 /** The only field of nodes is their name. */
-function matchesField(field: unknown, { name }: Pick<PlacementNode, 'name'>): boolean {
-  if (!isPlainObject(field) || field.key !== 'metadata.name') { return false; }
+function matchesField(field: unknown, { name, isAssumed }: SelectableNode): Match {
+  if (!isPlainObject(field) || field.key !== 'metadata.name') { return 'no'; }
   const isListed = listAt(field, 'values').includes(name);
-  return field.operator === 'NotIn' ? !isListed : field.operator === 'In' && isListed;
+  if (isAssumed) { return field.operator === 'NotIn' || field.operator === 'In' ? 'perhaps' : 'no'; }
+  return (field.operator === 'NotIn' ? !isListed : field.operator === 'In' && isListed) ? 'yes' : 'no';
 }
 
-/** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
-export function matchesNode({ nodeSelector, terms }: Pick<ScheduledPod, 'nodeSelector' | 'terms'>, node: Pick<PlacementNode, 'name' | 'labels'>): boolean {
-  return unselected(nodeSelector, node.labels).length === 0 && (terms === undefined || matchesTerms(terms, node));
+/** Any node of an operating system, of which nothing else is known. */
+export function anyNode(os: OsName, labels: Readonly<Record<string, string>> = {}): SelectableNode {
+  return { name: '', os, isAssumed: true, labels: { 'kubernetes.io/os': os, 'beta.kubernetes.io/os': os, ...labels } };
 }
 
 /** The taints that keep a Pod with these tolerations off a node. */

@@ -1,7 +1,7 @@
-import { PlacementNode } from './node';
+import { ClusterNode } from './node';
 import { NodeGroup } from './result';
 import { ScheduledPod, selectedKeys } from './scheduled-pod';
-import { isLabelOfOneNode, isPassingTaint, POOL_LABELS } from '../knowledge';
+import { isLabelOfOneNode, POOL_LABELS } from '../knowledge';
 import { formatTaint, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
 
 /** Resources of which equal machines report slightly different amounts. */
@@ -9,10 +9,10 @@ const ROUGH = ['memory', 'ephemeral-storage'];
 
 /** Groups of nodes that are equal to the Pods, in the order of their first nodes. */
 export function groupsOf(
-  nodes: readonly PlacementNode[], pods: readonly ScheduledPod[],
-): readonly { readonly group: NodeGroup; readonly nodes: readonly PlacementNode[] }[] {
+  nodes: readonly ClusterNode[], pods: readonly ScheduledPod[],
+): readonly { readonly group: NodeGroup; readonly nodes: readonly ClusterNode[] }[] {
   const selected = [...new Set([...POOL_LABELS, ...pods.flatMap(selectedKeys)])].filter((key) => !isLabelOfOneNode(key)).sort();
-  const byKey = new Map<string, PlacementNode[]>();
+  const byKey = new Map<string, ClusterNode[]>();
   for (const node of nodes) {
     const key = keyOf(node, selected);
     const known = byKey.get(key);
@@ -27,10 +27,10 @@ export function groupsOf(
   });
 }
 
-function keyOf({ os, build, taints, labels, allocatable }: PlacementNode, selected: readonly string[]): string {
+function keyOf({ name, os, build, lastingTaints, labels, allocatable, info, isAssumed }: ClusterNode, selected: readonly string[]): string {
   return JSON.stringify([
-    os, build,
-    taints.filter(({ key }) => !isPassingTaint(key)).map(formatTaint).sort(),
+    os, build, info.containerRuntimeVersion, isAssumed && name,
+    lastingTaints.map(formatTaint).sort(),
     selected.map((key) => lookUp(labels, key)),
     allocatable && Object.entries(allocatable).map(amountOf).sort(byName),
   ]);
@@ -49,15 +49,16 @@ function roughly(quantity: unknown): string {
   return Number(parseQuantity(quantity) ?? 0n).toPrecision(2);
 }
 
-function nameOf({ os, build, version, labels }: PlacementNode): string {
+function nameOf({ name, os, build, version, labels, isAssumed }: ClusterNode): string {
+  if (isAssumed) { return name; }
   const release = version?.name ?? build;
   const system = os === 'windows' ? ['Windows', ...(release === undefined ? [] : [release])].join(' ') : os === 'linux' ? 'Linux' : 'unknown system';
   const pool = POOL_LABELS.map((key) => lookUp(labels, key)).find((value) => value !== undefined && value !== '');
   return pool === undefined ? system : `${system}, pool ${pool}`;
 }
 
-function groupOf(name: string, nodes: readonly PlacementNode[]): NodeGroup {
-  const [{ os, build, version, labels, taints }] = nodes;
+function groupOf(name: string, nodes: readonly ClusterNode[]): NodeGroup {
+  const [{ os, build, version, labels, lastingTaints }] = nodes;
   const common = Object.entries(labels).filter(([key, value]) => nodes.every((node) => lookUp(node.labels, key) === value));
   const least = leastOf(nodes);
   return {
@@ -66,12 +67,12 @@ function groupOf(name: string, nodes: readonly PlacementNode[]): NodeGroup {
     ...(os && { os }),
     ...(build !== undefined && os === 'windows' && { build, ...(version && { release: version.name }) }),
     labels: Object.fromEntries(common),
-    taints: taints.filter(({ key }) => !isPassingTaint(key)),
+    taints: lastingTaints,
     ...(least && { allocatable: least }),
   };
 }
 
-function leastOf(nodes: readonly PlacementNode[]): Readonly<Record<string, string>> | undefined {
+function leastOf(nodes: readonly ClusterNode[]): Readonly<Record<string, string>> | undefined {
   const [{ allocatable }] = nodes;
   const lesser = (least: unknown, each: unknown) => ((parseQuantity(each) ?? 0n) < (parseQuantity(least) ?? 0n) ? each : least);
   const leastOfAll = (name: string) => nodes.map((node) => lookUp(node.allocatable as PlainObject, name)).reduce(lesser);

@@ -1,5 +1,5 @@
 import { HostPort } from './host-ports';
-import { PlacementNode, Usage } from './node';
+import { ClusterNode, Usage } from './node';
 import { allocatableAmount } from './resources';
 import { ScheduledPod, selectedKeys } from './scheduled-pod';
 import { formatTaint, listAt, isPlainObject, lookUp } from '../manifest';
@@ -14,7 +14,7 @@ export function amount(integer: bigint): Amount {
 /** Nodes that no Pod of the run distinguishes. Each aspect is numbered: nodes with the same number don't differ in it. */
 export interface NodeClass {
   /** One of them. */
-  readonly node: PlacementNode;
+  readonly node: ClusterNode;
   /** Index of their group. */
   readonly group: number;
   readonly count: number;
@@ -35,7 +35,7 @@ const UNUSED: Usage = { pods: 0, requests: new Map(), hostPorts: [] };
 
 /** Classes of nodes, in the order of their groups. @param usage what runs on the nodes, by name */
 export function nodeClasses(
-  groups: readonly { readonly nodes: readonly PlacementNode[] }[], pods: readonly ScheduledPod[], usage: ReadonlyMap<string, Usage>,
+  groups: readonly { readonly nodes: readonly ClusterNode[] }[], pods: readonly ScheduledPod[], usage: ReadonlyMap<string, Usage>,
 ): readonly NodeClass[] {
   const keys = [...new Set(pods.flatMap(selectedKeys))].sort();
   const names = new Set(pods.flatMap(selectedNames));
@@ -50,13 +50,13 @@ export function nodeClasses(
       const free = allocatable && new Map(resources.map((name) => [name, amount(allocatableAmount(allocatable, name) - (requests.get(name) ?? 0n))]));
       const allowedPods = allocatable && allocatableAmount(allocatable, 'pods');
       const ofNode = {
-        labels: labels.of([names.has(node.name) ? node.name : undefined, ...keys.map((key) => lookUp(node.labels, key))]),
+        labels: labels.of([node.isAssumed && node.os, names.has(node.name) ? node.name : undefined, ...keys.map((key) => lookUp(node.labels, key))]),
         taints: taints.of([node.isUnschedulable, ...node.taints.map(formatTaint)]),
         usage: used.of([
           free && [...free.values()].map(String), String(allowedPods), running,
           usesPorts ? hostPorts.map(({ ip, protocol, port }) => `${protocol} ${port} ${ip}`).sort() : [],
         ]),
-        machine: machines.of([node.os, node.build]),
+        machine: machines.of([node.os, node.build, node.info.containerRuntimeVersion ?? null]),
       };
       const key = JSON.stringify([group, ofNode]);
       const known = classes.get(key);

@@ -1,21 +1,73 @@
 import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
-import { NodeLabel, OsName, Taint, WindowsVersion } from '../knowledge';
-import { isPlainObject, listAt, lookUp, objectAt, objectName, objectNamespace, PlainObject, scalarText, taintsIn } from '../manifest';
+import { ObjectReference } from '../findings/finding';
+import { referenceTo } from '../findings/reference';
+import { isPassingTaint, NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
+import { isPlainObject, listAt, lookUp, objectAt, objectName, PlainObject, scalarText, stringsAt, taintsIn } from '../manifest';
 
-/** A node, as far as it decides where Pods run. */
-export interface PlacementNode {
+/** A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide. */
+export interface ClusterNode {
+  readonly object: PlainObject;
+  readonly about: ObjectReference;
   readonly name: string;
-  /** Operating system from `status.nodeInfo`, or else from a label. */
+  /** Operating system from `status.nodeInfo`, or else from a label; `undefined` if it is unknown. */
   readonly os: OsName | undefined;
   readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** All taints, including those of node conditions, such as `node.kubernetes.io/not-ready`. */
   readonly taints: readonly Taint[];
+  /** Taints that aren't set by node conditions. */
+  readonly lastingTaints: readonly Taint[];
   readonly isUnschedulable: boolean;
-  /** Windows build, such as `10.0.20348`, from `status.nodeInfo`, or else from a label. */
+  /** Windows build, such as `10.0.20348`: the first three parts of the kernel version in `status.nodeInfo`, or else the label. */
   readonly build: string | undefined;
+  /** Windows release; `undefined` also for an unknown build. */
   readonly version: WindowsVersion | undefined;
+  /** `status.nodeInfo`. */
+  readonly info: PlainObject;
+  /** Minor version of the kubelet, such as 36. */
+  readonly kubeletMinor: number | undefined;
   /** Quantities that Pods can request; `undefined` if the node doesn't report them. */
   readonly allocatable: PlainObject | undefined;
+  /** `undefined` if the node has no Ready condition. */
+  readonly isReady: boolean | undefined;
+  /** Whether it isn't a node of the cluster, but what is assumed of its nodes: it may have labels besides these. */
+  readonly isAssumed: boolean;
+}
+
+/** Reads a node. It may lack any field. */
+export function readNode(object: PlainObject): ClusterNode {
+  const metadata = objectAt(object, 'metadata');
+  const spec = objectAt(object, 'spec');
+  const status = objectAt(object, 'status');
+  const labels = stringsAt(metadata, 'labels');
+  const info = objectAt(status, 'nodeInfo');
+  const taints = taintsIn(listAt(spec, 'taints'));
+  const build = /^10\.0\.\d{5}(?=\.|$)/.exec(scalarText(info.kernelVersion))?.[0] ?? lookUp(labels, NodeLabel.WINDOWS_BUILD);
+  const ready = listAt(status, 'conditions').filter(isPlainObject).find(({ type }) => type === 'Ready');
+  return {
+    object,
+    about: referenceTo(object),
+    name: objectName(object),
+    os: osName(info.operatingSystem) ?? osName(lookUp(labels, NodeLabel.OS)) ?? osName(lookUp(labels, NodeLabel.BETA_OS)),
+    labels,
+    annotations: stringsAt(metadata, 'annotations'),
+    taints,
+    lastingTaints: taints.filter(({ key }) => !isPassingTaint(key)),
+    isUnschedulable: spec.unschedulable === true,
+    build,
+    version: build === undefined ? undefined : WindowsVersion.findBuild(build),
+    info,
+    kubeletMinor: reportedMinor(info.kubeletVersion),
+    // the API server completes it in the same way
+    allocatable: [status.allocatable, status.capacity].find(isPlainObject),
+    isReady: ready && ready.status === 'True',
+    isAssumed: false,
+  };
+}
+
+function osName(value: unknown): OsName | undefined {
+  return value === 'windows' || value === 'linux' ? value : undefined;
 }
 
 /** What the Pods on a node use. */
@@ -25,53 +77,20 @@ export interface Usage {
   readonly hostPorts: readonly HostPort[];
 }
 
-/** The operating system of a node from `status.nodeInfo`, or else from a label; `undefined` if it is unknown. */
-export function osOfNode(labels: Readonly<Record<string, string>>, nodeInfo: PlainObject): OsName | undefined {
-  return osName(nodeInfo.operatingSystem) ?? osName(lookUp(labels, NodeLabel.OS)) ?? osName(lookUp(labels, NodeLabel.BETA_OS));
-}
-
-/** The Windows build of a node, such as `10.0.20348`: the first three parts of its kernel version, or else the label. */
-export function buildOfNode(labels: Readonly<Record<string, string>>, nodeInfo: PlainObject): string | undefined {
-  return /^10\.0\.\d{5}(?=\.|$)/.exec(scalarText(nodeInfo.kernelVersion))?.[0] ?? lookUp(labels, NodeLabel.WINDOWS_BUILD);
-}
-
-function osName(value: unknown): OsName | undefined {
-  return value === 'windows' || value === 'linux' ? value : undefined;
-}
-
-export function readPlacementNode(node: PlainObject): PlacementNode {
-  const spec = objectAt(node, 'spec');
-  const status = objectAt(node, 'status');
-  const labels = stringsOf(objectAt(objectAt(node, 'metadata'), 'labels'));
-  const info = objectAt(status, 'nodeInfo');
-  const build = buildOfNode(labels, info);
-  return {
-    name: objectName(node),
-    os: osOfNode(labels, info),
-    labels,
-    taints: taintsIn(listAt(spec, 'taints')),
-    isUnschedulable: spec.unschedulable === true,
-    build,
-    version: build === undefined ? undefined : WindowsVersion.findBuild(build),
-    // the API server completes it in the same way
-    allocatable: [status.allocatable, status.capacity].find(isPlainObject),
-  };
-}
-
-/** A map of strings; YAML can have other scalars, which the API server rejects. */
-function stringsOf(map: PlainObject): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-}
-
 const FINISHED: readonly unknown[] = ['Succeeded', 'Failed'];
 
-/** What Pods use, by the name of their node. @param isCounted whether a Pod counts, by its namespace and name */
-export function usageByNode(pods: readonly PlainObject[], isCounted: (id: string) => boolean): ReadonlyMap<string, Usage> {
+/** Whether a Pod uses its node. */
+export function usesNode(pod: PlainObject): boolean {
+  return scalarText(objectAt(pod, 'spec').nodeName) !== '' && !FINISHED.includes(objectAt(pod, 'status').phase);
+}
+
+/** What Pods use, by the name of their node. */
+export function usageByNode(pods: readonly PlainObject[]): ReadonlyMap<string, Usage> {
   const usage = new Map<string, { pods: number; requests: Map<string, bigint>; hostPorts: HostPort[] }>();
   for (const pod of pods) {
     const spec = objectAt(pod, 'spec');
     const nodeName = scalarText(spec.nodeName);
-    if (nodeName === '' || FINISHED.includes(objectAt(pod, 'status').phase) || !isCounted(podId(pod))) { continue; }
+    if (!usesNode(pod)) { continue; }
     const used = usage.get(nodeName) ?? { pods: 0, requests: new Map<string, bigint>(), hostPorts: [] };
     usage.set(nodeName, used);
     used.pods++;
@@ -81,9 +100,4 @@ export function usageByNode(pods: readonly PlainObject[], isCounted: (id: string
     }
   }
   return usage;
-}
-
-/** Namespace and name of a Pod. */
-export function podId(pod: PlainObject): string {
-  return `${objectNamespace(pod)}/${objectName(pod)}`;
 }

@@ -1,10 +1,11 @@
-import { CORDON_TAINT, matchesTerms, unselected, untolerated } from './filters';
+import { CORDON_TAINT, matchesLabel, matchesTerms, untolerated } from './filters';
 import { formatHostPort, portsConflict } from './host-ports';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
+import { ClusterNode } from './node';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
-import { ScheduledPod } from './scheduled-pod';
-import { NodeLabel, OsName } from '../knowledge';
+import { PodImage, ScheduledPod } from './scheduled-pod';
+import { buildMatching, NodeLabel, OsName } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf } from '../manifest';
 
 /** A reason of a Pod, for all nodes that it applies to. */
@@ -40,9 +41,9 @@ export interface Misses {
 export function missesOf(): (pod: ScheduledPod) => Misses {
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
-    aspect(({ nodeSelector, terms }) => [nodeSelector, terms], selection, (node) => node.labels),
+    aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
-    aspect((pod) => [pod.requiredOs, pod.osLabel, pod.images.map(({ image, hosts }) => [image, hosts.length])], machine, (node) => node.machine),
+    aspect((pod) => [pod.requiredOs, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass], machine, (node) => node.machine),
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
@@ -117,7 +118,9 @@ function nodeName({ nodeName: name }: ScheduledPod): Part {
   return ({ node }) => (node.name === name ? NONE : elsewhere);
 }
 
-function selection({ nodeSelector, terms }: ScheduledPod): Part {
+function selection({ nodeSelector, terms, os: ownOs = 'linux' }: ScheduledPod): Part {
+  // unknown labels that a Pod selects are those of nodes that are meant for it
+  const isOwn = ({ os }: ClusterNode) => os === ownOs;
   const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
     code: 'node-selector', by: 'scheduler',
     message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`,
@@ -131,10 +134,19 @@ function selection({ nodeSelector, terms }: ScheduledPod): Part {
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
   return ({ node }) => [
-    ...unselected(nodeSelector, node.labels).map(([key]): Miss => ({ reason: reasons.get(key)!, got: lookUp(node.labels, key) ?? 'no such label' })),
-    ...(terms === undefined || matchesTerms(terms, node) ? [] : [{ reason: affinity }]),
+    ...Object.entries(nodeSelector).flatMap(([key, value]): readonly Miss[] => {
+      const match = matchesLabel(key, value, node);
+      if (match === 'no') { return [{ reason: reasons.get(key)!, got: lookUp(node.labels, key) ?? 'no such label' }]; }
+      return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
+    }),
+    ...(terms === undefined ? NONE : { yes: NONE, perhaps: isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }], no: [{ reason: affinity }] }[matchesTerms(terms, node)]),
   ];
 }
+
+const UNKNOWN_LABELS: Reason = {
+  code: 'node-selector', by: 'scheduler', message: () => 'the nodes are for another operating system, so they are assumed not to have the labels that the Pod selects',
+  fix: 'give the nodes of the cluster', brief: (isOne) => `${isOne ? 'is' : 'are'} for another operating system`,
+};
 
 function formatTerm(term: PlainObject): string {
   const requirements = [...listAt(term, 'matchExpressions'), ...listAt(term, 'matchFields')].filter(isPlainObject);
@@ -202,7 +214,7 @@ const FULL: Reason = {
 };
 
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
-function machine({ requiredOs, osLabel, images }: ScheduledPod): Part {
+function machine({ requiredOs, osLabel, images, builds, unknownClass }: ScheduledPod): Part {
   const foreign: Reason | undefined = requiredOs && {
     code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[other(requiredOs.os)]}`, fix: requiredOs.fix,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[other(requiredOs.os)]}`,
@@ -211,16 +223,66 @@ function machine({ requiredOs, osLabel, images }: ScheduledPod): Part {
     code: 'os-label', by: 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
     fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
   };
-  const builds = images.map(({ image, version, hosts }): Reason => ({
-    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${version}, which nodes with ${got.join(', ')} don't run`,
-    fix: `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the build of the nodes`,
+  const classReason: Reason | undefined = unknownClass === undefined ? undefined : {
+    code: 'runtime-class', by: 'unknown', message: () => `RuntimeClass ${show(unknownClass)} isn't known`, fix: 'give the RuntimeClasses of the cluster, such as with its nodes',
+    brief: () => 'may not be those that the RuntimeClass selects',
+  };
+  const undecided: Reason = {
+    code: 'os', by: 'unknown', message: () => 'nothing says which operating system the Pod is for, and the nodes run Windows', fix: `select the label ${NodeLabel.OS}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} Windows`,
+  };
+  const ofImages = images.map((image) => imagePart(image, builds));
+  return (nodeClass) => {
+    const { node: { os } } = nodeClass;
+    return [
+      ...(foreign && os !== undefined && os !== requiredOs!.os ? [{ reason: foreign }] : []),
+      ...(!requiredOs && os === 'windows' ? [{ reason: undecided }] : []),
+      ...(osLabel !== undefined && os !== undefined && os !== osLabel ? [{ reason: labelled }] : []),
+      ...(classReason ? [{ reason: classReason }] : []),
+      ...(os === 'windows' ? ofImages.flatMap((part) => part(nodeClass)) : []),
+    ];
+  };
+}
+
+/** Whether a Windows node runs an image. @param builds those that the Pod selects, which is all that is known of the build of an assumed node */
+function imagePart({ image, version, isolation }: PodImage, builds: readonly string[] | undefined): Part {
+  // of an image of unknown release, the builds of all nodes decide together
+  if (!version) { return () => NONE; }
+  const hosts = version.hosts(isolation);
+  const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the build of the nodes`;
+  const mismatch: Reason = {
+    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${version}, which nodes with ${got.join(', ')} don't run`, fix,
     brief: (isOne) => `${isOne ? 'has' : 'have'} another build than image ${show(image)}`,
-  }));
-  return ({ node: { os, version } }) => [
-    ...(foreign && os !== undefined && os !== requiredOs!.os ? [{ reason: foreign }] : []),
-    ...(osLabel !== undefined && os !== undefined && os !== osLabel ? [{ reason: labelled }] : []),
-    ...(os === 'windows' && version ? builds.filter((_, i) => !images[i].hosts.includes(version)) : []).map((reason): Miss => ({ reason, got: String(version) })),
-  ];
+  };
+  const unknown: Reason = {
+    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${version}, and the build of the nodes isn't known`, fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} an unknown build`,
+  };
+  const ofContainerd = (by: 'node' | 'unknown'): Reason => ({
+    code: 'containerd', by,
+    message: (got) => (by === 'node'
+      ? `image ${show(image)} is built on ${version}, and containerd ${got.join(', ')} of the nodes runs only images of the nodes' own build`
+      : `image ${show(image)} is built on ${version}, and it isn't known whether containerd ${got.join(', ')} of the nodes runs it on another build`),
+    fix: `select nodes with build ${version.build} through ${NodeLabel.WINDOWS_BUILD}, or upgrade containerd`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} a containerd that ${by === 'node' ? 'runs' : 'may run'} only images of the node's own build`,
+  });
+  const [exact, perhapsExact] = [ofContainerd('node'), ofContainerd('unknown')];
+  return ({ node: { build, version: host, info } }) => {
+    if (build === undefined) {
+      const able = builds?.filter((each) => hosts.some((runs) => runs.build === each));
+      if (able && builds && able.length === builds.length) { return NONE; }
+      return [able?.length === 0 ? { reason: mismatch, got: builds!.join(', ') } : { reason: unknown }];
+    }
+    if (!host) { return [{ reason: unknown }]; }
+    if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
+    if (host === version || isolation === 'hyperv') { return NONE; }
+    const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
+    switch (buildMatching(got)) {
+      case 'compatible': return NONE;
+      case 'exact': return [{ reason: exact, got }];
+      case 'unknown': return [{ reason: perhapsExact, got }];
+    }
+  };
 }
 
 function other(os: OsName): OsName {

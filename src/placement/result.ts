@@ -1,3 +1,4 @@
+import { ObjectReference } from '../findings/finding';
 import { OsName, Taint } from '../knowledge';
 import { Path } from '../options';
 
@@ -31,16 +32,8 @@ export interface NodeGroup {
   readonly allocatable?: Readonly<Record<string, string>>;
 }
 
-/** A Pod that an object defines. */
-export interface PlacedPod {
-  /** `apiVersion` of the object. */
-  readonly apiVersion: string;
-  /** Kind of the object, such as `Deployment`. */
-  readonly kind: string;
-  /** Namespace of the object; absent if it has none. */
-  readonly namespace?: string;
-  /** Name of the object; its `generateName` if it has no name. */
-  readonly name: string;
+/** A Pod, and the object that defines it. */
+export interface PlacedPod extends ObjectReference {
   /** Path of the Pod in the object; absent for a Pod. */
   readonly path?: Path;
   /** The file that defines the object. */
@@ -59,9 +52,15 @@ export interface PodPlacement {
   readonly fits: number;
   /** Number of nodes that the scheduler may bind it to although it can't run there: of another operating system or build. */
   readonly misplaced: number;
+  /** Number of nodes of which it isn't known whether it runs there: the build of an image, or what an assumed node has. */
+  readonly unknown: number;
+  /** Number of nodes that its selectors and tolerations allow, whatever runs there: a DaemonSet gets a Pod on each. */
+  readonly eligible: number;
+  /** Whether only taints keep it from a node. */
+  readonly isTainted: boolean;
   /** One for each group of nodes, in their order. */
   readonly groups: readonly GroupPlacement[];
-  /** Present if it runs on no node. */
+  /** Present if the scheduler can bind it to no node, or it can't run on any of them. */
   readonly nearestMiss?: NearestMiss;
   /** What could keep it from more nodes and isn't considered, such as `volumes`; empty if all of it is. */
   readonly notConsidered: readonly string[];
@@ -75,13 +74,15 @@ export interface GroupPlacement {
   readonly fits: number;
   /** Number of its nodes that the scheduler may bind the Pod to although it can't run there. */
   readonly misplaced: number;
+  /** Number of its nodes of which it isn't known whether the Pod runs there. */
+  readonly unknown: number;
   /** Why it doesn't run on the others; all reasons of each node. */
   readonly reasons: readonly PlacementReason[];
 }
 
 /** Why a Pod doesn't run on a node. */
 export type ReasonCode =
-  /** The API server rejects the Pod, since it conflicts with its RuntimeClass. */
+  /** The API server rejects the Pod, since it conflicts with its RuntimeClass, or has none of that name; or the RuntimeClass isn't known. */
   | 'runtime-class'
   /** The Pod names another node. */
   | 'node-name'
@@ -103,17 +104,20 @@ export type ReasonCode =
   | 'os'
   /** The Pod has the label `kubernetes.io/os` with another value than the node. */
   | 'os-label'
-  /** The Windows build of the node doesn't run an image of the Pod. */
-  | 'build';
+  /** The Windows build of the node doesn't run an image of the Pod, or that isn't known. */
+  | 'build'
+  /** The containerd of the node doesn't run an image of the Pod on another build than its own, or that isn't known. */
+  | 'containerd';
 
 /** A reason why a Pod doesn't run on nodes of a group. */
 export interface PlacementReason {
   /** Stable code in kebab case. */
   readonly code: ReasonCode;
   /**
-   * What rejects the Pod: the API server, for all nodes; the scheduler; or the node itself, to which the scheduler may nevertheless bind it.
+   * What rejects the Pod: the API server, for all nodes; the scheduler; or the node itself, to which the scheduler may nevertheless bind it. `unknown` if
+   * it isn't known whether the Pod runs there.
    */
-  readonly by: 'api-server' | 'scheduler' | 'node';
+  readonly by: 'api-server' | 'scheduler' | 'node' | 'unknown';
   /** One sentence without a period. */
   readonly message: string;
   /** Number of nodes of the group that it applies to. */

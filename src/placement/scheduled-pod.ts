@@ -1,21 +1,23 @@
 import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
+import { anyNode, matchesNode, NodeSelection } from './filters';
 import { PlacedPod } from './result';
-import { isLinuxImage, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
+import { referenceTo } from '../findings/reference';
+import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
 import {
-  containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, requiredTerms, requirementsOf,
-  scalarText, show, valueAt,
+  containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, REQUIRED_TERMS, requiredTerms,
+  requirementsOf, scalarText, show, valueAt,
 } from '../manifest';
 
 /** A Pod as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
-export interface ScheduledPod {
+export interface ScheduledPod extends NodeSelection {
   readonly pod: PlacedPod;
   readonly os: OsName | undefined;
+  /** Number of Pods that the object requests; `undefined` for a DaemonSet, and if the object doesn't say so. */
   readonly replicas: number | undefined;
+  /** Whether the nodes decide on the number of Pods. */
+  readonly isDaemon: boolean;
   readonly nodeName: string;
-  readonly nodeSelector: Readonly<Record<string, string>>;
-  /** Terms of the required node affinity; `undefined` without one. */
-  readonly terms: readonly PlainObject[] | undefined;
   readonly tolerations: readonly unknown[];
   readonly requests: Amounts;
   readonly hostPorts: readonly HostPort[];
@@ -25,9 +27,22 @@ export interface ScheduledPod {
   readonly requiredOs: { readonly os: OsName; readonly because: string; readonly fix: string } | undefined;
   /** Its label `kubernetes.io/os`. */
   readonly osLabel: string | undefined;
-  /** Images whose tags name a Windows release, with the isolation of their containers; empty if any host can run them. */
-  readonly images: readonly { readonly image: string; readonly version: WindowsVersion; readonly hosts: readonly WindowsVersion[] }[];
+  /** Images of which it matters which Windows release they are built on; empty for a HostProcess Pod, and a Pod that isn't for Windows. */
+  readonly images: readonly PodImage[];
+  /** The builds that its selectors allow, if they keep it to some; `undefined` if they don't. */
+  readonly builds: readonly string[] | undefined;
+  /** Name of a RuntimeClass that isn't known. */
+  readonly unknownClass: string | undefined;
   readonly notConsidered: readonly string[];
+}
+
+/** An image of a Windows Pod. */
+export interface PodImage {
+  readonly image: string;
+  /** Release that it is built on; `undefined` if its name doesn't tell. */
+  readonly version: WindowsVersion | undefined;
+  /** How its container is isolated. */
+  readonly isolation: Isolation;
 }
 
 /** An object that defines Pods. */
@@ -60,51 +75,62 @@ function tolerationsOf(spec: PlainObject, runtimeClass: PlainObject | undefined,
   return [...given, ...added, ...listAt(objectAt(runtimeClass, 'scheduling'), 'tolerations')];
 }
 
-/** @param runtimeClasses those that are known, by name */
+/** What a Pod selects nodes by. */
+export function selectionOf(spec: PlainObject): NodeSelection {
+  return {
+    nodeSelector: scalarsOf(objectAt(spec, 'nodeSelector')),
+    terms: isPlainObject(valueAt(spec, REQUIRED_TERMS.slice(0, -1))) ? requiredTerms(spec) : undefined,
+  };
+}
+
+/** What is known of the RuntimeClasses of a cluster. */
+export interface KnownClasses {
+  readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
+  /** Whether the cluster has no others. */
+  readonly areAll: boolean;
+}
+
+/** @param isRunning whether Pods of the object run in the cluster, so that there is room for them, and they already use it */
 export function scheduledPod(
-  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, runtimeClasses: ReadonlyMap<string, PlainObject>,
+  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, { runtimeClasses, areAll }: KnownClasses, isRunning = false,
 ): ScheduledPod {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
-  const { metadata } = object;
-  const { name, namespace } = objectAt({ metadata }, 'metadata');
+  const isUnknown = className !== '' && !runtimeClass;
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
-  const own = stringsOf(objectAt(spec, 'nodeSelector'));
-  const ofClass = stringsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
+  const { nodeSelector: own, terms } = selectionOf(spec);
+  const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
   const os = podOs(spec, runtimeClass).os ?? ranOn;
   return {
-    pod: {
-      apiVersion: scalarText(object.apiVersion), kind: scalarText(object.kind),
-      ...(typeof namespace === 'string' && namespace !== '' && { namespace }),
-      name: scalarText(name) || scalarText(objectAt({ metadata }, 'metadata').generateName),
-      ...(path.length > 0 && { path }),
-      ...(file !== undefined && { file }),
-    },
+    pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     os,
-    replicas: isDaemon ? undefined : replicasOf(object),
+    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
+    isDaemon,
     nodeName: scalarText(spec.nodeName),
     nodeSelector: { ...ofClass, ...own },
-    terms: isPlainObject(valueAt(spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'])) ? requiredTerms(spec) : undefined,
+    terms,
     tolerations: tolerationsOf(spec, runtimeClass, isDaemon),
-    requests: amountsOf(requests),
-    hostPorts: hostPortsOf(spec),
-    rejected: conflictWith(className, own, ofClass),
+    requests: isRunning ? new Map() : amountsOf(requests),
+    hostPorts: isRunning ? [] : hostPortsOf(spec),
+    rejected: rejectionOf(className, own, ofClass, isUnknown && areAll),
     requiredOs: requiredOs(spec, os),
     osLabel: labelOf(template),
-    images: imagesOf(spec, runtimeClass),
-    notConsidered: notConsidered(object, spec, { className, isKnown: runtimeClass !== undefined, isPartial, invalid }),
+    images: os === 'windows' ? imagesOf(spec, runtimeClass) : [],
+    builds: buildsSelectedBy({ nodeSelector: { ...ofClass, ...own }, terms }),
+    unknownClass: isUnknown ? className : undefined,
+    notConsidered: notConsidered(object, spec, { isPartial, invalid }),
   };
 }
 
 /** The labels of nodes that a Pod selects. */
-export function selectedKeys({ nodeSelector, terms = [] }: ScheduledPod): readonly string[] {
+export function selectedKeys({ nodeSelector, terms = [] }: NodeSelection): readonly string[] {
   return [...Object.keys(nodeSelector), ...terms.flatMap((term) => requirementsOf(term).map(({ key }) => key))];
 }
 
-function stringsOf(map: PlainObject): Readonly<Record<string, string>> {
+function scalarsOf(map: PlainObject): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(map).filter(([, value]) => isPresent(value)).map(([key, value]) => [key, scalarText(value)]));
 }
 
@@ -113,17 +139,40 @@ function labelOf(template: PlainObject): string | undefined {
   return typeof label === 'string' ? label : undefined;
 }
 
-function replicasOf(object: PlainObject): number | undefined {
-  const { replicas } = objectAt(object, 'spec');
-  return typeof replicas === 'number' ? replicas : undefined;
+/** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
+function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
+  const spec = objectAt(object, 'spec');
+  const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
+  const ofJob = (job: PlainObject, status: PlainObject) => (job.suspend === true ? 0
+    : Math.max(Math.min(number(job.parallelism, 1), number(job.completions, Infinity) - number(status.succeeded, 0)), 0));
+  switch (object.kind) {
+    case 'Pod': return isPod ? 1 : undefined;
+    case 'Job': return ofJob(spec, objectAt(object, 'status'));
+    case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
+    case 'Deployment': case 'ReplicaSet': case 'StatefulSet': case 'ReplicationController': return number(spec.replicas, 1);
+    default: return typeof spec.replicas === 'number' ? spec.replicas : undefined;
+  }
 }
 
-function conflictWith(className: string, own: Readonly<Record<string, string>>, ofClass: Readonly<Record<string, string>>): ScheduledPod['rejected'] {
+/** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */
+function rejectionOf(
+  className: string, own: Readonly<Record<string, string>>, ofClass: Readonly<Record<string, string>>, isMissing: boolean,
+): ScheduledPod['rejected'] {
+  if (isMissing) {
+    return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
+  }
   const key = Object.keys(ofClass).find((each) => lookUp(own, each) !== undefined && lookUp(own, each) !== ofClass[each]);
   return key === undefined ? undefined : {
     message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server rejects the Pod`,
     fix: `remove ${key} from the nodeSelector of the Pod`,
   };
+}
+
+/** The builds of the Windows releases that a Pod's selectors allow, if they say anything about builds. */
+function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefined {
+  if (!selectedKeys(selection).includes(NodeLabel.WINDOWS_BUILD)) { return undefined; }
+  const allowed = WindowsVersion.all.map(({ build }) => build).filter((build) => matchesNode(selection, anyNode('windows', { [NodeLabel.WINDOWS_BUILD]: build })) !== 'no');
+  return allowed.length < WindowsVersion.all.length ? allowed : undefined;
 }
 
 function requiredOs(spec: PlainObject, os: OsName | undefined): ScheduledPod['requiredOs'] {
@@ -138,25 +187,21 @@ function requiredOs(spec: PlainObject, os: OsName | undefined): ScheduledPod['re
   return os && { os, because: `the Pod is for ${os === 'windows' ? 'Windows' : 'Linux'}`, fix: selecting(os) };
 }
 
-function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined): ScheduledPod['images'] {
+function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isHyperV = spec.runtimeClassName ? runtimeClass === undefined || runtimeClass.handler === RUNTIME_HANDLERS.hyperv : false;
-  return containersOf(spec).flatMap(({ container: { image } }) => {
-    const version = typeof image === 'string' && image !== '' ? WindowsVersion.ofImage(image) : undefined;
-    return version ? [{ image: image as string, version, hosts: version.hosts(isHyperV ? 'hyperv' : 'process') }] : [];
-  });
+  return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== ''
+    ? [{ image, version: WindowsVersion.ofImage(image), isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
 }
 
 interface Unknowns {
-  readonly className: string;
-  readonly isKnown: boolean;
   readonly isPartial: boolean;
   readonly invalid: readonly string[];
 }
 
 /** What could keep a Pod from nodes that the filters here allow. */
-function notConsidered(object: PlainObject, spec: PlainObject, { className, isKnown, isPartial, invalid }: Unknowns): readonly string[] {
+function notConsidered(object: PlainObject, spec: PlainObject, { isPartial, invalid }: Unknowns): readonly string[] {
   const affinity = objectAt(spec, 'affinity');
   const requires = (field: string) => listAt(objectAt(affinity, field), 'requiredDuringSchedulingIgnoredDuringExecution').length > 0;
   const volumes = listAt(spec, 'volumes').filter(isPlainObject);
@@ -172,7 +217,6 @@ function notConsidered(object: PlainObject, spec: PlainObject, { className, isKn
     ...(listAt(spec, 'schedulingGates').length > 0 ? ['scheduling gates'] : []),
     ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler' ? [`scheduler ${show(schedulerName)}`] : []),
     ...(listAt(spec, 'tolerations').some((each) => isPlainObject(each) && (each.operator === 'Lt' || each.operator === 'Gt')) ? ['tolerations that compare numbers'] : []),
-    ...(className !== '' && !isKnown ? [`RuntimeClass ${show(className)}, which isn't among the objects`] : []),
     ...invalid.map((name) => `requests of ${name}, which aren't a quantity`),
     ...(isPartial ? ['fields of the Pod that its controller sets'] : []),
   ];

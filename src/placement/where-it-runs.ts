@@ -1,11 +1,13 @@
+import { Cluster, controllerOf, keyOfController, readCluster } from './cluster';
 import { groupsOf } from './groups';
-import { podId, readPlacementNode, usageByNode } from './node';
+import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
-import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement } from './result';
+import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement, ReasonCode } from './result';
 import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { keyOf } from '../findings/reference';
 import { PodKinds } from '../knowledge';
-import { findPods, objectName, objectsByKind, objectsIn, PlainObject, throwProblems } from '../manifest';
+import { DEFAULT_NAMESPACE, findPods, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
 
 /** Options of `whereItRuns`. */
 export interface WhereOptions {
@@ -37,30 +39,61 @@ export interface WhereOptions {
  * for (const { pod, fits, nearestMiss } of pods) { console.log(pod.name, fits, nearestMiss?.summary); }
  * ```
  */
-export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], options: WhereOptions = {}): Placements {
-  return placementsOf(objectsIn(objects).map((object) => ({ object })), nodes, options);
+export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
+  const sources = objectsIn(objects).map((object) => ({ object }));
+  const cluster = withClasses(readCluster(nodes), sources.map(({ object }) => object));
+  return placementsOf(sources.flatMap((source) => scheduledPods(source, cluster, podKinds)), cluster);
 }
 
-/** The same for objects whose files are known. @throws ProblemsError if there are no nodes */
-export function placementsOf(sources: readonly PodSource[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
-  const cluster = objectsByKind(nodes);
-  const read = (cluster.get('Node') ?? []).map(readPlacementNode);
-  if (read.length === 0) {
-    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: 'use the output of "kubectl get nodes -o json"' }]);
-  }
-  const classes = new Map([...cluster.get('RuntimeClass') ?? [], ...sources.map(({ object }) => object).filter(({ kind }) => kind === 'RuntimeClass')]
-    .map((each) => [objectName(each), each]));
-  const pods = sources.flatMap((source) => findPods(source.object, podKinds).map((found) => scheduledPod(source, found, classes)));
-  const own = new Set(sources.filter(({ object }) => object.kind === 'Pod').map(({ object }) => podId(object)));
-  const groups = groupsOf(read, pods);
-  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(cluster.get('Pod') ?? [], (id) => !own.has(id))));
-  const silent = read.filter(({ allocatable }) => allocatable === undefined).length;
+/** The cluster with the RuntimeClasses among objects that are to be created in it. */
+export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): Cluster {
+  const classes = objects.filter(({ kind }) => kind === 'RuntimeClass').map((each) => [objectName(each), each] as const);
+  return classes.length === 0 ? cluster : { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...classes]) };
+}
+
+/** The Pods that an object defines, as the cluster schedules them. */
+export function scheduledPods(source: PodSource, { runtimeClasses, knowsRuntimeClasses, pods }: Cluster, podKinds?: PodKinds): readonly ScheduledPod[] {
+  const found = findPods(source.object, podKinds);
+  if (found.length === 0) { return []; }
+  const isRunning = pods.length > 0 && runningOwners(pods).has(keyOfController(source.object));
+  return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses }, isRunning));
+}
+
+/** Keys of the objects whose Pods run. */
+const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string> => {
+  const running = pods.filter(usesNode);
+  return new Set(running.flatMap((pod) => {
+    const owner = controllerOf(pod);
+    const names = owner?.kind === 'ReplicaSet' ? [[owner.kind, owner.name], ['Deployment', scalarText(owner.name).replace(/-[a-z0-9]+$/, '')]]
+      : owner?.kind === 'Job' ? [[owner.kind, owner.name], ['CronJob', scalarText(owner.name).replace(/-\d+$/, '')]] : owner ? [[owner.kind, owner.name]] : [];
+    return names.map(([kind, name]) => keyOf({ kind: scalarText(kind), namespace: objectNamespace(pod), name: scalarText(name) }));
+  }));
+});
+
+/** A function that computes its result once for each argument. */
+function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A) => R {
+  const known = new WeakMap<A, R>();
+  return (argument) => {
+    const result = known.get(argument) ?? compute(argument);
+    known.set(argument, result);
+    return result;
+  };
+}
+
+/** Where Pods run in a cluster. */
+export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {
+  const groups = groupsOf(cluster.nodes, pods);
+  // Pods that are applied again use nothing yet
+  const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyOf({ ...pod, namespace: pod.namespace ?? DEFAULT_NAMESPACE })));
+  const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyOfController({ ...pod, kind: 'Pod' })));
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(others)));
+  const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {
     pods: pods.map((pod) => evaluation.placementOf(pod)),
     groups: groups.map(({ group }) => group),
     notConsidered: [
       ...(silent > 0 ? [`resources of ${silent === 1 ? 'a node that doesn\'t report them' : `${silent} nodes that don't report them`}`] : []),
-      ...((cluster.get('Pod') ?? []).some(repelsOthers) ? ['Pod anti-affinity of the Pods that run'] : []),
+      ...(cluster.pods.some(repelsOthers) ? ['Pod anti-affinity of the Pods that run'] : []),
     ],
   };
 }
@@ -70,7 +103,18 @@ function repelsOthers(pod: PlainObject): boolean {
 }
 
 /** What all Pods that are equal to the scheduler have in common. */
-type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'groups' | 'nearestMiss'>;
+type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'unknown' | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
+
+/** Reasons that don't keep the controller of a DaemonSet from creating a Pod for a node. */
+const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
+
+/** Reasons of nodes that the selectors of a Pod allow. */
+const TAINTED: readonly ReasonCode[] = ['taint', 'unschedulable'];
+
+/** Whether a Pod is never bound to the node. */
+function isOfScheduler({ by }: Reason): boolean {
+  return by === 'scheduler' || by === 'api-server';
+}
 
 /** Nodes that may be nearest to running a Pod. */
 interface Candidate {
@@ -103,25 +147,46 @@ class Evaluation {
     const misses = this.missesFor(pod);
     let outcome = this.outcomes.get(misses.key);
     if (!outcome) { this.outcomes.set(misses.key, outcome = this.outcomeOf(pod, misses)); }
-    const { fits, misplaced, groups, nearestMiss } = outcome;
+    const { nearestMiss, ...others } = outcome;
     return {
       pod: pod.pod,
       ...(pod.os && { os: pod.os }),
       ...(pod.replicas !== undefined && { replicas: pod.replicas }),
-      fits, misplaced, groups,
+      ...others,
       ...(nearestMiss && { nearestMiss }),
       notConsidered: pod.notConsidered,
     };
   }
 
   private outcomeOf(pod: ScheduledPod, misses: Misses): Outcome {
-    const groups = this.groups.map((group) => placementIn(group, misses));
-    const fits = groups.reduce((sum, each) => sum + each.fits, 0);
+    const unreleased = this.unreleased(pod, misses);
+    const groups = this.groups.map((group) => {
+      const placement = placementIn(group, misses);
+      return unreleased && group.group.os === 'windows' && placement.fits > 0
+        ? { ...placement, fits: 0, unknown: placement.unknown + placement.fits, reasons: [...placement.reasons, { ...unreleased, nodes: placement.fits }] } : placement;
+    });
+    const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
+    const [fits, misplaced, unknown] = [sum('fits'), sum('misplaced'), sum('unknown')];
+    const ofScheduler = this.classes.map((node) => ({ count: node.count, codes: misses.on(node).filter(({ reason }) => isOfScheduler(reason)).map(({ reason }) => reason.code) }));
+    const eligible = ofScheduler.filter(({ codes }) => codes.every((code) => USAGE.includes(code)));
     return {
-      fits,
-      misplaced: groups.reduce((sum, each) => sum + each.misplaced, 0),
-      groups,
-      ...(fits === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
+      fits, misplaced, unknown, groups,
+      eligible: eligible.reduce((total, { count }) => total + count, 0),
+      isTainted: ofScheduler.some(({ codes }) => codes.length > 0 && codes.every((code) => TAINTED.includes(code))),
+      ...(fits + unknown === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
+    };
+  }
+
+  /** What isn't known of a Pod with an image of unknown release, if the nodes that it may be scheduled to have several builds, or unknown ones. */
+  private unreleased({ images, builds }: ScheduledPod, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
+    const image = images.find(({ version }) => !version)?.image;
+    if (image === undefined) { return undefined; }
+    const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
+    const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));
+    if (found.size < 2 && !found.has(undefined)) { return undefined; }
+    return {
+      code: 'build', by: 'unknown', message: `the Windows release that image ${show(image)} is built on isn't known, and the nodes may have another build`,
+      fix: 'set the release that the image is built on, or select nodes of one build',
     };
   }
 
@@ -154,12 +219,17 @@ function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }
 
 function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], misses: readonly (readonly Miss[])[]): GroupPlacement {
   const reasons = new Tally();
-  let [fits, misplaced] = [0, 0];
+  let [fits, misplaced, unknown] = [0, 0, 0];
   classes.forEach(({ count }, i) => {
-    if (misses[i].length === 0) { fits += count; } else if (misses[i].every(({ reason }) => reason.by === 'node')) { misplaced += count; }
+    const by = new Set(misses[i].map(({ reason }) => reason.by));
+    if (by.size === 0) { fits += count; }
+    // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
+    if (by.size > 0 && !by.has('scheduler') && !by.has('api-server')) {
+      if (by.has('unknown')) { unknown += count; } else { misplaced += count; }
+    }
     reasons.add(misses[i], count);
   });
-  return { group: name, fits, misplaced, reasons: reasons.list };
+  return { group: name, fits, misplaced, unknown, reasons: reasons.list };
 }
 
 /** Counts the nodes of each reason. */

@@ -9,7 +9,6 @@ import { Fleet } from './harness/fleet';
 import { KubeObject } from './harness/kube-object';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { readNodes } from '../../src/check/nodes';
 import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
 
 /**
@@ -135,7 +134,7 @@ test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })
 function misplacements(pods: readonly GeneratedPod[], nodes: readonly unknown[]): ReadonlyMap<KubeObject, readonly Finding[]> {
   return new Map([...new Set(pods.map(({ platform }) => platform))].flatMap((name) => {
     const own = pods.filter(({ platform }) => platform === name).map(({ pod }) => pod);
-    const findings = findingsOf(own, { platform: Platform.named(name), ...readNodes({ items: nodes }) });
+    const findings = findingsOf(own, { platform: Platform.named(name), nodes });
     return own.map((pod, i) => [pod, findings[i].filter(({ effect }) => effect === 'misplaced')] as const);
   }));
 }

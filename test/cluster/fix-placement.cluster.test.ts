@@ -7,7 +7,6 @@ import { Fleet } from './harness/fleet';
 import { KubeObject } from './harness/kube-object';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { readNodes } from '../../src/check/nodes';
 import { CheckOptions, Finding, fixTexts, Platform } from 'k8s-windows/check';
 import { WindowsVersion } from 'k8s-windows/core';
 
@@ -110,7 +109,7 @@ describe.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platform
   }, PATIENCE);
 
   test.each(platforms)('fix --platform %s --nodes', async (name) => {
-    const nodes = readNodes({ items: await cluster.list({ apiVersion: 'v1', kind: 'Node' }) });
+    const nodes = await cluster.list({ apiVersion: 'v1', kind: 'Node' });
     await compare(fleet, pods.get(name)!, { platform: Platform.named(name), ...nodes }, `${name} with nodes`);
   }, PATIENCE);
 });
@@ -120,7 +119,7 @@ test.each([{ versions: ['LTSC2019', 'LTSC2025'] }, { versions: ['LTSC2019'] }])(
   const fleet = await Fleet.create(cluster, { name: 'UPSTREAM', taints: WINDOWS_TAINTS.UPSTREAM, builds });
   try {
     const pods = await accepted(podsFor('UPSTREAM'));
-    const fixed = fixAll(pods, { platform: Platform.UPSTREAM, ...readNodes({ items: await cluster.list({ apiVersion: 'v1', kind: 'Node' }) }) });
+    const fixed = fixAll(pods, { platform: Platform.UPSTREAM, nodes: await cluster.list({ apiVersion: 'v1', kind: 'Node' }) });
     const places = await placesOf(cluster, fleet, fixed.flatMap(({ before, after }) => [before, after]));
     const placesFor = (pod: KubeObject) => places.get(JSON.stringify(placedPart(pod)))!;
     expect(fixed.filter((each) => faultOf(each, placesFor(each.before), placesFor(each.after)) !== undefined)).toEqual([]);

@@ -1,10 +1,10 @@
 import { tolerationProblems } from '../../complete/node-placement';
 import { Edit } from '../../findings/finding';
 import { Platform } from '../../knowledge';
-import { isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
+import { formatTaint, isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { barringPlatforms, barringTaints, platformsText, taintText } from './support/placement';
+import { barringPlatforms, barringTaints, platformsText } from './support/placement';
 import { asFindings, nameOf, onWindowsPods } from './support/pods';
 
 export const tolerationLetterCase: Rule = {
@@ -30,9 +30,9 @@ export const tolerationLetterCase: Rule = {
         return {
           effect: 'advice',
           message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
-          help: `set the platform of the cluster, or add a toleration for ${taintText(taint)}`,
+          help: `set the platform of the cluster, or add a toleration for ${formatTaint(taint)}`,
           // the existing toleration may be right
-          fix: { description: `add a toleration for ${taintText(taint)}`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
+          fix: { description: `add a toleration for ${formatTaint(taint)}`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
         };
       }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])

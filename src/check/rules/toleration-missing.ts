@@ -1,7 +1,7 @@
-import { isPresent, listAt, missesByLetterCase } from '../../manifest';
+import { formatTaint, isPresent, listAt, missesByLetterCase } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { barringPlatforms, barringTaints, platformsText, taintText } from './support/placement';
+import { barringPlatforms, barringTaints, platformsText } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
 export const tolerationMissing: Rule = {
@@ -21,7 +21,7 @@ export const tolerationMissing: Rule = {
     if (missing.length === 0) { return []; }
     const added = missing.map(({ key, value, effect }) => (value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect }));
     const path = ['spec', 'tolerations'];
-    const taint = missing.map(taintText).join(', ');
+    const taint = missing.map(formatTaint).join(', ');
     const { barring, others } = platformsText(barringPlatforms(spec));
     return [{
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],

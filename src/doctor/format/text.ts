@@ -1,14 +1,16 @@
 import { createColors } from 'picocolors';
 import { Level } from '../../findings/finding';
 import { formatCounts, formatObject, printable } from '../../findings/format/words';
+import { formatVerdicts } from '../../verdict/format/words';
 import { Diagnosis, Problem } from '../diagnose';
 
 /** Number of pieces of evidence that are shown per problem; JSON has all of them. */
 const SHOWN = 3;
 
-/** Formats a diagnosis for a terminal: each problem with its evidence, cause, and remedy. Empty without problems. */
-export function formatText({ problems }: Diagnosis, useColors = false): string {
-  if (problems.length === 0) { return ''; }
+/** Formats a diagnosis for a terminal: each problem with its evidence, cause, and remedy, and workloads that don't run. Empty without either. */
+export function formatText({ problems, workloads }: Diagnosis, useColors = false): string {
+  const verdicts = formatVerdicts(workloads, useColors);
+  if (problems.length === 0) { return verdicts; }
   const colors = createColors(useColors);
   const paint: Readonly<Record<Level, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.cyan };
   const block = ({ symptom, level, summary, cause, remedy, evidence, page }: Problem) => [
@@ -21,5 +23,5 @@ export function formatText({ problems }: Diagnosis, useColors = false): string {
     '',
   ].join('\n');
   const count = (level: Level) => problems.filter((each) => each.level === level).length;
-  return [...problems.map(block), `${formatCounts([[count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']])}\n`].join('\n');
+  return [...problems.map(block), ...(verdicts === '' ? [] : [verdicts]), `${formatCounts([[count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']])}\n`].join('\n');
 }

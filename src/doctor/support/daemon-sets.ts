@@ -1,8 +1,8 @@
 import { Dump } from '../dump';
-import { DumpNode } from '../dump-node';
+import { ClusterNode } from '../../placement/node';
 import { intendedOs } from './intended-os';
 import { barring, selects } from './scheduling';
-import { referenceOf } from './text';
+import { referenceTo } from '../../findings/reference';
 import { OsName } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 
@@ -17,21 +17,21 @@ export function podSpecOf(daemonSet: PlainObject): PlainObject {
 
 /** The operating system of a DaemonSet's Pods, from its name or template. */
 export function osOf(daemonSet: PlainObject): OsName | undefined {
-  return NAMED_FOR_WINDOWS.test(referenceOf(daemonSet).name) ? 'windows' : intendedOs(podSpecOf(daemonSet));
+  return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : intendedOs(podSpecOf(daemonSet));
 }
 
 /** Whether a DaemonSet is a network agent. */
 export function isNetworkAgent(daemonSet: PlainObject): boolean {
-  return NETWORK_AGENT.test(referenceOf(daemonSet).name);
+  return NETWORK_AGENT.test(referenceTo(daemonSet).name);
 }
 
 /** The agent that a DaemonSet runs, if every node requires it. */
 export function agentOf(daemonSet: PlainObject): string | undefined {
-  return NODE_AGENT.exec(referenceOf(daemonSet).name)?.[0].toLowerCase();
+  return NODE_AGENT.exec(referenceTo(daemonSet).name)?.[0].toLowerCase();
 }
 
 /** Whether a DaemonSet can place a Pod on a node. */
-export function reaches(daemonSet: PlainObject, node: DumpNode): boolean {
+export function reaches(daemonSet: PlainObject, node: ClusterNode): boolean {
   const spec = podSpecOf(daemonSet);
   return selects(spec, node) && barring(spec, node).length === 0;
 }

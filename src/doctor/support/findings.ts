@@ -1,6 +1,7 @@
 import { Dump } from '../dump';
 import { Occurrence, Symptom } from '../symptom';
-import { referenceOf, textOf } from './text';
+import { textOf } from './text';
+import { referenceTo } from '../../findings/reference';
 import { checkObjects } from '../../check/check-objects';
 import { parseYaml } from '../../check/read/parse-yaml';
 import { Finding, ObjectReference } from '../../findings/finding';
@@ -45,7 +46,7 @@ function proxyConfigurations(configMap: PlainObject): readonly PlainObject[] {
   return Object.values(objectAt(configMap, 'data')).flatMap((text) => {
     if (typeof text !== 'string' || !text.includes('KubeProxyConfiguration')) { return []; }
     try {
-      const { name, namespace } = referenceOf(configMap);
+      const { name, namespace } = referenceTo(configMap);
       const metadata = { name, ...(namespace !== undefined && { namespace }) };
       return parseYaml(text).filter(isPlainObject).map((object) => ({ ...object, metadata }));
     } catch {

@@ -1,20 +1,21 @@
 import { messagesOf } from '../cluster-messages';
 import { Dump } from '../dump';
-import { DumpNode } from '../dump-node';
+import { ClusterNode } from '../../placement/node';
 import { DumpPod } from '../dump-pod';
-import { keyOf, stringsAt, textOf } from './text';
+import { textOf } from './text';
+import { keyOf } from '../../findings/reference';
 import { NodeLabel, Taint } from '../../knowledge';
-import { listAt, missesByLetterCase, PlainObject, requiredTerms } from '../../manifest';
+import { listAt, missesByLetterCase, PlainObject } from '../../manifest';
 import { matchesNode, untolerated } from '../../placement/filters';
+import { selectionOf } from '../../placement/scheduled-pod';
 
 /** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
-export function selects(spec: PlainObject, node: DumpNode): boolean {
-  const terms = requiredTerms(spec);
-  return matchesNode({ nodeSelector: stringsAt(spec, 'nodeSelector'), terms: terms.length === 0 ? undefined : terms }, node);
+export function selects(spec: PlainObject, node: ClusterNode): boolean {
+  return matchesNode(selectionOf(spec), node) === 'yes';
 }
 
 /** The taints of a node that a Pod doesn't tolerate, without those of node conditions. */
-export function barring(spec: PlainObject, node: DumpNode): readonly Taint[] {
+export function barring(spec: PlainObject, node: ClusterNode): readonly Taint[] {
   return untolerated(listAt(spec, 'tolerations'), node.lastingTaints);
 }
 
@@ -23,7 +24,7 @@ export type PendingReason =
   /** No Windows node has the selected labels; `text` is the scheduler's message if the dump has no nodes. */
   | { readonly why: 'no-node'; readonly text?: string }
   /** Taints of the node for which the fewest tolerations are missing. `node` is absent if the dump has no nodes. */
-  | { readonly why: 'taints'; readonly taints: readonly Taint[]; readonly node?: DumpNode }
+  | { readonly why: 'taints'; readonly taints: readonly Taint[]; readonly node?: ClusterNode }
   /** Another reason, with the scheduler's message. */
   | { readonly why: 'other'; readonly text: string };
 

@@ -1,5 +1,6 @@
 import { isNetworkAgent, reachesWindows } from '../support/daemon-sets';
-import { enumerated, referenceOf } from '../support/text';
+import { enumerated } from '../support/text';
+import { referenceTo } from '../../findings/reference';
 import { matchMessages, Symptom } from '../symptom';
 
 export const cniNotReady: Symptom = {
@@ -15,7 +16,7 @@ export const cniNotReady: Symptom = {
       const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgent(each));
       const forWindows = agents.filter((each) => reachesWindows(each, dump));
       if (os !== 'windows' || agents.length === 0 || forWindows.length > 0) { return {}; }
-      return { cause: `no network agent runs on Windows nodes: ${enumerated(agents.map((each) => referenceOf(each).name))} ${agents.length === 1 ? 'selects' : 'select'} only Linux nodes` };
+      return { cause: `no network agent runs on Windows nodes: ${enumerated(agents.map((each) => referenceTo(each).name))} ${agents.length === 1 ? 'selects' : 'select'} only Linux nodes` };
     },
   }),
 };

@@ -1,5 +1,6 @@
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
-import { enumerated, referenceOf } from '../support/text';
+import { enumerated } from '../support/text';
+import { referenceTo } from '../../findings/reference';
 import { Occurrence, Symptom } from '../symptom';
 import { whyNot } from './daemon-set-on-no-node';
 
@@ -19,7 +20,7 @@ export const daemonSetMissesNodes: Symptom = {
       // another symptom reports a DaemonSet that runs on no node
       if (missed.length === 0 || !dump.windowsNodes.some((node) => reaches(object, node))) { return []; }
       return [{
-        evidence: { object: referenceOf(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },
+        evidence: { object: referenceTo(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },
         cause: whyNot(podSpecOf(object), missed),
       }];
     });

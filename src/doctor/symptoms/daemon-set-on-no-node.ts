@@ -1,8 +1,9 @@
-import { formatTaint, lookUp, objectAt, PlainObject } from '../../manifest';
-import { DumpNode } from '../dump-node';
+import { formatTaint, lookUp, objectAt, PlainObject, stringsAt } from '../../manifest';
+import { ClusterNode } from '../../placement/node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { barring, selects } from '../support/scheduling';
-import { enumerated, referenceOf, stringsAt } from '../support/text';
+import { enumerated } from '../support/text';
+import { referenceTo } from '../../findings/reference';
 import { Occurrence, Symptom } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 
@@ -22,14 +23,14 @@ export const daemonSetOnNoNode: Symptom = {
     // a DaemonSet for one Windows build may precede its nodes
     if (selectedBuilds(podSpecOf(object)).length > 0 && agentOf(object) === undefined) { return []; }
     return [{
-      evidence: { object: referenceOf(object), place: 'status.desiredNumberScheduled', text: typeof desired === 'number' ? String(desired) : 'unknown' },
+      evidence: { object: referenceTo(object), place: 'status.desiredNumberScheduled', text: typeof desired === 'number' ? String(desired) : 'unknown' },
       cause: fits.length > 0 ? `the template matches ${enumerated(fits.map(({ name }) => name))}, but the controller desires no Pods: the nodes or the template changed in between` : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(podSpecOf(object), windows)}`,
     }];
   }),
 };
 
 /** Why a Pod template matches none of some nodes. */
-export function whyNot(spec: PlainObject, nodes: readonly DumpNode[]): string {
+export function whyNot(spec: PlainObject, nodes: readonly ClusterNode[]): string {
   const selected = nodes.filter((node) => selects(spec, node));
   if (selected.length > 0) { return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => barring(spec, node)).map(formatTaint))}`; }
   const missing = Object.entries(stringsAt(spec, 'nodeSelector')).filter(([key, value]) => !nodes.some(({ labels }) => lookUp(labels, key) === value));

@@ -1,8 +1,7 @@
 import { parseYaml } from '../../check/read/parse-yaml';
-import { isPlainObject, objectAt } from '../../manifest';
+import { isPlainObject, objectAt, stringsAt } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
-import { stringsAt } from '../support/text';
 import { matchMessages, Occurrence, Symptom } from '../symptom';
 
 const HEALTH_CHECK = 'kube-proxy runs with forwardHealthCheckVip, and asks HNS for a load balancer on its health check port 10256, on which it listens itself: Windows Server 2019 rejects that, and the Service doesn\'t work on the node';

@@ -1,11 +1,11 @@
 import { NodeLabel } from '../../knowledge';
-import { DumpNode } from '../dump-node';
+import { ClusterNode } from '../../placement/node';
 import { excerptOf } from '../support/excerpt';
 import { pendingReason } from '../support/scheduling';
-import { enumerated, stringsAt } from '../support/text';
+import { enumerated } from '../support/text';
 import { Occurrence, Symptom } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
-import { lookUp } from '../../manifest';
+import { lookUp, stringsAt } from '../../manifest';
 
 export const noMatchingNode: Symptom = {
   id: 'doctor-no-matching-node',
@@ -33,7 +33,7 @@ export const noMatchingNode: Symptom = {
   }),
 };
 
-function reasonOf(key: string, value: string, windows: readonly DumpNode[]): string {
+function reasonOf(key: string, value: string, windows: readonly ClusterNode[]): string {
   const there = windows.flatMap(({ labels }) => lookUp(labels, key) ?? []);
   const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
   if (alike !== undefined) { return `the Pod selects ${key}: ${value}, but the label is ${alike}: values are case-sensitive`; }

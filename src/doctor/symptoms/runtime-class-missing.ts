@@ -1,5 +1,6 @@
 import { objectAt } from '../../manifest';
-import { enumerated, referenceOf, textOf } from '../support/text';
+import { enumerated, textOf } from '../support/text';
+import { referenceTo } from '../../findings/reference';
 import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassMissing: Symptom = {
@@ -16,7 +17,7 @@ export const runtimeClassMissing: Symptom = {
     const users = [
       ...dump.pods.filter(({ isHealthy }) => !isHealthy || classes.size > 0).map(({ about, spec }) => ({ about, spec, place: 'spec.runtimeClassName' })),
       ...dump.objects('DaemonSet').map((object) => ({
-        about: referenceOf(object), spec: objectAt(objectAt(objectAt(object, 'spec'), 'template'), 'spec'), place: 'spec.template.spec.runtimeClassName',
+        about: referenceTo(object), spec: objectAt(objectAt(objectAt(object, 'spec'), 'template'), 'spec'), place: 'spec.template.spec.runtimeClassName',
       })).filter(() => classes.size > 0),
     ];
     return users.filter(({ spec }) => textOf(spec.runtimeClassName) !== '' && !classes.has(textOf(spec.runtimeClassName))).map(({ about, spec, place }) => ({

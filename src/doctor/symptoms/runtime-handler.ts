@@ -1,7 +1,8 @@
 import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
 import { objectAt, podOs } from '../../manifest';
 import { findingsOf } from '../support/findings';
-import { referenceOf, textOf } from '../support/text';
+import { textOf } from '../support/text';
+import { referenceTo } from '../../findings/reference';
 import { matchMessages, Occurrence, Symptom } from '../symptom';
 
 const ofRule = findingsOf(['runtime-class-handler']);
@@ -19,13 +20,13 @@ export const runtimeHandler: Symptom = {
   kinds: ['RuntimeClass', 'Pod', 'Event'],
   matches: matchMessages([/no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i, /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i]),
   inspect: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Occurrence[] => {
-    const { name } = referenceOf(object);
+    const { name } = referenceTo(object);
     const handler = textOf(object.handler);
     const isForWindows = podOs(objectAt(object, 'scheduling')).os === 'windows';
     const affected = dump.pods.find(({ spec, isHealthy, isUnscheduled, os }) => spec.runtimeClassName === name && os === 'windows' && !isHealthy && !isUnscheduled);
     if (handler === DEAD_HANDLER || KNOWN.includes(handler) || !(affected || (isForWindows && LINUX_HANDLER.test(handler)))) { return []; }
     return [{
-      evidence: { object: referenceOf(object), place: 'handler', text: handler },
+      evidence: { object: referenceTo(object), place: 'handler', text: handler },
       cause: `the handler is "${handler}", which containerd on Windows doesn't have by default${affected ? ', and a Pod of the class doesn\'t start' : ''}`,
     }];
   })],

@@ -1,6 +1,6 @@
 import { Platform, PLATFORM_SIGNS } from '../../knowledge';
 import { formatTaint } from '../../manifest';
-import { DumpNode } from '../dump-node';
+import { ClusterNode } from '../../placement/node';
 import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {
@@ -34,7 +34,7 @@ export const windowsNodeUntainted: Symptom = {
 };
 
 /** Detects the platform of a node from its labels and annotations. */
-function platformOf({ labels, annotations }: DumpNode): Platform | undefined {
+function platformOf({ labels, annotations }: ClusterNode): Platform | undefined {
   const keys = [...Object.keys(labels), ...Object.keys(annotations)];
   return PLATFORM_SIGNS.find(({ key }) => keys.some((own) => own === key || (key.endsWith('/') && own.startsWith(key))))?.platform;
 }

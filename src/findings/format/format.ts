@@ -10,6 +10,10 @@ export interface Report<F extends Reported = Reported> {
   readonly objects: number;
   /** Names of the files that were checked, in their order. */
   readonly files: readonly string[];
+  /** What will happen to each workload, for JSON. @default - none are judged */
+  readonly workloads?: readonly object[];
+  /** What was assumed of the cluster. @default - nothing */
+  readonly assumed?: string;
 }
 
 /** Options of a format. */

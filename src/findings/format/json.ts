@@ -4,10 +4,12 @@ import { Format } from './format';
 import { printableJson, SCHEMA_VERSION } from './words';
 
 /** JSON for programs. */
-export const formatJson: Format<Finding> = ({ findings, failures, objects }, { showSource = false } = {}) => printableJson({
+export const formatJson: Format<Finding> = ({ findings, failures, objects, workloads, assumed }, { showSource = false } = {}) => printableJson({
   schemaVersion: SCHEMA_VERSION,
   objects,
   findings: findings.map((finding) => findingForJson(finding, showSource)),
+  ...(workloads && { workloads }),
+  ...(assumed !== undefined && { assumed }),
   failures,
 });
 

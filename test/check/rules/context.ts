@@ -11,11 +11,14 @@ export function parse(text: string): PlainObject[] {
   return parseAllDocuments(text).map((document) => document.toJS() as PlainObject).filter(isPlainObject);
 }
 
-export function contextOf(objects: readonly PlainObject[], overrides: Partial<CheckContext> = {}): CheckContext {
+/** What tests set of a context: other parts, or the nodes of the cluster. */
+type Overrides = Partial<CheckContext> & { readonly nodes?: readonly unknown[] };
+
+export function contextOf(objects: readonly PlainObject[], { nodes, ...overrides }: Overrides = {}): CheckContext {
   const index = new ObjectIndex();
   objects.forEach((object) => index.add(object));
-  const { platform, windowsNodes, kubernetes, mixed } = overrides;
-  const context = { ...contextOfRun(settingsOf({ platform, windowsNodes, kubernetes, mixed }), index, () => objects), ...overrides };
+  const { platform, kubernetes, mixed } = overrides;
+  const context = { ...contextOfRun(settingsOf(Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed }).filter(([, value]) => value !== undefined))), index, () => objects), ...overrides };
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }
@@ -28,7 +31,7 @@ export function contextOf(objects: readonly PlainObject[], overrides: Partial<Ch
 export interface Hit extends Pick<RuleFinding, 'message' | 'help' | 'fix'> { readonly rule: string; readonly effect: string; readonly path: string }
 
 /** All findings of all rules. */
-function checkObjects(objects: readonly PlainObject[], overrides?: Partial<CheckContext>, rules = RULES): Hit[] {
+function checkObjects(objects: readonly PlainObject[], overrides?: Overrides, rules = RULES): Hit[] {
   const context = contextOf(objects, overrides);
   return objects.flatMap((object) => rules.flatMap((rule) => rule.check(object, context).map(({ effect, path, message, help, fix }) => ({
     rule: rule.id, effect: effect ?? rule.effect, path: path.join('/'), message, help, ...(fix && { fix }),
@@ -57,7 +60,7 @@ function without(object: any, [key, ...rest]: Path): any {
   return Array.isArray(object) ? object.filter((_, i) => i !== key) : Object.fromEntries(Object.entries(object).filter(([each]) => each !== key));
 }
 
-export const check = Object.assign((text: string, overrides?: Partial<CheckContext>) => checkObjects(parse(text), overrides), {
+export const check = Object.assign((text: string, overrides?: Overrides) => checkObjects(parse(text), overrides), {
   objects: checkObjects, parse, placesIn, withValue,
 });
 

@@ -4,6 +4,7 @@ import { windowsPod } from '../../../src/check/rules/support/example';
 import { settingsOf } from '../../../src/check/settings';
 import { EFFECTS } from '../../../src/findings/finding';
 import { contextOfObjects } from '../../../src/pulumi-policy/context';
+import { windowsNode } from '../windows-node';
 
 /** Pods with a fix that no example shows. */
 const FIXABLE: Readonly<Record<string, string>> = {
@@ -25,13 +26,13 @@ const manifestOf = (text: string, options: CheckOptions = {}) => {
 };
 const MANIFESTS = TEXTS.map((text) => manifestOf(text));
 /** Pods also with the name of a RuntimeClass, which most examples don't have, and for known nodes. */
-const NODES = ['10.0.20348', '10.0.26100'].map((build) => ({ build, taints: [], labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': build } }));
+const NODES = ['10.0.20348', '10.0.26100'].map((build) => windowsNode(build));
 const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
-  .map((text) => manifestOf(text.replace(/^ {2}containers:/gm, '  runtimeClassName: other\n  containers:'), { windowsNodes: NODES }));
+  .map((text) => manifestOf(text.replace(/^ {2}containers:/gm, '  runtimeClassName: other\n  containers:'), { nodes: NODES }));
 
 /** Parts of a context that aren't about other objects. */
 const OWN: readonly string[] = [
-  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
+  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'cluster', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
 ] satisfies readonly (keyof CheckContext)[];
 
 /** What a rule looks up for an object, such as `find Namespace`. */

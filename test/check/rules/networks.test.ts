@@ -3,6 +3,7 @@ import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check
 import { ENDPOINT, installation, IPAM } from '../../../src/check/rules/support/calico';
 import { documents, linuxPod, windowsPod } from '../../../src/check/rules/support/example';
 import { configMap as configMapOf, netConfExample } from '../../../src/check/rules/support/net-conf';
+import { windowsNode } from '../windows-node';
 
 describe('a Calico IP pool without encapsulation', () => {
   const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
@@ -52,7 +53,7 @@ describe('a net-conf that Windows doesn\'t support', () => {
     ['a Windows Pod of the same file', [documents(text, windowsPod())], {}],
     ['a Windows Pod of a file that is read later', [text, linuxPod().replace('name: web', 'name: back'), windowsPod()], {}],
     ['the platform, which describes Windows nodes', [text], { platform: Platform.AKS }],
-    ['nodes of the cluster', [text], { windowsNodes: [{ taints: [], labels: {}, build: '10.0.20348' }] }],
+    ['nodes of the cluster', [text], { nodes: [windowsNode('10.0.20348')] }],
   ])('is reported with %s', (_, texts, options) => expect(rules(texts, options)).toEqual(['flannel-vni', 'flannel-port']));
 });
 

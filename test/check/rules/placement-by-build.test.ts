@@ -1,9 +1,10 @@
 import { parse as parseYaml } from 'yaml';
 import { check } from './context';
-import { CheckOptions, checkTexts, fixTexts, Platform, WindowsNodes } from '../../../src/check';
+import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
 import { affinityForBuilds, BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
 import { completePod } from '../../../src/complete';
 import { NodeLabel } from '../../../src/knowledge';
+import { windowsNode } from '../windows-node';
 
 const [B2019, B2022, B23H2, B2025] = ['10.0.17763', '10.0.20348', '10.0.25398', '10.0.26100'];
 const RUN_2022 = [B2022, B23H2, B2025];
@@ -40,9 +41,8 @@ const builds = (...values: readonly string[]) => ({ key: NodeLabel.WINDOWS_BUILD
 const has = (key: string) => ({ key, operator: 'Exists' });
 const affinity = (value: unknown) => ({ spec: `affinity: ${JSON.stringify(value)}` });
 
-const node = (build: string, more: Partial<WindowsNodes> = {}): WindowsNodes => (
-  { build, taints: [], ...more, labels: { 'kubernetes.io/os': 'windows', [NodeLabel.WINDOWS_BUILD]: build, ...more.labels } });
-const nodes = (...windowsNodes: readonly WindowsNodes[]): CheckOptions => ({ windowsNodes });
+const node = windowsNode;
+const nodes = (...all: readonly unknown[]): CheckOptions => ({ nodes: all });
 
 describe('a Pod whose image tag names its release', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { check } from './context';
-import { CheckContext } from '../../../src/check/rule';
 import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
-import { Platform, REJECTED_ON_WINDOWS } from '../../../src/knowledge';
+import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
+import { windowsNode } from '../windows-node';
 
-const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
-const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
+const found = (text: string, overrides?: Parameters<typeof check>[1]) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
+const pod = (parts: PodParts, overrides?: Parameters<typeof check>[1]) => found(windowsPod(parts), overrides);
 
 describe('fields of the wrong operating system', () => {
   const values: Readonly<Record<string, string>> = { 'present': 'false', 'true': 'true', 'non-empty': '[{}]' };
@@ -136,8 +136,8 @@ describe('placement', () => {
   });
 
   test('the given nodes determine placement', () => {
-    const node = (build: string, labels = {}, taints: CheckContext['windowsNodes'][number]['taints'] = []) => ({ build, taints, labels: { 'node.kubernetes.io/windows-build': build, ...labels } });
-    const nodes = (...windowsNodes: CheckContext['windowsNodes']) => ({ windowsNodes });
+    const node = (build: string, labels = {}, taints: readonly Taint[] = []) => windowsNode(build, { labels, taints });
+    const nodes = (...all: readonly unknown[]) => ({ nodes: all });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
     expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' })))).toEqual(['misplaced no-matching-node spec/nodeSelector']);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])))).toEqual(['misplaced toleration-missing spec/tolerations']);

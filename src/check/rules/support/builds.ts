@@ -6,7 +6,8 @@ import { decideVersion, VersionDecision } from '../../../complete/version';
 import { Fix } from '../../../findings/finding';
 import { Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
-import { CheckContext, PodUnderCheck, WindowsNodes, WindowsWorkload } from '../../rule';
+import { ClusterNode } from '../../../placement/node';
+import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
 
 /**
  * Builds of the Windows nodes that a Pod may be scheduled to: of the cluster's own nodes where they were given, else those that the Pod's
@@ -32,7 +33,7 @@ function buildsFor(scheduled: PlainObject, context: CheckContext): readonly stri
 }
 
 /** The Windows nodes that a Pod's selectors and tolerations allow. */
-function openNodes(scheduled: PlainObject, context: CheckContext): readonly WindowsNodes[] {
+function openNodes(scheduled: PlainObject, context: CheckContext): readonly ClusterNode[] {
   return candidates(scheduled, context).filter((node) => blockingTaints(scheduled, node).length === 0);
 }
 

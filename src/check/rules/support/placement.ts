@@ -1,7 +1,10 @@
 import { once, once2 } from './core';
-import { COMMON_NODE_LABELS, Isolation, LINUX_ONLY_LABELS, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint, WINDOWS_ONLY_LABELS } from '../../../knowledge';
-import { isEmptyTerm, isPlainObject, listAt, lookUp, NodeSelectorRequirement, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies, scalarText, tolerates } from '../../../manifest';
-import { CheckContext, PodUnderCheck, WindowsNodes } from '../../rule';
+import { Isolation, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint } from '../../../knowledge';
+import { formatTaint, isEmptyTerm, isPlainObject, listAt, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
+import { anyNode, matchesNode, untolerated } from '../../../placement/filters';
+import { ClusterNode } from '../../../placement/node';
+import { selectionOf } from '../../../placement/scheduled-pod';
+import { CheckContext, PodUnderCheck } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
 export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
@@ -31,41 +34,9 @@ export function isScheduled(spec: PlainObject): boolean {
   return !spec.nodeName;
 }
 
-/** The known labels of some nodes. */
-interface Known {
-  readonly labels: Readonly<Record<string, string>>;
-  /** Whether the nodes have no other labels than these. */
-  readonly complete: boolean;
-  /** Whether the nodes lack a label, or at least that value of it. */
-  lacks(key: string, value?: string): boolean;
-}
-
-const osLabels = (os: OsName) => ({ [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os });
-
-/** Whether only nodes of the other operating system have a label, whatever its value, or with this value. */
-const among = (labels: typeof WINDOWS_ONLY_LABELS) => (key: string, value?: string) => labels.some((label) =>
-  label.key === key && (value === undefined ? label.value.test('') : label.value.test(value)));
-
-const LINUX: Known = { labels: osLabels('linux'), complete: false, lacks: among(WINDOWS_ONLY_LABELS) };
-const ANY_WINDOWS: Known = { labels: osLabels('windows'), complete: false, lacks: among(LINUX_ONLY_LABELS) };
-
-function knownOf(node: WindowsNodes): Known {
-  let known = KNOWN.get(node);
-  if (!known) { KNOWN.set(node, known = learnedOf(node)); }
-  return known;
-}
-
-/** The known labels of nodes; a run has the same nodes for all Pods. */
-const KNOWN = new WeakMap<WindowsNodes, Known>();
-
-function learnedOf(node: WindowsNodes): Known {
-  const isReal = isRealNode(node);
-  return { labels: { ...osLabels('windows'), ...node.labels }, complete: isReal, lacks: isReal ? () => false : ANY_WINDOWS.lacks };
-}
-
 /** Whether an entry was read from the cluster, so that all its labels are known. */
-export function isRealNode(node: WindowsNodes): boolean {
-  return node.build !== undefined;
+export function isRealNode({ isAssumed, build }: ClusterNode): boolean {
+  return !isAssumed && build !== undefined;
 }
 
 /** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
@@ -73,45 +44,26 @@ export function admits(spec: PlainObject, os: OsName): boolean {
   return os === 'linux' ? admitsLinux(spec) : admitsWindows(spec);
 }
 
-const admitsLinux = once((spec: PlainObject) => matches(spec, LINUX));
-const admitsWindows = once((spec: PlainObject) => matches(spec, ANY_WINDOWS));
+const [LINUX, ANY_WINDOWS] = [anyNode('linux'), anyNode('windows')];
+const admitsLinux = once((spec: PlainObject) => matchesNode(selectionOf(spec), LINUX) !== 'no');
+const admitsWindows = once((spec: PlainObject) => matchesNode(selectionOf(spec), ANY_WINDOWS) !== 'no');
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
-export const candidates = once2((spec: PlainObject, context: CheckContext): readonly WindowsNodes[] => (
-  context.windowsNodes.filter((node) => matches(spec, knownOf(node)))));
+export const candidates = once2((spec: PlainObject, context: CheckContext): readonly ClusterNode[] => (
+  context.windowsNodes.filter((node) => matchesNode(selectionOf(spec), node) !== 'no')));
 
 /** Whether the Pod selects no labels of which it is unknown whether the node has them. */
-export function surelyMatches(spec: PlainObject, node: WindowsNodes): boolean {
-  const known = knownOf(node);
-  return matches(spec, { ...known, lacks: (key) => lookUp(known.labels, key) === undefined && !COMMON_NODE_LABELS.includes(key) });
+export function surelyMatches(spec: PlainObject, node: ClusterNode): boolean {
+  return matchesNode(selectionOf(spec), node) === 'yes';
 }
 
 /** The taints of a node that keep the Pod off it. */
-export function blockingTaints(spec: PlainObject, node: WindowsNodes): readonly Taint[] {
-  return node.taints.filter((taint) => taint.effect !== 'PreferNoSchedule' && !listAt(spec, 'tolerations').some((toleration) => tolerates(toleration, taint)));
+export function blockingTaints(spec: PlainObject, { lastingTaints }: Pick<ClusterNode, 'lastingTaints'>): readonly Taint[] {
+  return untolerated(listAt(spec, 'tolerations'), lastingTaints);
 }
 
 /** The terms of a Pod's required node affinity with their requirements; empty terms, which match no node, have none. */
 export const termsOf = once((spec: PlainObject) => requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term))));
-
-function matches(spec: PlainObject, known: Known): boolean {
-  const selector = Object.entries(objectAt(spec, 'nodeSelector')).every(([key, value]) => {
-    const selected = scalarText(value);
-    return fulfils({ key, operator: 'In', values: [selected] }, known) && !known.lacks(key, selected);
-  });
-  const terms = termsOf(spec);
-  return selector && (terms.length === 0 || terms.some((term) => term?.every((requirement) => fulfils(requirement, known))));
-}
-
-function fulfils(requirement: NodeSelectorRequirement, known: Known): boolean {
-  const { key, operator, values } = requirement;
-  const label = lookUp(known.labels, key);
-  if (label !== undefined) { return satisfies(requirement, label); }
-  if (known.complete) { return satisfies(requirement, undefined); }
-  if (operator === 'Exists') { return !known.lacks(key); }
-  if (operator === 'In') { return Array.isArray(values) && values.some((value) => !known.lacks(key, value)); }
-  return true;
-}
 
 /** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
 export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
@@ -136,15 +88,10 @@ export const barringTaints = once2(({ spec }: PodUnderCheck, context: CheckConte
   return { spec: scheduled, taints };
 });
 
-/** A taint in kubectl's format. */
-export function taintText({ key, value, effect }: Taint): string {
-  return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
-}
-
 /** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
 export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
   return Platform.all.flatMap((platform) => {
-    const taints = blockingTaints(spec, { taints: platform.taints, labels: {} });
+    const taints = blockingTaints(spec, { lastingTaints: platform.taints });
     return taints.length === 0 ? [] : [{ platform, taints }];
   });
 }
@@ -153,7 +100,7 @@ export function barringPlatforms(spec: PlainObject): readonly { readonly platfor
 export function platformsText(barring: ReturnType<typeof barringPlatforms>): { readonly barring: string; readonly others: string } {
   const names = barring.map(({ platform }) => platform.name);
   return {
-    barring: barring.map(({ platform, taints }) => `${platform.name} (${taints.map(taintText).join(', ')})`).join(', '),
+    barring: barring.map(({ platform, taints }) => `${platform.name} (${taints.map(formatTaint).join(', ')})`).join(', '),
     others: Platform.all.filter(({ name }) => !names.includes(name)).map(({ name }) => name).join(', '),
   };
 }

@@ -1,0 +1,97 @@
+import { ClusterNode, readNode } from './node';
+import { keyOf, referenceTo } from '../findings/reference';
+import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
+import { formatTaint, isPlainObject, listAt, objectAt, objectName, objectNamespace, objectsByKind, PlainObject, scalarText, throwProblems } from '../manifest';
+
+/** Output that shows all that placement depends on. */
+const KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
+
+/** A cluster: its nodes, and what else decides where Pods run. */
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[];
+  /** RuntimeClasses by name. */
+  readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
+  /** Whether these are all that the cluster has. */
+  readonly knowsRuntimeClasses: boolean;
+  /** The Pods that use the nodes. */
+  readonly pods: readonly PlainObject[];
+  /** Whether it is no cluster that was read, but what is assumed of a platform. */
+  readonly isAssumed: boolean;
+  /** Names of the platforms that it may be, with the nodes of each; empty if that doesn't matter. */
+  readonly alternatives: readonly { readonly platform: string; readonly nodes: ReadonlySet<string> }[];
+}
+
+/**
+ * Reads a cluster.
+ *
+ * @param values what `kubectl get nodes,pods,runtimeclasses -A -o json` prints, or only the nodes: objects, or Lists of them
+ * @throws ProblemsError if there are no nodes
+ */
+export function readCluster(values: readonly unknown[]): Cluster {
+  const byKind = objectsByKind(values);
+  const nodes = (byKind.get('Node') ?? []).map(readNode);
+  if (nodes.length === 0) {
+    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL}"` }]);
+  }
+  const runtimeClasses = byKind.get('RuntimeClass') ?? [];
+  return {
+    nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [],
+    runtimeClasses: new Map(runtimeClasses.map((each) => [objectName(each), each])), knowsRuntimeClasses: runtimeClasses.length > 0,
+  };
+}
+
+/**
+ * What is assumed of a cluster whose nodes aren't given: Windows nodes with the labels and taints of its platform, or of any platform if that isn't given
+ * either, and Linux nodes. Their builds, other labels, and resources are unknown.
+ *
+ * @param isMixed whether it has Linux nodes
+ */
+export function assumedCluster(platform: Platform | undefined, isMixed: boolean): Cluster {
+  const linux = isMixed ? [assumedNode('linux', 'linux')] : [];
+  const windows = new Map<string, { readonly node: ClusterNode; readonly platforms: string[] }>();
+  for (const { name, taints, nodeLabels } of platform ? [platform] : Platform.all) {
+    const key = JSON.stringify([taints.map(formatTaint), nodeLabels]);
+    const known = windows.get(key);
+    if (known) { known.platforms.push(name); } else { windows.set(key, { node: assumedNode('windows', `windows, ${name}`, taints, nodeLabels), platforms: [name] }); }
+  }
+  const kinds = [...windows.values()];
+  return {
+    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true, runtimeClasses: new Map(), knowsRuntimeClasses: false,
+    alternatives: platform ? [] : kinds.flatMap(({ node, platforms }) =>
+      platforms.map((name) => ({ platform: name, nodes: new Set([...linux, node].map((each) => each.name)) }))),
+  };
+}
+
+function assumedNode(os: OsName, name: string, taints: readonly Taint[] = [], nodeLabels: Readonly<Record<string, string>> = {}): ClusterNode {
+  const labels = { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os, ...nodeLabels };
+  return { ...readNode({ metadata: { name, labels }, spec: { taints } }), isAssumed: true };
+}
+
+/** The Windows nodes of a cluster, one of those that don't differ in labels, taints, and build. */
+export function distinctWindowsNodes({ nodes }: Cluster): readonly ClusterNode[] {
+  const kinds = new Map<string, ClusterNode>();
+  for (const node of nodes) {
+    if (node.os !== 'windows') { continue; }
+    const labels = Object.entries(node.labels).filter(([key]) => key !== 'kubernetes.io/hostname').sort();
+    const key = JSON.stringify([labels, node.lastingTaints.map(formatTaint), node.build]);
+    if (!kinds.has(key)) { kinds.set(key, node); }
+  }
+  return [...kinds.values()];
+}
+
+/** The controller of an object, from its `ownerReferences`; `undefined` without one. */
+export function controllerOf(object: PlainObject): PlainObject | undefined {
+  return listAt(objectAt(object, 'metadata'), 'ownerReferences').filter(isPlainObject).find(({ controller }) => controller === true);
+}
+
+/** Key of the controller of an object. */
+export function controllerKeyOf(object: PlainObject): string | undefined {
+  const owner = controllerOf(object);
+  return owner && keyOf({ kind: scalarText(owner.kind), namespace: objectNamespace(object), name: scalarText(owner.name) });
+}
+
+/** Key of an object, by which its Pods name it as their controller. */
+export function keyOfController(object: PlainObject): string {
+  return keyOf({ ...referenceTo(object), namespace: objectNamespace(object) });
+}
+

@@ -1,0 +1,3 @@
+export { formatJson } from './json';
+export { formatText } from './text';
+export { formatSummary, formatVerdicts, nameOfWorkload } from './words';

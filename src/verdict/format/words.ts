@@ -1,0 +1,57 @@
+import { createColors } from 'picocolors';
+import { formatCounts, formatObject, printable } from '../../findings/format/words';
+import { Verdict, VERDICT_LEVELS, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
+
+type Colors = ReturnType<typeof createColors>;
+
+/** Workloads of a line that are named; the others are counted. */
+const NAMED = 4;
+
+/** `Deployment shop/web (web.yaml)`. */
+export function nameOfWorkload(workload: WorkloadVerdict): string {
+  return formatObject(workload) + (workload.file === undefined ? '' : ` (${printable(workload.file)})`);
+}
+
+/** A verdict in the color of its severity. */
+export function paintVerdict(verdict: Verdict, colors: Colors): string {
+  const level = VERDICT_LEVELS[verdict];
+  return level === 'error' ? colors.red(verdict) : level === 'note' ? colors.cyan(verdict) : colors.green(verdict);
+}
+
+/** A line for each workload that doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
+export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
+  const colors = createColors(useColors);
+  const lines = new Map<string, WorkloadVerdict[]>();
+  for (const workload of workloads) {
+    if (workload.verdict === 'runs' && workload.note === undefined) { continue; }
+    const key = `${VERDICTS.indexOf(workload.verdict)} ${workload.summary ?? workload.note ?? ''}`;
+    const others = lines.get(key);
+    if (others) { others.push(workload); } else { lines.set(key, [workload]); }
+  }
+  const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  return sorted.map((all) => {
+    const [{ verdict, summary, note }] = all;
+    const names = all.slice(0, NAMED).map(nameOfWorkload).join(', ');
+    const more = all.length > NAMED ? `, and ${all.length - NAMED} more` : '';
+    const why = summary ?? note;
+    return `${colors.bold(names + more)}: ${paintVerdict(verdict, colors)}${why === undefined ? '' : `: ${printable(why)}`}\n`;
+  }).join('');
+}
+
+/** `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads. */
+export function formatSummary({ workloads, assumed }: Verdicts): string {
+  if (workloads.length === 0) { return ''; }
+  const counted = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).filter(([, count]) => count > 0);
+  const pods = workloads.every((each) => each.pods !== undefined) ? ` with ${formatCounts([[workloads.reduce((sum, each) => sum + each.pods!, 0), 'Pod']]) || 'no Pods'}` : '';
+  const counts = counted.reverse().map(([verdict, count]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
+  const alone = workloads.some((each) => (each.pods ?? 2) > 1) ? '. Each Pod is judged alone: whether all fit together isn\'t computed' : '';
+  return `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}\n${assumed === undefined ? '' : `assumed: ${assumed}. Give the nodes of the cluster for exact verdicts\n`}`;
+}
+
+function inSentence(verdict: Verdict, isOne: boolean): string {
+  switch (verdict) {
+    case 'runs': return isOne ? 'runs' : 'run';
+    case 'fails': return isOne ? 'fails' : 'fail';
+    default: return `${isOne ? 'is' : 'are'} ${verdict}`;
+  }
+}

@@ -1,0 +1,67 @@
+import { Finding, Level, ObjectReference } from '../findings/finding';
+import { ReasonCode } from '../placement/result';
+
+/**
+ * What will happen to a workload on a cluster, worst first:
+ *
+ * - `rejected`: the API server rejects the object, or the Pods that its controller creates
+ * - `unschedulable`: no node passes the scheduler's filters
+ * - `misplaced`: a node that passes can't run it, for a reason of that node
+ * - `fails`: it can't start or stay up, whatever the node
+ * - `unknown`: it depends on what isn't known, such as the build of an image
+ * - `runs`: none of these
+ */
+export type Verdict = 'rejected' | 'unschedulable' | 'misplaced' | 'fails' | 'unknown' | 'runs';
+
+/** Worst first. */
+export const VERDICTS: readonly Verdict[] = ['rejected', 'unschedulable', 'misplaced', 'fails', 'unknown', 'runs'];
+
+/** The severity of each verdict; none for what runs. */
+export const VERDICT_LEVELS: Readonly<Record<Verdict, Level | undefined>> = {
+  rejected: 'error', unschedulable: 'error', misplaced: 'error', fails: 'error', unknown: 'note', runs: undefined,
+};
+
+/** A finding that decides on a verdict. */
+export interface FindingReason extends Pick<Finding, 'rule' | 'path' | 'message' | 'help' | 'file' | 'line' | 'column'> {
+  /** The verdict that follows from it. */
+  readonly verdict: Verdict;
+}
+
+/** What stops a workload on a group of nodes. */
+export interface NodeReason {
+  /** The verdict that follows from it. */
+  readonly verdict: Verdict;
+  /** Name of the group; absent if it is all nodes. */
+  readonly group?: string;
+  /** Number of its nodes that it applies to; absent for assumed nodes. */
+  readonly nodes?: number;
+  /** Stable code in kebab case. */
+  readonly code: ReasonCode | 'platform';
+  /** One sentence without a period. */
+  readonly message: string;
+  /** The change that removes it. */
+  readonly fix?: string;
+}
+
+/** What will happen to a workload, and why. */
+export interface WorkloadVerdict extends ObjectReference {
+  /** The file that defines it. */
+  readonly file?: string;
+  /** Number of Pods; absent if it isn't known, as for a DaemonSet without nodes. */
+  readonly pods?: number;
+  readonly verdict: Verdict;
+  /** What decides on the verdict, worst first; empty for what runs. */
+  readonly reasons: readonly (FindingReason | NodeReason)[];
+  /** The reasons in one line; absent for what runs. */
+  readonly summary?: string;
+  /** What is to be known of a workload that runs, such as a DaemonSet without Pods. */
+  readonly note?: string;
+}
+
+/** The verdicts of a run. */
+export interface Verdicts {
+  /** One for each workload, in the order of the objects. */
+  readonly workloads: readonly WorkloadVerdict[];
+  /** What was assumed, since neither nodes nor the platform were given; absent if they were. */
+  readonly assumed?: string;
+}

@@ -1,0 +1,158 @@
+import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
+import { Effect, Finding, ObjectReference } from '../findings/finding';
+import { keyOf } from '../findings/reference';
+import { DEFAULT_NAMESPACE, objectNamespace, PlainObject, scalarText } from '../manifest';
+import { Cluster, controllerOf } from '../placement/cluster';
+import { GroupPlacement, Placements, PodPlacement } from '../placement/result';
+import { ScheduledPod } from '../placement/scheduled-pod';
+import { placementsOf } from '../placement/where-it-runs';
+
+/** A workload that is judged. */
+export interface Workload {
+  readonly object: ObjectReference;
+  readonly file?: string;
+  /** Its controller, if another object makes it. */
+  readonly controller?: ObjectReference;
+  /** The Pods that it defines. */
+  readonly pods: readonly ScheduledPod[];
+  /** What rules found in it. */
+  readonly findings: readonly Finding[];
+}
+
+/** Where a Pod runs, and what will happen to its workload. */
+export interface JudgedPlacement extends PodPlacement {
+  readonly verdict: Verdict;
+}
+
+/** Verdicts, with the nodes that decide on them. */
+export interface PlacedVerdicts extends Verdicts {
+  readonly placements: Placements & { readonly pods: readonly JudgedPlacement[] };
+  /** Where the Pods of each workload run. */
+  readonly placesOf: ReadonlyMap<WorkloadVerdict, readonly JudgedPlacement[]>;
+}
+
+/** The object that makes a Pod or another workload; `undefined` for one of its own, such as the Pod of a node's static manifest. */
+export function makerOf(object: PlainObject): ObjectReference | undefined {
+  const owner = controllerOf(object);
+  return owner && owner.kind !== 'Node'
+    ? { apiVersion: scalarText(owner.apiVersion), kind: scalarText(owner.kind), namespace: objectNamespace(object), name: scalarText(owner.name) } : undefined;
+}
+
+/**
+ * What will happen to workloads on a cluster: by the rules, and by the scheduler's filters. Each Pod is judged alone: whether all replicas fit together
+ * isn't computed. A Pod is judged through the object that makes it.
+ */
+export function verdictsOf(given: readonly Workload[], cluster: Cluster): PlacedVerdicts {
+  const workloads = withoutMade(given);
+  const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
+  let next = 0;
+  const placesOf = new Map(workloads.map((workload) => {
+    const places = placements.pods.slice(next, next += workload.pods.length);
+    const verdict = verdictOf(workload, places, cluster);
+    return [verdict, places.map((place) => ({ ...place, verdict: verdict.verdict }))];
+  }));
+  return { placements: { ...placements, pods: [...placesOf.values()].flat() }, placesOf, workloads: [...placesOf.keys()], ...(cluster.isAssumed && { assumed: assumptionOf(cluster) }) };
+}
+
+function assumptionOf({ nodes, alternatives }: Cluster): string {
+  const linux = nodes.some(({ os }) => os === 'linux') ? 'Linux nodes, and ' : '';
+  const of = alternatives.length > 0 ? 'one of the known platforms' : 'the platform';
+  return `${linux}Windows nodes with the labels and taints of ${of}, of unknown build and size`;
+}
+
+const keyOfReference = ({ namespace = DEFAULT_NAMESPACE, ...reference }: ObjectReference) => keyOf({ ...reference, namespace });
+
+/** The workloads without those that another one of them makes. Those of a maker that isn't among them count as one, under its name. */
+function withoutMade(workloads: readonly Workload[]): readonly Workload[] {
+  if (!workloads.some(({ controller }) => controller)) { return workloads; }
+  const known = new Set(workloads.map(({ object }) => keyOfReference(object)));
+  const made = new Map<string, { first: Workload; count: number }>();
+  const result = workloads.flatMap((workload): readonly (Workload | string)[] => {
+    const { controller } = workload;
+    if (!controller) { return [workload]; }
+    const key = keyOfReference(controller);
+    if (known.has(key)) { return []; }
+    const group = made.get(key);
+    if (group) {
+      group.count++;
+      return [];
+    }
+    made.set(key, { first: workload, count: 1 });
+    return [key];
+  });
+  return result.map((each) => {
+    if (typeof each !== 'string') { return each; }
+    const { first, count } = made.get(each)!;
+    // another Pod that the maker makes isn't bound yet
+    return { ...first, object: first.controller!, pods: first.pods.map((pod) => ({ ...pod, replicas: count, nodeName: '' })) };
+  });
+}
+
+/** What a finding of each effect says; the others change nothing. */
+const OF_EFFECT: Readonly<Partial<Record<Effect, Verdict>>> = { rejected: 'rejected', misplaced: 'misplaced', broken: 'fails' };
+
+function verdictOf({ object, file, pods, findings }: Workload, placements: readonly PodPlacement[], cluster: Cluster): WorkloadVerdict {
+  const ofFindings = findings.flatMap(({ effect, rule, path, message, help, file: where, line, column }): readonly FindingReason[] => {
+    const verdict = OF_EFFECT[effect];
+    return verdict ? [{ verdict, rule, path, message, help, ...(where !== undefined && { file: where }), ...(line !== undefined && { line, column }) }] : [];
+  });
+  const ofPods = pods.map((pod, i) => byNodes(pod, placements[i], cluster));
+  const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
+  const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
+  const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
+  const counts = pods.map((pod, i) => (pod.isDaemon ? (cluster.isAssumed ? undefined : placements[i].eligible) : pod.replicas));
+  const note = ofPods.find((each) => each.note)?.note;
+  const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
+  return {
+    ...object,
+    ...(file !== undefined && { file }),
+    ...(counts.every((count) => count !== undefined) && { pods: counts.reduce<number>((sum, count) => sum + count!, 0) }),
+    verdict,
+    reasons: sorted,
+    ...(verdict !== 'runs' && summary !== undefined && { summary }),
+    ...(verdict === 'runs' && note !== undefined && { note }),
+  };
+}
+
+function worst(verdicts: readonly Verdict[]): Verdict {
+  return VERDICTS.find((each) => verdicts.includes(each)) ?? 'runs';
+}
+
+interface NodeVerdict {
+  readonly verdict: Verdict;
+  readonly reasons: readonly NodeReason[];
+  readonly summary?: string;
+  readonly note?: string;
+}
+
+/** What the nodes of a cluster do with a Pod. Of a cluster of unknown platform, it is known only if all platforms do the same. */
+function byNodes(pod: ScheduledPod, placement: PodPlacement, { alternatives, nodes, isAssumed }: Cluster): NodeVerdict {
+  const all = ofGroups(pod, placement, placement.groups, isAssumed);
+  if (alternatives.length === 0) { return all; }
+  const names = nodes.map(({ name }) => name);
+  const each = alternatives.map(({ platform, nodes: own }) => (
+    { platform, ...ofGroups(pod, placement, placement.groups.filter((_, i) => own.has(names[i])), isAssumed) }));
+  if (each.every(({ verdict }) => verdict === each[0].verdict)) { return each[0]; }
+  const platformsWith = VERDICTS.map((verdict) => [verdict, each.filter((one) => one.verdict === verdict)] as const).filter(([, some]) => some.length > 0);
+  const message = `it depends on the platform, which isn't given: ${platformsWith.map(([verdict, some]) => `${verdict} on ${some.map(({ platform }) => platform).join(', ')}`).join('; ')}`;
+  return { verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }] };
+}
+
+function ofGroups(pod: ScheduledPod, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean): NodeVerdict {
+  const reasonsBy = (verdict: Verdict, ...by: readonly string[]) => groups.flatMap(({ group, reasons }) => reasons.filter((reason) => by.includes(reason.by))
+    .map(({ code, message, fix, nodes }): NodeReason => ({ verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
+  const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
+  const rejected = pod.rejected && reasonsBy('rejected', 'api-server');
+  if (rejected) { return { verdict: 'rejected', summary: pod.rejected!.message, reasons: rejected.slice(0, 1).map(({ group: _, nodes: __, ...reason }) => reason) }; }
+  if (sum('fits') + sum('misplaced') + sum('unknown') === 0) {
+    const reasons = reasonsBy('unschedulable', 'scheduler');
+    const summary = isAssumed ? reasons.find(({ code }) => code === 'taint')?.message ?? reasons[0]?.message : nearestMiss?.summary;
+    if (!pod.isDaemon || eligible > 0 || isTainted) { return { verdict: 'unschedulable', reasons, summary }; }
+    return { verdict: 'runs', reasons: [], note: `no node matches, so it has no Pods${summary === undefined ? '' : `: ${summary}`}` };
+  }
+  const of = sum('misplaced') > 0 ? 'misplaced' : sum('unknown') > 0 ? 'unknown' : 'runs';
+  if (of === 'runs') { return { verdict: of, reasons: [] }; }
+  const open = groups.filter((group) => group[of] > 0).map(({ group }) => group);
+  const reasons = reasonsBy(of, of === 'misplaced' ? 'node' : 'unknown').filter(({ group }) => open.includes(group!));
+  return { verdict: of, reasons, summary: reasons[0]?.message };
+}
