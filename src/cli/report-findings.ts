@@ -15,7 +15,7 @@ import { formatSarif } from '../findings/format/sarif';
 import { formatText } from '../findings/format/text';
 import { formatCounts, printable } from '../findings/format/words';
 import { Ignore } from '../findings/selection';
-import { Verdicts } from '../verdict';
+import { Verdicts, WorkloadVerdict } from '../verdict';
 import { formatSummary, formatVerdicts } from '../verdict/format/words';
 
 type FormatName = (typeof FINDING_FORMATS)[number];
@@ -60,13 +60,21 @@ export function reportFindings(
   });
   const { workloads = [], assumed } = checked;
   const colors = flags.output === undefined && useColors(io);
-  const verdicts = flags.format === 'text' ? formatVerdicts(workloads, colors) : '';
+  const isText = flags.format === 'text';
+  const verdicts = isText ? formatVerdicts(workloads.filter(isReported(findings)), colors) : '';
   writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
   if (isClean) { io.stderr(`checked ${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
-  io.stderr(formatSummary({ workloads, assumed }));
+  if (isText) { io.stderr(formatSummary({ workloads, assumed })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
   // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
   return exitCode(result, flags.failOn, assumed === undefined ? workloads : []);
+}
+
+/** Whether a verdict follows from the nodes, or from a finding that is reported: a baseline can leave it out. */
+function isReported(findings: readonly Finding[]): (workload: WorkloadVerdict) => boolean {
+  const keyOf = ({ file, rule, path, line }: Pick<Finding, 'file' | 'rule' | 'path' | 'line'>) => JSON.stringify([file, rule, path, line]);
+  const reported = new Set(findings.map(keyOf));
+  return ({ verdict, reasons }) => reasons.some((reason) => reason.verdict === verdict && (!('rule' in reason) || reported.has(keyOf(reason))));
 }
 
 /** Prints the entries of `ignore` that match nothing. */

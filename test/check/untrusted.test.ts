@@ -35,8 +35,10 @@ test.each(INHERITED)('a node label called %s is an ordinary label', (name) => {
 
 test.each(INHERITED)('affinity with a key called %s is ordinary affinity', (name) => {
   const affinity = (key: string) => pod('').replace('  tolerations:', `  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: ${key}, operator: In, values: [a] }] }] } } }\n  tolerations:`);
-  expect(rulesOf(affinity(name))).toEqual(rulesOf(affinity('pool')));
-  expect(fixTexts([{ text: affinity(name) }]).texts[0].text).toBe(fixTexts([{ text: affinity('pool') }]).texts[0].text.replace('pool', name));
+  // a label's name begins with a letter or digit
+  const like = name.startsWith('_') ? '_pool' : 'pool';
+  expect(rulesOf(affinity(name))).toEqual(rulesOf(affinity(like)));
+  expect(fixTexts([{ text: affinity(name) }]).texts[0].text).toBe(fixTexts([{ text: affinity(like) }]).texts[0].text.replace(like, name));
 });
 
 test.each(['constructor', '', '__proto__', 'Deployment'])('a binding to a role of kind "%s" grants nothing, and no rule throws', (kind) => {

@@ -73,7 +73,7 @@ describe('files', () => {
   test('devices in a directory are skipped', () => {
     const own = new Folder({ 'good.yaml': GOOD });
     fs.symlinkSync('/dev/null', path.join(own.path, 'device.yaml'));
-    expect(own.run(['check', '.']).stderr).toBe('checked 1 object in 1 file: no findings\n');
+    expect(own.run(['check', '.']).stderr).toContain('checked 1 object in 1 file: no findings\n');
   });
 
   test('an unreadable directory is reported, and everything else is checked', () => {
@@ -95,8 +95,12 @@ describe('files', () => {
 });
 
 test('stdout has nothing but the report', () => {
-  expect(check('good.yaml')).toEqual({ code: 0, stdout: '', stderr: 'checked 1 object in 1 file: no findings\n' });
-  expect(check('bad.yaml').stderr).toBe('');
+  expect(check('good.yaml')).toEqual({
+    code: 0, stdout: '',
+    stderr: 'checked 1 object in 1 file: no findings\n1 workload with 2 Pods: 1 is unknown. Each Pod is judged alone: whether all fit together isn\'t computed\n'
+      + 'assumed: Linux nodes, and Windows nodes with the labels and taints of one of the known platforms, of unknown build and size. Give the nodes of the cluster for exact verdicts\n',
+  });
+  expect(check('bad.yaml').stderr).toMatch(/^1 workload with 2 Pods: 1 is rejected\. .+\nassumed: .+\n$/);
   expect(JSON.parse(check('broken.yaml', 'bad.yaml', '-f', 'json').stdout).failures).toHaveLength(1);
   expect(JSON.parse(check('good.yaml', '-f', 'sarif').stdout).runs[0].results).toEqual([]);
 });
@@ -176,7 +180,7 @@ describe('the configuration', () => {
   test('an unused entry of ignore has a place', () => {
     const entry = (rule: string) => `  - rule: ${rule}\n    reason: a\n`;
     expect(config(`ignore:\n${entry(PRIVILEGED_RULE)}${entry('node-flag-removed')}${entry('huge-pages')}`).stderr)
-      .toBe('note: .k8s-windows.yaml:6:5: unused entry in ignore: no finding of huge-pages. Remove the entry\n');
+      .toContain('note: .k8s-windows.yaml:6:5: unused entry in ignore: no finding of huge-pages. Remove the entry\n');
   });
 
   test.each(['a: [', '- 1', 'text'])('%j is rejected', (text) => expect(config(text).code).toBe(2));
@@ -190,7 +194,7 @@ test('--nodes reads taints and labels', () => {
   const nodes = (...items: object[]) => new Folder({ 'good.yaml': GOOD, 'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }).run(['check', '--nodes', 'nodes.json', 'good.yaml']);
   expect(nodes(node('a', 'windows'), node('b', 'linux')).code).toBe(0);
   expect(nodes(node('a', 'windows', [{ key: 'team', value: 'x', effect: 'NoSchedule' }])).stdout).toContain('team=x:NoSchedule');
-  expect(nodes(node('b', 'linux'))).toMatchObject({ code: 2, stderr: expect.stringContaining('must contain a node with the label kubernetes.io/os=windows, got none') });
+  expect(nodes(node('b', 'linux'))).toMatchObject({ code: 1, stderr: expect.stringContaining('1 is unschedulable') });
   expect(nodes().code).toBe(2);
 });
 

@@ -164,7 +164,7 @@ describe('.k8s-windows.yaml in a parent directory', () => {
 
   test('excludes files by paths relative to its directory', () => {
     const inCharts = at('charts', { '.k8s-windows.yaml': 'exclude: [charts/vendor]\n', 'charts/vendor/bad.yaml': PRIVILEGED, 'charts/own/good.yaml': GOOD });
-    expect(inCharts('check', '.')).toMatchObject({ code: 0, stderr: 'checked 1 object in 1 file: no findings\n' });
+    expect(inCharts('check', '.')).toMatchObject({ code: 0, stderr: expect.stringContaining('checked 1 object in 1 file: no findings\n') });
   });
 
   test('the nearest one applies', () => {

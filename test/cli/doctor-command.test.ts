@@ -20,7 +20,7 @@ const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
 const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).problems as { symptom: string }[]).map(({ symptom }) => symptom);
 
 test('a healthy cluster: nothing on stdout', () => {
-  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n` });
+  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n17 workloads with 19 Pods: 16 run, 1 is unknown. Each Pod is judged alone: whether all fit together isn't computed\n` });
 });
 
 test('a problem: summary, evidence, cause, remedy, and page', () => {
@@ -32,9 +32,11 @@ test('a problem: summary, evidence, cause, remedy, and page', () => {
   = remedy: use key "os" and value "windows" in the tolerations of the workload
   = docs/symptoms/doctor-toleration-letter-case.md
 
+unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 lack the label kubernetes.io/os=windows
+
 1 error
 `);
-  expect(stderr).toBe('note: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([
@@ -81,7 +83,7 @@ test('readable files are diagnosed, and the others are reported', () => {
 
 test('JSON, for programs', () => {
   const report = JSON.parse(doctor('-f', 'json', 'sick.yaml').stdout);
-  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'failures']);
+  expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'workloads', 'failures']);
   expect(report.objects.Node).toBe(4);
   expect(report.problems[0]).toEqual({
     symptom: 'doctor-toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),

@@ -11,7 +11,7 @@ const run = (files: Readonly<Record<string, string>>, ...argv: readonly string[]
 test('a Pod that fits somewhere succeeds', () => {
   const { code, stdout, stderr } = run({ 'pod.json': POD('web', WINDOWS) }, 'pod.json', '-p', 'upstream', '--pools', '2022:2,linux:1');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain('Pod web (pod.json)  2 of 3  Windows LTSC2022 (2)\n');
+  expect(stdout).toContain('Pod web (pod.json)  1     runs     2 of 3  Windows LTSC2022 (2)\n');
 });
 
 test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
@@ -23,7 +23,7 @@ test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
 test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
   const { code, stdout } = run({ 'pod.json': POD('web', { os: { name: 'windows' } }) }, 'pod.json', '-p', 'aks', '--pools', '2022:2,linux:3');
   expect(code).toBe(1);
-  expect(stdout).toContain('Pod web (pod.json): is also scheduled to 3 nodes that can\'t run it\n  = reason: spec.os.name is "windows", but the nodes run Linux\n');
+  expect(stdout).toContain('Pod web (pod.json): misplaced\n  = why: spec.os.name is "windows", but the nodes run Linux\n');
 });
 
 test('JSON has everything, with file and path', () => {
@@ -63,14 +63,14 @@ test.each([
   ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,pods,runtimeclasses -A -o json"'],
   ['nothing to place', ['nodes.json', '-p', 'aks'], 2, 'nothing to place: no Pods in nodes.json. Name files with Pods, Deployments, or other workloads'],
   ['a missing file', ['none.yaml', '-p', 'aks'], 3, 'none.yaml: does not exist'],
-  ['a missing dump', ['pod.json', '--nodes', 'none.json'], 3, 'none.json: does not exist'],
+  ['a missing dump', ['pod.json', '--nodes', 'none.json'], 2, 'none.json: does not exist'],
 ])('%s is an error', (_, argv, code, message) => {
   expect(run({ 'pod.json': POD('web'), 'nodes.json': LIST(NODE('a')) }, ...argv)).toEqual({ code, stdout: '', stderr: `error: ${message}\n` });
 });
 
 test('a dump that isn\'t JSON is an error, with its place', () => {
   const { code, stdout, stderr } = run({ 'pod.json': POD('web'), 'nodes.json': '{"kind": "List", "items": [' }, 'pod.json', '--nodes', 'nodes.json');
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^error: nodes\.json:1:\d+: /);
 });
 

@@ -128,7 +128,7 @@ describe('malformed dumps', () => {
   test('a value of the wrong type anywhere', () => {
     fc.assert(fc.property(fc.nat(objects.length - 1), fc.array(fc.nat(40), { maxLength: 7 }), garbage, (index, path, by) => {
       const { problems } = diagnose([...objects.slice(0, 20), spoil(objects[index], path, by)]);
-      expect(formatText({ problems, missingKinds: [], objects: {} })).toEqual(expect.any(String));
+      expect(formatText({ problems, missingKinds: [], objects: {}, workloads: [] })).toEqual(expect.any(String));
     }), { numRuns: 600 });
   });
 

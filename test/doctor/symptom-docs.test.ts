@@ -73,7 +73,7 @@ ${PLANTED[id].map((object) => stringify(object, { lineWidth: 0 }).trimEnd()).joi
 \`\`\`
 
 \`\`\`text
-${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {} }).trimEnd()}
+${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {}, workloads: [] }).trimEnd()}
 \`\`\`
 
 Source: ${source}.

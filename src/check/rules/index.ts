@@ -76,6 +76,7 @@ import { mountPath } from './mount-path';
 import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
+import { nodeAffinityInvalid } from './node-affinity-invalid';
 import { nonRootAdministrator } from './non-root-administrator';
 import { osContradiction } from './os-contradiction';
 import { osFieldMissing } from './os-field-missing';
@@ -150,7 +151,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Placement',
     rules: [
       osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-      tolerationMissing, tolerationLetterCase, noMatchingNode, eksNodeSelector, hugePages,
+      tolerationMissing, tolerationLetterCase, noMatchingNode, nodeAffinityInvalid, eksNodeSelector, hugePages,
     ],
   },
   {

@@ -17,7 +17,7 @@ export const noMatchingNode: Rule = {
   source: 'Kubernetes documentation, "Assigning Pods to Nodes"',
   bad: windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: "26100"', image: IMAGE }),
   good: windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.26100', image: IMAGE }),
-  check: onWindowsPods(({ spec }, context) => {
+  check: onWindowsPods(({ spec }, context, object) => {
     const scheduled = scheduledSpec(spec, context);
     if (!isScheduled(spec) || !admits(scheduled, 'windows')) { return []; }
     const selector = objectAt(scheduled, 'nodeSelector');
@@ -32,9 +32,12 @@ export const noMatchingNode: Rule = {
       }];
     }
     if (candidates(scheduled, context).length > 0) { return []; }
+    // a DaemonSet may be for nodes that come later
+    const isDaemon = object.kind === 'DaemonSet';
     return [{
       path: requiredTerms(spec).length > 0 ? ['spec', 'affinity'] : ['spec', 'nodeSelector'],
-      message: `no Windows node of the cluster has the labels that the Pod selects (${show(selector)}): it stays Pending`,
+      ...(isDaemon && { effect: 'advice' as const }),
+      message: `no Windows node of the cluster has the labels that the Pod selects (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
       help: 'select labels that a Windows node has, or label one',
     }];
   }),

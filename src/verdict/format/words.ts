@@ -18,23 +18,22 @@ export function paintVerdict(verdict: Verdict, colors: Colors): string {
   return level === 'error' ? colors.red(verdict) : level === 'note' ? colors.cyan(verdict) : colors.green(verdict);
 }
 
-/** A line for each workload that doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
+/** A line for each workload that surely doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
 export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
   const colors = createColors(useColors);
   const lines = new Map<string, WorkloadVerdict[]>();
   for (const workload of workloads) {
-    if (workload.verdict === 'runs' && workload.note === undefined) { continue; }
-    const key = `${VERDICTS.indexOf(workload.verdict)} ${workload.summary ?? workload.note ?? ''}`;
+    if (VERDICT_LEVELS[workload.verdict] !== 'error') { continue; }
+    const key = `${workload.verdict} ${workload.summary ?? ''}`;
     const others = lines.get(key);
     if (others) { others.push(workload); } else { lines.set(key, [workload]); }
   }
   const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   return sorted.map((all) => {
-    const [{ verdict, summary, note }] = all;
+    const [{ verdict, summary }] = all;
     const names = all.slice(0, NAMED).map(nameOfWorkload).join(', ');
     const more = all.length > NAMED ? `, and ${all.length - NAMED} more` : '';
-    const why = summary ?? note;
-    return `${colors.bold(names + more)}: ${paintVerdict(verdict, colors)}${why === undefined ? '' : `: ${printable(why)}`}\n`;
+    return `${paintVerdict(verdict, colors)}: ${colors.bold(names + more)}${summary === undefined ? '' : `: ${printable(summary)}`}\n`;
   }).join('');
 }
 

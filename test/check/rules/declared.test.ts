@@ -28,7 +28,7 @@ const MANIFESTS = TEXTS.map((text) => manifestOf(text));
 /** Pods also with the name of a RuntimeClass, which most examples don't have, and for known nodes. */
 const NODES = ['10.0.20348', '10.0.26100'].map((build) => windowsNode(build));
 const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
-  .map((text) => manifestOf(text.replace(/^ {2}containers:/gm, '  runtimeClassName: other\n  containers:'), { nodes: NODES }));
+  .map((text) => manifestOf(text.replace(/^ {2}containers:/gm, '  runtimeClassName: other\n  containers:'), { nodes: NODES, mixed: true }));
 
 /** Parts of a context that aren't about other objects. */
 const OWN: readonly string[] = [

@@ -55,7 +55,7 @@ function withAnyBuild(spec: PlainObject): PlainObject {
     ...term,
     matchExpressions: requirementsOf(term).map((each) => (each.key === NodeLabel.WINDOWS_BUILD ? { key: each.key, operator: 'Exists' } : each)),
   }));
-  return { ...spec, nodeSelector, affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
+  return { ...spec, nodeSelector, ...(termsOf(spec).length > 0 && { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } }) };
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */
