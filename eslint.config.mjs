@@ -15,6 +15,7 @@ const ORDER = [
   ['complete'],
   ['objects'],
   ['placement'],
+  ['verdict'],
   ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
   ['node'],
   ['node-check'],

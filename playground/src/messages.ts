@@ -1,4 +1,5 @@
 import type { Level } from '../../src/findings/finding';
+import type { WorkloadVerdict } from '../../src/verdict';
 
 /** What the page asks of the worker. */
 export interface Request {
@@ -27,5 +28,9 @@ export interface Mark {
 
 /** What the worker answers: first the findings, then all else. */
 export type Answer =
-  | { readonly kind: 'findings'; readonly id: number; readonly marks: readonly Mark[]; readonly html: string; readonly nodesProblem: string; readonly summary: string }
+  | {
+    readonly kind: 'findings'; readonly id: number; readonly marks: readonly Mark[]; readonly html: string; readonly nodesProblem: string; readonly summary: string;
+    /** What will happen to each workload. */
+    readonly workloads: readonly WorkloadVerdict[];
+  }
   | { readonly kind: 'rest'; readonly id: number; readonly where: string; readonly diff: string; readonly fixed: string };

@@ -13,8 +13,8 @@ import { lookUp } from '../../src/options';
 import { levelBadge } from '../../src/page/icons';
 import { html, name, sentence } from '../../src/page/markup';
 import { whereFragment } from '../../src/page/where-page';
+import { readCluster } from '../../src/placement/cluster-model';
 import { nodesOfPools } from '../../src/placement/pools';
-import { readCluster } from '../../src/placement/cluster';
 import { formatSummary } from '../../src/verdict/format/words';
 
 /** Bytes that a page checks in about a second; the command line has no such limit. */
@@ -30,7 +30,7 @@ onmessage = ({ data }: MessageEvent<Request>) => {
     check(data);
   } catch (error) {
     const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
-    answer({ kind: 'findings', id: data.id, marks: [], html: problem, nodesProblem: '', summary: 'The manifests could not be checked' });
+    answer({ kind: 'findings', id: data.id, marks: [], html: problem, nodesProblem: '', summary: 'The manifests could not be checked', workloads: [] });
     answer({ kind: 'rest', id: data.id, where: problem, diff: problem, fixed: data.text });
   }
 };
@@ -40,14 +40,14 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
     throw new Error(`The playground checks up to ${MOST_CHARACTERS / 1_000_000} MB, got ${(text.length / 1_000_000).toFixed(1)} MB. Use the command line: npx k8s-windows check <files>`);
   }
   const of = platform === '' ? undefined : Platform.named(platform);
-  const cluster = readCluster(nodes, pools, of);
+  const cluster = clusterFrom(nodes, pools, of);
   const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check };
   const checked = checkAndPlace([{ file: FILE, text }], options);
   const { findings, failures, objects, placements, workloads } = checked;
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
   const counts = LEVEL_NAMES.map((level) => [marks.filter((mark) => mark.level === level).length, level] as const);
   answer({
-    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, formatSummary(checked), site), nodesProblem: cluster.problem,
+    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, formatSummary(checked), site), nodesProblem: cluster.problem, workloads,
     summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
   const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options);
@@ -60,7 +60,7 @@ interface Cluster {
   readonly problem: string;
 }
 
-function readCluster(dump: string, pools: string, platform: Platform | undefined): Cluster {
+function clusterFrom(dump: string, pools: string, platform: Platform | undefined): Cluster {
   let problem = '';
   if (dump.trim() !== '') {
     try {
@@ -99,7 +99,7 @@ function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: n
   }
   const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
   const shown = marks.slice(0, MOST_FINDINGS);
-  return html`<ul class="pg-findings">${shown.map(({ line, column, level, rule, message }) => html`<li class="kw-card">
+  return html`${summary === '' ? '' : html`<p class="pg-verdict">${name(summary)}</p>`}<ul class="pg-findings">${shown.map(({ line, column, level, rule, message }) => html`<li class="kw-card">
 <div class="kw-title">${levelBadge(level)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
 <p>${name(message)}</p></li>`)}</ul>${marks.length > shown.length ? html`<p class="kw-muted">… and ${marks.length - shown.length} more.</p>` : ''}`.text;
 }

@@ -3,8 +3,8 @@ import { decideOs } from '../filter/decide-os';
 import { filterObject, isSkipped } from '../filter/filter-object';
 import { KnownObjects } from '../filter/known-objects';
 import { FilterSettings } from '../filter/options';
-import { referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
+import { referenceTo } from '../findings/reference';
 import { NodeLabel, OsName } from '../knowledge';
 import {
   FoundPod, isPlainObject, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, podOs, podsToComplete, problemText, valueAt,

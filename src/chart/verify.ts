@@ -6,8 +6,8 @@ import { RenderedObjects } from './rendering';
 import { Renders } from './trials';
 import { isSame, isWithin, valuesWith } from './values-tree';
 import { editsBetween } from '../filter/object-edits';
-import { referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
+import { referenceTo } from '../findings/reference';
 import { isPresent, Path, PlainObject, valueAt } from '../manifest';
 
 /** A change of the values beside those that Pods need. */

@@ -17,8 +17,10 @@ export function checkObjects(objects: readonly object[], options: CheckOptions =
   const texts = objects.map((object) => ({ text: () => jsonOf(object) }));
   const { findings, failures, objects: count, workloads, assumed } = checkTexts(texts, options);
   return {
-    findings: findings.map(withoutPosition), failures: failures.map(({ message }) => ({ message })), objects: count,
-    workloads: workloads.map((workload) => ({ ...workload, reasons: workload.reasons.map(withoutPosition) })), ...(assumed !== undefined && { assumed }),
+    findings: findings.map(withoutPosition),
+    failures: failures.map(({ message }) => ({ message })), objects: count,
+    workloads: workloads.map((workload) => ({ ...workload, reasons: workload.reasons.map(withoutPosition) })),
+    ...(assumed !== undefined && { assumed }),
   };
 }
 

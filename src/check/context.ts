@@ -2,7 +2,7 @@ import { findCustomPods, findPodTemplate, FoundPod, objectAt, PlainObject, podOs
 import { ObjectIndex } from './object-index';
 import { CheckContext, PodUnderCheck } from './rule';
 import { Settings } from './settings';
-import { assumedCluster, distinctWindowsNodes } from '../placement/cluster';
+import { assumedCluster, distinctWindowsNodes } from '../placement/cluster-model';
 
 /** Reads the objects of the files that match again. */
 export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;

@@ -1,6 +1,6 @@
 import { Placement } from '../complete/target';
-import { Platform } from '../knowledge';
 import { RuleSelection } from '../findings/selection';
+import { Platform } from '../knowledge';
 
 /** Options of a check. */
 export interface CheckOptions extends RuleSelection {

@@ -3,7 +3,7 @@ import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples } from '../findings/rule';
 import { OsName, Platform, PodKinds } from '../knowledge';
 import { FoundPod, PlainObject, PodOs } from '../manifest';
-import { Cluster } from '../placement/cluster';
+import { Cluster } from '../placement/cluster-model';
 import { ClusterNode } from '../placement/node';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */

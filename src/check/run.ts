@@ -18,7 +18,7 @@ import { referenceTo } from '../findings/reference';
 import { PodKinds } from '../knowledge';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
-import { Cluster } from '../placement/cluster';
+import { Cluster } from '../placement/cluster-model';
 import { scheduledPods, withClasses } from '../placement/where-it-runs';
 import { makerOf, PlacedVerdicts, verdictsOf, Workload, WorkloadVerdict } from '../verdict';
 

@@ -5,11 +5,11 @@ import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule } from './rule';
 import { RULES } from './rules';
-import { assumedCluster, Cluster, readCluster } from '../placement/cluster';
 import { Effect } from '../findings/finding';
 import { Ignore, selectedRules, selectionFields } from '../findings/selection';
 import { throwProblems } from '../options';
 import { ANY_OBJECT, ANYTHING, BOOLEAN, choice, Fields, listOf, options as optionsOf, readOptions } from '../options/schema';
+import { assumedCluster, Cluster, readCluster } from '../placement/cluster-model';
 
 /** Options with their defaults. */
 export interface Settings {

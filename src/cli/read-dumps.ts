@@ -1,7 +1,7 @@
 import { NamedInput } from './named-inputs';
-import { keyOf, referenceTo } from '../findings/reference';
 import { readText, withoutMark } from '../check/read/read-text';
 import { Failure, ObjectReference } from '../findings/finding';
+import { keyOf, referenceTo } from '../findings/reference';
 import { PlainObject } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
 

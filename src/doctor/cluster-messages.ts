@@ -1,11 +1,11 @@
 import { Dump } from './dump';
-import { ClusterNode } from '../placement/node';
 import { DumpPod } from './dump-pod';
-import { objectsIn, textOf } from './support/text';
-import { keyOf, referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
+import { objectsIn, textOf } from './support/text';
+import { keyOf, referenceTo } from '../findings/reference';
 import { findPods, listAt, objectAt, PlainObject, podOs } from '../manifest';
+import { ClusterNode } from '../placement/node';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
 export interface ClusterMessage {

@@ -1,10 +1,10 @@
+import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
+import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
 import { ClusterNode } from '../placement/node';
 import { intendedOs } from './support/intended-os';
 import { objectsIn, textOf } from './support/text';
-import { referenceTo } from '../findings/reference';
 import { ObjectReference } from '../findings/finding';
-import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
-import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
+import { referenceTo } from '../findings/reference';
 
 /** A Pod of a dump with its node. */
 export interface DumpPod {

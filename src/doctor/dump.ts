@@ -1,10 +1,10 @@
 import { DumpKind } from './dump-kinds';
-import { ClusterNode, readNode } from '../placement/node';
 import { DumpPod, readPod } from './dump-pod';
+import { keyOf, referenceTo } from '../findings/reference';
 import { parseImage, reportedMinor } from '../knowledge';
 import { listAt, objectAt, objectsByKind, PlainObject } from '../manifest';
+import { ClusterNode, readNode } from '../placement/node';
 import { textOf } from './support/text';
-import { keyOf, referenceTo } from '../findings/reference';
 
 /** Labels of control plane nodes; the second until Kubernetes 1.23. */
 /** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */

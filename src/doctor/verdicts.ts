@@ -1,7 +1,7 @@
-import { checkAndPlace } from '../check/run';
+import { checkObjects } from '../check/check-objects';
 import { Platform } from '../knowledge';
 import { findPodTemplate, isCustomObject, PlainObject } from '../manifest';
-import { keyOfController } from '../placement/cluster';
+import { keyOfController } from '../placement/cluster-model';
 import { makerOf, Verdicts } from '../verdict';
 
 /** Kinds that rules about workloads look up. */
@@ -24,7 +24,7 @@ export function verdictsIn(objects: readonly PlainObject[], platform: Platform |
     // equal Pods of one maker are judged once
     return made.get(key) === 1;
   });
-  const { workloads } = checkAndPlace(judged.map((object) => ({ text: () => JSON.stringify(object) })), { ...(platform && { platform }), nodes: objects });
+  const { workloads } = checkObjects(judged, { ...(platform && { platform }), nodes: objects });
   return {
     workloads: workloads.map((workload) => {
       const pods = made.get(keyOfController({ kind: workload.kind, metadata: workload }));

@@ -7,7 +7,6 @@ import { FilterOptions, FilterSettings, problemsOf, settingsOf, unmatchedPattern
 import { ReportedProblems } from './reported-problems';
 import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
 import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, reportOf } from './result';
-import { referenceTo } from '../findings/reference';
 import { UnmatchedPattern } from './selection';
 import { editBelow } from '../check/edit-below';
 import { Places } from '../check/locate/places';
@@ -18,6 +17,7 @@ import { commentSuppressions } from '../check/suppress/comments';
 import { Edit, Failure } from '../findings/finding';
 import { formatMessage } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
+import { referenceTo } from '../findings/reference';
 import { IGNORE_COMMENT } from '../findings/suppression';
 import { formatPath, isPlainObject, Path, PlainObject, podsToComplete } from '../manifest';
 import { yaml } from '../manifest/libraries';

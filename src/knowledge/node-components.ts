@@ -149,7 +149,7 @@ export type BuildMatching = 'exact' | 'compatible' | 'unknown';
  * The first patch release of a containerd series that runs images of other builds than the node's. Those before it run only its own; series before 1.6
  * too, and later series none. Source: containerd `platforms/defaults_windows.go` of v1.6.22, v1.6.23, v1.7.5, v1.7.6, read 2026-11-24.
  */
-const COMPATIBLE_SINCE: Readonly<Record<string, number>> = { '1.6': 23, '1.7': 6 };
+const COMPATIBLE_SINCE: Readonly<Record<string, number>> = { 1.6: 23, 1.7: 6 };
 
 /**
  * Which images a Windows node runs, by its container runtime as in `status.nodeInfo.containerRuntimeVersion`, without `containerd://`. A vendor's own build

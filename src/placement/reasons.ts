@@ -1,7 +1,7 @@
-import { CORDON_TAINT, matchesLabel, matchesTerms, untolerated } from './filters';
+import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated } from './filters';
 import { formatHostPort, portsConflict } from './host-ports';
-import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { ClusterNode } from './node';
+import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { PodImage, ScheduledPod } from './scheduled-pod';
@@ -43,7 +43,9 @@ export function missesOf(): (pod: ScheduledPod) => Misses {
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
-    aspect((pod) => [pod.requiredOs, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass], machine, (node) => node.machine),
+    aspect((pod) => [
+      pod.requiredOs, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass,
+    ], machine, (node) => node.machine),
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
@@ -133,13 +135,15 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: ScheduledPod): 
     fix: 'change the node affinity, or label the nodes',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
+  const ofTerms = (match: Match, isForPod: boolean): readonly Miss[] => (
+    match === 'no' ? [{ reason: affinity }] : match === 'yes' || isForPod ? NONE : [{ reason: UNKNOWN_LABELS }]);
   return ({ node }) => [
     ...Object.entries(nodeSelector).flatMap(([key, value]): readonly Miss[] => {
       const match = matchesLabel(key, value, node);
       if (match === 'no') { return [{ reason: reasons.get(key)!, got: lookUp(node.labels, key) ?? 'no such label' }]; }
       return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
     }),
-    ...(terms === undefined ? NONE : { yes: NONE, perhaps: isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }], no: [{ reason: affinity }] }[matchesTerms(terms, node)]),
+    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, node), isOwn(node))),
   ];
 }
 

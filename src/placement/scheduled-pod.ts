@@ -1,6 +1,6 @@
+import { anyNode, matchesNode, NodeSelection } from './filters';
 import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
-import { anyNode, matchesNode, NodeSelection } from './filters';
 import { PlacedPod } from './result';
 import { referenceTo } from '../findings/reference';
 import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';

@@ -1,4 +1,4 @@
-import { Cluster, controllerOf, keyOfController, readCluster } from './cluster';
+import { Cluster, controllerOf, keyOfController, readCluster } from './cluster-model';
 import { groupsOf } from './groups';
 import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
@@ -7,7 +7,7 @@ import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, Po
 import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { keyOf } from '../findings/reference';
 import { PodKinds } from '../knowledge';
-import { DEFAULT_NAMESPACE, findPods, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
+import { DEFAULT_NAMESPACE, findPods, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
 
 /** Options of `whereItRuns`. */
 export interface WhereOptions {
@@ -52,21 +52,27 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
 }
 
 /** The Pods that an object defines, as the cluster schedules them. */
-export function scheduledPods(source: PodSource, { runtimeClasses, knowsRuntimeClasses, pods }: Cluster, podKinds?: PodKinds): readonly ScheduledPod[] {
+export function scheduledPods(source: PodSource, cluster: Cluster, podKinds?: PodKinds): readonly ScheduledPod[] {
+  const { runtimeClasses, knowsRuntimeClasses, pods } = cluster;
   const found = findPods(source.object, podKinds);
   if (found.length === 0) { return []; }
   const isRunning = pods.length > 0 && runningOwners(pods).has(keyOfController(source.object));
   return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses }, isRunning));
 }
 
+const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };
+
 /** Keys of the objects whose Pods run. */
 const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string> => {
   const running = pods.filter(usesNode);
   return new Set(running.flatMap((pod) => {
     const owner = controllerOf(pod);
-    const names = owner?.kind === 'ReplicaSet' ? [[owner.kind, owner.name], ['Deployment', scalarText(owner.name).replace(/-[a-z0-9]+$/, '')]]
-      : owner?.kind === 'Job' ? [[owner.kind, owner.name], ['CronJob', scalarText(owner.name).replace(/-\d+$/, '')]] : owner ? [[owner.kind, owner.name]] : [];
-    return names.map(([kind, name]) => keyOf({ kind: scalarText(kind), namespace: objectNamespace(pod), name: scalarText(name) }));
+    if (!owner) { return []; }
+    const name = scalarText(owner.name);
+    // the controllers of ReplicaSets and Jobs add to the names of theirs
+    const names = [[owner.kind, name], ['Deployment', name.replace(/-[a-z0-9]+$/, '')], ['CronJob', name.replace(/-\d+$/, '')]]
+      .filter(([kind]) => kind === owner.kind || lookUp(MADE_BY, owner.kind) === kind);
+    return names.map(([kind, own]) => keyOf({ kind: scalarText(kind), namespace: objectNamespace(pod), name: scalarText(own) }));
   }));
 });
 
@@ -162,12 +168,14 @@ class Evaluation {
     const unreleased = this.unreleased(pod, misses);
     const groups = this.groups.map((group) => {
       const placement = placementIn(group, misses);
-      return unreleased && group.group.os === 'windows' && placement.fits > 0
-        ? { ...placement, fits: 0, unknown: placement.unknown + placement.fits, reasons: [...placement.reasons, { ...unreleased, nodes: placement.fits }] } : placement;
+      const { fits, unknown, reasons } = placement;
+      return unreleased && group.group.os === 'windows' && fits > 0
+        ? { ...placement, fits: 0, unknown: unknown + fits, reasons: [...reasons, { ...unreleased, nodes: fits }] } : placement;
     });
     const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
     const [fits, misplaced, unknown] = [sum('fits'), sum('misplaced'), sum('unknown')];
-    const ofScheduler = this.classes.map((node) => ({ count: node.count, codes: misses.on(node).filter(({ reason }) => isOfScheduler(reason)).map(({ reason }) => reason.code) }));
+    const ofScheduler = this.classes.map((node) => (
+      { count: node.count, codes: misses.on(node).flatMap(({ reason }) => (isOfScheduler(reason) ? [reason.code] : [])) }));
     const eligible = ofScheduler.filter(({ codes }) => codes.every((code) => USAGE.includes(code)));
     return {
       fits, misplaced, unknown, groups,

@@ -1,9 +1,9 @@
 import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { Effect, Finding, ObjectReference } from '../findings/finding';
-import { keyOf } from '../findings/reference';
-import { DEFAULT_NAMESPACE, objectNamespace, PlainObject, scalarText } from '../manifest';
-import { Cluster, controllerOf } from '../placement/cluster';
-import { GroupPlacement, Placements, PodPlacement } from '../placement/result';
+import { keyOf, referenceTo } from '../findings/reference';
+import { DEFAULT_NAMESPACE, objectNamespace, PlainObject } from '../manifest';
+import { Cluster, controllerOf } from '../placement/cluster-model';
+import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../placement/result';
 import { ScheduledPod } from '../placement/scheduled-pod';
 import { placementsOf } from '../placement/where-it-runs';
 
@@ -35,7 +35,7 @@ export interface PlacedVerdicts extends Verdicts {
 export function makerOf(object: PlainObject): ObjectReference | undefined {
   const owner = controllerOf(object);
   return owner && owner.kind !== 'Node'
-    ? { apiVersion: scalarText(owner.apiVersion), kind: scalarText(owner.kind), namespace: objectNamespace(object), name: scalarText(owner.name) } : undefined;
+    ? { ...referenceTo({ ...owner, metadata: owner }), namespace: objectNamespace(object) } : undefined;
 }
 
 /**
@@ -51,7 +51,9 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
     const verdict = verdictOf(workload, places, cluster);
     return [verdict, places.map((place) => ({ ...place, verdict: verdict.verdict }))];
   }));
-  return { placements: { ...placements, pods: [...placesOf.values()].flat() }, placesOf, workloads: [...placesOf.keys()], ...(cluster.isAssumed && { assumed: assumptionOf(cluster) }) };
+  const all = [...placesOf.values()].flat();
+  const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
+  return { placements: { ...placements, pods: all }, placesOf, workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }) };
 }
 
 function assumptionOf({ nodes, alternatives }: Cluster): string {
@@ -92,9 +94,10 @@ function withoutMade(workloads: readonly Workload[]): readonly Workload[] {
 const OF_EFFECT: Readonly<Partial<Record<Effect, Verdict>>> = { rejected: 'rejected', misplaced: 'misplaced', broken: 'fails' };
 
 function verdictOf({ object, file, pods, findings }: Workload, placements: readonly PodPlacement[], cluster: Cluster): WorkloadVerdict {
-  const ofFindings = findings.flatMap(({ effect, rule, path, message, help, file: where, line, column }): readonly FindingReason[] => {
+  const ofFindings = findings.flatMap(({ effect, rule, path, message, help, line, column }): readonly FindingReason[] => {
     const verdict = OF_EFFECT[effect];
-    return verdict ? [{ verdict, rule, path, message, help, ...(where !== undefined && { file: where }), ...(line !== undefined && { line, column }) }] : [];
+    const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
+    return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
   });
   const ofPods = pods.map((pod, i) => byNodes(pod, placements[i], cluster));
   const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
@@ -133,17 +136,27 @@ function byNodes(pod: ScheduledPod, placement: PodPlacement, { alternatives, nod
   const each = alternatives.map(({ platform, nodes: own }) => (
     { platform, ...ofGroups(pod, placement, placement.groups.filter((_, i) => own.has(names[i])), isAssumed) }));
   if (each.every(({ verdict }) => verdict === each[0].verdict)) { return each[0]; }
-  const platformsWith = VERDICTS.map((verdict) => [verdict, each.filter((one) => one.verdict === verdict)] as const).filter(([, some]) => some.length > 0);
-  const message = `it depends on the platform, which isn't given: ${platformsWith.map(([verdict, some]) => `${verdict} on ${some.map(({ platform }) => platform).join(', ')}`).join('; ')}`;
+  const byVerdict = VERDICTS.flatMap((verdict) => {
+    const some = each.filter((one) => one.verdict === verdict).map(({ platform }) => platform);
+    return some.length > 0 ? [`${verdict} on ${some.join(', ')}`] : [];
+  });
+  const message = `it depends on the platform, which isn't given: ${byVerdict.join('; ')}`;
   return { verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }] };
 }
 
-function ofGroups(pod: ScheduledPod, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean): NodeVerdict {
-  const reasonsBy = (verdict: Verdict, ...by: readonly string[]) => groups.flatMap(({ group, reasons }) => reasons.filter((reason) => by.includes(reason.by))
-    .map(({ code, message, fix, nodes }): NodeReason => ({ verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
+function ofGroups(
+  pod: ScheduledPod, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
+): NodeVerdict {
+  const reasonsBy = (verdict: Verdict, by: PlacementReason['by']) => groups.flatMap(({ group, reasons }) => reasons
+    .filter((reason) => reason.by === by)
+    .map(({ code, message, fix, nodes }): NodeReason => (
+      { verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
   const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
   const rejected = pod.rejected && reasonsBy('rejected', 'api-server');
-  if (rejected) { return { verdict: 'rejected', summary: pod.rejected!.message, reasons: rejected.slice(0, 1).map(({ group: _, nodes: __, ...reason }) => reason) }; }
+  if (rejected) {
+    const [{ group: _, nodes: __, ...reason }] = rejected;
+    return { verdict: 'rejected', summary: pod.rejected!.message, reasons: [reason] };
+  }
   if (sum('fits') + sum('misplaced') + sum('unknown') === 0) {
     const reasons = reasonsBy('unschedulable', 'scheduler');
     const summary = isAssumed ? reasons.find(({ code }) => code === 'taint')?.message ?? reasons[0]?.message : nearestMiss?.summary;

@@ -22,7 +22,8 @@ function faultOfValues(operator: unknown, values: readonly unknown[]): readonly 
 }
 
 function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
-  const at = (list: string, judge: (requirement: PlainObject) => readonly [string, string] | undefined) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
+  type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
+  const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
     const fault = isPlainObject(each) ? judge(each) : undefined;
     return fault ? [{ path: [...path, list, i], message: `a requirement of node affinity ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
   });

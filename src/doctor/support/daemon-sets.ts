@@ -1,10 +1,10 @@
-import { Dump } from '../dump';
-import { ClusterNode } from '../../placement/node';
 import { intendedOs } from './intended-os';
 import { barring, selects } from './scheduling';
 import { referenceTo } from '../../findings/reference';
 import { OsName } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
+import { ClusterNode } from '../../placement/node';
+import { Dump } from '../dump';
 
 const NETWORK_AGENT = /flannel|calico|cilium|antrea|ovn|azure-cns|aws-node|weave|canal|kube-router|cni/i;
 /** Names of agents that every Windows node requires; DaemonSets with the same name in theirs are equivalent. */

@@ -1,10 +1,10 @@
 import { Dump } from '../dump';
 import { Occurrence, Symptom } from '../symptom';
 import { textOf } from './text';
-import { referenceTo } from '../../findings/reference';
 import { checkObjects } from '../../check/check-objects';
 import { parseYaml } from '../../check/read/parse-yaml';
 import { Finding, ObjectReference } from '../../findings/finding';
+import { referenceTo } from '../../findings/reference';
 import { Platform } from '../../knowledge';
 import { containersOf, isPlainObject, listAt, objectAt, PlainObject } from '../../manifest';
 

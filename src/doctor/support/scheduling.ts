@@ -1,5 +1,3 @@
-import { messagesOf } from '../cluster-messages';
-import { Dump } from '../dump';
 import { ClusterNode } from '../../placement/node';
 import { DumpPod } from '../dump-pod';
 import { textOf } from './text';
@@ -8,6 +6,8 @@ import { NodeLabel, Taint } from '../../knowledge';
 import { listAt, missesByLetterCase, PlainObject } from '../../manifest';
 import { matchesNode, untolerated } from '../../placement/filters';
 import { selectionOf } from '../../placement/scheduled-pod';
+import { messagesOf } from '../cluster-messages';
+import { Dump } from '../dump';
 
 /** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
 export function selects(spec: PlainObject, node: ClusterNode): boolean {

@@ -1,6 +1,6 @@
+import { referenceTo } from '../../findings/reference';
 import { isNetworkAgent, reachesWindows } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
-import { referenceTo } from '../../findings/reference';
 import { matchMessages, Symptom } from '../symptom';
 
 export const cniNotReady: Symptom = {

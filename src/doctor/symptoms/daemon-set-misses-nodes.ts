@@ -1,6 +1,6 @@
+import { referenceTo } from '../../findings/reference';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
-import { referenceTo } from '../../findings/reference';
 import { Occurrence, Symptom } from '../symptom';
 import { whyNot } from './daemon-set-on-no-node';
 

@@ -1,9 +1,9 @@
+import { referenceTo } from '../../findings/reference';
 import { formatTaint, lookUp, objectAt, PlainObject, stringsAt } from '../../manifest';
 import { ClusterNode } from '../../placement/node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { barring, selects } from '../support/scheduling';
 import { enumerated } from '../support/text';
-import { referenceTo } from '../../findings/reference';
 import { Occurrence, Symptom } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 

@@ -1,7 +1,7 @@
+import { stringsAt } from '../../manifest';
 import { Dump } from '../dump';
 import { agentOf, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
-import { stringsAt } from '../../manifest';
 import { matchMessages, Symptom } from '../symptom';
 
 const configured = findingsOf(['kube-proxy-source-vip']);

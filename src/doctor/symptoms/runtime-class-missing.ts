@@ -1,6 +1,6 @@
+import { referenceTo } from '../../findings/reference';
 import { objectAt } from '../../manifest';
 import { enumerated, textOf } from '../support/text';
-import { referenceTo } from '../../findings/reference';
 import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassMissing: Symptom = {

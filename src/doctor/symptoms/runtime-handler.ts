@@ -1,8 +1,8 @@
+import { referenceTo } from '../../findings/reference';
 import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
 import { objectAt, podOs } from '../../manifest';
 import { findingsOf } from '../support/findings';
 import { textOf } from '../support/text';
-import { referenceTo } from '../../findings/reference';
 import { matchMessages, Occurrence, Symptom } from '../symptom';
 
 const ofRule = findingsOf(['runtime-class-handler']);

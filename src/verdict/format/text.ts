@@ -10,7 +10,8 @@ import { PlacedVerdicts } from '../verdicts-of';
 const SHOWN = 4;
 
 /** Formats verdicts for a terminal: a table of the nodes, a table of the workloads, and each workload that doesn't run with the reasons. */
-export function formatText({ placements: { pods, groups, notConsidered }, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
+export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
+  const { pods, groups, notConsidered } = placements;
   const colors = createColors(useColors);
   const { workloads } = verdicts;
   const total = groups.reduce((sum, { nodes }) => sum + nodes.length, 0);

@@ -40,8 +40,10 @@ export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors 
 /** `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads. */
 export function formatSummary({ workloads, assumed }: Verdicts): string {
   if (workloads.length === 0) { return ''; }
-  const counted = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).filter(([, count]) => count > 0);
-  const pods = workloads.every((each) => each.pods !== undefined) ? ` with ${formatCounts([[workloads.reduce((sum, each) => sum + each.pods!, 0), 'Pod']]) || 'no Pods'}` : '';
+  const counted = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0);
+  const total = workloads.reduce<number | undefined>((sum, { pods: own }) => (sum === undefined || own === undefined ? undefined : sum + own), 0);
+  const pods = total === undefined ? '' : ` with ${formatCounts([[total, 'Pod']]) || 'no Pods'}`;
   const counts = counted.reverse().map(([verdict, count]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
   const alone = workloads.some((each) => (each.pods ?? 2) > 1) ? '. Each Pod is judged alone: whether all fit together isn\'t computed' : '';
   return `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}\n${assumed === undefined ? '' : `assumed: ${assumed}. Give the nodes of the cluster for exact verdicts\n`}`;

@@ -18,7 +18,8 @@ export function contextOf(objects: readonly PlainObject[], { nodes, ...overrides
   const index = new ObjectIndex();
   objects.forEach((object) => index.add(object));
   const { platform, kubernetes, mixed } = overrides;
-  const context = { ...contextOfRun(settingsOf(Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed }).filter(([, value]) => value !== undefined))), index, () => objects), ...overrides };
+  const given = Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed }).filter(([, value]) => value !== undefined));
+  const context = { ...contextOfRun(settingsOf(given), index, () => objects), ...overrides };
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }

@@ -19,9 +19,10 @@ export function ofMessage(message: string): string {
 }
 
 /** A reason as the scheduler distinguishes them; `undefined` for what it doesn't know. */
-export function ofReason({ code, message }: PlacementReason): string | undefined {
+export function ofReason({ code, by, message }: PlacementReason): string | undefined {
+  if (by === 'unknown') { return undefined; }
   switch (code) {
-    case 'os': case 'os-label': case 'build': return undefined;
+    case 'os': case 'os-label': case 'build': case 'containerd': return undefined;
     case 'node-selector': case 'node-affinity': return 'selection';
     case 'resource': return `resource ${/ of (\S+), more than/.exec(message)![1]}`;
     default: return code;

@@ -55,7 +55,8 @@ function withAnyBuild(spec: PlainObject): PlainObject {
     ...term,
     matchExpressions: requirementsOf(term).map((each) => (each.key === NodeLabel.WINDOWS_BUILD ? { key: each.key, operator: 'Exists' } : each)),
   }));
-  return { ...spec, nodeSelector, ...(termsOf(spec).length > 0 && { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } }) };
+  const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } };
+  return { ...spec, nodeSelector, ...(nodeSelectorTerms.length > 0 && { affinity }) };
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { checkTexts } from '../../src/check';
+import { diagnose } from '../../src/doctor';
+import { PlainObject } from '../../src/manifest';
+import { WorkloadVerdict } from '../../src/verdict';
+import { Folder } from '../cli/command';
+
+/**
+ * Generated workloads and clusters through `check`, `where`, `doctor`, and the playground: each has one verdict. `RUNS=4000 npm run test:slow -- test/verdict` tries more.
+ */
+
+const RUNS = Number(process.env.RUNS ?? 900);
+
+const BUILDS = ['10.0.17763', '10.0.20348', '10.0.26100'];
+const TAINTS = [{ key: 'os', value: 'windows', effect: 'NoSchedule' }, { key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }];
+
+/** A Windows node: also one that was upgraded in place, whose label names its old build; with only the beta label; or with another containerd. */
+const windowsNode = fc.record({
+  build: fc.constantFrom(...BUILDS), label: fc.constantFrom(undefined, ...BUILDS), beta: fc.boolean(), taints: fc.subarray(TAINTS),
+  containerd: fc.constantFrom(undefined, '1.6.20', '1.7.3', '1.7.3+azure', '2.3.1'), pool: fc.constantFrom('a', 'b'), memory: fc.constantFrom(undefined, '1Gi', '16Gi'),
+}).map(({ build, label, beta, taints, containerd, pool, memory }): PlainObject => ({
+  metadata: { labels: { [beta ? 'beta.kubernetes.io/os' : 'kubernetes.io/os']: 'windows', 'node.kubernetes.io/windows-build': label ?? build, pool } },
+  spec: { taints },
+  status: {
+    nodeInfo: { operatingSystem: 'windows', kernelVersion: `${build}.2402`, ...(containerd && { containerRuntimeVersion: `containerd://${containerd}` }) },
+    ...(memory && { allocatable: { cpu: '4', memory, pods: '110' } }),
+  },
+}));
+const linuxNode = fc.constantFrom('a', 'b').map((pool): PlainObject => (
+  { metadata: { labels: { 'kubernetes.io/os': 'linux', pool } }, spec: {}, status: { nodeInfo: { operatingSystem: 'linux' }, allocatable: { cpu: '4', memory: '16Gi', pods: '110' } } }));
+const runtimeClass = fc.record({ os: fc.constantFrom('windows', 'linux'), handler: fc.constantFrom('runhcs-wcow-process', 'runhcs-wcow-hypervisor') }).map(
+  ({ os, handler }): PlainObject => ({ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'known' }, handler, scheduling: { nodeSelector: { 'kubernetes.io/os': os } } }));
+const cluster = fc.record({ windows: fc.array(windowsNode, { maxLength: 4 }), linux: fc.array(linuxNode, { maxLength: 2 }), classes: fc.array(runtimeClass, { maxLength: 1 }) })
+  .filter(({ windows, linux }) => windows.length + linux.length > 0)
+  .map(({ windows, linux, classes }) => [
+    ...[...windows, ...linux].map((node, i) => ({ apiVersion: 'v1', kind: 'Node', ...node, metadata: { name: `node-${i}`, ...node.metadata as object } })), ...classes,
+  ]);
+
+const EXPRESSIONS = [
+  { key: 'pool', operator: 'In', values: ['a'] }, { key: 'pool', operator: 'Exists', values: ['a'] }, { key: 'pool', operator: 'In', values: '?' },
+  { key: 'node.kubernetes.io/windows-build', operator: 'In', values: BUILDS.slice(1) }, { key: 'kubernetes.io/os', operator: 'NotIn', values: ['linux'] },
+];
+const term = fc.oneof(
+  fc.constantFrom(...EXPRESSIONS).map((expression) => ({ matchExpressions: [expression] })),
+  fc.constant({ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['node-0'] }] }), fc.constant({}),
+);
+const spec = fc.record({
+  nodeSelector: fc.constantFrom(undefined, { 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'windows', 'pool': 'a' }, { 'kubernetes.io/os': 'linux' }, { pool: 'b' },
+    { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': BUILDS[1] }),
+  tolerations: fc.subarray(TAINTS),
+  affinity: fc.option(fc.array(term, { minLength: 1, maxLength: 2 }).map((nodeSelectorTerms) => ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } })), { nil: undefined, freq: 2 }),
+  os: fc.constantFrom(undefined, { name: 'windows' }, { name: 'linux' }),
+  hostPID: fc.constantFrom(undefined, undefined, true), runtimeClassName: fc.constantFrom(undefined, undefined, undefined, 'known', 'missing'),
+  containers: fc.record({
+    name: fc.constant('web'),
+    image: fc.constantFrom('registry.example/app:1', 'nginx:1.29', 'mcr.microsoft.com/windows/servercore:ltsc2019', 'mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/nanoserver:ltsc2025'),
+    resources: fc.constantFrom(undefined, { requests: { memory: '4Gi' } }), securityContext: fc.constantFrom(undefined, undefined, { privileged: true }),
+    command: fc.constantFrom(undefined, undefined, ['/bin/sh']),
+  }).map((container) => [container]),
+});
+const workload = fc.record({ kind: fc.constantFrom('Pod', 'Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'), spec, count: fc.nat(3), suspend: fc.boolean() });
+
+function objectOf({ kind, spec: given, count, suspend }: { kind: string; spec: object; count: number; suspend: boolean }, i: number): PlainObject {
+  const podSpec = JSON.parse(JSON.stringify({ ...given, ...(kind.endsWith('Job') && { restartPolicy: 'Never' }) }));
+  const template = { metadata: { labels: { app: `w-${i}` } }, spec: podSpec };
+  const metadata = { name: `w-${i}`, namespace: 'shop' };
+  const selector = { matchLabels: { app: `w-${i}` } };
+  const job = { template, parallelism: count, completions: 2, suspend };
+  switch (kind) {
+    case 'Pod': return { apiVersion: 'v1', kind, metadata, spec: podSpec };
+    case 'Job': return { apiVersion: 'batch/v1', kind, metadata, spec: job };
+    case 'CronJob': return { apiVersion: 'batch/v1', kind, metadata, spec: { schedule: '0 1 * * *', suspend, jobTemplate: { spec: job } } };
+    default: return { apiVersion: 'apps/v1', kind, metadata, spec: { ...(kind !== 'DaemonSet' && { replicas: count }), selector, template, ...(kind === 'StatefulSet' && { serviceName: 'x' }) } };
+  }
+}
+
+/** A verdict without its place in a file. */
+const shown = ({ apiVersion, kind, namespace, name, pods, verdict, reasons }: WorkloadVerdict) => (
+  { apiVersion, kind, namespace, name, pods, verdict, reasons: reasons.map(({ file: _, line: __, column: ___, ...reason }: any) => reason) });
+
+test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the playground give one verdict`, () => {
+  const seen = new Set<string>();
+  const folder = new Folder({});
+  fc.assert(fc.property(fc.array(workload, { minLength: 1, maxLength: 4 }), cluster, (workloads, nodes) => {
+    const objects = workloads.map(objectOf);
+    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const checked = checkTexts([{ file: 'deploy.json', text }], { nodes }).workloads.map(shown);
+    expect(checked.map(({ name }) => name)).toEqual(objects.map((_, i) => `w-${i}`));
+    checked.forEach(({ verdict }) => seen.add(verdict));
+    expect(diagnose([...objects, ...nodes]).workloads.map(shown)).toEqual(checked);
+    folder.write('deploy.json', text);
+    folder.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes }));
+    for (const command of ['check', 'where']) {
+      const { stdout, code } = folder.run([command, 'deploy.json', '--nodes', 'nodes.json', '--format', 'json']);
+      expect(JSON.parse(stdout).workloads.map(shown)).toEqual(JSON.parse(JSON.stringify(checked)));
+      if (command === 'where') { expect(code).toBe(checked.some(({ verdict }) => !['runs', 'unknown'].includes(verdict)) ? 1 : 0); }
+    }
+    expect(playground(text, nodes)).toEqual(JSON.parse(JSON.stringify(checked)));
+  }), { numRuns: RUNS, seed: 28 });
+  expect([...seen].sort()).toEqual(['fails', 'misplaced', 'rejected', 'runs', 'unknown', 'unschedulable']);
+}, 600_000);
+
+/** The verdicts that the playground's worker answers with. */
+function playground(text: string, nodes: readonly unknown[]): unknown {
+  const scope = globalThis as any;
+  let answer: any;
+  scope.postMessage = (message: any) => { answer = message.kind === 'findings' ? message : answer; };
+  jest.isolateModules(() => { if (!scope.onmessage) { require('../../playground/src/worker'); } });
+  scope.onmessage({ data: { id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }) } });
+  expect(answer.nodesProblem).toBe('');
+  return answer.workloads.map(shown);
+}
