@@ -50,6 +50,8 @@ export interface CheckResult {
   readonly workloads: readonly WorkloadVerdict[];
   /** What was assumed of the cluster; absent if its nodes are given. */
   readonly assumed?: string;
+  /** Nodes whose labels contradict what they report; absent without them. */
+  readonly nodeNotes?: readonly string[];
 }
 
 /**
@@ -122,7 +124,7 @@ interface Origins {
 }
 
 /** What a run finds, without what follows for workloads. */
-type FindingsOfRun = Omit<CheckResult, 'workloads' | 'assumed'>;
+type FindingsOfRun = Omit<CheckResult, 'workloads' | 'assumed' | 'nodeNotes'>;
 
 /** A file, and its documents as they are read. */
 interface Reading {

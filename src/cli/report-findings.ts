@@ -58,13 +58,13 @@ export function reportFindings(
   const report = FORMATS[flags.format](result, {
     textOf, rules, showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io),
   });
-  const { workloads = [], assumed } = checked;
+  const { workloads = [], assumed, nodeNotes } = checked;
   const colors = flags.output === undefined && useColors(io);
   const isText = flags.format === 'text';
   const verdicts = isText ? formatVerdicts(workloads.filter(isReported(findings)), colors) : '';
   writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
   if (isClean) { io.stderr(`checked ${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
-  if (isText) { io.stderr(formatSummary({ workloads, assumed })); }
+  if (isText) { io.stderr(formatSummary({ workloads, assumed, nodeNotes })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
   // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
   return exitCode(result, flags.failOn, assumed === undefined ? workloads : []);

@@ -14,7 +14,7 @@ import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
 
 /** The result of a check of node files. */
-export interface NodeCheckResult extends Omit<CheckResult, 'workloads' | 'assumed'> {
+export interface NodeCheckResult extends Omit<CheckResult, 'workloads' | 'assumed' | 'nodeNotes'> {
   /** The decoded content of each file by name; lines and columns of findings refer to it. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -66,6 +66,25 @@ export function readNode(object: PlainObject): ClusterNode {
   };
 }
 
+/** A label of a node that is missing or wrong, with its correct value, if known. */
+export interface WrongLabel {
+  readonly key: string;
+  readonly value: string | undefined;
+}
+
+/** The labels of a Windows node that contradict what it reports of itself. A missing label of the build isn't one. */
+export function wrongLabelsOf({ labels, info, build, os }: ClusterNode): readonly WrongLabel[] {
+  if (os !== 'windows') { return []; }
+  const architecture = scalarText(info.architecture);
+  const ofArchitecture = lookUp(labels, NodeLabel.ARCH);
+  const ofBuild = lookUp(labels, NodeLabel.WINDOWS_BUILD);
+  return [
+    ...(lookUp(labels, NodeLabel.OS) === os ? [] : [{ key: NodeLabel.OS, value: os }]),
+    ...(ofArchitecture !== undefined && architecture !== '' && ofArchitecture !== architecture ? [{ key: NodeLabel.ARCH, value: architecture }] : []),
+    ...(ofBuild === undefined || ofBuild === build ? [] : [{ key: NodeLabel.WINDOWS_BUILD, value: build }]),
+  ];
+}
+
 function osName(value: unknown): OsName | undefined {
   return value === 'windows' || value === 'linux' ? value : undefined;
 }

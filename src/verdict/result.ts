@@ -64,4 +64,6 @@ export interface Verdicts {
   readonly workloads: readonly WorkloadVerdict[];
   /** What was assumed, since neither nodes nor the platform were given; absent if they were. */
   readonly assumed?: string;
+  /** What is wrong with nodes, so that verdicts may surprise; absent if nothing is. */
+  readonly nodeNotes?: readonly string[];
 }

@@ -1,8 +1,9 @@
 import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { Effect, Finding, ObjectReference } from '../findings/finding';
 import { keyOf, referenceTo } from '../findings/reference';
-import { DEFAULT_NAMESPACE, objectNamespace, PlainObject } from '../manifest';
+import { DEFAULT_NAMESPACE, lookUp, objectNamespace, PlainObject } from '../manifest';
 import { Cluster, controllerOf } from '../placement/cluster-model';
+import { wrongLabelsOf } from '../placement/node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../placement/result';
 import { ScheduledPod } from '../placement/scheduled-pod';
 import { placementsOf } from '../placement/where-it-runs';
@@ -53,7 +54,28 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
   }));
   const all = [...placesOf.values()].flat();
   const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
-  return { placements: { ...placements, pods: all }, placesOf, workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }) };
+  return { placements: { ...placements, pods: all }, placesOf, workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
+}
+
+/** Nodes that are named in notes. */
+const NAMED = 3;
+
+/** Labels that contradict what a node reports of itself: labels decide where a Pod is scheduled, and the node decides what starts there. */
+function nodeNotesOf({ nodes }: Cluster): Pick<Verdicts, 'nodeNotes'> {
+  const byNote = new Map<string, string[]>();
+  for (const node of nodes) {
+    for (const { key, value } of node.isAssumed ? [] : wrongLabelsOf(node)) {
+      const label = lookUp(node.labels, key);
+      const reported = value === undefined ? '' : `, but the node reports ${value}`;
+      const note = `the label ${key} is ${label ?? 'missing'}${reported}`;
+      byNote.set(note, [...byNote.get(note) ?? [], node.name]);
+    }
+  }
+  const nodeNotes = [...byNote].map(([note, names]) => {
+    const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
+    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}. Pods are scheduled by the label`;
+  });
+  return nodeNotes.length === 0 ? {} : { nodeNotes };
 }
 
 function assumptionOf({ nodes, alternatives }: Cluster): string {

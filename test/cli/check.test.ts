@@ -98,7 +98,8 @@ test('stdout has nothing but the report', () => {
   expect(check('good.yaml')).toEqual({
     code: 0, stdout: '',
     stderr: 'checked 1 object in 1 file: no findings\n1 workload with 2 Pods: 1 is unknown. Each Pod is judged alone: whether all fit together isn\'t computed\n'
-      + 'assumed: Linux nodes, and Windows nodes with the labels and taints of one of the known platforms, of unknown build and size. Give the nodes of the cluster for exact verdicts\n',
+      + 'assumed: Linux nodes, and Windows nodes with the labels and taints of one of the known platforms, of unknown build and size. Give the nodes of the cluster for exact verdicts\n'
+      + 'note: no platform was given, and a workload depends on it. Set the platform of the cluster\n',
   });
   expect(check('bad.yaml').stderr).toMatch(/^1 workload with 2 Pods: 1 is rejected\. .+\nassumed: .+\n$/);
   expect(JSON.parse(check('broken.yaml', 'bad.yaml', '-f', 'json').stdout).failures).toHaveLength(1);

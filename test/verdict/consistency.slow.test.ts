@@ -29,7 +29,9 @@ const windowsNode = fc.record({
 const linuxNode = fc.constantFrom('a', 'b').map((pool): PlainObject => (
   { metadata: { labels: { 'kubernetes.io/os': 'linux', pool } }, spec: {}, status: { nodeInfo: { operatingSystem: 'linux' }, allocatable: { cpu: '4', memory: '16Gi', pods: '110' } } }));
 const runtimeClass = fc.record({ os: fc.constantFrom('windows', 'linux'), handler: fc.constantFrom('runhcs-wcow-process', 'runhcs-wcow-hypervisor') }).map(
-  ({ os, handler }): PlainObject => ({ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'known' }, handler, scheduling: { nodeSelector: { 'kubernetes.io/os': os } } }));
+  ({ os, handler }): PlainObject => ({
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'known' }, handler, scheduling: { nodeSelector: { 'kubernetes.io/os': os } },
+  }));
 const cluster = fc.record({ windows: fc.array(windowsNode, { maxLength: 4 }), linux: fc.array(linuxNode, { maxLength: 2 }), classes: fc.array(runtimeClass, { maxLength: 1 }) })
   .filter(({ windows, linux }) => windows.length + linux.length > 0)
   .map(({ windows, linux, classes }) => [
@@ -48,7 +50,8 @@ const spec = fc.record({
   nodeSelector: fc.constantFrom(undefined, { 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'windows', 'pool': 'a' }, { 'kubernetes.io/os': 'linux' }, { pool: 'b' },
     { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': BUILDS[1] }),
   tolerations: fc.subarray(TAINTS),
-  affinity: fc.option(fc.array(term, { minLength: 1, maxLength: 2 }).map((nodeSelectorTerms) => ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } })), { nil: undefined, freq: 2 }),
+  affinity: fc.option(fc.array(term, { minLength: 1, maxLength: 2 }), { nil: undefined, freq: 2 }).map((nodeSelectorTerms) => (
+    nodeSelectorTerms && { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } })),
   os: fc.constantFrom(undefined, { name: 'windows' }, { name: 'linux' }),
   hostPID: fc.constantFrom(undefined, undefined, true), runtimeClassName: fc.constantFrom(undefined, undefined, undefined, 'known', 'missing'),
   containers: fc.record({
@@ -78,6 +81,8 @@ function objectOf({ kind, spec: given, count, suspend }: { kind: string; spec: o
 const shown = ({ apiVersion, kind, namespace, name, pods, verdict, reasons }: WorkloadVerdict) => (
   { apiVersion, kind, namespace, name, pods, verdict, reasons: reasons.map(({ file: _, line: __, column: ___, ...reason }: any) => reason) });
 
+beforeAll(async () => { await import('../../playground/src/worker'); });
+
 test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the playground give one verdict`, () => {
   const seen = new Set<string>();
   const folder = new Folder({});
@@ -105,7 +110,6 @@ function playground(text: string, nodes: readonly unknown[]): unknown {
   const scope = globalThis as any;
   let answer: any;
   scope.postMessage = (message: any) => { answer = message.kind === 'findings' ? message : answer; };
-  jest.isolateModules(() => { if (!scope.onmessage) { require('../../playground/src/worker'); } });
   scope.onmessage({ data: { id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }) } });
   expect(answer.nodesProblem).toBe('');
   return answer.workloads.map(shown);

@@ -1,13 +1,7 @@
 import { NodeLabel } from '../../knowledge';
 import { lookUp } from '../../manifest';
-import { textOf } from '../support/text';
+import { wrongLabelsOf } from '../../placement/node';
 import { Occurrence, Symptom } from '../symptom';
-
-/** A missing or wrong label with its correct value, if known. */
-interface WrongLabel {
-  readonly key: string;
-  readonly value: string | undefined;
-}
 
 export const windowsNodeLabels: Symptom = {
   id: 'doctor-windows-node-labels',
@@ -18,14 +12,10 @@ export const windowsNodeLabels: Symptom = {
   source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go, pkg/kubelet/winstats',
   kinds: ['Node'],
   inspect: (dump) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
-    const { about, labels, info, build } = node;
+    const { about, labels, build } = node;
     const others = dump.windowsNodes.some((each) => each.labels[NodeLabel.WINDOWS_BUILD] !== undefined);
-    const wrong: WrongLabel[] = [];
-    if (labels[NodeLabel.OS] !== 'windows') { wrong.push({ key: NodeLabel.OS, value: 'windows' }); }
-    if (labels[NodeLabel.ARCH] !== undefined && textOf(info.architecture) !== '' && labels[NodeLabel.ARCH] !== info.architecture) {
-      wrong.push({ key: NodeLabel.ARCH, value: textOf(info.architecture) });
-    }
-    if (labels[NodeLabel.WINDOWS_BUILD] !== build || (build === undefined && others)) { wrong.push({ key: NodeLabel.WINDOWS_BUILD, value: build }); }
+    const lacksBuild = labels[NodeLabel.WINDOWS_BUILD] === undefined && (build !== undefined || others);
+    const wrong = [...wrongLabelsOf(node), ...(lacksBuild ? [{ key: NodeLabel.WINDOWS_BUILD, value: build }] : [])];
     return wrong.map(({ key, value }) => ({
       evidence: { object: about, place: `metadata.labels[${key}]`, text: lookUp(labels, key) ?? 'missing' },
       cause: lookUp(labels, key) === undefined ? `the node has no label ${key}, so Pods that select the label aren't scheduled to it` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: Pods that it can't run are scheduled to it, and others aren't`,

@@ -20,7 +20,7 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
   const row = (workload: WorkloadVerdict) => {
     const own = placesOf(workload);
     const fits = VERDICT_LEVELS[workload.verdict] === 'error' ? '-' : `${Math.min(...own.map((each) => each.fits))} of ${total}`;
-    return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, groupsOf(own.flatMap((each) => each.groups))];
+    return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups))];
   };
   const detail = (workload: WorkloadVerdict) => [
     `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,

@@ -38,7 +38,7 @@ export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors 
 }
 
 /** `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads. */
-export function formatSummary({ workloads, assumed }: Verdicts): string {
+export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts): string {
   if (workloads.length === 0) { return ''; }
   const counted = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
@@ -46,7 +46,14 @@ export function formatSummary({ workloads, assumed }: Verdicts): string {
   const pods = total === undefined ? '' : ` with ${formatCounts([[total, 'Pod']]) || 'no Pods'}`;
   const counts = counted.reverse().map(([verdict, count]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
   const alone = workloads.some((each) => (each.pods ?? 2) > 1) ? '. Each Pod is judged alone: whether all fit together isn\'t computed' : '';
-  return `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}\n${assumed === undefined ? '' : `assumed: ${assumed}. Give the nodes of the cluster for exact verdicts\n`}`;
+  const ofPlatform = workloads.filter(({ reasons }) => reasons.some((reason) => 'code' in reason && reason.code === 'platform')).length;
+  return [
+    `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}`,
+    ...(assumed === undefined ? [] : [`assumed: ${assumed}. Give the nodes of the cluster for exact verdicts`]),
+    ...(ofPlatform === 0 ? [] : [`note: no platform was given, and ${ofPlatform === 1 ? 'a workload depends' : `${ofPlatform} workloads depend`} on it. Set the platform of the cluster`]),
+    ...nodeNotes.map((note) => `note: ${printable(note)}`),
+    '',
+  ].join('\n');
 }
 
 function inSentence(verdict: Verdict, isOne: boolean): string {
