@@ -1,4 +1,4 @@
-import type { Level } from '../../src/findings/finding';
+import type { Severity } from '../../src/findings/finding';
 
 /** What the page asks of the worker. */
 export interface Request {
@@ -20,7 +20,7 @@ export interface Mark {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  readonly level: Level;
+  readonly severity: Severity;
   readonly rule: string;
   readonly message: string;
 }

@@ -5,14 +5,14 @@ import { readNodes } from '../../src/check/nodes';
 import type { CheckOptions } from '../../src/check/options';
 import { readDocuments } from '../../src/check/read/read-text';
 import { checkTexts } from '../../src/check/run';
-import type { Failure, Finding } from '../../src/findings/finding';
+import { type Failure, type Finding, SEVERITIES } from '../../src/findings/finding';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
 import { rulePage, urlOf } from '../../src/findings/rule-page';
-import { LEVEL_NAMES, levelOf } from '../../src/findings/severity';
+import { severityOf } from '../../src/findings/severity';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { lookUp } from '../../src/options';
-import { levelBadge } from '../../src/page/icons';
+import { severityBadge } from '../../src/page/icons';
 import { html, name, sentence } from '../../src/page/markup';
 import { whereFragment } from '../../src/page/where-page';
 import { nodesOfPools } from '../../src/placement/pools';
@@ -45,7 +45,7 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
   const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check };
   const { findings, failures, objects } = checkTexts([{ file: FILE, text }], options);
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
-  const counts = LEVEL_NAMES.map((level) => [marks.filter((mark) => mark.level === level).length, level] as const);
+  const counts = SEVERITIES.map((severity) => [marks.filter((mark) => mark.severity === severity).length, severity] as const);
   answer({
     kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, site), nodesProblem: cluster.problem,
     summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
@@ -81,11 +81,11 @@ function readCluster(dump: string, pools: string, platform: Platform | undefined
 
 function markOf(finding: Finding): Mark {
   const { line = 1, column = 1, endLine = line, endColumn = column + 1, rule } = finding;
-  return { line, column, endLine, endColumn, rule, level: levelOf(finding), message: sentence(formatMessage(finding)) };
+  return { line, column, endLine, endColumn, rule, severity: severityOf(finding), message: sentence(formatMessage(finding)) };
 }
 
 function markOfFailure({ line = 1, column = 1, ...failure }: Failure): Mark {
-  return { line, column, endLine: line, endColumn: column + 1, rule: '', level: 'error', message: sentence(formatMessage(failure)) };
+  return { line, column, endLine: line, endColumn: column + 1, rule: '', severity: 'error', message: sentence(formatMessage(failure)) };
 }
 
 /** The page of a rule: beside the playground on the documentation site, else on GitHub. */
@@ -100,8 +100,8 @@ function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: n
   }
   const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
   const shown = marks.slice(0, MOST_FINDINGS);
-  return html`<ul class="pg-findings">${shown.map(({ line, column, level, rule, message }) => html`<li class="kw-card">
-<div class="kw-title">${levelBadge(level)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
+  return html`<ul class="pg-findings">${shown.map(({ line, column, severity, rule, message }) => html`<li class="kw-card">
+<div class="kw-title">${severityBadge(severity)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
 <p>${name(message)}</p></li>`)}</ul>${marks.length > shown.length ? html`<p class="kw-muted">… and ${marks.length - shown.length} more.</p>` : ''}`.text;
 }
 

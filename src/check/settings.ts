@@ -5,7 +5,7 @@ import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule, WindowsNodes } from './rule';
 import { RULES } from './rules';
-import { Effect } from '../findings/finding';
+import { Severity } from '../findings/finding';
 import { Ignore, selectedRules, selectionFields } from '../findings/selection';
 import { throwProblems } from '../options';
 import { ANY_OBJECT, BOOLEAN, choice, Fields, listOf, options as optionsOf, readOptions } from '../options/schema';
@@ -19,7 +19,7 @@ export interface Settings {
   readonly kubernetes: string;
   readonly mixed: boolean;
   readonly placement: Placement | 'none';
-  readonly minEffect: Effect;
+  readonly minSeverity: Severity;
   readonly rules: readonly Rule[];
   readonly ignore: readonly Ignore[];
   /** The custom kinds of `crds`. */
@@ -45,10 +45,10 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
  */
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
-  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, placement = 'compatible', minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, placement = 'compatible', minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules };
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minSeverity, ignore, podKinds, rules };
 }

@@ -30,7 +30,7 @@ const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclas
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
   const { platform, taint, nodeLabel, kubernetes, config, format, allowEmpty = false } = flags;
-  const { options: { ignore, minEffect, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
+  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
   settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL}"`); }
@@ -38,7 +38,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const diagnosed = diagnose(dump.objects, { platform: options.platform, kubernetes: options.kubernetes });
   if (isAboutNothing(diagnosed) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no ${listed(DUMP_KINDS)} in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
-  const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minEffect }, (object) => dump.inputOf(object) ?? inputs[0]);
+  const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, (object) => dump.inputOf(object) ?? inputs[0]);
   const { findings } = applyBaseline({ findings: all }, flags, io);
   const diagnosis = onlyOf(diagnosed, findings);
   const files = inputs.map(({ file }) => file);

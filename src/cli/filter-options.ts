@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Code, Commands } from './commands';
-import { failOnEffect } from './exit-code';
+import { FAIL_ON_OPTION } from './exit-code';
 import type { FilterFlags } from './filter-command';
 import { Io } from './io';
-import { choiceOption, EFFECT_OF_LEVEL, withExamples } from './output-options';
+import { choiceOption, withExamples } from './output-options';
 import { CONFIG_OPTION, listOption, PLACEMENT_OPTION, withPlatformOptions } from './rule-options';
 
 /** Adds the options that decide what Pods need. */
@@ -27,7 +27,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .option('--check [path]', 'print nothing, and exit with 4 if something is out of date: the patches in a file or directory, with --emit kustomize, or else the input, if the filter changes it')
     .addOption(choiceOption('--report <format>', 'format of the report on stderr: text, json', ['text', 'json']).default('text'))
     .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
-    .addOption(failOnEffect('problem', { ...EFFECT_OF_LEVEL, problem: 'broken' }))
+    .addOption(FAIL_ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));
   withExamples(filter, 'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -', 'kustomize build . | k8s-windows filter --report json 2> report.json', 'kustomize build . | k8s-windows filter --emit kustomize --check patches.yaml');

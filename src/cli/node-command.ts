@@ -3,7 +3,7 @@ import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { Io } from './io';
 import { withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_SEVERITY_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
 
 /** `k8s-windows node`: the commands for the files and scripts of Windows nodes. */
 export function nodeCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
@@ -26,7 +26,7 @@ export function nodeCommands(root: Command, io: Io, commands: Commands, done: (c
     .description('check scripts, service definitions, and configurations of Windows nodes: files, directories, or stdin (-)')
     .option('--kubernetes <version>', 'Kubernetes version of the nodes')
     .option('--windows <release>', 'Windows release of the nodes, such as ltsc2022')
-    .addOption(MIN_EFFECT_OPTION())
+    .addOption(MIN_SEVERITY_OPTION())
     .option('--show-source', SHOW_SOURCE)
     .addOption(CONFIG_OPTION());
   const rules = withRuleOptions(check);

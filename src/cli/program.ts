@@ -8,7 +8,7 @@ import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_SEVERITY_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
@@ -71,7 +71,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .description('check manifests: files, all manifests in directories, or stdin (-)')
     .option('--show-source', SHOW_SOURCE);
   const checkRules = withRuleOptions(check);
-  withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on ignored --format sarif -o report.sarif');
+  withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on warning --format sarif -o report.sarif');
   check.action((files: string[], flags: import('./check-command').CheckFlags) => done(commands.check((module) => module.checkCommand(files, { ...flags, ...checkRules }, io))));
 
   const fix = withExitOptions(withAllOption(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json'])))
@@ -99,7 +99,7 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  withExamples(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level')), '; by default detected from the nodes')
+  withExamples(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']))), '; by default detected from the nodes')
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
     .option('--kubernetes <version>', 'Kubernetes version of the API server')
     .addOption(CONFIG_OPTION())
@@ -152,6 +152,6 @@ function withClusterOptions(command: Command): Command {
     .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .addOption(PLACEMENT_OPTION())
-    .addOption(MIN_EFFECT_OPTION())
+    .addOption(MIN_SEVERITY_OPTION())
     .addOption(CONFIG_OPTION());
 }

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
+import { choiceOption, SEVERITY_MEANT } from './output-options';
 import { PLACEMENTS } from '../check/placements';
-import { EFFECTS } from '../findings/finding';
+import { SEVERITIES } from '../findings/finding';
 
 /** Formats of findings and problems. */
 export const FINDING_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
@@ -35,7 +35,7 @@ export function withBaselineOptions(command: Command): Command {
     .option('--write-baseline', 'write all current findings to the file of --baseline');
 }
 
-export const MIN_EFFECT_OPTION = () => choiceOption('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`, EFFECTS, EFFECT_OF_LEVEL);
+export const MIN_SEVERITY_OPTION = () => choiceOption('--min-severity <severity>', `report only findings of this severity and worse ones: ${SEVERITIES.join(', ')}`, SEVERITIES, SEVERITY_MEANT);
 
 /** Adds the options that say which platform provides the Windows nodes. @param otherwise what is assumed without them */
 export function withPlatformOptions(command: Command, otherwise = ''): Command {

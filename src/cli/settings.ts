@@ -5,7 +5,7 @@ import { FilterKeys } from '../check/config';
 import { ClusterNodes, readNodes } from '../check/nodes';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
-import { Effect } from '../findings/finding';
+import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
 import { Path, Problem, Problems, problemText, ProblemsError } from '../options';
@@ -20,7 +20,7 @@ export interface CommonFlags extends PlatformFlags {
   /** Whether templates of charts in directories are read. @default true */
   readonly chartTemplates?: boolean;
   readonly placement?: CheckOptions['placement'];
-  readonly minEffect?: Effect;
+  readonly minSeverity?: Severity;
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
   readonly config?: string;
@@ -52,7 +52,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     // --no-mixed overrides what the nodes show
     mixed: flags.mixed === false ? false : nodes?.mixed,
     placement: flags.placement,
-    minEffect: flags.minEffect,
+    minSeverity: flags.minSeverity,
     rules: flags.rules,
     skipRules: flags.skipRules,
   };

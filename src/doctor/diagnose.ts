@@ -3,9 +3,8 @@ import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-kinds';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
-import { Level } from '../findings/finding';
+import { SEVERITIES, Severity } from '../findings/finding';
 import { rulePage } from '../findings/rule-page';
-import { LEVEL_NAMES } from '../findings/severity';
 import { KnownSecrets, KUBERNETES_OF_CLUSTER, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 
@@ -14,7 +13,7 @@ export interface Problem {
   /** ID of the symptom, in kebab case. IDs never change. */
   readonly symptom: string;
   /** Severity of the problem. */
-  readonly level: Level;
+  readonly severity: Severity;
   /** The problem in one line. */
   readonly summary: string;
   /** The cause of these occurrences. */
@@ -70,7 +69,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
   const inspected = new Map(SYMPTOMS.map((symptom) => [symptom, symptom.inspect?.(read, options) ?? []]));
   const explained = new Set(SYMPTOMS.flatMap((symptom) => [
     ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
-    ...inspected.get(symptom)!.filter(({ evidence }) => symptom.level === 'error' && evidence.object.kind === 'Pod'),
+    ...inspected.get(symptom)!.filter(({ evidence }) => symptom.severity === 'error' && evidence.object.kind === 'Pod'),
   ]).map(({ evidence }) => objectKey(evidence)));
   const problems = SYMPTOMS.flatMap((symptom) => {
     const all = occurrences.get(symptom)!;
@@ -82,14 +81,14 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
   });
   const hidden = withoutSecrets(problems, read);
   return {
-    problems: LEVEL_NAMES.flatMap((level) => hidden.filter((each) => each.level === level)),
+    problems: SEVERITIES.flatMap((severity) => hidden.filter((each) => each.severity === severity)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
   };
 }
 
 /** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
-function problemsOfSymptom({ id, level, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
+function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
   // an occurrence without a cause belongs to one of the same object that has a cause
   const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
   const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
@@ -102,7 +101,7 @@ function problemsOfSymptom({ id, level, summary, why, remedy }: Symptom, occurre
     group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
   }
   return [...groups.values()].map((group) => ({
-    symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
+    symptom: id, severity, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
   }));
 }
 

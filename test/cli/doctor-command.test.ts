@@ -57,7 +57,7 @@ test('stdin', () => {
 describe('exit code', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
-    [2, 'an unknown format', ['-f', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
+    [2, 'an unknown format', ['--format', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
     [2, 'no Kubernetes objects', ['other.json']], [2, 'an empty List', ['empty.json']], [2, 'an empty file', ['blank.yaml']], [2, 'no objects of the kinds', ['service.yaml']],
     [2, 'both', ['service.yaml', 'other.json']], [3, 'not JSON', ['broken.json']], [3, 'nothing else', ['broken.json', 'service.yaml']], [3, 'one of two empty', ['healthy.json', 'other.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
   ])('%s: %s', (code, _what, args) => {
@@ -80,11 +80,11 @@ test('readable files are diagnosed, and the others are reported', () => {
 });
 
 test('JSON, for programs', () => {
-  const report = JSON.parse(doctor('-f', 'json', 'sick.yaml').stdout);
+  const report = JSON.parse(doctor('--format', 'json', 'sick.yaml').stdout);
   expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'failures']);
   expect(report.objects.Node).toBe(4);
   expect(report.problems[0]).toEqual({
-    symptom: 'doctor-toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
+    symptom: 'doctor-toleration-letter-case', severity: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
     evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
     page: 'docs/symptoms/doctor-toleration-letter-case.md',
   });

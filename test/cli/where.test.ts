@@ -28,7 +28,7 @@ test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
 
 test('JSON has everything, with file and path', () => {
   const deployment = JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, template: JSON.parse(POD('x')) } });
-  const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '-f', 'json');
+  const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '--format', 'json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     schemaVersion: 1, failures: [], groups: [{ name: 'Linux', nodes: ['a', 'b'] }], notConsidered: ['resources of 2 nodes that don\'t report them'],
@@ -84,7 +84,7 @@ test('control characters in names are escaped', () => {
   const evil = 'a\u001b[2J\nb\u202e';
   const nodes = LIST(NODE(evil, { spec: { taints: [{ key: evil, effect: 'NoSchedule' }] } }));
   for (const format of ['text', 'json']) {
-    const { stdout } = run({ 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '-f', format);
+    const { stdout } = run({ 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '--format', format);
     expect(stdout).not.toMatch(/[\u001b\u202e]/);
     expect(stdout).toContain('\\u001b');
   }

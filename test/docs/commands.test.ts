@@ -136,7 +136,7 @@ test('docs/playground.md shows what the checker reports, and every finding is fi
   const folder = new Folder({ 'deploy.yaml': only('docs/playground.md', 'yaml') });
   const { findings } = JSON.parse(folder.run(['check', '--platform', 'upstream', 'deploy.yaml', '--format', 'json']).stdout);
   const rows = readFileSync(path.join(ROOT, 'docs/playground.md'), 'utf8').split('\n').filter((line) => /^\| \d/.test(line));
-  expect(rows).toEqual(findings.map(({ line, level, rule, message }: Record<string, string>) => `| ${line} | ${level} | [${rule}](rules/${rule}.md) | ${message} |`));
+  expect(rows).toEqual(findings.map(({ line, severity, rule, message }: Record<string, string>) => `| ${line} | ${severity} | [${rule}](rules/${rule}.md) | ${message} |`));
 });
 
 const onPosix = process.platform === 'win32' ? test.skip : test;

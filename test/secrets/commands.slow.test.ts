@@ -59,10 +59,10 @@ test('there are manifests of all kinds', () => expect(PLANTED.length).toBeGreate
 test('no command shows more of a command than the executable', () => {
   const folder = new Folder({ '.k8s-windows.yaml': '' });
   const runs: readonly (readonly string[])[] = [
-    ...FINDING_FORMATS.map((format) => ['check', 'a.yaml', '--mixed', '-f', format]), ['fix', 'a.yaml', '--mixed'], ['fix', 'a.yaml', '-f', 'json'],
-    ['admission', 'preview', 'a.yaml'], ['admission', 'preview', 'a.yaml', '-f', 'json'],
-    ['where', 'a.yaml', '--pools', '2022:1,linux:1'], ['where', 'a.yaml', '--pools', '2022:1,linux:1', '-f', 'html'],
-    ['doctor', 'a.yaml', '-f', 'json'], ['filter', 'a.yaml'], ['filter', 'a.yaml', '--report', 'json'],
+    ...FINDING_FORMATS.map((format) => ['check', 'a.yaml', '--mixed', '--format', format]), ['fix', 'a.yaml', '--mixed'], ['fix', 'a.yaml', '--format', 'json'],
+    ['admission', 'preview', 'a.yaml'], ['admission', 'preview', 'a.yaml', '--format', 'json'],
+    ['where', 'a.yaml', '--pools', '2022:1,linux:1'], ['where', 'a.yaml', '--pools', '2022:1,linux:1', '--format', 'html'],
+    ['doctor', 'a.yaml', '--format', 'json'], ['filter', 'a.yaml'], ['filter', 'a.yaml', '--report', 'json'],
   ];
   const reported = new Set<string>();
   const leaks = PLANTED.flatMap((each, i) => {
@@ -87,8 +87,8 @@ test('no command shows more of other files', () => {
   const leaks = COMMAND_FORMS.flatMap((form) => PLANTED_SECRETS.flatMap((secret) => COMMAND_FILES.flatMap(([file, text]) => {
     const folder = new Folder({ '.k8s-windows.yaml': '', [file]: text(form(secret), secret) });
     const runs = /^(?:a|b)\./.test(file)
-      ? [...FINDING_FORMATS.map((format) => ['node', 'check', file, '-f', format]), ['convert', file], ['convert', file, '-f', 'json']]
-      : [...FINDING_FORMATS.map((format) => ['check', file, '-f', format]), ['fix', file], ['fix', file, '-f', 'json']];
+      ? [...FINDING_FORMATS.map((format) => ['node', 'check', file, '--format', format]), ['convert', file], ['convert', file, '--format', 'json']]
+      : [...FINDING_FORMATS.map((format) => ['check', file, '--format', format]), ['fix', file], ['fix', file, '--format', 'json']];
     return runs.flatMap((argv) => {
       const { stdout, stderr } = folder.run(argv);
       for (const [, rule] of stdout.matchAll(/"rule": "([\w-]+)"/g)) { reported.add(rule); }
