@@ -1,4 +1,4 @@
-import { isPassingTaint, NodeLabel, WindowsVersion } from '../knowledge';
+import { isPassingTaint, KUBECTL_GET, NodeLabel, WindowsVersion } from '../knowledge';
 import { isPlainObject, listAt, objectAt, PlainObject, scalarText, taintsIn } from '../manifest';
 import { WindowsNodes } from './rule';
 import { ProblemsError } from '../options';
@@ -19,7 +19,7 @@ export interface ClusterNodes {
 export function readNodes(list: unknown): ClusterNodes {
   const items = isPlainObject(list) && list.kind === 'Node' ? [list] : listAt(list, 'items');
   const nodes = items.filter((item): item is PlainObject => isPlainObject(item) && (item.kind === 'Node' || item.kind === undefined));
-  if (nodes.length === 0) { throw unreadable('must contain nodes', 'use the output of "kubectl get nodes -o json"'); }
+  if (nodes.length === 0) { throw unreadable('must contain nodes', `use the output of "${KUBECTL_GET}"`); }
   const windows = nodes.filter((node) => osOf(node) === 'windows').map(windowsNode);
   if (windows.length === 0) { throw unreadable(`must contain a node with the label ${NodeLabel.OS}=windows, got none`, 'use the nodes of the cluster that the manifests are for'); }
   const distinct = new Map(windows.map((node) => [JSON.stringify(node), node]));

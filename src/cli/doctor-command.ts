@@ -18,14 +18,12 @@ import { findingsOf, onlyOf } from '../doctor/report';
 import { SYMPTOMS } from '../doctor/symptoms';
 import { Failure } from '../findings/finding';
 import { formatCounts, formatFailure } from '../findings/format/words';
+import { KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
 
 export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'> {
   readonly format: ReportFlags['format'] | 'html';
 }
-
-/** Prints what the doctor reads. */
-const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
 
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
@@ -33,10 +31,10 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
   settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL}"`); }
-  const dump = readDumps(inputs, KUBECTL);
+  if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
+  const dump = readDumps(inputs, KUBECTL_GET);
   const diagnosed = diagnose(dump.objects, { platform: options.platform, kubernetes: options.kubernetes });
-  if (isAboutNothing(diagnosed) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no ${listed(DUMP_KINDS)} in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL}"`); }
+  if (isAboutNothing(diagnosed) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no ${listed(DUMP_KINDS)} in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, (object) => dump.inputOf(object) ?? inputs[0]);
   const { findings } = applyBaseline({ findings: all }, flags, io);
@@ -64,7 +62,7 @@ function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: 
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${listed(missingKinds)}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
+  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${listed(missingKinds)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }
 }
 
 function listed(kinds: readonly string[]): string {

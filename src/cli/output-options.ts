@@ -16,8 +16,13 @@ export interface OutputFlags {
 /** Adds `--format` and `--output`. */
 export function withOutputOptions(command: Command, formats: readonly string[]): Command {
   return withFormatOption(command, formats)
-    .option('-o, --output <file>', 'write the report to a file');
+    .addOption(OUTPUT_OPTION('the report to a file'));
 }
+
+/** Where a command writes: `-o` in each. @param what and where to */
+export const OUTPUT_OPTION = (what: string, argument = 'file'): Option => new Option(`-o, --output <${argument}>`, `write ${what}`);
+
+export const SHOW_SOURCE_OPTION = (): Option => new Option('--show-source', 'show complete source lines and values; without it, everything a finding isn\'t about is masked, since it may be a secret');
 
 /** Adds `--format` alone, for commands whose `--output` isn't the report. */
 export function withFormatOption(command: Command, formats: readonly string[]): Command {

@@ -49,8 +49,8 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     windowsNodes: nodes?.windowsNodes,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
-    // --no-mixed overrides what the nodes show
-    mixed: flags.mixed === false ? false : nodes?.mixed,
+    // the flag overrides what the nodes show
+    mixed: flags.mixed ?? nodes?.mixed,
     placement: flags.placement,
     minSeverity: flags.minSeverity,
     rules: flags.rules,

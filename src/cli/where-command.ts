@@ -1,5 +1,5 @@
 import type { PlatformFlags } from './config-file';
-import { namesOf } from './exit-code';
+import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { NamedInput, nodeInputs } from './node-check-command';
@@ -13,7 +13,7 @@ import { checkTexts } from '../check/run';
 import { settingsOf } from '../check/settings';
 import { Failure, Finding } from '../findings/finding';
 import { formatFailure } from '../findings/format/words';
-import { NodeLabel, Platform, WindowsVersion } from '../knowledge';
+import { KUBECTL_GET, NodeLabel, Platform, WindowsVersion } from '../knowledge';
 import { insteadOf, lookUp, Problem, PlainObject, problemText, show } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
 import { wherePage } from '../page/where-page';
@@ -24,12 +24,9 @@ import { Placements } from '../placement/result';
 import { placementsOf } from '../placement/where-it-runs';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds'>, Pick<ExitFlags, 'failOn'> {
   readonly pools?: string;
 }
-
-/** Prints the nodes of a cluster, and what runs on them. */
-const KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
 
 /** What a report is made of. */
 interface WhereReport {
@@ -63,7 +60,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (!nodes.objects.some(({ kind }) => kind === 'Node')) {
     if (nodes.failures.length > 0) { return EXIT.UNREADABLE; }
-    throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(flags.nodes)}. Use the output of "${KUBECTL}"`);
+    throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(flags.nodes)}. Use the output of "${KUBECTL_GET}"`);
   }
   const placements = placementsOf(sources, nodes.objects, { podKinds });
   if (placements.pods.length === 0 && failures.length === 0) {
@@ -75,8 +72,8 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
     findings: () => checked(inputs, { ...options, ...(flags.nodes !== undefined && clusterOf(nodes.objects, placements)) }),
   });
   writeReport(report, flags.output, io);
-  if (failures.length > 0) { return EXIT.UNREADABLE; }
-  return placements.pods.some(({ fits, misplaced }) => fits === 0 || misplaced > 0) ? EXIT.FINDINGS : EXIT.CLEAN;
+  const findings = placements.pods.filter(({ fits, misplaced }) => fits === 0 || misplaced > 0).map(() => ({ rule: '', severity: 'error' as const }));
+  return exitCode({ findings, failures }, flags.failOn);
 }
 
 /** The findings of the checker in the files. What can't be read is reported by the placements already. */
@@ -99,11 +96,11 @@ function clusterOf(objects: readonly PlainObject[], { groups }: Placements): Che
 
 function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): { readonly objects: readonly PlainObject[]; readonly failures: readonly Failure[] } {
   if (pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
-  return readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS) satisfies readonly NamedInput[], KUBECTL);
+  return readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS) satisfies readonly NamedInput[], KUBECTL_GET);
 }
 
 function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] {
-  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL}" for --nodes, or use --platform upstream`); }
+  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL_GET}" for --nodes, or use --platform upstream`); }
   return nodesOfPools(platform, pools === undefined ? defaultPools(platform) : readPools(pools));
 }
 

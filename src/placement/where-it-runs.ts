@@ -4,7 +4,7 @@ import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement } from './result';
 import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { PodKinds } from '../knowledge';
+import { KUBECTL_GET, PodKinds } from '../knowledge';
 import { findPods, objectName, objectsByKind, objectsIn, PlainObject, throwProblems } from '../manifest';
 
 /** Options of `whereItRuns`. */
@@ -46,7 +46,7 @@ export function placementsOf(sources: readonly PodSource[], nodes: readonly unkn
   const cluster = objectsByKind(nodes);
   const read = (cluster.get('Node') ?? []).map(readPlacementNode);
   if (read.length === 0) {
-    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: 'use the output of "kubectl get nodes -o json"' }]);
+    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);
   }
   const classes = new Map([...cluster.get('RuntimeClass') ?? [], ...sources.map(({ object }) => object).filter(({ kind }) => kind === 'RuntimeClass')]
     .map((each) => [objectName(each), each]));

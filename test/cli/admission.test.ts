@@ -144,7 +144,8 @@ Job shop/migrate
       'Deployment shop/builder', expect.stringMatching(/^ {2}deny: docker-socket: volume "pipe": hostPath is .* Help: use .* See https:.*docker-socket\.md$/),
       'Deployment agents/builder', expect.stringMatching(/^ {2}audit: docker-socket: /), '',
     ]);
-    expect(run('admission', 'preview', 'socket.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about') });
+    expect(run('admission', 'preview', 'socket.json')).toMatchObject({ code: 1, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about') });
+    expect(run('admission', 'preview', 'socket.json', '--fail-on', 'never').code).toBe(0);
     expect(preview('socket.json', '--mode', 'off').workloads).toEqual([expect.objectContaining({ namespace: 'agents', findings: [expect.objectContaining({ verdict: 'audit' })] })]);
   });
 
@@ -182,7 +183,7 @@ Job shop/migrate
   });
 
   test('a dump without workloads names the command that prints one', () => {
-    expect(run('admission', 'preview', 'service.json').stderr).toMatch(/^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get namespaces,pods,.* -A -o json"\n$/);
-    expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get namespaces,pods,');
+    expect(run('admission', 'preview', 'service.json').stderr).toMatch(/^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get nodes,namespaces,pods,.* -A -o json"\n$/);
+    expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get nodes,namespaces,pods,');
   });
 });

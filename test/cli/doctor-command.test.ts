@@ -34,7 +34,7 @@ test('a problem: summary, evidence, cause, remedy, and page', () => {
 
 1 error
 `);
-  expect(stderr).toBe('note: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('note: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([
@@ -70,7 +70,7 @@ describe('exit code', () => {
 
 test('a file with nothing to diagnose is reported', () => {
   const kinds = 'Nodes, Pods, Events, DaemonSets, ConfigMaps, RuntimeClasses';
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no ${kinds} in service.yaml, empty.json. Use the output of "kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json"\n` });
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no ${kinds} in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n` });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {

@@ -1,7 +1,7 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { COMMAND_FILES, COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
 import { leakIn } from './leak-in';
-import { JUDGED_KINDS, judgementsOf, messageOf, SEVERITIES } from '../../src/admission/validating-policies';
+import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/admission/validating-policies';
 import { FINDING_FORMATS } from '../../src/cli/rule-options';
 import { Evaluators } from '../../src/expressions';
 import { containersOf, findPodTemplate, valueAt, withValueAt } from '../../src/manifest';
@@ -101,7 +101,7 @@ test('no command shows more of other files', () => {
 
 test('no policy shows more of a command than the executable', () => {
   const evaluators = new Evaluators();
-  const messages = JUDGED_KINDS.flatMap((kind) => SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, { mutate: false }))
+  const messages = JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, { mutate: false }))
     .map((judgement) => ({
       kind, rule: judgement.rule.id, text: evaluators.compile(judgement.text), message: evaluators.compile(messageOf(judgement)),
     })));
