@@ -3,21 +3,23 @@ import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { Io, UsageError } from './io';
-import { nodeInputs } from './node-check-command';
+import { NamedInput, nodeInputs } from './node-check-command';
 import { writeReport } from './output-options';
-import { isEmpty, readDumps } from './read-dumps';
+import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
+import { referenceTo } from '../check/check-document';
 import { settingsOf } from '../check/settings';
-import { Diagnosis, diagnose } from '../doctor/diagnose';
-import { DUMP_KINDS } from '../doctor/dump-kinds';
+import { clustersOf, diagnoseClusters, DumpedCluster, isOfCluster } from '../doctor/clusters';
+import { Diagnosis } from '../doctor/diagnose';
 import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
 import { findingsOf, onlyOf } from '../doctor/report';
+import { keyOf } from '../doctor/support/text';
 import { SYMPTOMS } from '../doctor/symptoms';
-import { Failure } from '../findings/finding';
-import { formatCounts, formatFailure } from '../findings/format/words';
+import { Failure, ObjectReference } from '../findings/finding';
+import { formatCounts, formatFailure, printable } from '../findings/format/words';
 import { KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
 
@@ -33,10 +35,11 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
   const dump = readDumps(inputs, KUBECTL_GET);
-  const diagnosed = diagnose(dump.objects, { platform: options.platform, kubernetes: options.kubernetes });
-  if (isAboutNothing(diagnosed) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no ${listed(DUMP_KINDS)} in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
+  const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
+  const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], { platform: options.platform, kubernetes: options.kubernetes });
+  if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
-  const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, (object) => dump.inputOf(object) ?? inputs[0]);
+  const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));
   const { findings } = applyBaseline({ findings: all }, flags, io);
   const diagnosis = onlyOf(diagnosed, findings);
   const files = inputs.map(({ file }) => file);
@@ -54,15 +57,23 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   return exitCode({ findings, failures }, flags.failOn);
 }
 
-function isAboutNothing({ problems, missingKinds }: Diagnosis): boolean {
-  return problems.length === 0 && missingKinds.length === DUMP_KINDS.length;
+/** What is diagnosed if nothing could be read. */
+const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
+
+/** Finds the file of an object among those of its cluster. */
+function inputsOf({ files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: NamedInput): (object: ObjectReference, cluster?: string) => NamedInput {
+  const known = new Map(clusters.map((cluster) => [cluster.name, new Map(files.filter(({ input }) => cluster.files.includes(input.file))
+    .flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))]));
+  return (object, name = clusters[0]?.name) => known.get(name)?.get(keyOf(object)) ?? files.find(({ input: { file } }) => file === name)?.input ?? otherwise;
 }
 
-function printSummary({ problems, missingKinds, objects }: Diagnosis, failures: readonly Failure[], io: Io): void {
+function printSummary({ problems, missingKinds, objects, clusters }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${listed(missingKinds)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }
+  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}: no known problems\n`); }
+  for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
+    if (missing.length > 0 && count > 0) { io.stderr(`note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }
+  }
 }
 
 function listed(kinds: readonly string[]): string {

@@ -18,7 +18,7 @@ export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags,
   });
   return reportFindings(checked, flags, {
     rules: NODE_RULES, textOf: (file) => checked.texts.get(file), placeOfIgnore,
-    demanded: 'command lines or configurations of node components', words: ['command line or configuration', 'no command lines or configurations'],
+    demanded: 'command lines or configurations of node components', words: ['command line or configuration', 'command lines and configurations', 'no command lines or configurations'],
   }, io);
 }
 

@@ -38,8 +38,8 @@ export interface FindingFlags extends ReportFlags {
 export interface Checked extends Pick<FormatOptions, 'rules' | 'textOf'>, Pick<CommandSettings, 'placeOfIgnore'> {
   /** What it needs in files: `Kubernetes objects`. */
   readonly demanded: string;
-  /** One that was checked, and the words for none. */
-  readonly words: readonly [one: string, none: string];
+  /** What was checked: one, several, and none. */
+  readonly words: readonly [one: string, several: string, none: string];
 }
 
 /** Reports findings in files. Returns the exit code. */
@@ -54,7 +54,7 @@ export function reportFindings(
     textOf, rules, showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io),
   });
   writeReport(report, flags.output, io);
-  if (isClean) { io.stderr(`checked ${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
+  if (isClean) { io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
   return exitCode(result, flags.failOn);
 }

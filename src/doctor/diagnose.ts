@@ -24,6 +24,8 @@ export interface Problem {
   readonly evidence: readonly Evidence[];
   /** Path of the documentation page, relative to the root of the repository. */
   readonly page: string;
+  /** Name of the cluster: its file or folder; absent if all objects are of one cluster. */
+  readonly cluster?: string;
 }
 
 /** The result of a diagnosis. */
@@ -34,6 +36,14 @@ export interface Diagnosis {
   readonly missingKinds: readonly DumpKind[];
   /** Number of objects by kind. */
   readonly objects: Readonly<Record<string, number>>;
+  /** What the dump of each cluster has; absent if all objects are of one cluster. */
+  readonly clusters?: readonly DiagnosedCluster[];
+}
+
+/** One of several clusters. */
+export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'objects'> {
+  /** Its file or folder. */
+  readonly name: string;
 }
 
 const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
@@ -49,7 +59,7 @@ const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes
  * import { readFileSync } from 'node:fs';
  * import { diagnose } from 'k8s-windows/doctor';
  *
- * // kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json > dump.json
+ * // the output of: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json
  * const { problems } = diagnose(JSON.parse(readFileSync('dump.json', 'utf8')));
  * for (const { summary, cause, remedy } of problems) { console.log(summary, cause, remedy); }
  * ```

@@ -36,24 +36,24 @@ export interface ReportedProblems {
  * @throws ProblemsError if the selection is invalid
  */
 export function findingsOf(
-  { problems }: Diagnosis, selection: ProblemSelection, fileOf: (object: ObjectReference) => DumpFile | undefined,
+  { problems }: Diagnosis, selection: ProblemSelection, fileOf: (object: ObjectReference, cluster?: string) => DumpFile | undefined,
 ): ReportedProblems {
   throwProblems(readOptions(selection, SELECTION).problems);
   const { minSeverity = 'note', ignore = [] } = selection;
   const reporting = new Reporting('doctor', SYMPTOMS, { minSeverity, ignore, rules: SYMPTOMS });
   const findings = problems.flatMap((problem) => problem.evidence.flatMap((evidence) => {
-    const { file, path = file } = fileOf(evidence.object) ?? {};
+    const { file, path = file } = fileOf(evidence.object, problem.cluster) ?? {};
     const finding = findingOf(problem, evidence, file);
     return reporting.reports(finding, path ?? '') ? [finding] : [];
   }));
   return { findings, unusedIgnores: reporting.unusedIgnores() };
 }
 
-function findingOf({ symptom, severity, summary, cause, remedy }: Problem, evidence: Evidence, file: string | undefined): ProblemFinding {
+function findingOf({ symptom, severity, summary, cause, remedy, cluster }: Problem, evidence: Evidence, file: string | undefined): ProblemFinding {
   const { object, place, text } = evidence;
   return {
     rule: symptom, severity, help: remedy, object, path: place, evidence, ...(file !== undefined && { file }),
-    message: formatMessage({ message: `${summary}: ${formatObject(object)}, ${place}: ${text}`, help: cause.replace(/\.$/, '') }),
+    message: formatMessage({ message: `${cluster === undefined ? '' : `cluster ${cluster}: `}${summary}: ${formatObject(object)}, ${place}: ${text}`, help: cause.replace(/\.$/, '') }),
   };
 }
 

@@ -69,8 +69,7 @@ describe('exit code', () => {
 });
 
 test('a file with nothing to diagnose is reported', () => {
-  const kinds = 'Nodes, Pods, Events, DaemonSets, ConfigMaps, RuntimeClasses';
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no ${kinds} in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n` });
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n` });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {
@@ -95,4 +94,50 @@ test('--output writes the report, and the configuration sets the platform', () =
   expect(own.run(['doctor', 'nodes.json', '-o', 'report.txt'])).toMatchObject({ code: 0, stdout: '' });
   expect(own.read('report.txt')).toContain('[doctor-windows-node-untainted]');
   expect(own.run(['doctor', 'nodes.json', '-o', 'no/such/report.txt']).code).toBe(2);
+});
+
+describe('the dumps of several clusters', () => {
+  const windows = (name: string) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } });
+  const pending = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], containers: [{ name: 'a', image: 'a' }] }, status: { phase: 'Pending' } };
+  const list = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const folder = new Folder({
+    'clusters/east.json': list(windows('a'), pending), 'clusters/west/nodes.json': list(windows('a')), 'clusters/west/pods.json': list(pending), 'clusters/good.json': list(windows('b')),
+    'manifests/web.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: a}]}\n',
+  });
+  const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
+
+  test('are diagnosed one by one, and each problem names its cluster', () => {
+    const { code, stdout, stderr } = doctor('clusters');
+    expect(code).toBe(1);
+    expect(stdout.match(/^ {2}cluster .*$/gm)).toEqual(['  cluster clusters/east.json', '  cluster clusters/west']);
+    expect(stderr).toContain('note: clusters/good.json contains no Pods, Events,');
+    expect(stderr).toContain('note: clusters/east.json contains no Events,');
+  });
+
+  test('have a list in JSON, and their name in the other formats', () => {
+    const { problems, clusters } = JSON.parse(doctor('clusters', '--format', 'json').stdout);
+    expect(problems).toMatchObject([{ cluster: 'clusters/east.json' }, { cluster: 'clusters/west' }]);
+    expect(clusters).toMatchObject([{ name: 'clusters/east.json', objects: { Node: 1, Pod: 1 } }, { name: 'clusters/good.json' }, { name: 'clusters/west', objects: { Node: 1, Pod: 1 } }]);
+    for (const format of ['sarif', 'github', 'junit']) {
+      const { stdout } = doctor('clusters', '--format', format);
+      expect(stdout).toMatch(/cluster clusters\/east\.json: a Pod is Pending/);
+      expect(stdout).toMatch(/cluster clusters\/west: a Pod is Pending/);
+      expect(stdout).toContain('clusters/west/pods.json');
+    }
+    expect(doctor('clusters', '--format', 'html').stdout).toMatch(/Problems of 3 clusters[^]*<dt>Cluster<\/dt><dd>[^<]*(?:<[^>]*>[^<]*)?west/);
+  });
+
+  test('without problems are counted', () => {
+    expect(doctor('clusters/good.json', 'clusters/west/nodes.json')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('checked 2 objects of 2 clusters: no known problems\n') });
+  });
+
+  test('one cluster isn\'t named', () => {
+    expect(doctor('clusters/west').stdout).not.toContain('  cluster ');
+    expect(JSON.parse(doctor('clusters/west', '--format', 'json').stdout).clusters).toBeUndefined();
+  });
+
+  test('manifests aren\'t a cluster', () => {
+    expect(doctor('manifests')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: nothing to diagnose: no objects of a running cluster in manifests\/web\.yaml\. Use the output of /) });
+    expect(doctor('manifests', '--allow-empty').code).toBe(0);
+  });
 });

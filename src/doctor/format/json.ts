@@ -3,6 +3,6 @@ import { printableJson, SCHEMA_VERSION } from '../../findings/format/words';
 import { Diagnosis } from '../diagnose';
 
 /** Formats a diagnosis as JSON. */
-export function formatJson({ problems, missingKinds, objects }: Diagnosis, failures: readonly Failure[]): string {
-  return printableJson({ schemaVersion: SCHEMA_VERSION, objects, missingKinds, problems, failures });
+export function formatJson({ problems, missingKinds, objects, clusters }: Diagnosis, failures: readonly Failure[]): string {
+  return printableJson({ schemaVersion: SCHEMA_VERSION, objects, missingKinds, ...(clusters && { clusters }), problems, failures });
 }

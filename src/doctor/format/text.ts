@@ -11,8 +11,9 @@ export function formatText({ problems }: Diagnosis, useColors = false): string {
   if (problems.length === 0) { return ''; }
   const colors = createColors(useColors);
   const paint: Readonly<Record<Severity, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.cyan };
-  const block = ({ symptom, severity, summary, cause, remedy, evidence, page }: Problem) => [
+  const block = ({ symptom, severity, summary, cause, remedy, evidence, page, cluster }: Problem) => [
     `${paint[severity](colors.bold(severity))}: ${colors.bold(printable(summary))} ${colors.dim(`[${symptom}]`)}`,
+    ...(cluster === undefined ? [] : [printable(`  cluster ${cluster}`)]),
     ...evidence.slice(0, SHOWN).map(({ object, place, text }) => printable(`  ${formatObject(object)}, ${place}: ${text}`)),
     ...(evidence.length > SHOWN ? [`  … and ${evidence.length - SHOWN} more`] : []),
     `  ${colors.dim('=')} ${cause.startsWith('cause unknown') ? '' : 'cause: '}${printable(cause)}`,
