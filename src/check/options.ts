@@ -1,5 +1,5 @@
 import { Placement } from '../complete/target';
-import { Platform } from '../knowledge';
+import { Platform, WindowsVersion } from '../knowledge';
 import { WindowsNodes } from './rule';
 import { RuleSelection } from '../findings/selection';
 
@@ -18,6 +18,8 @@ export interface CheckOptions extends RuleSelection {
    * build (`exact`), or not at all (`none`). @default 'compatible'
    */
   readonly placement?: Placement | 'none';
+  /** Windows release that images are built on whose tags name none. @default - it is unknown */
+  readonly version?: WindowsVersion;
   /**
    * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without them.
    * @default - none

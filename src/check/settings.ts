@@ -1,6 +1,6 @@
 import { Placement } from '../complete/target';
-import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
-import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd } from '../manifest';
+import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule, WindowsNodes } from './rule';
@@ -19,6 +19,7 @@ export interface Settings {
   readonly kubernetes: string;
   readonly mixed: boolean;
   readonly placement: Placement | 'none';
+  readonly version?: WindowsVersion;
   readonly minSeverity: Severity;
   readonly rules: readonly Rule[];
   readonly ignore: readonly Ignore[];
@@ -34,6 +35,7 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
+  version: WINDOWS_VERSION,
   crds: listOf(ANY_OBJECT),
 };
 const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
@@ -45,10 +47,10 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
  */
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
-  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, placement = 'compatible', minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const { platform = Platform.UPSTREAM, windowsNodes, mixed = true, placement = 'compatible', version, minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minSeverity, ignore, podKinds, rules };
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, version, minSeverity, ignore, podKinds, rules };
 }

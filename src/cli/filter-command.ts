@@ -1,4 +1,4 @@
-import { crdsIn, PlatformFlags, platformOf } from './config-file';
+import { crdsIn, PlatformFlags, platformOf, releaseOf } from './config-file';
 import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
@@ -15,10 +15,8 @@ import { unmatchedText } from '../filter/selection';
 import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
 import { Rated, severityOf } from '../findings/severity';
-import { WindowsVersion } from '../knowledge';
 import { toYaml } from '../manifest';
-import { formatPath, keysOfPointer, Path, problemText, show } from '../options';
-import { INVALID_OPTION } from '../options/schema';
+import { formatPath, keysOfPointer, Path } from '../options';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
 export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config'> {
@@ -117,7 +115,7 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const { options: { platform, placement, mixed, minSeverity, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
   const fromFlags: FilterOptions = {
     platform: platformOf(flags),
-    version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
+    version: flags.windows === undefined || flags.windows === 'any' ? flags.windows : releaseOf(flags.windows),
     placement: flags.placement, linux: flags.linux,
     defaultMemory: flags.defaultMemory === 'none' ? false : flags.defaultMemory,
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
@@ -135,13 +133,6 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
         : { place: formatPath([key, ...rest]), isShared: false };
     },
   };
-}
-
-function releaseOf(given: string): WindowsVersion | 'any' {
-  if (given === 'any') { return given; }
-  const { value, fault } = WindowsVersion.read(given);
-  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
-  return value;
 }
 
 function stdinOf(io: Io): Iterable<Uint8Array> | undefined {

@@ -154,6 +154,7 @@ function withClusterOptions(command: Command): Command {
     .addOption(CRDS_OPTION())
     .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
     .addOption(KUBERNETES_OPTION())
+    .addOption(WINDOWS_OPTION())
     .option('--mixed', 'the cluster has Linux nodes too, whatever the configuration file says; the default')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .addOption(PLACEMENT_OPTION())

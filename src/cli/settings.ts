@@ -1,4 +1,4 @@
-import { crdsIn, parseFile, PlatformFlags, platformOf, readConfigFile } from './config-file';
+import { crdsIn, parseFile, PlatformFlags, platformOf, readConfigFile, releaseOf } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
 import { FilterKeys } from '../check/config';
@@ -20,6 +20,8 @@ export interface CommonFlags extends PlatformFlags {
   /** Whether templates of charts in directories are read. @default true */
   readonly chartTemplates?: boolean;
   readonly placement?: CheckOptions['placement'];
+  /** Windows release of images whose tags name none. */
+  readonly windows?: string;
   readonly minSeverity?: Severity;
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
@@ -52,6 +54,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     // the flag overrides what the nodes show
     mixed: flags.mixed ?? nodes?.mixed,
     placement: flags.placement,
+    version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
     minSeverity: flags.minSeverity,
     rules: flags.rules,
     skipRules: flags.skipRules,

@@ -31,7 +31,7 @@ const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
 
 /** Parts of a context that aren't about other objects. */
 const OWN: readonly string[] = [
-  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
+  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
 ] satisfies readonly (keyof CheckContext)[];
 
 /** What a rule looks up for an object, such as `find Namespace`. */
