@@ -106,7 +106,8 @@ function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: 
   const evaluators = new Evaluators();
   const isJudged = evaluators.compile(and(...judgingConditions(kind, options).map(({ holds }) => holds)));
   const all = POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, options).map((judgement) => ({
-    share, severity: judgement.severity, rule: judgement.rule.id, isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
+    share, severity: judgement.severity, rule: judgement.rule.id,
+    isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
   })));
   return (inputs, mode) => {
     const frame = evaluators.frameOf(inputs);

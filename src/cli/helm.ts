@@ -85,7 +85,8 @@ export class Helm {
   }
 
   private args(hasValues: boolean): readonly string[] {
-    const { namespace, values = [], set = [], setString = [], setJson = [], setFile = [], kubernetes, kubeVersion = kubernetes, apiVersions = [] } = this.flags;
+    const { namespace, values = [], set = [], setString = [], setJson = [], setFile = [], apiVersions = [] } = this.flags;
+    const { kubernetes, kubeVersion = kubernetes } = this.flags;
     const each = (flag: string, given: readonly string[]) => given.map((value) => `${flag}=${value}`);
     return [
       ...each('--values', values), ...(hasValues ? ['--values=-'] : []),

@@ -7,10 +7,12 @@ import { filterCommands } from './filter-options';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
-import { choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
 import {
-  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, PLACEMENT_OPTION, WINDOWS_OPTION, withBaselineOptions, withDumpHelp,
-  withPlatformOptions, withRuleOptions,
+  choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions,
+} from './output-options';
+import {
+  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, PLACEMENT_OPTION,
+  WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withRuleOptions,
 } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';

@@ -1,7 +1,7 @@
 import { Diagnosis, diagnose, Problem } from './diagnose';
 import { DUMP_KINDS } from './dump-kinds';
-import { DoctorOptions } from './symptom';
 import { keyOf, referenceOf, textOf } from './support/text';
+import { DoctorOptions } from './symptom';
 import { SEVERITIES } from '../findings/finding';
 import { objectAt, objectsByKind, PlainObject } from '../manifest';
 
@@ -45,10 +45,11 @@ export function clustersOf(files: readonly DumpedFile[]): readonly DumpedCluster
     const candidates = (inFolder.length > 0 ? inFolder : withNodes).filter((group) => !conflicts(group, each));
     const ofPods = candidates.filter((group) => group.some(({ nodes }) => each.nodeNames.some((name) => nodes.has(name))));
     const found = [candidates, ofPods].find((list) => list.length === 1)?.[0]
-      ?? groups.slice(withNodes.length).find(([first, ...others]) => first.folder === each.folder && !conflicts([first, ...others], each));
+      ?? groups.slice(withNodes.length).find((group) => group[0].folder === each.folder && !conflicts(group, each));
     if (found) { found.push(each); } else { groups.push([each]); }
   }
-  return groups.map((group) => ({ name: nameOf(group, groups), files: group.map(({ file }) => file), objects: group.flatMap(({ objects }) => objects) }));
+  return groups.map((group) => (
+    { name: nameOf(group, groups), files: group.map(({ file }) => file), objects: group.flatMap(({ objects }) => objects) }));
 }
 
 interface ReadFile extends DumpedFile {
@@ -83,7 +84,7 @@ function isSameCluster(group: Group, file: ReadFile): boolean {
   return !conflicts(group, file) && group.some((each) => isSameNode(each) || isSameNamespace(each));
 }
 
-/** Whether an object has another UID in a file than in those of a group. A Pod or a controller can be replaced between two dumps, a Node or Namespace hardly. */
+/** Whether a Node or Namespace has another UID in a file than in those of a group. Pods and controllers can be replaced between two dumps. */
 function conflicts(group: Group, file: ReadFile): boolean {
   return group.some(({ uids }) => [...file.uids].some(([key, uid]) => /^(?:Node|Namespace)\//.test(key) && uids.has(key) && uids.get(key) !== uid));
 }
@@ -94,7 +95,8 @@ function folderOf(file: string): string {
 
 function nameOf(group: Group, groups: readonly Group[]): string {
   const [{ file, folder }, ...others] = group;
-  const isOwnFolder = folder !== '' && others.every((each) => each.folder === folder) && groups.every((other) => other === group || other.every((each) => each.folder !== folder));
+  const isInFolder = (each: ReadFile) => each.folder === folder;
+  const isOwnFolder = folder !== '' && others.every(isInFolder) && groups.every((other) => other === group || !other.some(isInFolder));
   return others.length > 0 && isOwnFolder ? folder : file;
 }
 
@@ -105,12 +107,12 @@ export function diagnoseClusters(clusters: readonly DumpedCluster[], options: Do
     const [{ name: _, ...only }] = diagnosed;
     return only;
   }
-  const objects: Record<string, number> = {};
-  for (const [kind, count] of diagnosed.flatMap((each) => Object.entries(each.objects))) { objects[kind] = (Object.hasOwn(objects, kind) ? objects[kind] : 0) + count; }
+  const counts = new Map<string, number>();
+  for (const [kind, count] of diagnosed.flatMap(({ objects }) => Object.entries(objects))) { counts.set(kind, (counts.get(kind) ?? 0) + count); }
   return {
     problems: inOrder(diagnosed.flatMap(({ name, problems }) => problems.map((problem) => ({ ...problem, cluster: name })))),
     missingKinds: DUMP_KINDS.filter((kind) => diagnosed.some(({ missingKinds }) => missingKinds.includes(kind))),
-    objects,
+    objects: Object.fromEntries(counts),
     clusters: diagnosed.map(({ name, missingKinds, objects: of }) => ({ name, missingKinds, objects: of })),
   };
 }

@@ -56,7 +56,8 @@ export function settingsOf(options: FilterOptions): FilterSettings {
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
-  const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minSeverity: options.minSeverity, ignore: options.ignore });
+  const { crds, minSeverity, ignore } = options;
+  const check = checkSettings({ platform: options.platform, placement, crds, minSeverity, ignore });
   return {
     platform, linux, defaultMemory, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),

@@ -69,7 +69,7 @@ describe('exit code', () => {
 });
 
 test('a file with nothing to diagnose is reported', () => {
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n` });
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n' });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {
@@ -99,15 +99,15 @@ test('--output writes the report, and the configuration sets the platform', () =
 describe('the dumps of several clusters', () => {
   const windows = (name: string) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } });
   const pending = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], containers: [{ name: 'a', image: 'a' }] }, status: { phase: 'Pending' } };
-  const list = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-  const folder = new Folder({
-    'clusters/east.json': list(windows('a'), pending), 'clusters/west/nodes.json': list(windows('a')), 'clusters/west/pods.json': list(pending), 'clusters/good.json': list(windows('b')),
+  const text = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const own = new Folder({
+    'clusters/east.json': text(windows('a'), pending), 'clusters/west/nodes.json': text(windows('a')), 'clusters/west/pods.json': text(pending), 'clusters/good.json': text(windows('b')),
     'manifests/web.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: a}]}\n',
   });
-  const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
+  const ofClusters = (...args: string[]) => own.run(['doctor', ...args]);
 
   test('are diagnosed one by one, and each problem names its cluster', () => {
-    const { code, stdout, stderr } = doctor('clusters');
+    const { code, stdout, stderr } = ofClusters('clusters');
     expect(code).toBe(1);
     expect(stdout.match(/^ {2}cluster .*$/gm)).toEqual(['  cluster clusters/east.json', '  cluster clusters/west']);
     expect(stderr).toContain('note: clusters/good.json contains no Pods, Events,');
@@ -115,29 +115,29 @@ describe('the dumps of several clusters', () => {
   });
 
   test('have a list in JSON, and their name in the other formats', () => {
-    const { problems, clusters } = JSON.parse(doctor('clusters', '--format', 'json').stdout);
+    const { problems, clusters } = JSON.parse(ofClusters('clusters', '--format', 'json').stdout);
     expect(problems).toMatchObject([{ cluster: 'clusters/east.json' }, { cluster: 'clusters/west' }]);
     expect(clusters).toMatchObject([{ name: 'clusters/east.json', objects: { Node: 1, Pod: 1 } }, { name: 'clusters/good.json' }, { name: 'clusters/west', objects: { Node: 1, Pod: 1 } }]);
     for (const format of ['sarif', 'github', 'junit']) {
-      const { stdout } = doctor('clusters', '--format', format);
+      const { stdout } = ofClusters('clusters', '--format', format);
       expect(stdout).toMatch(/cluster clusters\/east\.json: a Pod is Pending/);
       expect(stdout).toMatch(/cluster clusters\/west: a Pod is Pending/);
       expect(stdout).toContain('clusters/west/pods.json');
     }
-    expect(doctor('clusters', '--format', 'html').stdout).toMatch(/Problems of 3 clusters[^]*<dt>Cluster<\/dt><dd>[^<]*(?:<[^>]*>[^<]*)?west/);
+    expect(ofClusters('clusters', '--format', 'html').stdout).toMatch(/Problems of 3 clusters[^]*<dt>Cluster<\/dt><dd>[^<]*(?:<[^>]*>[^<]*)?west/);
   });
 
   test('without problems are counted', () => {
-    expect(doctor('clusters/good.json', 'clusters/west/nodes.json')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('checked 2 objects of 2 clusters: no known problems\n') });
+    expect(ofClusters('clusters/good.json', 'clusters/west/nodes.json')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('checked 2 objects of 2 clusters: no known problems\n') });
   });
 
   test('one cluster isn\'t named', () => {
-    expect(doctor('clusters/west').stdout).not.toContain('  cluster ');
-    expect(JSON.parse(doctor('clusters/west', '--format', 'json').stdout).clusters).toBeUndefined();
+    expect(ofClusters('clusters/west').stdout).not.toContain('  cluster ');
+    expect(JSON.parse(ofClusters('clusters/west', '--format', 'json').stdout).clusters).toBeUndefined();
   });
 
   test('manifests aren\'t a cluster', () => {
-    expect(doctor('manifests')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: nothing to diagnose: no objects of a running cluster in manifests\/web\.yaml\. Use the output of /) });
-    expect(doctor('manifests', '--allow-empty').code).toBe(0);
+    expect(ofClusters('manifests')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: nothing to diagnose: no objects of a running cluster in manifests\/web\.yaml\. Use the output of /) });
+    expect(ofClusters('manifests', '--allow-empty').code).toBe(0);
   });
 });

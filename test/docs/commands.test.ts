@@ -50,7 +50,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'deploy/web.yaml': POD, 'crds.yaml': CRD, 'config.toml': '[[runners]]\nname = "windows"\n[runners.kubernetes]\nimage = "example.com/web"\n',
   },
   'docs/convert.md': { 'services.ps1': SCRIPT, 'windows.json': JSON.stringify(MODEL) },
-  'docs/doctor.md': { 'dump.json': DUMP },
+  'docs/doctor.md': { 'dump.json': DUMP, 'clusters/east.json': DUMP },
   'docs/guides/build-agents.md': { 'agents.yaml': POD },
   'docs/guides/collecting-logs.md': { 'dump.json': DUMP },
   'docs/node-check.md': {

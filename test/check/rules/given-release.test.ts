@@ -1,6 +1,6 @@
-import { Folder } from '../../cli/command';
 import { checkObjects, fixTexts, WindowsVersion } from '../../../src/check';
 import { toYaml } from '../../../src/manifest';
+import { Folder } from '../../cli/command';
 
 const pod = (image: string, more: object = {}) => ({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
