@@ -1,7 +1,10 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Folder } from './command';
 import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
+import { DUMP_KINDS } from '../../src/doctor/dump-kinds';
 import { KUBECTL_GET } from '../../src/knowledge';
 
 const io = { cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => {}, stderr: () => {} };
@@ -52,4 +55,23 @@ test.each([['check', 'a.yaml', '--min-effect', 'note'], ['check', 'a.yaml', '-f'
 test('the effect in a configuration is reported with the severity', () => {
   const folder = new Folder({ 'a.yaml': '', '.k8s-windows.yaml': 'minEffect: advice\n' });
   expect(folder.run(['check', 'a.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('.k8s-windows.yaml:1:1: minEffect: unknown option. Did you mean minSeverity?') });
+});
+
+test('the line for kubectl has all kinds that doctor reads', () => {
+  const kinds = KUBECTL_GET.split(' ')[2].split(',');
+  expect(DUMP_KINDS.filter((kind) => !kinds.some((each) => each.startsWith(kind.toLowerCase())))).toEqual([]);
+});
+
+test('a Pod that runs on no node is an error of where', () => {
+  const folder = new Folder({ 'a.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {nodeSelector: {kubernetes.io/os: windows}, containers: [{name: a, image: a}]}\n' });
+  const where = (...argv: string[]) => folder.run(['where', 'a.yaml', '-p', 'gke', ...argv]).code;
+  expect([where(), where('--fail-on', 'note'), where('--fail-on', 'never')]).toEqual([1, 1, 0]);
+});
+
+test('chart passes --kubernetes to helm', () => {
+  const helm = new Folder({ 'shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n', 'helm': '#!/bin/sh\necho "Error: $*" >&2\nexit 1\n' });
+  chmodSync(join(helm.path, 'helm'), 0o755);
+  for (const flag of ['--kubernetes', '--kube-version']) {
+    expect(helm.run(['chart', 'shop', '--helm', './helm', flag, '1.36']).stderr).toContain('--kube-version=1.36');
+  }
 });
