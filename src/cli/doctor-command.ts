@@ -61,10 +61,15 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
 const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
 
 /** Finds the file of an object among those of its cluster. */
-function inputsOf({ files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: NamedInput): (object: ObjectReference, cluster?: string) => NamedInput {
-  const known = new Map(clusters.map((cluster) => [cluster.name, new Map(files.filter(({ input }) => cluster.files.includes(input.file))
-    .flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))]));
-  return (object, name = clusters[0]?.name) => known.get(name)?.get(keyOf(object)) ?? files.find(({ input: { file } }) => file === name)?.input ?? otherwise;
+function inputsOf(
+  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: NamedInput,
+): (object: ObjectReference, cluster?: string) => NamedInput {
+  const inputOf = new Map(clusters.map((cluster) => {
+    const own = files.filter(({ input }) => cluster.files.includes(input.file));
+    return [cluster.name, new Map(own.flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))];
+  }));
+  const ofFile = (name: string | undefined) => files.find(({ input }) => input.file === name)?.input;
+  return (object, name = clusters[0]?.name) => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
 }
 
 function printSummary({ problems, missingKinds, objects, clusters }: Diagnosis, failures: readonly Failure[], io: Io): void {
