@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Config, readConfig } from './check/config';
 import { checkTexts } from './check/run';
-import { Finding, LEVELS } from './findings/finding';
+import { Finding, SEVERITY_OF } from './findings/finding';
 import { formatObject, formatPlace, printable } from './findings/format/words';
 import { throwProblems } from './options';
 
@@ -54,7 +54,7 @@ export class K8sWindowsValidation {
     for (const [, same] of groupBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
       const { rule, effect, message, help } = same[0];
       report.addViolation({
-        ruleName: `${rule} (${LEVELS[effect]}, ${effect})`,
+        ruleName: `${rule} (${SEVERITY_OF[effect]}, ${effect})`,
         recommendation: printable(message),
         violatingResources: same.map((finding) => ({
           // cdk8s-cli finds the construct by this name alone
@@ -63,7 +63,7 @@ export class K8sWindowsValidation {
         fix: printable(help),
       });
     }
-    const errors = findings.filter(({ effect }) => LEVELS[effect] === 'error').length;
+    const errors = findings.filter(({ effect }) => SEVERITY_OF[effect] === 'error').length;
     report.submit(errors + failures.length > 0 ? 'failure' : 'success', { objects: String(objects), errors: String(errors), findings: String(findings.length) });
   }
 }

@@ -2,10 +2,10 @@ import { Editor } from './editor';
 import { EXAMPLES, POOLS } from './examples';
 import type { Answer, Request } from './messages';
 import { fragmentOf, readFragment } from './share';
+import { Platform } from '../../src/knowledge/platform';
 
 /** Milliseconds without a key after which the text is checked. */
 const PAUSE = 200;
-const PLATFORMS = ['UPSTREAM', 'AKS', 'EKS', 'GKE', 'RKE2', 'OPENSHIFT', 'AKS_HCI'];
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 const [example, platform, pools] = ['example', 'platform', 'pools'].map((id) => element<HTMLSelectElement>(id));
@@ -127,7 +127,7 @@ async function open(): Promise<void> {
 
 if (site !== undefined) { home.href = site; }
 addOptions(example, Object.entries(EXAMPLES));
-addOptions(platform, PLATFORMS.map((name) => [name.replace('_', ' '), name]));
+addOptions(platform, Platform.all.map(({ name }) => [name.replace('_', ' '), name]));
 addOptions(pools, Object.entries(POOLS));
 example.addEventListener('change', () => { editor.text = example.value; });
 for (const input of [platform, pools, nodes]) { input.addEventListener('input', checkSoon); }

@@ -12,8 +12,8 @@ class Sign extends GutterMarker {
 
   public override toDOM(): HTMLElement {
     const sign = document.createElement('span');
-    sign.className = `pg-sign pg-${this.mark.level}`;
-    sign.textContent = SIGNS[this.mark.level];
+    sign.className = `pg-sign pg-${this.mark.severity}`;
+    sign.textContent = SIGNS[this.mark.severity];
     sign.title = this.mark.message;
     return sign;
   }
@@ -44,7 +44,7 @@ function placed(doc: Text, all: readonly Mark[]): Placed {
   }
   return {
     marks,
-    decorations: Decoration.set(marks.filter(({ from, to }) => to > from).map(({ from, to, mark }) => Decoration.mark({ class: `pg-mark pg-${mark.level}` }).range(from, to)), true),
+    decorations: Decoration.set(marks.filter(({ from, to }) => to > from).map(({ from, to, mark }) => Decoration.mark({ class: `pg-mark pg-${mark.severity}` }).range(from, to)), true),
     signs: RangeSet.of([...byLine].map(([line, mark]) => new Sign(mark).range(line)), true),
   };
 }
@@ -117,7 +117,7 @@ export class Editor {
       state: EditorState.create({
         extensions: [
           lineNumbers(), history(), markField, colors, tooltips,
-          gutter({ class: 'pg-gutter', markers: (view) => view.state.field(markField).signs, initialSpacer: () => new Sign({ level: 'note', message: '' } as Mark) }),
+          gutter({ class: 'pg-gutter', markers: (view) => view.state.field(markField).signs, initialSpacer: () => new Sign({ severity: 'note', message: '' } as Mark) }),
           keymap.of([
             ...historyKeymap,
             { key: 'Enter', run: newLine },

@@ -1,4 +1,4 @@
-import type { Level } from '../../src/findings/finding';
+import type { Severity } from '../../src/findings/finding';
 import type { WorkloadVerdict } from '../../src/verdict';
 
 /** What the page asks of the worker. */
@@ -21,7 +21,7 @@ export interface Mark {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  readonly level: Level;
+  readonly severity: Severity;
   readonly rule: string;
   readonly message: string;
 }

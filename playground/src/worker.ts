@@ -3,14 +3,14 @@ import type { Answer, Mark, Request } from './messages';
 import { fixTexts } from '../../src/check/fix/fix-texts';
 import type { CheckOptions } from '../../src/check/options';
 import { checkAndPlace } from '../../src/check/run';
-import type { Failure, Finding } from '../../src/findings/finding';
+import { type Failure, type Finding, SEVERITIES } from '../../src/findings/finding';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
 import { rulePage, urlOf } from '../../src/findings/rule-page';
-import { LEVEL_NAMES, levelOf } from '../../src/findings/severity';
+import { severityOf } from '../../src/findings/severity';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { lookUp } from '../../src/options';
-import { levelBadge } from '../../src/page/icons';
+import { severityBadge } from '../../src/page/icons';
 import { html, name, sentence } from '../../src/page/markup';
 import { whereFragment } from '../../src/page/where-page';
 import { readCluster } from '../../src/placement/cluster-model';
@@ -45,7 +45,7 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
   const checked = checkAndPlace([{ file: FILE, text }], options);
   const { findings, failures, objects, placements, workloads } = checked;
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
-  const counts = LEVEL_NAMES.map((level) => [marks.filter((mark) => mark.level === level).length, level] as const);
+  const counts = SEVERITIES.map((severity) => [marks.filter((mark) => mark.severity === severity).length, severity] as const);
   answer({
     kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, formatSummary(checked), site), nodesProblem: cluster.problem, workloads,
     summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
@@ -80,11 +80,11 @@ function clusterFrom(dump: string, pools: string, platform: Platform | undefined
 
 function markOf(finding: Finding): Mark {
   const { line = 1, column = 1, endLine = line, endColumn = column + 1, rule } = finding;
-  return { line, column, endLine, endColumn, rule, level: levelOf(finding), message: sentence(formatMessage(finding)) };
+  return { line, column, endLine, endColumn, rule, severity: severityOf(finding), message: sentence(formatMessage(finding)) };
 }
 
 function markOfFailure({ line = 1, column = 1, ...failure }: Failure): Mark {
-  return { line, column, endLine: line, endColumn: column + 1, rule: '', level: 'error', message: sentence(formatMessage(failure)) };
+  return { line, column, endLine: line, endColumn: column + 1, rule: '', severity: 'error', message: sentence(formatMessage(failure)) };
 }
 
 /** The page of a rule: beside the playground on the documentation site, else on GitHub. */
@@ -99,8 +99,8 @@ function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: n
   }
   const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
   const shown = marks.slice(0, MOST_FINDINGS);
-  return html`${summary === '' ? '' : html`<p class="pg-verdict">${name(summary)}</p>`}<ul class="pg-findings">${shown.map(({ line, column, level, rule, message }) => html`<li class="kw-card">
-<div class="kw-title">${levelBadge(level)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
+  return html`${summary === '' ? '' : html`<p class="pg-verdict">${name(summary)}</p>`}<ul class="pg-findings">${shown.map(({ line, column, severity, rule, message }) => html`<li class="kw-card">
+<div class="kw-title">${severityBadge(severity)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
 <p>${name(message)}</p></li>`)}</ul>${marks.length > shown.length ? html`<p class="kw-muted">… and ${marks.length - shown.length} more.</p>` : ''}`.text;
 }
 

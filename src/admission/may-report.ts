@@ -1,5 +1,5 @@
 import { MatchCondition } from './conditions';
-import type { JudgedKind, Judgement, Severity } from './validating-policies';
+import type { JudgedKind, Judgement, PolicyShare } from './validating-policies';
 import {
   concat, DataMap, equal, existsItem, Expression, input, isLess, itemOf, ItemNode, join, list, literal, map, mapAt, mapKeys, mapsAt, nodesIn, or,
   size, stringAt, stringsAt, untyped,
@@ -16,7 +16,7 @@ const RARE: readonly string[] = ['allowedBuilds', 'areAble', 'allowsWindows', 'a
  * of a policy even for objects in which nothing is wrong. The policy itself judges whenever the operating system isn't stated, and large Pods, since the
  * cost of a condition is limited more than that of a policy.
  */
-export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { effects }: Severity): MatchCondition {
+export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { effects }: PolicyShare): MatchCondition {
   // conditions can't refer to variables, but to the items of a list
   const bound: { readonly item: ItemNode; readonly value: Expression<any> }[] = [];
   const share: Share = (name, value) => {

@@ -3,8 +3,9 @@ import { applyPatch } from './json-patch';
 import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
 import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
-import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, SEVERITIES, verdictsOf } from './validating-policies';
+import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, POLICY_SHARES, verdictsOf } from './validating-policies';
 import { and, evaluator, Evaluators, Inputs, PatchOperation } from '../expressions';
+import { Severity } from '../findings/finding';
 import { findPodTemplate, isPlainObject, jsonPointer, KnownSecrets, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 import { throwProblems } from '../options';
 import { checkArgument } from '../options/argument';
@@ -28,6 +29,8 @@ export interface PreviewedChange {
 export interface PreviewedFinding {
   /** ID of the rule. */
   readonly rule: string;
+  /** How severe it is, as for `check`. */
+  readonly severity: Severity;
   /** Whether the API server would reject the object, warn its user, or only add the finding to the audit event. */
   readonly verdict: 'deny' | 'warn' | 'audit';
   /** The message of the API server, with secrets hidden. */
@@ -102,14 +105,15 @@ type Mode = NonNullable<WindowsAdmissionOptions['mode']>;
 function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: Inputs, mode: Mode) => readonly PreviewedFinding[] {
   const evaluators = new Evaluators();
   const isJudged = evaluators.compile(and(...judgingConditions(kind, options).map(({ holds }) => holds)));
-  const all = SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, options).map((judgement) => ({
-    severity, rule: judgement.rule.id, isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
+  const all = POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, options).map((judgement) => ({
+    share, severity: judgement.severity, rule: judgement.rule.id,
+    isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
   })));
   return (inputs, mode) => {
     const frame = evaluators.frameOf(inputs);
-    return !isJudged(frame) ? [] : all.flatMap(({ severity, rule, isRight, message }) => {
-      const [verdict] = verdictsOf(severity, mode);
-      return verdict === undefined || isRight(frame) ? [] : [{ rule, verdict: VERDICTS[verdict], message: message(frame) }];
+    return !isJudged(frame) ? [] : all.flatMap(({ share, severity, rule, isRight, message }) => {
+      const [verdict] = verdictsOf(share, mode);
+      return verdict === undefined || isRight(frame) ? [] : [{ rule, severity, verdict: VERDICTS[verdict], message: message(frame) }];
     });
   };
 }

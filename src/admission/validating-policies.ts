@@ -5,7 +5,7 @@ import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './optio
 import {
   and, booleanAt, DataMap, equal, Expression, input, isIn, literal, not, or, policyVariables, stringAt, toCel, untyped, variable, when,
 } from '../expressions';
-import { Effect } from '../findings/finding';
+import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
@@ -60,8 +60,8 @@ export const JUDGED_KINDS: readonly JudgedKind[] = [
   },
 ];
 
-/** How severe the findings of a policy are. */
-export interface Severity {
+/** The findings that one policy has. */
+export interface PolicyShare {
   readonly name: 'placement' | 'errors' | 'advice';
   readonly effects: readonly Effect[];
   readonly has: (rule: PodRule) => boolean;
@@ -70,7 +70,7 @@ export interface Severity {
 const ERRORS: readonly Effect[] = ['misplaced', 'broken'];
 
 /** What the API server rejects isn't judged: it does that before. Errors are judged by two policies, since one would be too large. */
-export const SEVERITIES: readonly Severity[] = [
+export const POLICY_SHARES: readonly PolicyShare[] = [
   { name: 'placement', effects: ERRORS, has: isAboutNodes },
   { name: 'errors', effects: ERRORS, has: (rule) => !isAboutNodes(rule) },
   { name: 'advice', effects: ['ignored', 'advice'], has: () => true },
@@ -80,7 +80,7 @@ export const SEVERITIES: readonly Severity[] = [
 export type Verdict = 'Audit' | 'Warn' | 'Deny';
 
 /** What the API server does with findings in a mode. */
-export function verdictsOf({ name }: Severity, mode: AdmissionMode): readonly Verdict[] {
+export function verdictsOf({ name }: PolicyShare, mode: AdmissionMode): readonly Verdict[] {
   switch (mode) {
     case 'off': return [];
     case 'audit': return ['Audit'];
@@ -92,16 +92,18 @@ export function verdictsOf({ name }: Severity, mode: AdmissionMode): readonly Ve
 /** A rule, and what a policy says about objects of a kind. */
 export interface Judgement extends PolicyText {
   readonly rule: PodRule;
+  readonly severity: Severity;
 }
 
 /** What a policy judges objects of a kind by. */
-export function judgementsOf(kind: JudgedKind, { effects, has }: Severity, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
+export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
   const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)));
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
     const text = isLeftOut || !has(rule) ? undefined : policyText(rule, pod, os, effects);
-    return text ? [{ rule, ...text }] : [];
+    const worst = effects.find((effect) => rule.findings(pod).some((finding) => (finding.effect ?? rule.effect) === effect));
+    return text ? [{ rule, severity: SEVERITY_OF[worst!], ...text }] : [];
   });
 }
 
@@ -110,21 +112,21 @@ export const messageOf = ({ rule, isRight, text }: Judgement): Expression<string
 
 /** The policies that judge Pods, each with its bindings. */
 export function validatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
-  return JUDGED_KINDS.flatMap((kind) => SEVERITIES.flatMap((severity) => policyAndBindings(kind, severity, options)));
+  return JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => policyAndBindings(kind, share, options)));
 }
 
 const API_VERSION = 'admissionregistration.k8s.io/v1';
 
-function policyAndBindings(kind: JudgedKind, severity: Severity, options: WindowsAdmissionOptions): readonly NamedObject[] {
-  const id = `${kind.name}-${severity.name}`;
+function policyAndBindings(kind: JudgedKind, share: PolicyShare, options: WindowsAdmissionOptions): readonly NamedObject[] {
+  const id = `${kind.name}-${share.name}`;
   const name = `${options.name ?? 'k8s-windows'}-${id}`;
-  const judgements = judgementsOf(kind, severity, options);
+  const judgements = judgementsOf(kind, share, options);
   const policy = {
     apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicy', metadata: { name },
     spec: {
       failurePolicy: options.failurePolicy ?? 'Ignore',
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
-      matchConditions: matchConditions([...judgingConditions(kind, options), mayReport(kind, judgements, severity)]),
+      matchConditions: matchConditions([...judgingConditions(kind, options), mayReport(kind, judgements, share)]),
       variables: policyVariables(judgements.map(messageOf)),
       validations: judgements.map((judgement) => ({
         expression: toCel(judgement.isRight),
@@ -135,7 +137,7 @@ function policyAndBindings(kind: JudgedKind, severity: Severity, options: Window
       })),
     },
   };
-  return [{ id, manifest: policy }, ...bindings(severity, options.mode ?? 'warn').map(({ mode, selector, validationActions }) => ({
+  return [{ id, manifest: policy }, ...bindings(share, options.mode ?? 'warn').map(({ mode, selector, validationActions }) => ({
     id: `${id}-${mode}`,
     manifest: {
       apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicyBinding', metadata: { name: `${name}-${mode}` },
@@ -151,12 +153,12 @@ interface Binding {
 }
 
 /** A binding for each reaction, with the Namespaces whose label asks for it; one of them is for Namespaces without a label, or an unknown one. */
-function bindings(severity: Severity, defaultMode: AdmissionMode): readonly Binding[] {
-  const keyOf = (mode: AdmissionMode) => verdictsOf(severity, mode).join();
+function bindings(share: PolicyShare, defaultMode: AdmissionMode): readonly Binding[] {
+  const keyOf = (mode: AdmissionMode) => verdictsOf(share, mode).join();
   const groups = [...new Set(ADMISSION_MODES.map(keyOf))].filter((key) => key !== '').map((key) => ADMISSION_MODES.filter((mode) => keyOf(mode) === key));
   return groups.map((modes) => {
     const isDefault = modes.includes(defaultMode);
     const values = isDefault ? ADMISSION_MODES.filter((mode) => !modes.includes(mode)) : modes;
-    return { mode: modes[0], selector: { key: NAMESPACE_MODE_LABEL, operator: isDefault ? 'NotIn' : 'In', values }, validationActions: verdictsOf(severity, modes[0]) };
+    return { mode: modes[0], selector: { key: NAMESPACE_MODE_LABEL, operator: isDefault ? 'NotIn' : 'In', values }, validationActions: verdictsOf(share, modes[0]) };
   });
 }

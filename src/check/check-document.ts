@@ -2,7 +2,7 @@ import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject } from '../man
 import { findingsInCustomPods } from './custom-pods';
 import { RulesFor } from './rules-for';
 import { ObjectFinding, runRules } from './run-rules';
-import { Finding, Fix, LEVELS, ObjectReference } from '../findings/finding';
+import { Finding, Fix, ObjectReference, SEVERITY_OF } from '../findings/finding';
 import { TextRange } from './locate/document-map';
 import { EmbeddedText } from './locate/embedded-text';
 import { Places } from './locate/places';
@@ -246,7 +246,7 @@ function isEditable(at: ReadObject, { edits }: Fix): boolean {
 }
 
 function isError({ effect }: Reported): boolean {
-  return LEVELS[effect] === 'error';
+  return SEVERITY_OF[effect] === 'error';
 }
 
 function reportedIn(inString: FindingInString): Reported {

@@ -1,7 +1,7 @@
 import { CheckOptions } from './options';
 import { PLACEMENTS } from './placements';
 import { DEFAULT_MEMORY } from '../complete/target';
-import { EFFECTS } from '../findings/finding';
+import { SEVERITIES } from '../findings/finding';
 import { ignoresOf } from '../findings/selection';
 import { KNOWN_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
 import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile, WINDOWS_VERSION_IN_FILES } from '../manifest';
@@ -17,7 +17,7 @@ export interface Config {
 }
 
 /** The keys of a configuration file. */
-export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minEffect' | 'ignore'> {
+export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minSeverity' | 'ignore'> {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
   /** Options of `filter`, besides `platform` and `placement`. @default - those of the command */
@@ -61,7 +61,7 @@ export const CONFIG = optionsOf<ConfigKeys>({
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
-  minEffect: choice(...EFFECTS),
+  minSeverity: choice(...SEVERITIES),
   ignore: ignoresOf(STRING),
   exclude: listOf(STRING),
   filter: optionsOf<FilterKeys>(FILTER_KEYS),

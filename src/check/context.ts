@@ -9,14 +9,14 @@ export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds, cluster } = settings;
+  const { platform, platformIsAssumed, kubernetes, mixed, placement, version, podKinds, cluster } = settings;
   // rules about placement judge one platform, which is assumed if it isn't given
   const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, mixed, placement, cluster, windowsNodes, podKinds,
+    platform, platformIsAssumed, kubernetes, mixed, placement, version, cluster, windowsNodes, podKinds,
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => {
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }

@@ -12,5 +12,5 @@ export { RULES } from './rules';
 export { CheckResult, checkTexts, ManifestText } from './run';
 export { RuleText } from '../findings/rule';
 export { Ignore, RuleSelection } from '../findings/selection';
-export { Platform } from '../knowledge';
+export { Platform, WindowsVersion } from '../knowledge';
 export { OwnedProblem, Path, Problem, ProblemsError } from '../options';

@@ -1,6 +1,6 @@
 import { Placement } from '../complete/target';
 import { RuleSelection } from '../findings/selection';
-import { Platform } from '../knowledge';
+import { Platform, WindowsVersion } from '../knowledge';
 
 /** Options of a check. */
 export interface CheckOptions extends RuleSelection {
@@ -20,6 +20,8 @@ export interface CheckOptions extends RuleSelection {
    * build (`exact`), or not at all (`none`). @default 'compatible'
    */
   readonly placement?: Placement | 'none';
+  /** Windows release that images are built on whose tags name none. @default - it is unknown */
+  readonly version?: WindowsVersion;
   /**
    * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without them.
    * @default - none

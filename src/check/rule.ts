@@ -1,7 +1,7 @@
 import { Placement } from '../complete/target';
 import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples } from '../findings/rule';
-import { OsName, Platform, PodKinds } from '../knowledge';
+import { OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import { FoundPod, PlainObject, PodOs } from '../manifest';
 import { Cluster } from '../placement/cluster-model';
 import { ClusterNode } from '../placement/node';
@@ -70,6 +70,8 @@ export interface CheckContext {
   readonly mixed: boolean;
   /** How Pods are placed by the Windows release that their image tags name; `none` if they needn't be. */
   readonly placement: Placement | 'none';
+  /** Windows release that images are built on whose tags name none; `undefined` if it is unknown. */
+  readonly version?: WindowsVersion;
   /** Custom kinds whose CustomResourceDefinitions are given. */
   readonly podKinds: PodKinds;
   /** The Windows workloads of the run: all of them for a Service or NetworkPolicy, otherwise only those before the object. */

@@ -1,11 +1,11 @@
 import { Placement } from '../complete/target';
-import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
-import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd } from '../manifest';
+import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule } from './rule';
 import { RULES } from './rules';
-import { Effect } from '../findings/finding';
+import { Severity } from '../findings/finding';
 import { Ignore, selectedRules, selectionFields } from '../findings/selection';
 import { throwProblems } from '../options';
 import { ANY_OBJECT, ANYTHING, BOOLEAN, choice, Fields, listOf, options as optionsOf, readOptions } from '../options/schema';
@@ -20,7 +20,8 @@ export interface Settings {
   readonly kubernetes: string;
   readonly mixed: boolean;
   readonly placement: Placement | 'none';
-  readonly minEffect: Effect;
+  readonly version?: WindowsVersion;
+  readonly minSeverity: Severity;
   readonly rules: readonly Rule[];
   readonly ignore: readonly Ignore[];
   /** The custom kinds of `crds`. */
@@ -35,6 +36,7 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
+  version: WINDOWS_VERSION,
   crds: listOf(ANY_OBJECT),
 };
 const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
@@ -46,7 +48,7 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
  */
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
-  const { platform = Platform.UPSTREAM, nodes, placement = 'compatible', minEffect = 'advice', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const { platform = Platform.UPSTREAM, nodes, placement = 'compatible', version, minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const given = nodes && readCluster(nodes);
   const mixed = options.mixed ?? given?.nodes.some(({ os }) => os !== 'windows') ?? true;
@@ -54,5 +56,5 @@ export function settingsOf(options: CheckOptions): Settings {
   const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, cluster, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules };
+  return { platform, platformIsAssumed, cluster, kubernetes: minor, mixed, placement, version, minSeverity, ignore, podKinds, rules };
 }

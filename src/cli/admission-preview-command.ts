@@ -1,9 +1,8 @@
 import { createColors } from 'picocolors';
-import { PREVIEWED_DUMP } from './admission-command';
 import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
-import { namesOf } from './exit-code';
+import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
-import { EXIT, Io, UsageError } from './io';
+import { Io, UsageError } from './io';
 import { nodeInputs } from './named-inputs';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
@@ -11,21 +10,22 @@ import { useColors } from './terminal';
 import { previewAdmission, PreviewedChange, PreviewedFinding, windowsAdmission } from '../admission';
 import { PatchOperation } from '../expressions';
 import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
+import { KUBECTL_GET } from '../knowledge';
 import { findPodTemplate, PlainObject } from '../manifest';
 import { formatPath, keysOfPointer, throwProblems } from '../options';
 
 /** The options of `k8s-windows admission preview`. */
-export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags {}
+export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'> {}
 
-/** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings if something would be denied. */
+/** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the policies do with them. */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
   const { options, excluded } = admissionSettings(flags, io);
   throwProblems(windowsAdmission(options).problems.map(ofFlag));
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  const { objects, failures } = readDumps(inputs, PREVIEWED_DUMP);
+  const { objects, failures } = readDumps(inputs, KUBECTL_GET);
   if (!objects.some((object) => findPodTemplate(object)) && failures.every(isEmpty)) {
     const where = inputs.length === 0 ? 'no files found' : `no Pods or workloads in ${namesOf(inputs.map(({ file }) => file))}`;
-    throw new UsageError(`nothing to preview: ${where}. Use the output of "${PREVIEWED_DUMP}"`);
+    throw new UsageError(`nothing to preview: ${where}. Use the output of "${KUBECTL_GET}"`);
   }
   const workloads = previewAdmission(objects, options);
   writeReport(
@@ -34,8 +34,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   );
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   io.stderr(summaryOf(workloads, objects));
-  if (failures.length > 0) { return EXIT.UNREADABLE; }
-  return countOf(workloads, 'deny') > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
+  return exitCode({ findings: workloads.flatMap(({ findings }) => findings), failures }, flags.failOn);
 }
 
 function countOf(workloads: readonly PreviewedChange[], verdict: PreviewedFinding['verdict']): number {
@@ -50,7 +49,7 @@ function summaryOf(workloads: readonly PreviewedChange[], objects: readonly Plai
   const counts = what.filter(([count]) => count > 0).map(([count, verb]) => `${count} would be ${verb}`);
   const of = `checked ${formatCounts([[objects.length, 'object']])}: ${counts.join(', ') || 'nothing would be changed or reported'}\n`;
   const hasNamespaces = objects.some(({ kind }) => kind === 'Namespace');
-  return hasNamespaces ? of : `${of}note: the input contains no Namespaces, so their labels are unknown. To collect everything: ${PREVIEWED_DUMP}\n`;
+  return hasNamespaces ? of : `${of}note: the input contains no Namespaces, so their labels are unknown. To collect everything: ${KUBECTL_GET}\n`;
 }
 
 function formatText(workloads: readonly PreviewedChange[], withColors: boolean): string {

@@ -61,9 +61,9 @@ export function applyBaseline<R extends { readonly findings: readonly Reported[]
   return { ...result, findings: reported };
 }
 
-function fileOf({ file = STDIN_NAME, level }: Reported, baseline: string, io: Io): string {
+function fileOf({ file = STDIN_NAME, severity }: Reported, baseline: string, io: Io): string {
   // a problem of a cluster is the same in the next dump
-  if (level !== undefined) { return ''; }
+  if (severity !== undefined) { return ''; }
   if (file === STDIN_NAME) { return file; }
   return path.relative(path.dirname(path.resolve(io.cwd, baseline)), path.resolve(io.cwd, file)).replaceAll(path.sep, '/');
 }

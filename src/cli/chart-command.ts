@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { exitCode, ExitFlags } from './exit-code';
 import { filterOptions, PodFlags } from './filter-command';
 import { Helm, HelmFlags } from './helm';
 import { statOf } from './input-files';
@@ -10,15 +11,14 @@ import { ARCHIVE, ChartReadError, readChart } from './read-chart';
 import { ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, readChartSource } from '../chart';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { problemsOf } from '../filter/options';
+import { Severity } from '../findings/finding';
 import { formatCounts, formatObject, printable, printableJson, printableLine } from '../findings/format/words';
 import { hideSecrets, isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems, toYaml } from '../manifest';
 
 /** The options of `k8s-windows chart`. */
-export interface ChartFlags extends PodFlags, HelmFlags {
+export interface ChartFlags extends PodFlags, HelmFlags, Pick<ExitFlags, 'failOn'> {
   readonly format: string;
   readonly output?: string;
-  /** @default 'filter' */
-  readonly failOn?: 'filter' | 'values' | 'never';
   readonly verbose?: boolean;
   /** @default 30 */
   readonly renders?: number;
@@ -35,7 +35,7 @@ export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
         source: chartSource, values, render: (own) => helm.template(chart, own), maxRenders: flags.renders,
       }, options));
       report(source, placement, flags, io);
-      return exitCodeOf(placement.pods, flags.failOn);
+      return exitCode({ findings: placement.pods.flatMap(findingOf), failures: [] }, flags.failOn);
     });
   } catch (error) {
     if (!(error instanceof ChartError || error instanceof ChartReadError || error instanceof PullError)) { throw error; }
@@ -141,20 +141,24 @@ function helpFor(error: Error): string {
   if (!(error instanceof ChartError)) { return 'Name the directory of a chart, or an archive made by "helm package"'; }
   if (error.message.includes('missing in charts/')) { return 'Run "helm dependency build" for the chart'; }
   if (error.message.includes('library chart')) { return 'Name a chart that uses it'; }
-  if (error.message.includes('requires kubeVersion')) { return 'Pass the version of the cluster by --kube-version, as for helm'; }
+  if (error.message.includes('requires kubeVersion')) { return 'Pass the version of the cluster by --kubernetes'; }
   if (error.message.includes('--timeout')) { return ''; }
   return 'Pass the values that the chart requires by --values or --set, as for helm, or fix the chart';
 }
 
-function exitCodeOf(pods: readonly ChartPod[], failOn: ChartFlags['failOn'] = 'filter'): number {
-  const failing: readonly PodResult[] = failOn === 'never' ? [] : ['partly', 'filter', 'undecided', ...(failOn === 'values' ? ['values' as const] : [])];
-  return pods.some(({ result }) => failing.includes(result)) ? EXIT.FINDINGS : EXIT.CLEAN;
+/** A Pod that the values can't place is an error; one that they place, but that isn't placed yet, is a warning. */
+const SEVERITY_OF_RESULT: Readonly<Partial<Record<PodResult, Severity>>> = { partly: 'error', filter: 'error', undecided: 'error', values: 'warning' };
+
+function findingOf({ result }: ChartPod): readonly { readonly rule: string; readonly severity: Severity }[] {
+  const severity = SEVERITY_OF_RESULT[result];
+  return severity === undefined ? [] : [{ rule: result, severity }];
 }
 
 function report(source: ChartSource, placement: ChartPlacement, flags: ChartFlags, io: Io): void {
   const { name, version } = source;
   if (flags.format === 'json') {
-    writeReport(printableJson({ schemaVersion: SCHEMA_VERSION, chart: { name, version }, ...placement }), flags.output, io);
+    const pods = placement.pods.map((pod) => ({ severity: SEVERITY_OF_RESULT[pod.result], ...pod }));
+    writeReport(printableJson({ schemaVersion: SCHEMA_VERSION, chart: { name, version }, ...placement, pods }), flags.output, io);
     return;
   }
   const text = [...podLines(source, placement), ...noteLines(placement, flags)].map((line) => `${line}\n`).join('');

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
 import type { ChartFlags } from './chart-command';
 import type { Code, Commands } from './commands';
+import { FAIL_ON_OPTION } from './exit-code';
 import { withFilterOptions } from './filter-options';
 import { Io } from './io';
-import { choiceOption, integerOption, withExamples } from './output-options';
-import { CONFIG_OPTION } from './rule-options';
+import { choiceOption, integerOption, OUTPUT_OPTION, withExamples } from './output-options';
+import { CONFIG_OPTION, KUBERNETES_OPTION } from './rule-options';
 
 /** Adds `k8s-windows chart`. */
 export function chartCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
@@ -22,15 +23,16 @@ export function chartCommands(root: Command, io: Io, commands: Commands, done: (
     .option('--plain-http', 'reach the registry of the chart by HTTP, as for helm')
     .option('-n, --namespace <name>', 'namespace of the release')
     .option('--name <name>', 'name of the release; by default that of the chart')
-    .option('--kube-version <version>', 'Kubernetes version that the chart is rendered for, as for helm')
+    .addOption(KUBERNETES_OPTION())
+    .option('--kube-version <version>', 'the same as --kubernetes, as for helm')
     .addOption(several('--api-versions <version>', 'API version of the cluster, as for helm'))
     .option('--helm <path>', 'program of Helm 3 or later; by default helm on the PATH')
     .addOption(integerOption('--renders <number>', 'limit of renders, at least 10; by default 30', 10))
     .addOption(integerOption('--timeout <seconds>', 'limit for each run of helm', 1).default(60));
   withFilterOptions(chart)
-    .addOption(choiceOption('--format <format>', 'what is printed: text, json, or values: only the values to set, for helm --values', ['text', 'json', 'values']).default('text'))
-    .option('-o, --output <file>', 'write the report to a file')
-    .addOption(choiceOption('--fail-on <what>', 'exit with 1 if a Pod needs the filter even with the values found (filter), or isn\'t placed without them (values), or never; filter by default', ['filter', 'values', 'never']))
+    .addOption(choiceOption('--format <format>', 'format of the report: text, json, values (only the values to set, for helm --values)', ['text', 'json', 'values']).default('text'))
+    .addOption(OUTPUT_OPTION('the report to a file'))
+    .addOption(FAIL_ON_OPTION())
     .option('--verbose', 'report how often the chart was rendered')
     .addOption(CONFIG_OPTION())
     .action((path: string, flags: ChartFlags) => done(commands.chart((module) => module.chartCommand(path, flags, io))));

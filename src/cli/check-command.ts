@@ -14,7 +14,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
   return reportFindings(checkTexts(inputs, options), flags, {
-    rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'no Kubernetes objects'],
+    rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
 }
 

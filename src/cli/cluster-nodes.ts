@@ -3,10 +3,8 @@ import { Io, UsageError } from './io';
 import { nodeInputs } from './named-inputs';
 import { readDumps } from './read-dumps';
 import { formatFailure } from '../findings/format/words';
+import { KUBECTL_GET } from '../knowledge';
 import { PlainObject, show } from '../manifest';
-
-/** Prints the nodes of a cluster, and what runs on them. */
-export const NODES_KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
 
 /**
  * The objects of a cluster in a file: its nodes, and what else is there.
@@ -14,10 +12,10 @@ export const NODES_KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
  * @throws UsageError if it has no nodes
  */
 export function nodesFrom(file: string, io: Io): readonly PlainObject[] {
-  const { objects, failures } = readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS), NODES_KUBECTL);
+  const { objects, failures } = readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS), KUBECTL_GET);
   if (failures.length > 0) { throw new UsageError(...failures.map((failure) => formatFailure(failure).replace(/^error: /, ''))); }
   if (!objects.some(({ kind }) => kind === 'Node')) {
-    throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(file)}. Use the output of "${NODES_KUBECTL}"`);
+    throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(file)}. Use the output of "${KUBECTL_GET}"`);
   }
   return objects;
 }

@@ -8,7 +8,7 @@ import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { readText, withoutMark } from '../check/read/read-text';
 import { formatPlace } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
-import { Platform } from '../knowledge';
+import { Platform, WindowsVersion } from '../knowledge';
 import { Path, Problems, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -122,6 +122,13 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
   problems.add(found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })));
   throwUsage(problems);
   return platform;
+}
+
+/** The Windows release of `--windows`. @throws UsageError if there is none of that name */
+export function releaseOf(given: string): WindowsVersion {
+  const { value, fault } = WindowsVersion.read(given);
+  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
+  return value;
 }
 
 function throwUsage({ list }: Problems): void {

@@ -3,21 +3,23 @@ import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
+import { NamedInput, nodeInputs } from './named-inputs';
 import { writeReport } from './output-options';
-import { isEmpty, readDumps } from './read-dumps';
+import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { settingsOf } from '../check/settings';
-import { Diagnosis, diagnose } from '../doctor/diagnose';
-import { DUMP_KINDS } from '../doctor/dump-kinds';
+import { clustersOf, diagnoseClusters, DumpedCluster, isOfCluster } from '../doctor/clusters';
+import { Diagnosis } from '../doctor/diagnose';
 import { formatJson } from '../doctor/format/json';
 import { formatText } from '../doctor/format/text';
 import { findingsOf, onlyOf } from '../doctor/report';
 import { SYMPTOMS } from '../doctor/symptoms';
-import { Failure } from '../findings/finding';
-import { formatCounts, formatFailure } from '../findings/format/words';
+import { Failure, ObjectReference } from '../findings/finding';
+import { formatCounts, formatFailure, printable } from '../findings/format/words';
+import { keyOf, referenceTo } from '../findings/reference';
+import { KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
 import { formatSummary } from '../verdict/format/words';
 
@@ -25,21 +27,19 @@ export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags,
   readonly format: ReportFlags['format'] | 'html';
 }
 
-/** Prints what the doctor reads. */
-const KUBECTL = 'kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json';
-
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
   const { platform, taint, nodeLabel, kubernetes, config, format, allowEmpty = false } = flags;
-  const { options: { ignore, minEffect, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
+  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
   settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL}"`); }
-  const dump = readDumps(inputs, KUBECTL);
-  const diagnosed = diagnose(dump.objects, { platform: options.platform, kubernetes: options.kubernetes });
-  if (isAboutNothing(diagnosed) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no ${listed(DUMP_KINDS)} in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL}"`); }
+  if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
+  const dump = readDumps(inputs, KUBECTL_GET);
+  const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
+  const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], { platform: options.platform, kubernetes: options.kubernetes });
+  if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
-  const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minEffect }, (object) => dump.inputOf(object) ?? inputs[0]);
+  const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));
   const { findings } = applyBaseline({ findings: all }, flags, io);
   const diagnosis = onlyOf(diagnosed, findings);
   const files = inputs.map(({ file }) => file);
@@ -57,16 +57,29 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   return exitCode({ findings, failures }, flags.failOn);
 }
 
-function isAboutNothing({ problems, missingKinds }: Diagnosis): boolean {
-  return problems.length === 0 && missingKinds.length === DUMP_KINDS.length;
+/** What is diagnosed if nothing could be read. */
+const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
+
+/** Finds the file of an object among those of its cluster. */
+function inputsOf(
+  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: NamedInput,
+): (object: ObjectReference, cluster?: string) => NamedInput {
+  const inputOf = new Map(clusters.map((cluster) => {
+    const own = files.filter(({ input }) => cluster.files.includes(input.file));
+    return [cluster.name, new Map(own.flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))];
+  }));
+  const ofFile = (name: string | undefined) => files.find(({ input }) => input.file === name)?.input;
+  return (object, name = clusters[0]?.name) => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
 }
 
-function printSummary({ problems, missingKinds, objects, workloads }: Diagnosis, failures: readonly Failure[], io: Io): void {
+function printSummary({ problems, missingKinds, objects, clusters, workloads }: Diagnosis, failures: readonly Failure[], io: Io): void {
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}: no known problems\n`); }
+  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}: no known problems\n`); }
   io.stderr(formatSummary({ workloads }));
-  if (missingKinds.length > 0 && count > 0) { io.stderr(`note: the input contains no ${listed(missingKinds)}, so some problems can't be detected. To collect everything: ${KUBECTL}\n`); }
+  for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
+    if (missing.length > 0 && count > 0) { io.stderr(`note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }
+  }
 }
 
 function listed(kinds: readonly string[]): string {

@@ -1,49 +1,45 @@
 import { Command, Option } from 'commander';
 import { EXIT, UsageError } from './io';
-import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
+import { choiceOption, SEVERITY_MEANT } from './output-options';
 import { ENGINE_RULES } from '../findings/engine-rules';
-import { Effect, EFFECTS, Failure, Level, LEVELS } from '../findings/finding';
-import { isAsSevere, LEVEL_NAMES, Reported, Severity } from '../findings/severity';
-import { lookUp } from '../options';
-import { VERDICT_LEVELS, WorkloadVerdict } from '../verdict/result';
+import { Failure, SEVERITIES, Severity } from '../findings/finding';
+import { isAsSevere, Rated, Reported } from '../findings/severity';
+import { VERDICT_SEVERITIES, WorkloadVerdict } from '../verdict/result';
 
-/** The least effect that fails a run, or level for the problems of `doctor`. */
-export type FailOn = Effect | Level | 'never';
+/** The least severity that fails a run. */
+export type FailOn = Severity | 'never';
 
 /** What decides on the exit code of a check. */
 export interface ExitFlags {
-  /** @default 'broken' */
+  /** @default 'error' */
   readonly failOn?: FailOn;
   /** Whether a run without anything to check succeeds. @default false */
   readonly allowEmpty?: boolean;
 }
 
-const EFFECT_NAMES: readonly FailOn[] = [...EFFECTS, 'never'];
-const LEVEL_CHOICES: readonly FailOn[] = [...LEVEL_NAMES, 'never'];
+const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
 
-/** Adds `--fail-on` and `--allow-empty`. @param by what the findings of the command have */
-export function withExitOptions(command: Command, by: 'effect' | 'level' = 'effect'): Command {
-  const option = by === 'effect'
-    ? failOnEffect('finding')
-    : choiceOption('--fail-on <level>', `exit with 1 if there is a problem of this level or a worse one: ${LEVEL_CHOICES.join(', ')}; error by default`, LEVEL_CHOICES, LEVELS);
+/** Adds `--fail-on` and `--allow-empty`. */
+export function withExitOptions(command: Command): Command {
   return command
-    .addOption(option)
+    .addOption(FAIL_ON_OPTION())
     .option('--allow-empty', 'succeed if there is nothing to check');
 }
 
-/** `--fail-on` for what has effects. */
-export function failOnEffect(what: string, meant = EFFECT_OF_LEVEL): Option {
-  return choiceOption('--fail-on <effect>', `exit with 1 if there is a ${what} of this effect or a worse one: ${EFFECT_NAMES.join(', ')}; broken by default`, EFFECT_NAMES, meant);
-}
+export const FAIL_ON_OPTION = (): Option => choiceOption('--fail-on <severity>', `exit with 1 if something of this severity or a worse one is reported: ${FAIL_ON.join(', ')}; error by default`, FAIL_ON, SEVERITY_MEANT);
 
 /** The exit code for the findings of a check, for what could not be read, and for what will happen to workloads. */
-export function exitCode({ findings, failures }: { readonly findings: readonly (Severity & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] }, failOn: FailOn = 'broken', workloads: readonly Pick<WorkloadVerdict, 'verdict'>[] = [],
+export function exitCode(
+  { findings, failures }: { readonly findings: readonly (Rated & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] },
+  failOn: FailOn = 'error', workloads: readonly Pick<WorkloadVerdict, 'verdict'>[] = [],
 ): number {
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
   if (failOn === 'never') { return EXIT.CLEAN; }
-  const least = lookUp(EFFECT_OF_LEVEL, failOn) ?? failOn as Effect;
-  const verdicts = workloads.flatMap(({ verdict }): readonly Severity[] => (VERDICT_LEVELS[verdict] === 'error' ? [{ level: 'error' }] : []));
-  return [...findings, ...verdicts].some((each) => isAsSevere(each, least)) ? EXIT.FINDINGS : EXIT.CLEAN;
+  const verdicts = workloads.flatMap(({ verdict }): readonly Rated[] => {
+    const severity = VERDICT_SEVERITIES[verdict];
+    return severity ? [{ severity }] : [];
+  });
+  return [...findings, ...verdicts].some((each) => isAsSevere(each, failOn)) ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
 /** @throws UsageError if nothing was checked and nothing failed */

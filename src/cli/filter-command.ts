@@ -1,4 +1,4 @@
-import { crdsIn, PlatformFlags, platformOf } from './config-file';
+import { crdsIn, PlatformFlags, platformOf, releaseOf } from './config-file';
 import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
@@ -12,13 +12,11 @@ import { FilterOptions } from '../filter/options';
 import { OutdatedPatch, outdatedPatches } from '../filter/outdated-patches';
 import { FilterChange, FilteredText, FilterFailure, FilterReport, InObject, joined } from '../filter/result';
 import { unmatchedText } from '../filter/selection';
-import { Effect, Level, LEVELS } from '../findings/finding';
+import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
-import { levelOf, Severity } from '../findings/severity';
-import { WindowsVersion } from '../knowledge';
+import { Rated, severityOf } from '../findings/severity';
 import { toYaml } from '../manifest';
-import { formatPath, keysOfPointer, Path, problemText, show } from '../options';
-import { INVALID_OPTION } from '../options/schema';
+import { formatPath, keysOfPointer, Path } from '../options';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
 export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config'> {
@@ -34,7 +32,7 @@ export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'pla
 
 /** The options of `k8s-windows filter`. */
 export interface FilterFlags extends PodFlags {
-  /** @default 'broken' */
+  /** @default 'error' */
   readonly failOn?: FailOn;
   /** What is printed: the manifests, or patches for them. @default 'manifests' */
   readonly emit?: 'manifests' | 'kustomize';
@@ -114,10 +112,10 @@ export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
 }
 
 function filterSettings(flags: PodFlags, io: Io): FilterSettings {
-  const { options: { platform, placement, mixed, minEffect, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
+  const { options: { platform, placement, mixed, minSeverity, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
   const fromFlags: FilterOptions = {
     platform: platformOf(flags),
-    version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
+    version: flags.windows === undefined || flags.windows === 'any' ? flags.windows : releaseOf(flags.windows),
     placement: flags.placement, linux: flags.linux,
     defaultMemory: flags.defaultMemory === 'none' ? false : flags.defaultMemory,
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
@@ -125,7 +123,7 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   // there is nothing to keep on Linux nodes where there are none
-  const options = { platform, placement, minEffect, ignore, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
+  const options = { platform, placement, minSeverity, ignore, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
   return {
     options,
     placeOf: ([key, ...rest]) => {
@@ -135,13 +133,6 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
         : { place: formatPath([key, ...rest]), isShared: false };
     },
   };
-}
-
-function releaseOf(given: string): WindowsVersion | 'any' {
-  if (given === 'any') { return given; }
-  const { value, fault } = WindowsVersion.read(given);
-  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
-  return value;
 }
 
 function stdinOf(io: Io): Iterable<Uint8Array> | undefined {
@@ -170,7 +161,7 @@ class Report {
   /** Kept only for JSON, and for patches. */
   public readonly kept: FilterReport[] = [];
   /** The problems, as far as the exit code depends on them. */
-  public readonly findings: (Severity & { readonly rule: string })[] = [];
+  public readonly findings: (Rated & { readonly rule: string })[] = [];
   /** Number of patches that aren't up to date. */
   public outdated = 0;
   private readonly unmatched: Unmatched[] = [];
@@ -229,12 +220,12 @@ class Report {
     if (this.isJson) {
       const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.kept.flatMap((part) => part[key] as FilterReport[K][number][]);
       const { objects, unmatched, failures } = this;
-      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems'), notes: all('notes'), unmatched, failures };
+      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems').map((problem) => ({ severity: severityOf(problem), ...problem })), notes: all('notes'), unmatched, failures };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
     } else if (this.isComplete) {
       const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
-      const count = (level: Level) => this.findings.filter((finding) => levelOf(finding) === level).length;
-      const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'problem'], [count('warning'), 'warning']]);
+      const count = (severity: Severity) => this.findings.filter((finding) => severityOf(finding) === severity).length;
+      const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning']]);
       const patches = this.outdated === 0 ? '' : `; ${formatCounts([[this.outdated, 'outdated patch']]).replace(/patchs$/, 'patches')}`;
       const objects = formatCounts([[this.objects, 'object']]) || 'no objects';
       this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}${patches}\n`);
@@ -252,20 +243,17 @@ interface Unmatched {
 }
 
 function unmatchedLine({ code, place, pattern, effect }: Unmatched): string {
-  return printable(`${VERBS[LEVELS[effect]]} ${place}: ${unmatchedText(pattern)} [${code}]`);
+  return printable(`${SEVERITY_OF[effect]} ${place}: ${unmatchedText(pattern)} [${code}]`);
 }
 
 type Group = readonly FilterChange[];
-
-/** How lines about problems begin. */
-const VERBS: Readonly<Record<Level, string>> = { error: 'problem', warning: 'warning', note: 'note' };
 
 function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): readonly string[] {
   const head = (verb: string, of: InObject) => `${verb} ${formatPlace({ ...of, file: STDIN_NAME })}: ${formatObject(of.object)}:`;
   const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
   return [
     ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
-    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : VERBS[levelOf(problem)], problem)} ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
+    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
     ...notes.map((note) => `${head('note', note)} ${printable(`${pathText(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
   ];
 }

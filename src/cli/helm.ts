@@ -17,6 +17,9 @@ export interface HelmFlags {
   readonly setString?: readonly string[];
   readonly setJson?: readonly string[];
   readonly setFile?: readonly string[];
+  /** Kubernetes version that the chart is rendered for. */
+  readonly kubernetes?: string;
+  /** The same by Helm's name of the flag. */
   readonly kubeVersion?: string;
   readonly apiVersions?: readonly string[];
   /** URL of the repository that has the chart. @default - none, or that of its reference */
@@ -82,7 +85,8 @@ export class Helm {
   }
 
   private args(hasValues: boolean): readonly string[] {
-    const { namespace, values = [], set = [], setString = [], setJson = [], setFile = [], kubeVersion, apiVersions = [] } = this.flags;
+    const { namespace, values = [], set = [], setString = [], setJson = [], setFile = [], apiVersions = [] } = this.flags;
+    const { kubernetes, kubeVersion = kubernetes } = this.flags;
     const each = (flag: string, given: readonly string[]) => given.map((value) => `${flag}=${value}`);
     return [
       ...each('--values', values), ...(hasValues ? ['--values=-'] : []),

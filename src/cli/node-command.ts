@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Code, Commands } from './commands';
 import { withExitOptions } from './exit-code';
 import { Io } from './io';
-import { withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, SHOW_SOURCE, withBaselineOptions, withRuleOptions } from './rule-options';
+import { OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
+import { CONFIG_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, WINDOWS_OPTION, withBaselineOptions, withRuleOptions } from './rule-options';
 
 /** `k8s-windows node`: the commands for the files and scripts of Windows nodes. */
 export function nodeCommands(root: Command, io: Io, commands: Commands, done: (code: Code) => void): void {
@@ -12,7 +12,7 @@ export function nodeCommands(root: Command, io: Io, commands: Commands, done: (c
 
   withExamples(withFormatOption(node.command('render [node]'), ['text', 'json'])
     .description('render the files and scripts of a Windows node from its description: a YAML or JSON file, or stdin (-)')
-    .option('-o, --output <directory>', 'write the files to a directory; without it, they are printed')
+    .addOption(OUTPUT_OPTION('the files to a directory; without it, they are printed', 'directory'))
     .action((name: string | undefined, flags: import('./node-render-command').RenderFlags) => done(commands.nodeRender((module) => module.renderCommand(name, flags, io)))),
   'k8s-windows node render node.yaml -o node/', 'k8s-windows node render node.yaml --format json');
 
@@ -24,10 +24,10 @@ export function nodeCommands(root: Command, io: Io, commands: Commands, done: (c
 
   const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(node.command('check [files...]'), FINDING_FORMATS))))
     .description('check scripts, service definitions, and configurations of Windows nodes: files, directories, or stdin (-)')
-    .option('--kubernetes <version>', 'Kubernetes version of the nodes')
-    .option('--windows <release>', 'Windows release of the nodes, such as ltsc2022')
-    .addOption(MIN_EFFECT_OPTION())
-    .option('--show-source', SHOW_SOURCE)
+    .addOption(KUBERNETES_OPTION())
+    .addOption(WINDOWS_OPTION())
+    .addOption(MIN_SEVERITY_OPTION())
+    .addOption(SHOW_SOURCE_OPTION())
     .addOption(CONFIG_OPTION());
   const rules = withRuleOptions(check);
   withExamples(check, 'k8s-windows node check C:\\k', 'k8s-windows node check start.ps1 --kubernetes 1.34 --windows ltsc2022');

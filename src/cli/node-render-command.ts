@@ -61,7 +61,7 @@ export function renderNode(description: string | undefined, io: Io, { quiet = fa
     files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)),
   };
   const line = (kind: string) => (problem: PlacedProblem) => `${printable(`${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}`)}\n`;
-  io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('advice')))].join(''));
+  io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('note')))].join(''));
   if (placed.problems.length === 0) { return placed; }
   return { ...placed, files: [], code: options ? EXIT.FINDINGS : EXIT.UNREADABLE };
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { Io, UsageError } from './io';
 import { writeFile } from './write-file';
-import { Effect } from '../findings/finding';
+import { Severity, SEVERITY_OF } from '../findings/finding';
 import { lookUp, Problems, problemText } from '../options';
 import { choice, INVALID_OPTION } from '../options/schema';
 
@@ -16,12 +16,17 @@ export interface OutputFlags {
 /** Adds `--format` and `--output`. */
 export function withOutputOptions(command: Command, formats: readonly string[]): Command {
   return withFormatOption(command, formats)
-    .option('-o, --output <file>', 'write the report to a file');
+    .addOption(OUTPUT_OPTION('the report to a file'));
 }
+
+/** Where a command writes: `-o` in each. @param what and where to */
+export const OUTPUT_OPTION = (what: string, argument = 'file'): Option => new Option(`-o, --output <${argument}>`, `write ${what}`);
+
+export const SHOW_SOURCE_OPTION = (): Option => new Option('--show-source', 'show complete source lines and values; without it, everything a finding isn\'t about is masked, since it may be a secret');
 
 /** Adds `--format` alone, for commands whose `--output` isn't the report. */
 export function withFormatOption(command: Command, formats: readonly string[]): Command {
-  return command.addOption(choiceOption('-f, --format <format>', `format of the report: ${formats.join(', ')}`, formats).default('text'));
+  return command.addOption(choiceOption('--format <format>', `format of the report: ${formats.join(', ')}`, formats).default('text'));
 }
 
 /**
@@ -42,8 +47,8 @@ export function choiceOption(flags: string, description: string, names: readonly
   });
 }
 
-/** The least effect of each level, since other linters have options for levels. */
-export const EFFECT_OF_LEVEL: Readonly<Record<string, Effect>> = { error: 'broken', warning: 'ignored', warn: 'ignored', note: 'advice', info: 'advice' };
+/** The severities that are probably meant by effects, and by the names of other linters. */
+export const SEVERITY_MEANT: Readonly<Record<string, Severity>> = { ...SEVERITY_OF, warn: 'warning', info: 'note' };
 
 /** Adds `--all`. */
 export function withAllOption(command: Command): Command {

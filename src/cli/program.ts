@@ -2,13 +2,18 @@ import { Command, CommanderError } from 'commander';
 import { admissionCommands } from './admission-command';
 import { chartCommands } from './chart-options';
 import type { Code, Commands } from './commands';
-import { withExitOptions } from './exit-code';
+import { FAIL_ON_OPTION, withExitOptions } from './exit-code';
 import { filterCommands } from './filter-options';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
-import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withRuleOptions } from './rule-options';
+import {
+  choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions,
+} from './output-options';
+import {
+  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, PLACEMENT_OPTION,
+  WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withRuleOptions,
+} from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
@@ -51,7 +56,8 @@ function flagProblem(problem: Problem): string {
   return problemText({ ...problem, path });
 }
 
-function program(io: Io, version: string, commands: Commands, done: (code: Code) => void): Command {
+/** All commands with their flags. */
+export function program(io: Io, version: string, commands: Commands, done: (code: Code) => void): Command {
   const root = new Command('k8s-windows')
     .description('Tools for Kubernetes clusters with Windows nodes: check and fix manifests, set up nodes, diagnose clusters.')
     .version(version)
@@ -69,15 +75,15 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
 
   const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), FINDING_FORMATS))))
     .description('check manifests: files, all manifests in directories, or stdin (-)')
-    .option('--show-source', SHOW_SOURCE);
+    .addOption(SHOW_SOURCE_OPTION());
   const checkRules = withRuleOptions(check);
-  withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on ignored --format sarif -o report.sarif');
+  withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on warning --format sarif -o report.sarif');
   check.action((files: string[], flags: import('./check-command').CheckFlags) => done(commands.check((module) => module.checkCommand(files, { ...flags, ...checkRules }, io))));
 
   const fix = withExitOptions(withAllOption(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json'])))
     .description('fix manifests: print the changes as a diff, or write them')
     .option('-w, --write', 'write the files; with stdin, print the fixed manifest')
-    .option('--show-source', 'print a complete diff, which "git apply" accepts; without it, unchanged values and possible secrets are masked');
+    .addOption(SHOW_SOURCE_OPTION());
   const fixRules = withRuleOptions(fix);
   withExamples(fix, 'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml');
   fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(commands.fix((module) => module.fixCommand(files, { ...flags, ...fixRules }, io))));
@@ -92,26 +98,26 @@ function program(io: Io, version: string, commands: Commands, done: (code: Code)
 
   withExamples(withFormatOption(root.command('convert [files...]'), ['text', 'json'])
     .description('convert a legacy setup of Windows nodes: service definitions, start.ps1, API models of acs-engine and aks-engine')
-    .option('--windows <release>', 'Windows release of the new nodes, such as ltsc2022')
-    .option('--kubernetes <version>', 'Kubernetes version of the new nodes')
-    .option('-o, --output <file>', 'write the node description, or the az commands, to a new file')
+    .addOption(WINDOWS_OPTION())
+    .addOption(KUBERNETES_OPTION())
+    .addOption(OUTPUT_OPTION('the node description, or the az commands, to a new file'))
     .option('--force', 'overwrite an existing file, but never an input file')
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
-  withExamples(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html']), 'level')), '; by default detected from the nodes')
+  withExamples(withDumpHelp(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html'])))))
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
-    .option('--kubernetes <version>', 'Kubernetes version of the API server')
+    .addOption(KUBERNETES_OPTION())
     .addOption(CONFIG_OPTION())
-    .addHelpText('after', '\nInput: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json')
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
-  'k8s-windows doctor dump.json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
+  'k8s-windows doctor dump.json', 'k8s-windows doctor clusters/ --format json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
   withExamples(withPlatformOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
     .description('show on which nodes the Pods of manifests can run, and why not on the others')
-    .option('--nodes <file>', 'nodes of the cluster, and what runs on them: the output of "kubectl get nodes,pods,runtimeclasses -A -o json"')
+    .addOption(NODES_OPTION())
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
-    .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .addOption(CRDS_OPTION())
+    .addOption(FAIL_ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
   'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
@@ -146,12 +152,14 @@ function planCommand(root: Command): Command {
 /** Adds the options of `check` and `fix` that describe the cluster. */
 function withClusterOptions(command: Command): Command {
   return withPlatformOptions(command)
-    .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
-    .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
+    .addOption(NODES_OPTION())
+    .addOption(CRDS_OPTION())
     .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
-    .option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36')
+    .addOption(KUBERNETES_OPTION())
+    .addOption(WINDOWS_OPTION())
+    .option('--mixed', 'the cluster has Linux nodes too, whatever the configuration file says; the default')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .addOption(PLACEMENT_OPTION())
-    .addOption(MIN_EFFECT_OPTION())
+    .addOption(MIN_SEVERITY_OPTION())
     .addOption(CONFIG_OPTION());
 }

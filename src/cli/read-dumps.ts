@@ -1,7 +1,6 @@
 import { NamedInput } from './named-inputs';
 import { readText, withoutMark } from '../check/read/read-text';
-import { Failure, ObjectReference } from '../findings/finding';
-import { keyOf, referenceTo } from '../findings/reference';
+import { Failure } from '../findings/finding';
 import { PlainObject } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
 
@@ -9,8 +8,8 @@ import { textOfBytes } from '../node-check/read/decode-text';
 export interface DumpContent {
   readonly objects: readonly PlainObject[];
   readonly failures: readonly Failure[];
-  /** The file of an object. */
-  readonly inputOf: (object: ObjectReference) => NamedInput | undefined;
+  /** The objects of each file that has some. */
+  readonly files: readonly { readonly input: NamedInput; readonly objects: readonly PlainObject[] }[];
 }
 
 const NO_OBJECTS = 'contains no Kubernetes objects';
@@ -22,9 +21,8 @@ export function isEmpty({ message }: Failure): boolean {
 
 /** Reads JSON and YAML with Lists or single objects. @param kubectl the command that prints what is read */
 export function readDumps(inputs: readonly NamedInput[], kubectl: string): DumpContent {
-  const objects: PlainObject[] = [];
   const failures: Failure[] = [];
-  const files = new Map<string, NamedInput>();
+  const files: { input: NamedInput; objects: readonly PlainObject[] }[] = [];
   // a redirection of Windows PowerShell writes UTF-16
   for (const input of inputs) {
     const { file, text } = input;
@@ -33,13 +31,10 @@ export function readDumps(inputs: readonly NamedInput[], kubectl: string): DumpC
       const read = readText(withoutMark(typeof content === 'string' ? content : textOfBytes(content)), file);
       failures.push(...read.failures);
       if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: NO_OBJECTS, help: `use the output of "${kubectl}"` }); }
-      for (const { object } of read.objects) {
-        objects.push(object);
-        files.set(keyOf(referenceTo(object)), input);
-      }
+      if (read.objects.length > 0) { files.push({ input, objects: read.objects.map(({ object }) => object) }); }
     } catch (error) {
       failures.push({ file, message: (error as Error).message });
     }
   }
-  return { objects, failures, inputOf: (object) => files.get(keyOf(object)) };
+  return { objects: files.flatMap(({ objects }) => objects), failures, files };
 }

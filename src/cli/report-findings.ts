@@ -40,8 +40,8 @@ export interface FindingFlags extends ReportFlags {
 export interface Checked extends Pick<FormatOptions, 'rules' | 'textOf'>, Pick<CommandSettings, 'placeOfIgnore'> {
   /** What it needs in files: `Kubernetes objects`. */
   readonly demanded: string;
-  /** One that was checked, and the words for none. */
-  readonly words: readonly [one: string, none: string];
+  /** What was checked: one, several, and none. */
+  readonly words: readonly [one: string, several: string, none: string];
 }
 
 /** The result of a check of files; those of nodes have no workloads. */
@@ -63,7 +63,7 @@ export function reportFindings(
   const isText = flags.format === 'text';
   const verdicts = isText ? formatVerdicts(workloads.filter(isReported(findings)), colors) : '';
   writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
-  if (isClean) { io.stderr(`checked ${formatCounts([[objects, words[0]]]) || words[1]} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
+  if (isClean) { io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
   if (isText) { io.stderr(formatSummary({ workloads, assumed, nodeNotes })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
   // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one

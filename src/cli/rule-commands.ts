@@ -6,7 +6,7 @@ import { RULES } from '../check/rules';
 import { Symptom } from '../doctor/symptom';
 import { SYMPTOMS } from '../doctor/symptoms';
 import { ENGINE_RULES } from '../findings/engine-rules';
-import { LEVELS } from '../findings/finding';
+import { SEVERITY_OF } from '../findings/finding';
 import { EFFECT_WORDS, printableJson } from '../findings/format/words';
 import { RuleText } from '../findings/rule';
 import { rulePage, urlOf } from '../findings/rule-page';
@@ -18,25 +18,25 @@ const WIDTH = 100;
 
 type AnyRule = RuleText & Partial<Pick<Rule, 'bad' | 'good'>>;
 
-/** `k8s-windows rules`: lists all rules and symptoms, each with its effect or level, and a summary. */
+/** `k8s-windows rules`: lists all rules and symptoms, each with its effect or severity, and a summary. */
 export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
   if (format === 'json') {
     const listed = (rules: readonly AnyRule[]) => rules.map(({ id, effect, summary }) => ({
-      id, effect, level: LEVELS[effect], summary, url: urlOf(rulePage(id)),
+      id, effect, severity: SEVERITY_OF[effect], summary, url: urlOf(rulePage(id)),
     }));
     writeReport(printableJson({
       schemaVersion: SCHEMA_VERSION,
       rules: listed(RULES),
       nodeRules: listed(NODE_RULES),
       engineRules: listed(Object.values(ENGINE_RULES)),
-      symptoms: SYMPTOMS.map(({ id, level, summary }) => ({ id, level, summary, url: urlOf(rulePage(id)) })),
+      symptoms: SYMPTOMS.map(({ id, severity, summary }) => ({ id, severity, summary, url: urlOf(rulePage(id)) })),
       problemCodes: Object.entries(PROBLEM_CODES).map(([id, { summary, page }]) => ({ id, summary, url: urlOf(page) })),
     }), output, io);
     return EXIT.CLEAN;
   }
   const rows = [
     ...[...RULES, ...NODE_RULES].map(({ id, effect, summary }) => [id, effect, summary]),
-    ...SYMPTOMS.map(({ id, level, summary }) => [id, level, summary]),
+    ...SYMPTOMS.map(({ id, severity, summary }) => [id, severity, summary]),
   ];
   const width = Math.max(...rows.map(([id]) => id.length));
   writeReport(rows.map(([id, kind, summary]) => `${id.padEnd(width)}  ${kind.padEnd(9)}  ${summary}\n`).join(''), output, io);
@@ -75,15 +75,15 @@ function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Expla
   const url = urlOf(rulePage(id));
   return {
     text: `${id}: ${summary}\n\n${effect}: ${EFFECT_WORDS[effect]}\n\n${wrapped(why)}\n${examples}\nSource: ${source}\nMore: ${url}\n`,
-    data: { id, kind: 'rule', effect, level: LEVELS[effect], summary, why, source, url, ...(bad && { bad }), ...(good && { good }) },
+    data: { id, kind: 'rule', effect, severity: SEVERITY_OF[effect], summary, why, source, url, ...(bad && { bad }), ...(good && { good }) },
   };
 }
 
-function ofSymptom({ id, level, summary, why, remedy, source, kinds }: Symptom): Explanation {
+function ofSymptom({ id, severity, summary, why, remedy, source, kinds }: Symptom): Explanation {
   const url = urlOf(rulePage(id));
   return {
-    text: `${id}: ${summary}\n\n${level}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
-    data: { id, kind: 'symptom', level, summary, why, remedy, source, url },
+    text: `${id}: ${summary}\n\n${severity}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
+    data: { id, kind: 'symptom', severity, summary, why, remedy, source, url },
   };
 }
 

@@ -1,13 +1,12 @@
 import { Command, Option } from 'commander';
-import { choiceOption, EFFECT_OF_LEVEL } from './output-options';
+import { choiceOption, SEVERITY_MEANT } from './output-options';
 import { PLACEMENTS } from '../check/placements';
-import { EFFECTS } from '../findings/finding';
+import { SEVERITIES } from '../findings/finding';
+import { KUBECTL_GET } from '../knowledge/kubectl';
+import { Platform } from '../knowledge/platform';
 
 /** Formats of findings and problems. */
 export const FINDING_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
-
-/** Help of `--show-source` where findings are shown. */
-export const SHOW_SOURCE = 'show complete source lines and the values of fixes; without it, everything a finding isn\'t about is masked, since it may be a secret';
 
 export interface NamedRules {
   readonly rules?: readonly string[];
@@ -35,12 +34,12 @@ export function withBaselineOptions(command: Command): Command {
     .option('--write-baseline', 'write all current findings to the file of --baseline');
 }
 
-export const MIN_EFFECT_OPTION = () => choiceOption('--min-effect <effect>', `report only findings of this effect and worse ones: ${EFFECTS.join(', ')}`, EFFECTS, EFFECT_OF_LEVEL);
+export const MIN_SEVERITY_OPTION = () => choiceOption('--min-severity <severity>', `report only findings of this severity and worse ones: ${SEVERITIES.join(', ')}`, SEVERITIES, SEVERITY_MEANT);
 
-/** Adds the options that say which platform provides the Windows nodes. @param otherwise what is assumed without them */
-export function withPlatformOptions(command: Command, otherwise = ''): Command {
+/** Adds the options that say which platform provides the Windows nodes. */
+export function withPlatformOptions(command: Command): Command {
   return command
-    .option('-p, --platform <name>', `platform of the cluster: upstream, gke, aks, aks-hci, eks, openshift, rke2${otherwise}`)
+    .option('-p, --platform <name>', `platform of the cluster: ${Platform.all.map(({ id }) => id).join(', ')}`)
     .addOption(listOption('--taint <key=value:effect>', 'taint of the Windows nodes of a cluster of your own, instead of --platform, such as os=windows:NoSchedule'))
     .addOption(listOption('--node-label <key=value>', 'label of these nodes, which Windows Pods then select'));
 }
@@ -54,5 +53,23 @@ export function listOption(flags: string, description: string): Option {
 const PLACEMENT_WORDS = 'compatible (all builds that run the images; the default), exact (only that of the release), none';
 
 export const PLACEMENT_OPTION = () => choiceOption('--placement <placement>', `how Pods are placed by the Windows release that their image tags name: ${PLACEMENT_WORDS}`, PLACEMENTS);
+
+export const KUBERNETES_OPTION = () => new Option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36');
+
+/** @param more values beside releases */
+export const WINDOWS_OPTION = (more = '') => new Option('--windows <release>', `Windows release of nodes, and of images whose tags name none, such as ltsc2022${more}`);
+
+export const NODES_OPTION = () => new Option('--nodes <file>', `nodes of the cluster: the output of "${KUBECTL_GET}"`);
+
+export const CRDS_OPTION = () => new Option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods');
+
+export const DEFAULT_MEMORY_OPTION = () => new Option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default');
+
+export const LINUX_OPTION = () => choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']);
+
+/** Adds the line that prints what a command reads of a cluster. */
+export function withDumpHelp(command: Command): Command {
+  return command.addHelpText('after', `\nInput: ${KUBECTL_GET}`);
+}
 
 export const CONFIG_OPTION = () => new Option('-c, --config <file>', 'configuration file; by default .k8s-windows.yaml in this directory or the nearest parent directory');

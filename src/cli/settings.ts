@@ -1,11 +1,11 @@
 import { nodesFrom } from './cluster-nodes';
-import { crdsIn, PlatformFlags, platformOf, readConfigFile } from './config-file';
+import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
 import { FilterKeys } from '../check/config';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
-import { Effect } from '../findings/finding';
+import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
 import { Path, Problem, Problems, problemText } from '../options';
@@ -20,7 +20,9 @@ export interface CommonFlags extends PlatformFlags {
   /** Whether templates of charts in directories are read. @default true */
   readonly chartTemplates?: boolean;
   readonly placement?: CheckOptions['placement'];
-  readonly minEffect?: Effect;
+  /** Windows release of images whose tags name none. */
+  readonly windows?: string;
+  readonly minSeverity?: Severity;
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
   readonly config?: string;
@@ -49,10 +51,11 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     nodes,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
-    // --no-mixed overrides what the nodes show
-    mixed: flags.mixed === false ? false : undefined,
+    // the flag overrides what the nodes show
+    mixed: flags.mixed,
     placement: flags.placement,
-    minEffect: flags.minEffect,
+    version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
+    minSeverity: flags.minSeverity,
     rules: flags.rules,
     skipRules: flags.skipRules,
   };

@@ -1,6 +1,6 @@
-import { nodesFrom, NODES_KUBECTL } from './cluster-nodes';
+import { nodesFrom } from './cluster-nodes';
 import type { PlatformFlags } from './config-file';
-import { namesOf } from './exit-code';
+import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './named-inputs';
@@ -9,16 +9,15 @@ import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
-import { Platform, WindowsVersion } from '../knowledge';
+import { KUBECTL_GET, Platform, WindowsVersion } from '../knowledge';
 import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
 import { wherePage } from '../page/where-page';
 import { defaultPools, NodePool, nodesOfPools } from '../placement';
-import { VERDICT_LEVELS } from '../verdict';
 import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds'>, Pick<ExitFlags, 'failOn'> {
   readonly pools?: string;
 }
 
@@ -55,8 +54,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
   writeReport(WHERE_FORMATS[flags.format]({ checked, colors: flags.output === undefined && useColors(io) }), flags.output, io);
-  if (failures.length > 0) { return EXIT.UNREADABLE; }
-  return workloads.some(({ verdict }) => VERDICT_LEVELS[verdict] === 'error') ? EXIT.FINDINGS : EXIT.CLEAN;
+  return exitCode({ findings: [], failures }, flags.failOn, workloads);
 }
 
 function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonly PlainObject[] {
@@ -65,7 +63,7 @@ function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonl
 }
 
 function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] {
-  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${NODES_KUBECTL}" for --nodes, or use --platform upstream`); }
+  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL_GET}" for --nodes, or use --platform upstream`); }
   return nodesOfPools(platform, pools === undefined ? defaultPools(platform) : readPools(pools));
 }
 

@@ -4,9 +4,8 @@ import { DUMP_KINDS, DumpKind } from './dump-kinds';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { verdictsIn } from './verdicts';
-import { Level } from '../findings/finding';
+import { SEVERITIES, Severity } from '../findings/finding';
 import { rulePage } from '../findings/rule-page';
-import { LEVEL_NAMES } from '../findings/severity';
 import { KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 import { WorkloadVerdict } from '../verdict';
@@ -16,7 +15,7 @@ export interface Problem {
   /** ID of the symptom, in kebab case. IDs never change. */
   readonly symptom: string;
   /** Severity of the problem. */
-  readonly level: Level;
+  readonly severity: Severity;
   /** The problem in one line. */
   readonly summary: string;
   /** The cause of these occurrences. */
@@ -27,6 +26,8 @@ export interface Problem {
   readonly evidence: readonly Evidence[];
   /** Path of the documentation page, relative to the root of the repository. */
   readonly page: string;
+  /** Name of the cluster: its file or folder; absent if all objects are of one cluster. */
+  readonly cluster?: string;
 }
 
 /** The result of a diagnosis. */
@@ -39,6 +40,14 @@ export interface Diagnosis {
   readonly objects: Readonly<Record<string, number>>;
   /** What will happen to each workload of the dump on its nodes; empty without nodes. */
   readonly workloads: readonly WorkloadVerdict[];
+  /** What the dump of each cluster has; absent if all objects are of one cluster. */
+  readonly clusters?: readonly DiagnosedCluster[];
+}
+
+/** One of several clusters. */
+export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'objects'> {
+  /** Its file or folder. */
+  readonly name: string;
 }
 
 const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
@@ -54,7 +63,7 @@ const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes
  * import { readFileSync } from 'node:fs';
  * import { diagnose } from 'k8s-windows/doctor';
  *
- * // kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json > dump.json
+ * // the output of: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json
  * const { problems } = diagnose(JSON.parse(readFileSync('dump.json', 'utf8')));
  * for (const { summary, cause, remedy } of problems) { console.log(summary, cause, remedy); }
  * ```
@@ -74,7 +83,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
   const inspected = new Map(SYMPTOMS.map((symptom) => [symptom, symptom.inspect?.(read, options) ?? []]));
   const explained = new Set(SYMPTOMS.flatMap((symptom) => [
     ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
-    ...inspected.get(symptom)!.filter(({ evidence }) => symptom.level === 'error' && evidence.object.kind === 'Pod'),
+    ...inspected.get(symptom)!.filter(({ evidence }) => symptom.severity === 'error' && evidence.object.kind === 'Pod'),
   ]).map(({ evidence }) => objectKey(evidence)));
   const problems = SYMPTOMS.flatMap((symptom) => {
     const all = occurrences.get(symptom)!;
@@ -86,7 +95,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
   });
   const hidden = withoutSecrets(problems, read);
   return {
-    problems: LEVEL_NAMES.flatMap((level) => hidden.filter((each) => each.level === level)),
+    problems: SEVERITIES.flatMap((severity) => hidden.filter((each) => each.severity === severity)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
     workloads: verdictsIn(objectsIn([dump]), options.platform).workloads,
@@ -94,7 +103,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
 }
 
 /** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
-function problemsOfSymptom({ id, level, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
+function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
   // an occurrence without a cause belongs to one of the same object that has a cause
   const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
   const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
@@ -107,7 +116,7 @@ function problemsOfSymptom({ id, level, summary, why, remedy }: Symptom, occurre
     group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
   }
   return [...groups.values()].map((group) => ({
-    symptom: id, level, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
+    symptom: id, severity, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
   }));
 }
 

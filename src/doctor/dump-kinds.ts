@@ -1,4 +1,4 @@
-/** Kinds that symptoms inspect, those of `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A`. */
+/** Kinds that symptoms inspect, which are among those of `KUBECTL_GET`. */
 export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
 
 /** A kind that symptoms inspect. */

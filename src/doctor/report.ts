@@ -1,7 +1,7 @@
 import { Diagnosis, Problem } from './diagnose';
 import { Evidence } from './symptom';
 import { SYMPTOMS } from './symptoms';
-import { Level, ObjectReference } from '../findings/finding';
+import { Severity, ObjectReference } from '../findings/finding';
 import { formatMessage, formatObject } from '../findings/format/words';
 import { Reporting } from '../findings/reporting';
 import { Ignore, RuleSelection, selectionFields } from '../findings/selection';
@@ -10,10 +10,10 @@ import { throwProblems } from '../options';
 import { options as optionsOf, readOptions } from '../options/schema';
 
 /** Which problems are reported. */
-export type ProblemSelection = Pick<RuleSelection, 'minEffect' | 'ignore'>;
+export type ProblemSelection = Pick<RuleSelection, 'minSeverity' | 'ignore'>;
 
-const { minEffect: MIN_EFFECT, ignore: IGNORE } = selectionFields(SYMPTOMS, 'doctor');
-const SELECTION = optionsOf<ProblemSelection>({ minEffect: MIN_EFFECT, ignore: IGNORE });
+const { minSeverity: MIN_SEVERITY, ignore: IGNORE } = selectionFields(SYMPTOMS, 'doctor');
+const SELECTION = optionsOf<ProblemSelection>({ minSeverity: MIN_SEVERITY, ignore: IGNORE });
 
 /** A file of a dump. */
 export interface DumpFile {
@@ -23,7 +23,7 @@ export interface DumpFile {
 }
 
 /** A problem at one of its objects. */
-export type ProblemFinding = Reported & { readonly level: Level; readonly evidence: Evidence };
+export type ProblemFinding = Reported & { readonly severity: Severity; readonly evidence: Evidence };
 
 /** The findings of a diagnosis that a selection reports: one for each object and message that shows a problem. */
 export interface ReportedProblems {
@@ -36,24 +36,24 @@ export interface ReportedProblems {
  * @throws ProblemsError if the selection is invalid
  */
 export function findingsOf(
-  { problems }: Diagnosis, selection: ProblemSelection, fileOf: (object: ObjectReference) => DumpFile | undefined,
+  { problems }: Diagnosis, selection: ProblemSelection, fileOf: (object: ObjectReference, cluster?: string) => DumpFile | undefined,
 ): ReportedProblems {
   throwProblems(readOptions(selection, SELECTION).problems);
-  const { minEffect = 'advice', ignore = [] } = selection;
-  const reporting = new Reporting('doctor', SYMPTOMS, { minEffect, ignore, rules: SYMPTOMS });
+  const { minSeverity = 'note', ignore = [] } = selection;
+  const reporting = new Reporting('doctor', SYMPTOMS, { minSeverity, ignore, rules: SYMPTOMS });
   const findings = problems.flatMap((problem) => problem.evidence.flatMap((evidence) => {
-    const { file, path = file } = fileOf(evidence.object) ?? {};
+    const { file, path = file } = fileOf(evidence.object, problem.cluster) ?? {};
     const finding = findingOf(problem, evidence, file);
     return reporting.reports(finding, path ?? '') ? [finding] : [];
   }));
   return { findings, unusedIgnores: reporting.unusedIgnores() };
 }
 
-function findingOf({ symptom, level, summary, cause, remedy }: Problem, evidence: Evidence, file: string | undefined): ProblemFinding {
+function findingOf({ symptom, severity, summary, cause, remedy, cluster }: Problem, evidence: Evidence, file: string | undefined): ProblemFinding {
   const { object, place, text } = evidence;
   return {
-    rule: symptom, level, help: remedy, object, path: place, evidence, ...(file !== undefined && { file }),
-    message: formatMessage({ message: `${summary}: ${formatObject(object)}, ${place}: ${text}`, help: cause.replace(/\.$/, '') }),
+    rule: symptom, severity, help: remedy, object, path: place, evidence, ...(file !== undefined && { file }),
+    message: formatMessage({ message: `${cluster === undefined ? '' : `cluster ${cluster}: `}${summary}: ${formatObject(object)}, ${place}: ${text}`, help: cause.replace(/\.$/, '') }),
   };
 }
 

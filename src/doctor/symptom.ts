@@ -2,7 +2,7 @@ import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-kinds';
 import { excerptOf } from './support/excerpt';
-import { Level, ObjectReference } from '../findings/finding';
+import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
 import { Platform } from '../knowledge';
 
@@ -37,7 +37,7 @@ export interface DoctorOptions {
 
 /** A known problem, and how to detect it. */
 export interface Symptom extends Described {
-  readonly level: Level;
+  readonly severity: Severity;
   /** How to fix it. */
   readonly remedy: string;
   /** Kinds of objects that are needed to detect it. */

@@ -9,7 +9,7 @@ import { OptionProblems, PLATFORM, Problem, throwProblems, WINDOWS_VERSION_OR_AN
 import { ANY_OBJECT, choice, INVALID_OPTION, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of the filter. */
-export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minEffect' | 'ignore'> {
+export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minSeverity' | 'ignore'> {
   /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
   /**
@@ -39,7 +39,7 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | 'default
 
 const OPTIONS = optionsOf<FilterOptions>({
   ...FILTER_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
-  minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
+  minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
 });
 
 /** The problems of options. */
@@ -56,7 +56,8 @@ export function settingsOf(options: FilterOptions): FilterSettings {
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
-  const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minEffect: options.minEffect, ignore: options.ignore });
+  const { crds, minSeverity, ignore } = options;
+  const check = checkSettings({ platform: options.platform, placement, crds, minSeverity, ignore });
   return {
     platform, linux, defaultMemory, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),

@@ -8,7 +8,7 @@ import { CommentSuppression, isFor } from '../check/suppress/comments';
 import { Reporting, Suppressions } from '../findings/reporting';
 import { podsToComplete } from '../manifest';
 
-/** Leaves out the problems that the checker doesn't report: by `ignore` and `minEffect`, and by suppressions in manifests. */
+/** Leaves out the problems that the checker doesn't report: by `ignore` and `minSeverity`, and by suppressions in manifests. */
 export class ReportedProblems {
   private readonly reporting: Reporting;
 

@@ -4,7 +4,7 @@ import { UnmatchedPattern, unmatchedText } from './selection';
 import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
 import { PLACEMENTS } from '../check/placements';
 import { CHECK_FIELDS } from '../check/settings';
-import { Edit, Level, LEVELS, ObjectReference } from '../findings/finding';
+import { Edit, ObjectReference, Severity, SEVERITY_OF } from '../findings/finding';
 import {
   formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems,
   readPlatformInFile, scalarText,
@@ -26,10 +26,10 @@ export function isResourceList(value: unknown): value is PlainObject {
 }
 
 /** The options of a functionConfig: `spec`, or the strings in `data` of a ConfigMap. */
-interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement' | 'minEffect' | 'ignore'> {}
+interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement' | 'minSeverity' | 'ignore'> {}
 
 const OPTIONS = optionsOf<FunctionOptions>({
-  ...FILTER_KEYS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
+  ...FILTER_KEYS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
 });
 
 /** What a ResourceList asks for. Paths of problems start at the ResourceList. */
@@ -57,8 +57,8 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   const spec = isConfigMap ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, ofString(key, value)])) : given;
   OPTIONS.check(spec, at, problems);
   if (problems.list.length > 0) { return { options: {}, optionsAt: at, problems: problems.list }; }
-  const { platform, placement, minEffect, ignore, ...keys } = spec as FunctionOptions;
-  const others = { platform: platform === undefined ? undefined : readPlatformInFile(platform, [], problems), placement, minEffect, ignore };
+  const { platform, placement, minSeverity, ignore, ...keys } = spec as FunctionOptions;
+  const others = { platform: platform === undefined ? undefined : readPlatformInFile(platform, [], problems), placement, minSeverity, ignore };
   const known = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   return { options: { ...known, ...readFilterKeys(keys) }, optionsAt: at, problems: [] };
 }
@@ -88,7 +88,7 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
   }
   const all = [
     ...changes.map((change) => resultOf(items, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
-    ...problems.map((problem) => resultOf(items, SEVERITIES[LEVELS[problem.effect]], problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
+    ...problems.map((problem) => resultOf(items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
     ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
     ...unmatched.map(({ path, pattern }) => ({ message: `${formatPath(path)}: ${unmatchedText(pattern)}`, severity: 'error' })),
   ];
@@ -102,7 +102,7 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
     : [{ op: 'set', path: ['results'], value: results }];
 }
 
-const SEVERITIES = { error: 'error', warning: 'warning', note: 'info' } as const satisfies Record<Level, string>;
+const KRM_SEVERITIES = { error: 'error', warning: 'warning', note: 'info' } as const satisfies Record<Severity, string>;
 
 const PATH_ANNOTATIONS = ['internal.config.kubernetes.io/path', 'config.kubernetes.io/path'];
 const INDEX_ANNOTATIONS = ['internal.config.kubernetes.io/index', 'config.kubernetes.io/index'];

@@ -59,7 +59,7 @@ export interface FilterReport {
   readonly references: readonly ObjectReference[];
   /** All changes, in the order of the objects. */
   readonly changes: readonly FilterChange[];
-  /** What is wrong, without what `ignore`, `minEffect`, and suppressions in the manifests leave out. */
+  /** What is wrong, without what `ignore`, `minSeverity`, and suppressions in the manifests leave out. */
   readonly problems: readonly FilterProblem[];
   /** What wasn't changed, although it can matter: CPU requests without limits, and Pods of unknown kinds. */
   readonly notes: readonly FilterNote[];

@@ -5,18 +5,21 @@
  * - `misplaced`: Pods are never scheduled, or run on nodes that don't support them
  * - `broken`: it starts, and then fails
  * - `ignored`: the setting is accepted, but has no effect on Windows
- * - `advice`: it works, but another setting is recommended
+ * - `advice`: a change is recommended
  */
 export type Effect = 'rejected' | 'misplaced' | 'broken' | 'ignored' | 'advice';
 
 /** Worst first. */
 export const EFFECTS: readonly Effect[] = ['rejected', 'misplaced', 'broken', 'ignored', 'advice'];
 
-/** The severity of an effect. By default, errors fail a run. */
-export type Level = 'error' | 'warning' | 'note';
+/** How severe a finding or problem is. By default, errors fail a run. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** Worst first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** The severity of each effect. */
-export const LEVELS: Readonly<Record<Effect, Level>> = { rejected: 'error', misplaced: 'error', broken: 'error', ignored: 'warning', advice: 'note' };
+export const SEVERITY_OF: Readonly<Record<Effect, Severity>> = { rejected: 'error', misplaced: 'error', broken: 'error', ignored: 'warning', advice: 'note' };
 
 /**
  * One change to the object of a finding. With `from`, the value replaces the one at that path, which another edit removes: comments of the

@@ -1,16 +1,16 @@
 import { ENGINE_RULES } from './engine-rules';
-import { Effect, Finding } from './finding';
+import { Finding, Severity } from './finding';
 import { matchesGlob } from './glob';
 import { otherFamily, RuleFamily } from './rule-family';
 import { Ignore } from './selection';
-import { isAsSevere, Severity } from './severity';
+import { isAsSevere, Rated } from './severity';
 import { Suppression } from './suppression';
 import { unknownName } from './unknown-name';
 import { show } from '../options';
 
 /** What decides which findings of a run are reported. */
 export interface ReportingOptions {
-  readonly minEffect: Effect;
+  readonly minSeverity: Severity;
   readonly ignore: readonly Ignore[];
   /** The rules that are run. */
   readonly rules: readonly { readonly id: string }[];
@@ -32,7 +32,7 @@ export class Reporting {
   }
 
   /** Whether a finding is reported. @param path what the globs of `ignore` match */
-  public reports(finding: Severity & { readonly rule: string }, path: string): boolean {
+  public reports(finding: Rated & { readonly rule: string }, path: string): boolean {
     return !this.isIgnored(finding, path) && this.isSevere(finding);
   }
 
@@ -44,8 +44,8 @@ export class Reporting {
   }
 
   /** Whether a finding is severe enough to be reported. */
-  public isSevere(finding: Severity & { readonly rule: string }): boolean {
-    return isAsSevere(finding, this.options.minEffect) || finding.rule === ENGINE_RULES.crashed.id;
+  public isSevere(finding: Rated & { readonly rule: string }): boolean {
+    return isAsSevere(finding, this.options.minSeverity) || finding.rule === ENGINE_RULES.crashed.id;
   }
 
   /** Entries of `ignore` that have matched no finding. */

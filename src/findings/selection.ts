@@ -1,4 +1,4 @@
-import { Effect, EFFECTS } from './finding';
+import { SEVERITIES, Severity } from './finding';
 import { otherFamily, RuleFamily } from './rule-family';
 import { unknownRuleRemedy } from './unknown-name';
 import { show } from '../options';
@@ -16,8 +16,8 @@ export interface Ignore {
 
 /** Which findings are reported. */
 export interface RuleSelection {
-  /** The least effect that is reported: `ignored` leaves out `advice`. @default 'advice' */
-  readonly minEffect?: Effect;
+  /** The least severity that is reported: `warning` leaves out notes. @default 'note' */
+  readonly minSeverity?: Severity;
   /** IDs of the rules to run. @default - all rules */
   readonly rules?: readonly string[];
   /** IDs of rules not to run. @default - none */
@@ -53,7 +53,7 @@ export function ignoresOf(rule: Schema): Schema {
 /** The schemas of a selection among the rules of a command. */
 export function selectionFields(known: readonly { readonly id: string }[], command: RuleFamily): Fields<RuleSelection> {
   const rule = ruleOf(known, command);
-  return { minEffect: choice(...EFFECTS), rules: listOf(rule), skipRules: listOf(rule), ignore: ignoresOf(rule) };
+  return { minSeverity: choice(...SEVERITIES), rules: listOf(rule), skipRules: listOf(rule), ignore: ignoresOf(rule) };
 }
 
 /** The rules that a selection runs. */

@@ -1,23 +1,18 @@
-import { Effect, EFFECTS, Finding, Level, LEVELS } from './finding';
+import { Effect, Finding, SEVERITIES, Severity, SEVERITY_OF } from './finding';
 
-/** How severe a finding is: by the effect of a rule, or by the level of a symptom. */
-export type Severity =
-  | { readonly effect: Effect; readonly level?: undefined }
-  | { readonly effect?: undefined; readonly level: Level };
+/** What has a severity: a finding of a rule, by its effect, or a problem of a symptom. */
+export type Rated =
+  | { readonly effect: Effect; readonly severity?: undefined }
+  | { readonly effect?: undefined; readonly severity: Severity };
 
 /** What reports list: a finding of a rule, or a problem of a cluster at one of its objects. */
-export type Reported = Omit<Finding, 'effect'> & Severity;
+export type Reported = Omit<Finding, 'effect'> & Rated;
 
-/** Worst first. */
-export const LEVEL_NAMES: readonly Level[] = ['error', 'warning', 'note'];
-
-export function levelOf({ effect, level }: Severity): Level {
-  return effect === undefined ? level : LEVELS[effect];
+export function severityOf({ effect, severity }: Rated): Severity {
+  return effect === undefined ? severity : SEVERITY_OF[effect];
 }
 
-/** Whether something is as severe as an effect, or more. A symptom is compared by the level of the effect. */
-export function isAsSevere({ effect, level }: Severity, least: Effect): boolean {
-  return effect === undefined
-    ? LEVEL_NAMES.indexOf(level) <= LEVEL_NAMES.indexOf(LEVELS[least])
-    : EFFECTS.indexOf(effect) <= EFFECTS.indexOf(least);
+/** Whether something is as severe as that, or more. */
+export function isAsSevere(rated: Rated, least: Severity): boolean {
+  return SEVERITIES.indexOf(severityOf(rated)) <= SEVERITIES.indexOf(least);
 }

@@ -4,6 +4,7 @@
  */
 
 // versions
+export * from './kubectl';
 export * from './kubernetes-version';
 export * from './windows-version';
 // images

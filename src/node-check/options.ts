@@ -1,7 +1,7 @@
 import { NodeRule } from './rule';
 import { NODE_RULES } from './rules';
 import { DEFAULT_KUBERNETES } from '../check/options';
-import { Effect } from '../findings/finding';
+import { Severity } from '../findings/finding';
 import { Ignore, RuleSelection, selectedRules, selectionFields } from '../findings/selection';
 import { KNOWN_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../manifest';
@@ -20,7 +20,7 @@ export interface NodeCheckOptions extends RuleSelection {
 export interface NodeSettings {
   readonly minor: number;
   readonly windows?: WindowsVersion;
-  readonly minEffect: Effect;
+  readonly minSeverity: Severity;
   readonly rules: readonly NodeRule[];
   readonly ignore: readonly Ignore[];
 }
@@ -38,8 +38,8 @@ const NODE_CHECK_OPTIONS = optionsOf<NodeCheckOptions>({
  */
 export function nodeSettingsOf(options: NodeCheckOptions): NodeSettings {
   throwProblems(readOptions(options, NODE_CHECK_OPTIONS).problems);
-  const { kubernetes = DEFAULT_KUBERNETES, windows, minEffect = 'advice', ignore = [] } = options;
+  const { kubernetes = DEFAULT_KUBERNETES, windows, minSeverity = 'note', ignore = [] } = options;
   const version = windows === undefined ? undefined : WindowsVersion.read(windows).value;
   const rules = selectedRules(options, NODE_RULES);
-  return { minor: readKubernetesVersion(kubernetes).value!.minor, minEffect, ignore, rules, ...(version && { windows: version }) };
+  return { minor: readKubernetesVersion(kubernetes).value!.minor, minSeverity, ignore, rules, ...(version && { windows: version }) };
 }

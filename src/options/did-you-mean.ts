@@ -5,7 +5,15 @@ export function nearestName(given: string, names: readonly string[]): string | u
   const ranked = names.map((name) => ({ name, distance: distanceBetween(wanted, plain(name)) }))
     .filter(({ name, distance }) => distance <= (plain(name).length < 3 ? 0 : Math.floor(plain(name).length / 3)) || isPartOf(wanted, plain(name)))
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0]?.name;
+  return ranked[0]?.name ?? sameBeginning(given, names);
+}
+
+/** The only name that begins with the same word: `minSeverity` for `minEffect`. */
+function sameBeginning(given: string, names: readonly string[]): string | undefined {
+  const firstWord = (name: string) => /^-*([a-z]{3,})(?=[A-Z-])/.exec(name)?.[1];
+  const word = firstWord(given);
+  const found = word === undefined ? [] : names.filter((name) => firstWord(name) === word);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Whether one name starts or ends with the other: `podSecurityLevel` and `podSecurity`. */

@@ -1,5 +1,5 @@
 import { html, Markup } from './markup';
-import { Level } from '../findings/finding';
+import { Severity } from '../findings/finding';
 import { OsName } from '../knowledge';
 
 /** Operating systems as words. */
@@ -48,9 +48,9 @@ function inLine(icon: Markup): Markup {
   return html`<svg class="kw-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${icon}</svg>`;
 }
 
-const FIT_OF_LEVEL: Readonly<Record<Level, Fit>> = { error: 'nowhere', warning: 'misplaced', note: 'some' };
+const FIT_OF_SEVERITY: Readonly<Record<Severity, Fit>> = { error: 'nowhere', warning: 'misplaced', note: 'some' };
 
-/** The level of a finding or problem, with its icon. */
-export function levelBadge(level: Level): Markup {
-  return html`<span class="kw-badge kw-level-${level}">${inLine(level === 'note' ? html`<g class="kw-fit-note"><circle cx="8" cy="8" r="6.5"/><path class="kw-line" d="M8 7.4v4m0-7v.6"/></g>` : fitIcon(FIT_OF_LEVEL[level]))}${level}</span>`;
+/** The severity of a finding or problem, with its icon. */
+export function severityBadge(severity: Severity): Markup {
+  return html`<span class="kw-badge kw-severity-${severity}">${inLine(severity === 'note' ? html`<g class="kw-fit-note"><circle cx="8" cy="8" r="6.5"/><path class="kw-line" d="M8 7.4v4m0-7v.6"/></g>` : fitIcon(FIT_OF_SEVERITY[severity]))}${severity}</span>`;
 }

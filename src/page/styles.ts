@@ -50,7 +50,7 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-fit-only { fill: var(--kw-good); color: var(--kw-on); } .kw-fit-some { fill: none; stroke: var(--kw-good); stroke-width: 1.4; color: var(--kw-good); }
 .kw-fit-unknown { fill: var(--kw-note); color: var(--kw-on); } .kw-fit-misplaced { fill: var(--kw-warn); color: var(--kw-on); } .kw-fit-nowhere { fill: var(--kw-bad); color: var(--kw-on); } .kw-fit-note { fill: var(--kw-note); color: var(--kw-on); }
 .kw-badge { display: inline-flex; align-items: center; padding: .05rem .55rem .05rem .4rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
-.kw-level-error { background: var(--kw-bad-bg); color: var(--kw-bad); } .kw-level-warning { background: var(--kw-warn-bg); color: var(--kw-warn); } .kw-level-note { background: var(--kw-note-bg); color: var(--kw-note); }
+.kw-severity-error { background: var(--kw-bad-bg); color: var(--kw-bad); } .kw-severity-warning { background: var(--kw-warn-bg); color: var(--kw-warn); } .kw-severity-note { background: var(--kw-note-bg); color: var(--kw-note); }
 .kw-title { display: flex; flex-wrap: wrap; gap: .3rem .6rem; align-items: center; }
 .kw-miss { font-weight: 500; }
 .kw-page details { margin-top: .6rem; }

@@ -6,7 +6,7 @@ import { isNowhere, podName, poolPictures, ShownPlacements, ShownPod } from './p
 import { documentOf, PageHead, section, tilesOf } from './shell';
 import { Failure, Finding } from '../findings/finding';
 import { GroupPlacement, PlacementReason } from '../placement/result';
-import { VERDICT_LEVELS, VERDICTS, WorkloadVerdict } from '../verdict';
+import { VERDICT_SEVERITIES, VERDICTS, WorkloadVerdict } from '../verdict';
 
 /** What a page shows beside the placements. */
 export interface WherePageOptions {
@@ -56,7 +56,7 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
   }
   const counts = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).reverse();
   return counts.filter(([verdict, amount]) => amount > 0 || verdict === 'runs').map(([verdict, amount]) => ({
-    amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: VERDICT_LEVELS[verdict] === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
+    amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: VERDICT_SEVERITIES[verdict] === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
   }));
 }
 

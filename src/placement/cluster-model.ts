@@ -1,10 +1,7 @@
 import { ClusterNode, readNode } from './node';
 import { keyOf, referenceTo } from '../findings/reference';
-import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
+import { KUBECTL_GET, NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, objectAt, objectName, objectNamespace, objectsByKind, PlainObject, scalarText, throwProblems } from '../manifest';
-
-/** Output that shows all that placement depends on. */
-const KUBECTL = 'kubectl get nodes,pods,runtimeclasses -A -o json';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
 export interface Cluster {
@@ -31,7 +28,7 @@ export function readCluster(values: readonly unknown[]): Cluster {
   const byKind = objectsByKind(values);
   const nodes = (byKind.get('Node') ?? []).map(readNode);
   if (nodes.length === 0) {
-    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL}"` }]);
+    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);
   }
   const runtimeClasses = byKind.get('RuntimeClass') ?? [];
   return {

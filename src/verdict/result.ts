@@ -1,4 +1,4 @@
-import { Finding, Level, ObjectReference } from '../findings/finding';
+import { Finding, ObjectReference, Severity } from '../findings/finding';
 import { ReasonCode } from '../placement/result';
 
 /**
@@ -17,7 +17,7 @@ export type Verdict = 'rejected' | 'unschedulable' | 'misplaced' | 'fails' | 'un
 export const VERDICTS: readonly Verdict[] = ['rejected', 'unschedulable', 'misplaced', 'fails', 'unknown', 'runs'];
 
 /** The severity of each verdict; none for what runs. */
-export const VERDICT_LEVELS: Readonly<Record<Verdict, Level | undefined>> = {
+export const VERDICT_SEVERITIES: Readonly<Record<Verdict, Severity | undefined>> = {
   rejected: 'error', unschedulable: 'error', misplaced: 'error', fails: 'error', unknown: 'note', runs: undefined,
 };
 
@@ -47,6 +47,8 @@ export interface NodeReason {
 export interface WorkloadVerdict extends ObjectReference {
   /** The file that defines it. */
   readonly file?: string;
+  /** Name of its cluster, if there are several. */
+  readonly cluster?: string;
   /** Number of Pods; absent if it isn't known, as for a DaemonSet without nodes. */
   readonly pods?: number;
   readonly verdict: Verdict;

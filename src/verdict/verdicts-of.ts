@@ -54,7 +54,8 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
   }));
   const all = [...placesOf.values()].flat();
   const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
-  return { placements: { ...placements, pods: all }, placesOf, workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
+  const verdicts = { workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
+  return { ...verdicts, placements: { ...placements, pods: all }, placesOf };
 }
 
 /** Nodes that are named in notes. */

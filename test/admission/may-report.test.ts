@@ -1,5 +1,5 @@
 import { mayReport } from '../../src/admission/may-report';
-import { JUDGED_KINDS, judgementsOf, SEVERITIES } from '../../src/admission/validating-policies';
+import { JUDGED_KINDS, judgementsOf, POLICY_SHARES } from '../../src/admission/validating-policies';
 import { evaluator } from '../../src/expressions';
 import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
@@ -9,11 +9,11 @@ const [PODS, WORKLOADS] = JUDGED_KINDS;
 const pods = generatePods(21, 800, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as any);
 const deployments = pods.map(({ metadata, spec }) => ({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { template: { metadata, spec } } }));
 
-describe.each(SEVERITIES)('the condition of the policies for $name', (severity) => {
+describe.each(POLICY_SHARES)('the condition of the policies for $name', (share) => {
   test.each([['Pods', PODS, pods], ['workloads', WORKLOADS, deployments]])('holds for all %s with findings', (_, kind, objects: readonly PlainObject[]) => {
-    const judgements = judgementsOf(kind, severity, { platform: Platform.GKE });
+    const judgements = judgementsOf(kind, share, { platform: Platform.GKE });
     const isSkipped = (object: PlainObject) => !condition({ object });
-    const condition = evaluator(mayReport(kind, judgements, severity).holds);
+    const condition = evaluator(mayReport(kind, judgements, share).holds);
     const areRight = judgements.map(({ isRight }) => evaluator(isRight));
     const isRight = (object: PlainObject) => areRight.every((holds) => holds({ object, namespaceObject: {} }));
     expect(objects.filter((object) => isSkipped(object) && !isRight(object))).toEqual([]);
@@ -24,7 +24,7 @@ describe.each(SEVERITIES)('the condition of the policies for $name', (severity) 
   });
 
   test('holds for a large Pod, whose parts would cost too much', () => {
-    const condition = evaluator(mayReport(PODS, judgementsOf(PODS, severity, {}), severity).holds);
+    const condition = evaluator(mayReport(PODS, judgementsOf(PODS, share, {}), share).holds);
     const container = { name: 'web', image: 'registry.example.com/web:1.0', resources: { limits: { memory: '1Gi', cpu: '1' }, requests: { memory: '1Gi' } } };
     const podOf = (...containers: object[]) => ({ object: { spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers } } });
     expect(condition(podOf(container))).toBe(false);

@@ -72,7 +72,7 @@ describe('findings', () => {
   test('are those of the policies, after the changes', () => {
     const [{ findings }] = previewAdmission([workload('Deployment', template(windows))], { mode: 'deny' });
     expect(findings).toEqual([{
-      rule: 'docker-socket', verdict: 'deny',
+      rule: 'docker-socket', severity: 'error', verdict: 'deny',
       message: 'docker-socket: volume "pipe": hostPath is \\\\.\\pipe\\docker_engine, which doesn\'t exist on nodes since Docker support was removed in Kubernetes 1.24: the container can\'t be created. '
         + 'Help: use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node. '
         + 'See https://github.com/k8s-windows/k8s-windows/blob/main/docs/rules/docker-socket.md',

@@ -103,7 +103,7 @@ describe('options', () => {
   test('select rules, and omit less severe effects', () => {
     const text = PRIVILEGED.replace('memory: 2Gi', 'cpu: "2"').replace('cpu: "1"\n', '');
     expect(checkTexts([{ text }]).findings.map(({ effect }) => effect)).toContain('advice');
-    expect(checkTexts([{ text }], { minEffect: 'rejected' }).findings.map(({ rule }) => rule)).toEqual([PRIVILEGED_RULE]);
+    expect(checkTexts([{ text }], { minSeverity: 'error' }).findings.map(({ rule }) => rule)).toEqual([PRIVILEGED_RULE]);
     expect(checkTexts([{ text }], { rules: ['memory-limit-missing'] }).findings.map(({ rule }) => rule)).toEqual(['memory-limit-missing']);
     expect(checkTexts([{ text }], { skipRules: [PRIVILEGED_RULE] }).findings.map(({ rule }) => rule)).not.toContain(PRIVILEGED_RULE);
   });
@@ -117,9 +117,9 @@ describe('options', () => {
   });
 
   test('that are invalid are reported together', () => {
-    const wrong = () => checkTexts([], { rules: ['x'], minEffect: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
+    const wrong = () => checkTexts([], { rules: ['x'], minSeverity: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
     expect(wrong).toThrow(ProblemsError);
-    expect(wrong).toThrow(/minEffect: must be one of .*\n.*rules\[0\]: unknown rule "x".*\n.*ignore\[0\]\.reason: must be a reason, got " ".*\n.*kubernetes: must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
+    expect(wrong).toThrow(/minSeverity: must be one of .*\n.*rules\[0\]: unknown rule "x".*\n.*ignore\[0\]\.reason: must be a reason, got " ".*\n.*kubernetes: must be a Kubernetes version from 1\.14 to 1\.36, got "latest"/);
   });
 
   test('set the platform, and thereby the taints to tolerate', () => {

@@ -151,10 +151,10 @@ note: no nodeSelector or affinity names kubernetes.io/os: only the taint os=wind
   });
 });
 
-test('JSON has a version, and findings with their level and unescaped values', () => {
+test('JSON has a version, and findings with their severity and unescaped values', () => {
   const report = JSON.parse(formatJson(bad));
   expect(report).toMatchObject({ schemaVersion: 1, objects: 2, failures: [{ file: 'broken.yaml', line: 1, column: 5 }] });
-  expect(report.findings).toEqual([expect.objectContaining({ level: 'error', rule: PRIVILEGED_RULE, path: PRIVILEGED_PATH, file, line: 31, fix: expect.anything() })]);
+  expect(report.findings).toEqual([expect.objectContaining({ severity: 'error', rule: PRIVILEGED_RULE, path: PRIVILEGED_PATH, file, line: 31, fix: expect.anything() })]);
   const { workloads, ...others } = JSON.parse(formatJson(clean));
   expect(others).toEqual({ schemaVersion: 1, objects: 1, findings: [], failures: [], assumed: expect.any(String) });
   expect(workloads).toMatchObject([{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', pods: 2, verdict: 'unknown', reasons: [{ code: 'platform' }] }]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CheckResult, checkTexts, Finding, ManifestText, Platform, RULES } from '../../src/check';
 import { linuxPod, workload } from '../../src/check/rules/support/example';
-import { LEVELS } from '../../src/findings/finding';
+import { SEVERITY_OF } from '../../src/findings/finding';
 import { formatText } from '../../src/findings/format/text';
 
 /** A directory of manifests, such as those of public projects; by default, generated ones are checked. */
@@ -45,7 +45,7 @@ const WIDTH = 120;
 /** Lines of a report on a screen, where long lines are wrapped. */
 const linesOf = (report: string) => report.trimEnd().split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / WIDTH)), 0);
 
-const errorsOf = ({ findings }: CheckResult): readonly Finding[] => findings.filter(({ effect }) => LEVELS[effect] === 'error');
+const errorsOf = ({ findings }: CheckResult): readonly Finding[] => findings.filter(({ effect }) => SEVERITY_OF[effect] === 'error');
 
 test('thousands of Linux manifests have no false error, and their report fits one screen', () => {
   const texts = MANIFESTS === undefined ? generated() : publicManifests(MANIFESTS);

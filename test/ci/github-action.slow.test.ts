@@ -135,9 +135,9 @@ test('taints and node-labels are those of a cluster of your own', () => {
   expect(run({ 'a.yaml': GOOD }, { 'node-labels': '$(id)' })).toMatchObject({ code: 2, stderr: expect.stringContaining('--node-label: must be a label, got "$(id)"') });
 });
 
-test('allow-empty, min-effect, and config are those of the command', () => {
+test('allow-empty, min-severity, and config are those of the command', () => {
   expect(run({ 'a.txt': '' }, { 'allow-empty': 'true' }).code).toBe(0);
-  expect(run({ 'a.yaml': BAD_POD }, { 'min-effect': 'misplaced' }).outputs.findings).toBe('1');
+  expect(run({ 'a.yaml': BAD_POD }, { 'min-severity': 'error' }).outputs.findings).toBe('1');
   expect(run({ 'a/a.yaml': BAD_POD, 'a/own.yaml': 'platform: gke\n' }, { 'config': 'own.yaml', 'working-directory': 'a', 'paths': 'a.yaml' }).outputs.errors).toBe('2');
 });
 

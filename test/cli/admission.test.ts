@@ -31,7 +31,7 @@ const folder = new Folder({
 });
 const run = (...argv: string[]) => folder.run(argv);
 const documents = (text: string): any[] => parseAllDocuments(text).map((document) => document.toJS());
-const preview = (...argv: string[]) => JSON.parse(run('admission', 'preview', '-f', 'json', ...argv).stdout);
+const preview = (...argv: string[]) => JSON.parse(run('admission', 'preview', '--format', 'json', ...argv).stdout);
 
 describe('admission', () => {
   test('prints the policies of the core as YAML', () => {
@@ -144,7 +144,8 @@ Job shop/migrate
       'Deployment shop/builder', expect.stringMatching(/^ {2}deny: docker-socket: volume "pipe": hostPath is .* Help: use .* See https:.*docker-socket\.md$/),
       'Deployment agents/builder', expect.stringMatching(/^ {2}audit: docker-socket: /), '',
     ]);
-    expect(run('admission', 'preview', 'socket.json')).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about') });
+    expect(run('admission', 'preview', 'socket.json')).toMatchObject({ code: 1, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about') });
+    expect(run('admission', 'preview', 'socket.json', '--fail-on', 'never').code).toBe(0);
     expect(preview('socket.json', '--mode', 'off').workloads).toEqual([expect.objectContaining({ namespace: 'agents', findings: [expect.objectContaining({ verdict: 'audit' })] })]);
   });
 
@@ -159,7 +160,7 @@ Job shop/migrate
 
   test('options before and after the name of the command', () => {
     expect(preview('dump.json', '--exempt', 'shop').workloads).toEqual([]);
-    expect(JSON.parse(run('admission', '--exempt', 'shop', 'preview', 'dump.json', '-f', 'json').stdout).workloads).toEqual([]);
+    expect(JSON.parse(run('admission', '--exempt', 'shop', 'preview', 'dump.json', '--format', 'json').stdout).workloads).toEqual([]);
     expect(preview('dump.json', '--linux', 'leave').workloads).toHaveLength(1);
   });
 
@@ -172,7 +173,7 @@ Job shop/migrate
   });
 
   test.each<[code: number, what: string, args: string[]]>([
-    [1, 'something would be denied', ['socket.json', '--mode', 'deny']], [2, 'an invalid option', ['--exempt', '*', 'dump.json']], [2, 'an unknown format', ['-f', 'yaml', 'dump.json']], [2, 'no stdin', []], [2, 'an empty List', ['empty.json']],
+    [1, 'something would be denied', ['socket.json', '--mode', 'deny']], [2, 'an invalid option', ['--exempt', '*', 'dump.json']], [2, 'an unknown format', ['--format', 'yaml', 'dump.json']], [2, 'no stdin', []], [2, 'an empty List', ['empty.json']],
     [2, 'no workloads', ['service.json']], [3, 'not JSON', ['broken.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['dump.json', 'gone.json']],
   ])('exit code %i: %s', (code, _what, args) => {
     const { code: actual, stdout, stderr } = run('admission', 'preview', ...args);
@@ -182,7 +183,7 @@ Job shop/migrate
   });
 
   test('a dump without workloads names the command that prints one', () => {
-    expect(run('admission', 'preview', 'service.json').stderr).toMatch(/^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get namespaces,pods,.* -A -o json"\n$/);
-    expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get namespaces,pods,');
+    expect(run('admission', 'preview', 'service.json').stderr).toMatch(/^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get nodes,namespaces,pods,.* -A -o json"\n$/);
+    expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get nodes,namespaces,pods,');
   });
 });

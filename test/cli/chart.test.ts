@@ -48,7 +48,7 @@ onPosix('chart, with a program in place of Helm', () => {
       conflicts: [], sideEffects: [], untried: [], renders: 4,
       pods: [
         {
-          object: { ...of, name: 'shop-cache' }, path: '', os: 'linux', why: 'it doesn\'t say which operating system it is for', result: 'values',
+          severity: 'warning', object: { ...of, name: 'shop-cache' }, path: '', os: 'linux', why: 'it doesn\'t say which operating system it is for', result: 'values',
           values: ['cache.nodes'], missing: [], notSearched: [],
         },
         { object: { ...of, name: 'shop-web' }, path: '', os: 'windows', why: 'the options skip it', result: 'skipped', values: [], missing: [], notSearched: [] },
@@ -57,8 +57,8 @@ onPosix('chart, with a program in place of Helm', () => {
   });
 
   test('succeeds once the values are given', () => {
-    expect(shop('--fail-on', 'values').code).toBe(1);
-    const { code, stdout } = run({ ...SHOP, 'own.yaml': 'cache: {nodes: {kubernetes.io/os: linux}}\n' }, 'shop', '--helm', HELM, '--skip', '*/*-web', '--fail-on', 'values', '-f', 'own.yaml', '--verbose');
+    expect(shop('--fail-on', 'warning').code).toBe(1);
+    const { code, stdout } = run({ ...SHOP, 'own.yaml': 'cache: {nodes: {kubernetes.io/os: linux}}\n' }, 'shop', '--helm', HELM, '--skip', '*/*-web', '--fail-on', 'warning', '-f', 'own.yaml', '--verbose');
     expect(code).toBe(0);
     expect(stdout).toMatch(/Pod shop-cache {2}Linux {4}placed already\n.*\nrendered 1 time\n$/s);
   });

@@ -18,7 +18,7 @@ describe('exit code', () => {
     [0, 'clean', ['good.yaml']], [0, 'advice only', ['advice.yaml']], [1, 'an error', ['bad.yaml', 'good.yaml']], [3, 'unreadable', ['broken.yaml']],
     [3, 'unreadable, and an error', ['broken.yaml', 'bad.yaml']], [3, 'a file that doesn\'t exist', ['gone.yaml']], [2, 'nothing to check', ['values.yaml']], [0, 'nothing to check, but allowed', ['values.yaml', '--allow-empty']], [2, 'a directory without manifests', ['none']], [2, 'a text file', ['notes.txt']],
     [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'good.yaml']], [2, 'an unknown platform', ['-p', 'x', 'good.yaml']],
-    [2, 'an unknown format', ['-f', 'x', 'good.yaml']], [2, 'an unknown effect', ['--min-effect', 'x', 'good.yaml']], [2, 'a configuration that doesn\'t exist', ['-c', 'x', 'good.yaml']],
+    [2, 'an unknown format', ['--format', 'x', 'good.yaml']], [2, 'an unknown effect', ['--min-severity', 'x', 'good.yaml']], [2, 'a configuration that doesn\'t exist', ['-c', 'x', 'good.yaml']],
     [2, 'no stdin', ['-']], [2, 'no arguments and no stdin', []], [2, 'nodes that don\'t exist', ['--nodes', 'x', 'good.yaml']],
   ])('%s: %s', (code, _what, args) => {
     const result = check(...args);
@@ -40,7 +40,7 @@ describe('--crds', () => {
   const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'pools.example.com' }, spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [{ name: 'v1', schema }] } };
   const pool = { apiVersion: 'example.com/v1', kind: 'Pool', metadata: { name: 'ci' }, spec: { agents: { nodeSelector: { 'kubernetes.io/os': 'windows' } } } };
   const custom = new Folder({ 'pool.yaml': JSON.stringify(pool), 'crds/pools.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [crd] }), 'broken/crd.yaml': 'a: [' });
-  const rules = (...args: string[]) => JSON.parse(custom.run(['check', '-p', 'upstream', '-f', 'json', ...args, 'pool.yaml']).stdout).findings.map(({ rule }: any) => rule);
+  const rules = (...args: string[]) => JSON.parse(custom.run(['check', '-p', 'upstream', '--format', 'json', ...args, 'pool.yaml']).stdout).findings.map(({ rule }: any) => rule);
 
   test('a directory or a file shows where objects define Pods', () => {
     expect(rules()).toEqual(['pod-not-found']);
@@ -82,7 +82,7 @@ describe('files', () => {
       if (path.basename(name) === 'er') { throw Object.assign(new Error('permission denied'), { code: 'EACCES' }); }
       return read(name, options);
     }) as never);
-    const { code, stdout } = check('deep', 'bad.yaml', '-f', 'json');
+    const { code, stdout } = check('deep', 'bad.yaml', '--format', 'json');
     spy.mockRestore();
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ findings: [{ file: 'bad.yaml' }], failures: [{ file: 'deep/er' }] });
@@ -102,12 +102,12 @@ test('stdout has nothing but the report', () => {
       + 'note: no platform was given, and a workload depends on it. Set the platform of the cluster\n',
   });
   expect(check('bad.yaml').stderr).toMatch(/^1 workload with 2 Pods: 1 is rejected\. .+\nassumed: .+\n$/);
-  expect(JSON.parse(check('broken.yaml', 'bad.yaml', '-f', 'json').stdout).failures).toHaveLength(1);
-  expect(JSON.parse(check('good.yaml', '-f', 'sarif').stdout).runs[0].results).toEqual([]);
+  expect(JSON.parse(check('broken.yaml', 'bad.yaml', '--format', 'json').stdout).failures).toHaveLength(1);
+  expect(JSON.parse(check('good.yaml', '--format', 'sarif').stdout).runs[0].results).toEqual([]);
 });
 
 test('--output writes it to a file', () => {
-  expect(check('bad.yaml', '-f', 'json', '-o', 'report.out')).toEqual({ code: 1, stdout: '', stderr: '' });
+  expect(check('bad.yaml', '--format', 'json', '-o', 'report.out')).toEqual({ code: 1, stdout: '', stderr: '' });
   expect(JSON.parse(folder.read('report.out')).findings).toHaveLength(1);
   expect(check('bad.yaml', '-o', 'no/such/folder').code).toBe(2);
 });
@@ -154,7 +154,7 @@ describe('the configuration', () => {
       '2:1: mixed: must be true or false, got "maybe". Use true or false, without quotes.',
       '4:10: ignore[0].reason: is required. Explain why the findings are ignored.',
       '4:23: ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',
-      '3:1: rules: unknown option. Use one of: platform, kubernetes, mixed, placement, minEffect, ignore, exclude, filter.',
+      '3:1: rules: unknown option. Use one of: platform, kubernetes, mixed, placement, minSeverity, ignore, exclude, filter.',
     ]);
   });
 
@@ -215,7 +215,7 @@ test('rules lists every rule', () => {
 test('a path through a file and a loop of symbolic links are reported, and everything else is checked', () => {
   const own = new Folder({ 'good.yaml': GOOD });
   fs.symlinkSync('circle.yaml', path.join(own.path, 'circle.yaml'));
-  const { code, stdout } = own.run(['check', 'good.yaml/a.yaml', '.', '-f', 'json']);
+  const { code, stdout } = own.run(['check', 'good.yaml/a.yaml', '.', '--format', 'json']);
   expect(code).toBe(3);
   expect(JSON.parse(stdout)).toMatchObject({
     objects: 1,

@@ -56,17 +56,17 @@ describe('a misspelled name is reported with the nearest one', () => {
     [['chek'], 'Did you mean check?'], [['node', 'rendr'], 'Did you mean render?'], [['admission', 'previw'], 'Did you mean "preview"?'], [['check', '--frmat', 'json'], 'Did you mean --format?'],
     [['check', '--rule', 'tolerations-missing', 'good.yaml'], '--rule: unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
     [['check', '-p', 'gek', 'good.yaml'], '--platform: must be a platform, got "gek". Did you mean gke?'],
-    [['check', '-f', 'sarf', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", got "sarf". Did you mean sarif?'],
+    [['check', '--format', 'sarf', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", got "sarf". Did you mean sarif?'],
     [['admission', '-p', 'gek'], '--platform: must be a platform, got "gek". Did you mean gke?'], [['admission', '--linux', 'pni'], 'got "pni". Did you mean pin?'],
-    [['plan', '-f', 'jsno'], '--format: must be one of "text", "json", got "jsno". Did you mean json? Options: text, json.'],
+    [['plan', '--format', 'jsno'], '--format: must be one of "text", "json", got "jsno". Did you mean json? Options: text, json.'],
     [['plan', '--network', 'calcio'], 'got "calcio". Did you mean calico?'],
     [['plan', '--network', 'x'], '--network: must be one of '],
-    [['check', '--min-effect', 'rejectd', 'good.yaml'], '--min-effect: must be one of "rejected", "misplaced", "broken", "ignored", "advice", got "rejectd". Did you mean rejected?'],
-    [['check', '--min-effect', 'warn', 'good.yaml'], 'got "warn". Did you mean ignored? Options: rejected, misplaced, broken, ignored, advice.'],
-    [['node', 'check', '--min-effect', 'note', 'a.ps1'], '--min-effect: must be one of "rejected", "misplaced", "broken", "ignored", "advice", got "note". Did you mean advice?'],
+    [['check', '--min-severity', 'eror', 'good.yaml'], '--min-severity: must be one of "error", "warning", "note", got "eror". Did you mean error?'],
+    [['check', '--min-severity', 'warn', 'good.yaml'], 'got "warn". Did you mean warning? Options: error, warning, note.'],
+    [['node', 'check', '--min-severity', 'advice', 'a.ps1'], '--min-severity: must be one of "error", "warning", "note", got "advice". Did you mean note?'],
     [['check', '--fail-on', 'nevr', 'good.yaml'], 'got "nevr". Did you mean never?'],
-    [['fix', '--fail-on', 'error', 'good.yaml'], '--fail-on: must be one of "rejected", "misplaced", "broken", "ignored", "advice", "never", got "error". Did you mean broken?'],
-    [['doctor', '-f', 'yaml', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", "html", got "yaml". Use one of: text, json, sarif, github, junit, html.'],
+    [['fix', '--fail-on', 'broken', 'good.yaml'], '--fail-on: must be one of "error", "warning", "note", "never", got "broken". Did you mean error?'],
+    [['doctor', '--format', 'yaml', 'good.yaml'], '--format: must be one of "text", "json", "sarif", "github", "junit", "html", got "yaml". Use one of: text, json, sarif, github, junit, html.'],
     [['explain', 'doctor-disk-ful'], 'Did you mean doctor-disk-full'],
     [['explain', 'tolerations-missing'], 'Did you mean toleration-missing'],
     [['node', 'check', '--windows', 'ltcs2022', 'a.ps1'], '--windows: must be a Windows Server release, got "ltcs2022". Did you mean LTSC2022?'],
@@ -97,16 +97,16 @@ test.each([
 
 describe('--fail-on', () => {
   test.each<[string, string, number]>([
-    ['bad.yaml', 'rejected', 1], ['bad.yaml', 'never', 0], ['advice.yaml', 'ignored', 0], ['advice.yaml', 'advice', 1], ['good.yaml', 'advice', 0],
-  ])('%s %s: %i', (file, effect, code) => {
-    expect(run('check', file, '--fail-on', effect).code).toBe(code);
-    expect(run('check', file, '--fail-on', effect, '-f', 'json').code).toBe(code);
+    ['bad.yaml', 'error', 1], ['bad.yaml', 'never', 0], ['advice.yaml', 'warning', 0], ['advice.yaml', 'note', 1], ['good.yaml', 'note', 0],
+  ])('%s %s: %i', (file, severity, code) => {
+    expect(run('check', file, '--fail-on', severity).code).toBe(code);
+    expect(run('check', file, '--fail-on', severity, '--format', 'json').code).toBe(code);
   });
 
   test('of node check, and of fix for what remains', () => {
-    expect(run('node', 'check', 'a.ps1', '--fail-on', 'misplaced').code).toBe(0);
-    expect(run('node', 'check', 'a.ps1', '--fail-on', 'broken').code).toBe(1);
-    expect(run('fix', 'advice.yaml', '--fail-on', 'ignored').code).toBe(0);
+    expect(run('node', 'check', 'a.ps1', '--fail-on', 'never').code).toBe(0);
+    expect(run('node', 'check', 'a.ps1', '--fail-on', 'error').code).toBe(1);
+    expect(run('fix', 'advice.yaml', '--fail-on', 'warning').code).toBe(0);
   });
 });
 
@@ -184,12 +184,12 @@ describe('explain and rules', () => {
     ['node-flag-removed', /docs\/rules\/node-flag-removed\.md/], ['address-plan', /docs\/networks\.md/], ['rule-crashed', /docs\/check\.md/],
   ])('%s', (id, text) => {
     expect(run('explain', id)).toMatchObject({ code: 0, stdout: expect.stringMatching(text) });
-    expect(JSON.parse(run('explain', id, '-f', 'json').stdout)).toMatchObject({ id, summary: expect.any(String), url: expect.stringMatching(/^https:/) });
+    expect(JSON.parse(run('explain', id, '--format', 'json').stdout)).toMatchObject({ id, summary: expect.any(String), url: expect.stringMatching(/^https:/) });
   });
 
   test('rules lists the rules of both checkers, and the symptoms', () => {
-    const { rules, nodeRules, symptoms } = JSON.parse(run('rules', '-f', 'json').stdout);
-    expect(rules).toContainEqual({ id: PRIVILEGED_RULE, effect: 'rejected', level: 'error', summary: expect.any(String), url: expect.stringContaining(`${PRIVILEGED_RULE}.md`) });
+    const { rules, nodeRules, symptoms } = JSON.parse(run('rules', '--format', 'json').stdout);
+    expect(rules).toContainEqual({ id: PRIVILEGED_RULE, effect: 'rejected', severity: 'error', summary: expect.any(String), url: expect.stringContaining(`${PRIVILEGED_RULE}.md`) });
     expect(nodeRules.map(({ id }: { id: string }) => id)).toContain('node-flag-removed');
     expect(symptoms.map(({ id }: { id: string }) => id)).toContain('doctor-disk-full');
     expect(run('rules').stdout).toMatch(/^doctor-disk-full +error /m);

@@ -36,7 +36,7 @@ unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 l
 
 1 error
 `);
-  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([
@@ -59,7 +59,7 @@ test('stdin', () => {
 describe('exit code', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
-    [2, 'an unknown format', ['-f', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
+    [2, 'an unknown format', ['--format', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
     [2, 'no Kubernetes objects', ['other.json']], [2, 'an empty List', ['empty.json']], [2, 'an empty file', ['blank.yaml']], [2, 'no objects of the kinds', ['service.yaml']],
     [2, 'both', ['service.yaml', 'other.json']], [3, 'not JSON', ['broken.json']], [3, 'nothing else', ['broken.json', 'service.yaml']], [3, 'one of two empty', ['healthy.json', 'other.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
   ])('%s: %s', (code, _what, args) => {
@@ -71,8 +71,7 @@ describe('exit code', () => {
 });
 
 test('a file with nothing to diagnose is reported', () => {
-  const kinds = 'Nodes, Pods, Events, DaemonSets, ConfigMaps, RuntimeClasses';
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: `error: nothing to diagnose: no ${kinds} in service.yaml, empty.json. Use the output of "kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json"\n` });
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n' });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {
@@ -82,11 +81,11 @@ test('readable files are diagnosed, and the others are reported', () => {
 });
 
 test('JSON, for programs', () => {
-  const report = JSON.parse(doctor('-f', 'json', 'sick.yaml').stdout);
+  const report = JSON.parse(doctor('--format', 'json', 'sick.yaml').stdout);
   expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'workloads', 'failures']);
   expect(report.objects.Node).toBe(4);
   expect(report.problems[0]).toEqual({
-    symptom: 'doctor-toleration-letter-case', level: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
+    symptom: 'doctor-toleration-letter-case', severity: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
     evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
     page: 'docs/symptoms/doctor-toleration-letter-case.md',
   });
@@ -97,4 +96,50 @@ test('--output writes the report, and the configuration sets the platform', () =
   expect(own.run(['doctor', 'nodes.json', '-o', 'report.txt'])).toMatchObject({ code: 0, stdout: '' });
   expect(own.read('report.txt')).toContain('[doctor-windows-node-untainted]');
   expect(own.run(['doctor', 'nodes.json', '-o', 'no/such/report.txt']).code).toBe(2);
+});
+
+describe('the dumps of several clusters', () => {
+  const windows = (name: string) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } });
+  const pending = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], containers: [{ name: 'a', image: 'a' }] }, status: { phase: 'Pending' } };
+  const text = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const own = new Folder({
+    'clusters/east.json': text(windows('a'), pending), 'clusters/west/nodes.json': text(windows('a')), 'clusters/west/pods.json': text(pending), 'clusters/good.json': text(windows('b')),
+    'manifests/web.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: a}]}\n',
+  });
+  const ofClusters = (...args: string[]) => own.run(['doctor', ...args]);
+
+  test('are diagnosed one by one, and each problem names its cluster', () => {
+    const { code, stdout, stderr } = ofClusters('clusters');
+    expect(code).toBe(1);
+    expect(stdout.match(/^ {2}cluster .*$/gm)).toEqual(['  cluster clusters/east.json', '  cluster clusters/west']);
+    expect(stderr).toContain('note: clusters/good.json contains no Pods, Events,');
+    expect(stderr).toContain('note: clusters/east.json contains no Events,');
+  });
+
+  test('have a list in JSON, and their name in the other formats', () => {
+    const { problems, clusters } = JSON.parse(ofClusters('clusters', '--format', 'json').stdout);
+    expect(problems).toMatchObject([{ cluster: 'clusters/east.json' }, { cluster: 'clusters/west' }]);
+    expect(clusters).toMatchObject([{ name: 'clusters/east.json', objects: { Node: 1, Pod: 1 } }, { name: 'clusters/good.json' }, { name: 'clusters/west', objects: { Node: 1, Pod: 1 } }]);
+    for (const format of ['sarif', 'github', 'junit']) {
+      const { stdout } = ofClusters('clusters', '--format', format);
+      expect(stdout).toMatch(/cluster clusters\/east\.json: a Pod is Pending/);
+      expect(stdout).toMatch(/cluster clusters\/west: a Pod is Pending/);
+      expect(stdout).toContain('clusters/west/pods.json');
+    }
+    expect(ofClusters('clusters', '--format', 'html').stdout).toMatch(/Problems of 3 clusters[^]*<dt>Cluster<\/dt><dd>[^<]*(?:<[^>]*>[^<]*)?west/);
+  });
+
+  test('without problems are counted', () => {
+    expect(ofClusters('clusters/good.json', 'clusters/west/nodes.json')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('checked 2 objects of 2 clusters: no known problems\n') });
+  });
+
+  test('one cluster isn\'t named', () => {
+    expect(ofClusters('clusters/west').stdout).not.toContain('  cluster ');
+    expect(JSON.parse(ofClusters('clusters/west', '--format', 'json').stdout).clusters).toBeUndefined();
+  });
+
+  test('manifests aren\'t a cluster', () => {
+    expect(ofClusters('manifests')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: nothing to diagnose: no objects of a running cluster in manifests\/web\.yaml\. Use the output of /) });
+    expect(ofClusters('manifests', '--allow-empty').code).toBe(0);
+  });
 });

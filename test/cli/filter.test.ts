@@ -38,7 +38,7 @@ describe('filter', () => {
   test('prints everything if a Pod is left, and exits with 1 by default', () => {
     expect(run(CONFLICT + '---\n' + POD)).toEqual({
       code: 1, stdout: `${CONFLICT}---\n${PLACED}`,
-      stderr: expect.stringMatching(/left stdin:6:18: Pod web: spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"\. .*\[os-contradiction\]\n.*1 changed for Linux; 1 problem\n$/s),
+      stderr: expect.stringMatching(/left stdin:6:18: Pod web: spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"\. .*\[os-contradiction\]\n.*1 changed for Linux; 1 error\n$/s),
     });
     expect(run(CONFLICT, '--fail-on', 'never')).toMatchObject({ code: 0, stdout: CONFLICT });
   });

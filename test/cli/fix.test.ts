@@ -62,7 +62,7 @@ test('repeated changes and findings of a rule are counted after the first three,
   const all = folder.run(['fix', '--all', '.']);
   expect(all.stderr.match(/^(would fix|not fixed) app-/gm)).toHaveLength(24);
   expect(all.stderr).not.toContain(' more of ');
-  expect(JSON.parse(folder.run(['fix', '-f', 'json', '.']).stdout)).toMatchObject({ fixed: { length: 12 }, remaining: { length: 12 } });
+  expect(JSON.parse(folder.run(['fix', '--format', 'json', '.']).stdout)).toMatchObject({ fixed: { length: 12 }, remaining: { length: 12 } });
   expect(folder.run(['fix', '--write', '.']).stderr).toContain('\nfixed 9 more of linux-field-on-windows (rejected) in 9 files: ');
 });
 
@@ -83,7 +83,7 @@ describe('--format json', () => {
   });
 
   test('conflicts with the fixed manifest on stdout', () => {
-    expect(new Folder().run(['fix', '-w', '-', '-f', 'json'], { stdin: PRIVILEGED })).toMatchObject({ code: 2, stdout: '' });
+    expect(new Folder().run(['fix', '-w', '-', '--format', 'json'], { stdin: PRIVILEGED })).toMatchObject({ code: 2, stdout: '' });
   });
 });
 
@@ -116,8 +116,8 @@ describe('--placement', () => {
 
   test('is an option of check too, and other values are wrong usage', () => {
     const folder = new Folder({ 'web.yaml': WEB });
-    expect(folder.run(['check', 'web.yaml', '--fail-on', 'advice']).code).toBe(1);
-    expect(folder.run(['check', 'web.yaml', '--fail-on', 'advice', '--placement', 'none']).code).toBe(0);
+    expect(folder.run(['check', 'web.yaml', '--fail-on', 'note']).code).toBe(1);
+    expect(folder.run(['check', 'web.yaml', '--fail-on', 'note', '--placement', 'none']).code).toBe(0);
     expect(folder.run(['check', 'web.yaml', '--placement', 'exakt'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: --placement: must be one of "compatible", "exact", "none", got "exakt"\. Did you mean exact\?/) });
     folder.write('.k8s-windows.yaml', 'placement: exakt\n');
     expect(folder.run(['check', 'web.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('placement: must be one of "compatible", "exact", "none", got "exakt"') });

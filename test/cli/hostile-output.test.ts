@@ -56,7 +56,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['check', '--config', 'config.yaml', '.'],
   ['check', '--config', 'ignores.yaml', 'dump.json'],
   ['check', '--config', `gone${EVIL}`],
-  ['check', '--platform', EVIL, '--rule', EVIL, '--min-effect', EVIL, '--kubernetes', EVIL, 'node.yaml'],
+  ['check', '--platform', EVIL, '--rule', EVIL, '--min-severity', EVIL, '--kubernetes', EVIL, 'node.yaml'],
   ['check', '--format', EVIL], ['check', `--${EVIL}`], [EVIL], ['explain', EVIL],
   ['check', 'dump.json', '--output', `none/${EVIL}`],
   ['node', 'check', 'scripts', '--rule', EVIL], ['node', 'check', 'scripts'], ['node', 'check', 'scripts', '--show-source'],

@@ -20,8 +20,8 @@ describe('node check', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'clean', ['good.ps1']], [2, 'empty', ['empty.txt']], [0, 'empty, but allowed', ['empty.txt', '--allow-empty']], [1, 'an error', ['bad.ps1', 'good.ps1']], [3, 'unreadable', ['broken.toml']], [3, 'unreadable, and an error', ['broken.toml', 'bad.ps1']],
     [3, 'a file that doesn\'t exist', ['gone.ps1']], [0, 'an old release', ['bad.ps1', '--kubernetes', '1.20']],
-    [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'bad.ps1']], [2, 'an unknown format', ['-f', 'x', 'bad.ps1']], [2, 'an unknown Windows', ['--windows', 'xp', 'bad.ps1']],
-    [2, 'an unknown release', ['--kubernetes', 'x', 'bad.ps1']], [2, 'an unknown effect', ['--min-effect', 'x', 'bad.ps1']], [2, 'no stdin', ['-']],
+    [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'bad.ps1']], [2, 'an unknown format', ['--format', 'x', 'bad.ps1']], [2, 'an unknown Windows', ['--windows', 'xp', 'bad.ps1']],
+    [2, 'an unknown release', ['--kubernetes', 'x', 'bad.ps1']], [2, 'an unknown effect', ['--min-severity', 'x', 'bad.ps1']], [2, 'no stdin', ['-']],
   ])('%s: %s', (code, _what, args) => {
     expect(check(...args).code).toBe(code);
   });

@@ -33,8 +33,8 @@ interface Case {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'check': { command: ['check'], bad: 'bad.yaml', good: 'good.yaml', empty: 'empty.yaml', rule: PRIVILEGED_RULE, severity: 'rejected', failOn: 'rejected' },
-  'node check': { command: ['node', 'check'], bad: 'bad.ps1', good: 'good.ps1', empty: 'empty.ps1', rule: 'node-flag-removed', severity: 'broken', failOn: 'broken' },
+  'check': { command: ['check'], bad: 'bad.yaml', good: 'good.yaml', empty: 'empty.yaml', rule: PRIVILEGED_RULE, severity: 'rejected', failOn: 'error' },
+  'node check': { command: ['node', 'check'], bad: 'bad.ps1', good: 'good.ps1', empty: 'empty.ps1', rule: 'node-flag-removed', severity: 'broken', failOn: 'error' },
   'doctor': { command: ['doctor'], bad: 'bad.json', good: 'good.json', empty: 'empty.json', rule: ERROR, severity: 'error', failOn: 'error' },
 };
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'];
@@ -148,19 +148,19 @@ test('one configuration file is for all commands: each uses the rules of its own
 });
 
 describe('doctor', () => {
-  const folder = new Folder({ ...FILES, 'both.json': dump(ERROR, WARNING), 'ignored.yaml': 'minEffect: ignored\n', 'broken.yaml': 'minEffect: broken\n' });
+  const folder = new Folder({ ...FILES, 'both.json': dump(ERROR, WARNING), 'warning.yaml': 'minSeverity: warning\n', 'error.yaml': 'minSeverity: error\n' });
   const doctor = (...args: readonly string[]) => folder.run(['doctor', ...args]);
 
-  test.each([['error', 0], ['warning', 1], ['note', 1], ['never', 0]])('--fail-on %s with a warning', (level, code) => {
-    expect(doctor('--fail-on', level, 'advice.json').code).toBe(code);
+  test.each([['error', 0], ['warning', 1], ['note', 1], ['never', 0]])('--fail-on %s with a warning', (severity, code) => {
+    expect(doctor('--fail-on', severity, 'advice.json').code).toBe(code);
   });
 
-  test('--fail-on has levels, and suggests that of an effect', () => {
+  test('--fail-on suggests the severity of an effect', () => {
     expect(doctor('--fail-on', 'ignored', 'bad.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('--fail-on: must be one of "error", "warning", "note", "never", got "ignored". Did you mean warning?') });
   });
 
-  test.each([['ignored.yaml', [ERROR, WARNING]], ['broken.yaml', [ERROR]]])('%s reports problems by the level of the effect', (config, expected) => {
-    const { problems } = JSON.parse(doctor('-c', config, '-f', 'json', 'both.json').stdout) as { problems: { symptom: string }[] };
+  test.each([['warning.yaml', [ERROR, WARNING]], ['error.yaml', [ERROR]]])('%s reports problems of the severity and worse ones', (config, expected) => {
+    const { problems } = JSON.parse(doctor('-c', config, '--format', 'json', 'both.json').stdout) as { problems: { symptom: string }[] };
     expect(problems.map(({ symptom }) => symptom)).toEqual(expected);
   });
 
@@ -168,12 +168,12 @@ describe('doctor', () => {
     doctor('--baseline', 'known.json', '--write-baseline', 'bad.json');
     const { findings } = JSON.parse(folder.read('known.json')) as { findings: unknown };
     expect(findings).toEqual([{ file: '', finding: `${ERROR} v1 Pod shop/web-0 spec.tolerations[0]`, count: 1 }]);
-    const { code, stdout } = doctor('--baseline', 'known.json', '-f', 'json', 'both.json');
+    const { code, stdout } = doctor('--baseline', 'known.json', '--format', 'json', 'both.json');
     const { problems } = JSON.parse(stdout) as { problems: { symptom: string }[] };
     expect({ code, problems: problems.map(({ symptom }) => symptom) }).toEqual({ code: 0, problems: [WARNING] });
   });
 
   test('an annotation names the file of the object, the object, the cause, and the remedy', () => {
-    expect(doctor('-f', 'github', 'good.json', 'bad.json').stdout).toBe(`::error file=bad.json,title=k8s-windows%3A ${ERROR}::a Pod is Pending because its toleration differs from the Windows taint in letter case: Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule. The taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive%0Ause key "os" and value "windows" in the tolerations of the workload\n`);
+    expect(doctor('--format', 'github', 'good.json', 'bad.json').stdout).toBe(`::error file=bad.json,title=k8s-windows%3A ${ERROR}::a Pod is Pending because its toleration differs from the Windows taint in letter case: Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule. The taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive%0Ause key "os" and value "windows" in the tolerations of the workload\n`);
   });
 });

@@ -28,7 +28,7 @@ test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
 
 test('JSON has everything, with file and path', () => {
   const deployment = JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, template: JSON.parse(POD('x')) } });
-  const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '-f', 'json');
+  const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '--format', 'json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     schemaVersion: 1, failures: [], groups: [{ name: 'Linux', nodes: ['a', 'b'] }], notConsidered: ['resources of 2 nodes that don\'t report them'],
@@ -55,12 +55,12 @@ test('nodes can be YAML, and manifests directories and stdin', () => {
 });
 
 test.each([
-  ['neither nodes nor platform', ['pod.json'], 2, '--nodes or --platform: must be set, since they say which nodes there are. Save the output of "kubectl get nodes,pods,runtimeclasses -A -o json" for --nodes, or use --platform upstream'],
+  ['neither nodes nor platform', ['pod.json'], 2, '--nodes or --platform: must be set, since they say which nodes there are. Save the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json" for --nodes, or use --platform upstream'],
   ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must not be set with --nodes, which names the nodes. Remove one of the two'],
   ['an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2, '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.'],
   ['a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2, '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.'],
   ['a release twice', ['pod.json', '-p', 'aks', '--pools', '2022:1,ltsc2022:2'], 2, '--pools: must name each release once, got "ltsc2022:2". Add the numbers of nodes.'],
-  ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,pods,runtimeclasses -A -o json"'],
+  ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"'],
   ['nothing to place', ['nodes.json', '-p', 'aks'], 2, 'nothing to place: no Pods in nodes.json. Name files with Pods, Deployments, or other workloads'],
   ['a missing file', ['none.yaml', '-p', 'aks'], 3, 'none.yaml: does not exist'],
   ['a missing dump', ['pod.json', '--nodes', 'none.json'], 2, 'none.json: does not exist'],
@@ -84,7 +84,7 @@ test('control characters in names are escaped', () => {
   const evil = 'a\u001b[2J\nb\u202e';
   const nodes = LIST(NODE(evil, { spec: { taints: [{ key: evil, effect: 'NoSchedule' }] } }));
   for (const format of ['text', 'json']) {
-    const { stdout } = run({ 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '-f', format);
+    const { stdout } = run({ 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '--format', format);
     expect(stdout).not.toMatch(/[\u001b\u202e]/);
     expect(stdout).toContain('\\u001b');
   }

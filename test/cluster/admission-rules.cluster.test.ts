@@ -5,7 +5,7 @@ import { ApiError } from './harness/api-error';
 import { Cluster, Written } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';
-import { JUDGED_KINDS, judgementsOf, messageOf, SEVERITIES } from '../../src/admission/validating-policies';
+import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/admission/validating-policies';
 import { RULES } from '../../src/check';
 import { evaluator } from '../../src/expressions';
 import { PlainObject } from '../../src/manifest';
@@ -95,14 +95,14 @@ async function dryRun(object: any, namespace: string, by = cluster): Promise<Ans
 }
 
 /** What TypeScript says of admitted objects. */
-const judges = JUDGED_KINDS.map((kind) => SEVERITIES.map((severity) => judgementsOf(kind, severity, options).map((judgement) => ({
+const judges = JUDGED_KINDS.map((kind) => POLICY_SHARES.map((share) => judgementsOf(kind, share, options).map((judgement) => ({
   isRight: evaluator(judgement.isRight), message: evaluator(messageOf(judgement)),
 }))));
 
 function expectedOf(object: PlainObject): { readonly errors: readonly string[]; readonly all: readonly string[] } {
   const inputs = { object, namespaceObject: {} };
   const found = judges[object.kind === 'Pod' ? 0 : 1].map((each) => each.flatMap(({ isRight, message }) => (isRight(inputs) ? [] : [message(inputs)])));
-  return { errors: found.filter((_, i) => SEVERITIES[i].name !== 'advice').flat(), all: found.flat().sort() };
+  return { errors: found.filter((_, i) => POLICY_SHARES[i].name !== 'advice').flat(), all: found.flat().sort() };
 }
 
 /** A header with all warnings is limited: then the server cuts each of them. */
@@ -139,7 +139,7 @@ test(`${count} random Pods and workloads are judged as TypeScript judges them (s
 }, 900_000);
 
 describe('the bad example of', () => {
-  const judgements = JUDGED_KINDS.flatMap((kind) => SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, options)));
+  const judgements = JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, options)));
   const judged = new Set(judgements.map(({ rule }) => rule.id));
   const examples = RULES.filter(({ id }) => judged.has(id)).map(({ id, bad }) => [id, parse(bad).find(({ kind }) => kind === 'Pod') as any] as const);
 

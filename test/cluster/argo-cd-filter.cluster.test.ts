@@ -132,7 +132,7 @@ describe('an Application gets the manifests of the filter', () => {
 describe('an Application gets no manifests, but an error', () => {
   test.each<[string, Readonly<Record<string, string>>, Source, string]>([
     ['a Pod has a problem', { 'a.yaml': stringify(CACHE), 'web.yaml': stringify(CONFLICT) }, { plugin: plugin() }, 'failed exit status 1: left stdin:'],
-    ['a pattern selects no object', { 'a.yaml': stringify(CACHE) }, { plugin: plugin({ name: 'skip', array: ['Job/*'] }) }, 'problem --skip: must select an object of the input, got "Job/*"'],
+    ['a pattern selects no object', { 'a.yaml': stringify(CACHE) }, { plugin: plugin({ name: 'skip', array: ['Job/*'] }) }, 'error --skip: must select an object of the input, got "Job/*"'],
     ['helm fails', { ...CHART, 'templates/bad.yaml': '{{ fail "no image" }}' }, { plugin: plugin() }, 'no image'],
     ['kustomize fails', { ...KUSTOMIZATION, 'web.yaml': 'kind: x\n' }, { plugin: plugin() }, 'kustomize: failed with exit code 1'],
     ['a manifest can\'t be read', { 'a.yaml': 'kind: {\n' }, { plugin: plugin() }, 'k8s-windows: failed with exit code 3'],

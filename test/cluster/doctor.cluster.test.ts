@@ -17,7 +17,7 @@ const WINDOWS = { 'kubernetes.io/os': 'windows' };
 const TOLERATION = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };
 const KINDS = [['v1', 'Node'], ['v1', 'Pod'], ['v1', 'Event'], ['apps/v1', 'DaemonSet'], ['v1', 'ConfigMap'], ['node.k8s.io/v1', 'RuntimeClass']] as const;
 
-/** What `kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -o json` prints of a namespace. */
+/** What `kubectl get` prints of a namespace: nodes, pods, events, and more. */
 async function dump(namespace: string): Promise<object> {
   const lists = await Promise.all(KINDS.map(async ([apiVersion, kind]) => {
     const namespaced = await cluster.isNamespaced({ apiVersion, kind });

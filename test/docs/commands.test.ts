@@ -50,7 +50,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'deploy/web.yaml': POD, 'crds.yaml': CRD, 'config.toml': '[[runners]]\nname = "windows"\n[runners.kubernetes]\nimage = "example.com/web"\n',
   },
   'docs/convert.md': { 'services.ps1': SCRIPT, 'windows.json': JSON.stringify(MODEL) },
-  'docs/doctor.md': { 'dump.json': DUMP },
+  'docs/doctor.md': { 'dump.json': DUMP, 'clusters/east.json': DUMP },
   'docs/guides/build-agents.md': { 'agents.yaml': POD },
   'docs/guides/collecting-logs.md': { 'dump.json': DUMP },
   'docs/node-check.md': {
@@ -136,7 +136,7 @@ test('docs/playground.md shows what the checker reports, and every finding is fi
   const folder = new Folder({ 'deploy.yaml': only('docs/playground.md', 'yaml') });
   const { findings } = JSON.parse(folder.run(['check', '--platform', 'upstream', 'deploy.yaml', '--format', 'json']).stdout);
   const rows = readFileSync(path.join(ROOT, 'docs/playground.md'), 'utf8').split('\n').filter((line) => /^\| \d/.test(line));
-  expect(rows).toEqual(findings.map(({ line, level, rule, message }: Record<string, string>) => `| ${line} | ${level} | [${rule}](rules/${rule}.md) | ${message} |`));
+  expect(rows).toEqual(findings.map(({ line, severity, rule, message }: Record<string, string>) => `| ${line} | ${severity} | [${rule}](rules/${rule}.md) | ${message} |`));
 });
 
 const onPosix = process.platform === 'win32' ? test.skip : test;

@@ -15,7 +15,7 @@ import { expectPage, expectPages, markdownTable } from '../docs/golden';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
-const LEVELS = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
+const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
 
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
@@ -51,14 +51,14 @@ ${distinct.join('\n')}
 }
 
 /** The page of a symptom. It shows the doctor's output for the example in a cluster with a Linux and a Windows node. */
-function page({ id, level, summary, why, remedy, source, kinds }: Symptom): string {
+function page({ id, severity, summary, why, remedy, source, kinds }: Symptom): string {
   const { problems } = diagnose([...NODES, ...PLANTED[id]]);
   expect(problems.map(({ symptom }) => symptom)).toContain(id);
   return `# ${id}
 
 ${capital(summary)}.
 
-**${level}**: ${LEVELS[level]}.
+**${severity}**: ${SEVERITY_OF[severity]}.
 
 ${prose(why)}
 
@@ -98,7 +98,7 @@ test('docs/symptoms/README.md lists the symptoms (npm run generate writes it)', 
 
 The problems that [\`k8s-windows doctor\`](../doctor.md) detects.
 
-${markdownTable([['symptom', 'level', 'problem'], ...SYMPTOMS.map(({ id, level, summary }) => [`[${id}](${id}.md)`, level, summary.replace(/\|/g, '\\|')])])}
+${markdownTable([['symptom', 'severity', 'problem'], ...SYMPTOMS.map(({ id, severity, summary }) => [`[${id}](${id}.md)`, severity, summary.replace(/\|/g, '\\|')])])}
 `);
 });
 

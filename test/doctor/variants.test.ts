@@ -22,7 +22,7 @@ test('matches events of events.k8s.io, and events of deleted pods', () => {
 
 test('reports that DaemonSets skip a node without the OS label', () => {
   const { problems } = diagnose(list(...HEALTHY, node('win-3', 'windows', { labels: { 'kubernetes.io/os': undefined } })));
-  expect(problems.map(({ symptom, level }) => `${level} ${symptom}`)).toEqual(['error doctor-windows-node-labels', 'warning doctor-daemon-set-misses-nodes']);
+  expect(problems.map(({ symptom, severity }) => `${severity} ${symptom}`)).toEqual(['error doctor-windows-node-labels', 'warning doctor-daemon-set-misses-nodes']);
 });
 
 test('reports a fallback symptom only without a more specific one', () => {

@@ -27,7 +27,7 @@ describe('the severities of the filter are those of check', () => {
         expect({ id, code, path, effects }).toEqual({ id, code, path, effects: expect.arrayContaining([effect]) });
       }
       // what check accepts by default, the filter does too
-      if (!findings.some((finding) => isAsSevere(finding, 'broken'))) { expect({ id, failing: problems.filter((problem) => isAsSevere(problem, 'broken')) }).toEqual({ id, failing: [] }); }
+      if (!findings.some((finding) => isAsSevere(finding, 'error'))) { expect({ id, failing: problems.filter((problem) => isAsSevere(problem, 'error')) }).toEqual({ id, failing: [] }); }
     }
     expect(compared).toBeGreaterThan(20);
   });
@@ -40,12 +40,12 @@ describe('the severities of the filter are those of check', () => {
       code: 0, stdout: expect.stringContaining('os:\n        name: windows'),
       stderr: expect.stringMatching(/\nwarning stdin:8:7: DaemonSet agent: spec\.template\.spec\.dnsPolicy: must be a DNS policy that Windows supports, .* \[dns-policy-on-windows\]\n.*; 1 warning\n$/),
     });
-    expect(run(DNS, '--fail-on', 'ignored').code).toBe(1);
-    expect(run(BROKEN)).toMatchObject({ code: 1, stderr: expect.stringMatching(/\nproblem .*\[linux-command\]\n.*; 1 problem\n$/) });
-    expect(run(BROKEN, '--fail-on', 'misplaced').code).toBe(0);
+    expect(run(DNS, '--fail-on', 'warning').code).toBe(1);
+    expect(run(BROKEN)).toMatchObject({ code: 1, stderr: expect.stringMatching(/\nerror .*\[linux-command\]\n.*; 1 error\n$/) });
+    expect(run(BROKEN, '--fail-on', 'error').code).toBe(1);
     expect(run(BROKEN, '--fail-on', 'never').code).toBe(0);
-    expect(run(BROKEN, '--fail-on', 'problem')).toMatchObject({ code: 2, stderr: expect.stringContaining('got "problem". Did you mean broken?') });
-    expect(JSON.parse(run(DNS, '--report', 'json').stderr).problems).toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored', isLeft: false }]);
+    expect(run(BROKEN, '--fail-on', 'broken')).toMatchObject({ code: 2, stderr: expect.stringContaining('got "broken". Did you mean error?') });
+    expect(JSON.parse(run(DNS, '--report', 'json').stderr).problems).toMatchObject([{ code: 'dns-policy-on-windows', severity: 'warning', effect: 'ignored', isLeft: false }]);
   });
 
   test('for images that no node runs', () => {
@@ -82,8 +82,8 @@ describe('what check doesn\'t report, the filter doesn\'t either', () => {
     expect(configured('ignore:\n- {rule: linux-comand, reason: the image adds it}\n')(BROKEN)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('unknown rule "linux-comand". Did you mean "linux-command"?') });
   });
 
-  test('by minEffect', () => {
-    expect(configured('minEffect: broken\n')(DNS, '--fail-on', 'advice')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('dns-policy') });
+  test('by minSeverity', () => {
+    expect(configured('minSeverity: error\n')(DNS, '--fail-on', 'note')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('dns-policy') });
   });
 
   test('by an annotation, and by a comment', () => {
@@ -118,8 +118,8 @@ describe('a pattern that selects no object', () => {
     const { code, stdout, stderr } = run(...argv);
     expect(code).toBe(1);
     expect(stdout).toBe(run().stdout);
-    expect(stderr).toMatch(/; 1 problem\n$/);
-    expect(stderr).toContain(`\nproblem ${flag}: must select an object of the input, got "${pattern}", which selects none. Correct it, or remove it [unmatched-pattern]\n`);
+    expect(stderr).toMatch(/; 1 error\n$/);
+    expect(stderr).toContain(`\nerror ${flag}: must select an object of the input, got "${pattern}", which selects none. Correct it, or remove it [unmatched-pattern]\n`);
     expect(run(...argv, '--fail-on', 'never').code).toBe(0);
   });
 
@@ -127,7 +127,7 @@ describe('a pattern that selects no object', () => {
     const { code, stderr } = folder.run(['filter'], { stdin: WEB });
     expect(code).toBe(0);
     expect(stderr).toContain('\nwarning .k8s-windows.yaml:2:10: filter.skip[0]: must select an object of the input, got "Job/web", which selects none. Correct it, or remove it [unmatched-pattern]\n');
-    expect(folder.run(['filter', '--fail-on', 'ignored'], { stdin: WEB }).code).toBe(1);
+    expect(folder.run(['filter', '--fail-on', 'warning'], { stdin: WEB }).code).toBe(1);
     // a flag overrides it
     expect(folder.run(['filter', '--skip', 'DaemonSet/agent'], { stdin: WEB })).toMatchObject({ code: 0, stdout: WEB, stderr: 'filtered 1 object: nothing changed\n' });
     expect(JSON.parse(folder.run(['filter', '--report', 'json'], { stdin: WEB }).stderr).unmatched).toEqual([{ code: 'unmatched-pattern', place: '.k8s-windows.yaml:2:10: filter.skip[0]', pattern: 'Job/web', effect: 'ignored' }]);

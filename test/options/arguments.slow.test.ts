@@ -53,8 +53,8 @@ const OPTIONS: readonly (readonly [string, (options: never) => unknown, object])
   ['eksWindowsUserData', node.eksWindowsUserData, {
     clusterName: 'a', apiServer: '', certificateAuthority: '', serviceCidr: '', nodeLabels: {}, taints: [], platform: 1, kubeletArguments: {}, bootstrapArguments: {},
   }],
-  ['checkObjects', (options) => check.checkObjects([], options), { platform: 1, windowsNodes: 1, kubernetes: 1, mixed: 1, minEffect: 1, rules: 1, skipRules: 1, ignore: 1 }],
-  ['checkNodeFiles', (options) => node.checkNodeFiles([], options), { kubernetes: 1, windows: 1, minEffect: 1, rules: 1, skipRules: 1, ignore: 1 }],
+  ['checkObjects', (options) => check.checkObjects([], options), { platform: 1, windowsNodes: 1, kubernetes: 1, mixed: 1, minSeverity: 1, rules: 1, skipRules: 1, ignore: 1, version: 1 }],
+  ['checkNodeFiles', (options) => node.checkNodeFiles([], options), { kubernetes: 1, windows: 1, minSeverity: 1, rules: 1, skipRules: 1, ignore: 1 }],
   ['convertFiles', (options) => node.convertFiles([], options), { kubernetes: 1, windows: 1 }],
   ['diagnose', (options) => doctor.diagnose({}, options), { kubernetes: 1, platform: 1 }],
   ['previewAdmission', (options) => admission.previewAdmission([], options), {

@@ -205,7 +205,7 @@ test('Pods of workloads, Lists, and custom kinds are found, in their order', () 
 });
 
 test('without nodes, it throws', () => {
-  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,pods,runtimeclasses -A -o json".');
+  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json".');
 });
 
 test.each([null, 1, 'x', [], {}, { kind: 'Pod' }, { kind: 'Pod', spec: 1 }, { kind: 'Pod', spec: { containers: 1, affinity: [], tolerations: {}, nodeSelector: [], nodeName: {} } }])('a malformed object %j doesn\'t throw', (object) => {

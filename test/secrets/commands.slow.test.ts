@@ -1,7 +1,7 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { COMMAND_FILES, COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
 import { leakIn } from './leak-in';
-import { JUDGED_KINDS, judgementsOf, messageOf, SEVERITIES } from '../../src/admission/validating-policies';
+import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/admission/validating-policies';
 import { FINDING_FORMATS } from '../../src/cli/rule-options';
 import { Evaluators } from '../../src/expressions';
 import { containersOf, findPodTemplate, valueAt, withValueAt } from '../../src/manifest';
@@ -59,10 +59,10 @@ test('there are manifests of all kinds', () => expect(PLANTED.length).toBeGreate
 test('no command shows more of a command than the executable', () => {
   const folder = new Folder({ '.k8s-windows.yaml': '' });
   const runs: readonly (readonly string[])[] = [
-    ...FINDING_FORMATS.map((format) => ['check', 'a.yaml', '--mixed', '-f', format]), ['fix', 'a.yaml', '--mixed'], ['fix', 'a.yaml', '-f', 'json'],
-    ['admission', 'preview', 'a.yaml'], ['admission', 'preview', 'a.yaml', '-f', 'json'],
-    ['where', 'a.yaml', '--pools', '2022:1,linux:1'], ['where', 'a.yaml', '--pools', '2022:1,linux:1', '-f', 'html'],
-    ['doctor', 'a.yaml', '-f', 'json'], ['filter', 'a.yaml'], ['filter', 'a.yaml', '--report', 'json'],
+    ...FINDING_FORMATS.map((format) => ['check', 'a.yaml', '--mixed', '--format', format]), ['fix', 'a.yaml', '--mixed'], ['fix', 'a.yaml', '--format', 'json'],
+    ['admission', 'preview', 'a.yaml'], ['admission', 'preview', 'a.yaml', '--format', 'json'],
+    ['where', 'a.yaml', '--pools', '2022:1,linux:1'], ['where', 'a.yaml', '--pools', '2022:1,linux:1', '--format', 'html'],
+    ['doctor', 'a.yaml', '--format', 'json'], ['filter', 'a.yaml'], ['filter', 'a.yaml', '--report', 'json'],
   ];
   const reported = new Set<string>();
   const leaks = PLANTED.flatMap((each, i) => {
@@ -87,8 +87,8 @@ test('no command shows more of other files', () => {
   const leaks = COMMAND_FORMS.flatMap((form) => PLANTED_SECRETS.flatMap((secret) => COMMAND_FILES.flatMap(([file, text]) => {
     const folder = new Folder({ '.k8s-windows.yaml': '', [file]: text(form(secret), secret) });
     const runs = /^(?:a|b)\./.test(file)
-      ? [...FINDING_FORMATS.map((format) => ['node', 'check', file, '-f', format]), ['convert', file], ['convert', file, '-f', 'json']]
-      : [...FINDING_FORMATS.map((format) => ['check', file, '-f', format]), ['fix', file], ['fix', file, '-f', 'json']];
+      ? [...FINDING_FORMATS.map((format) => ['node', 'check', file, '--format', format]), ['convert', file], ['convert', file, '--format', 'json']]
+      : [...FINDING_FORMATS.map((format) => ['check', file, '--format', format]), ['fix', file], ['fix', file, '--format', 'json']];
     return runs.flatMap((argv) => {
       const { stdout, stderr } = folder.run(argv);
       for (const [, rule] of stdout.matchAll(/"rule": "([\w-]+)"/g)) { reported.add(rule); }
@@ -101,7 +101,7 @@ test('no command shows more of other files', () => {
 
 test('no policy shows more of a command than the executable', () => {
   const evaluators = new Evaluators();
-  const messages = JUDGED_KINDS.flatMap((kind) => SEVERITIES.flatMap((severity) => judgementsOf(kind, severity, { mutate: false }))
+  const messages = JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, { mutate: false }))
     .map((judgement) => ({
       kind, rule: judgement.rule.id, text: evaluators.compile(judgement.text), message: evaluators.compile(messageOf(judgement)),
     })));

@@ -28,11 +28,11 @@ const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata: {name: db, namespace: 
 const manifest = (container: string, document = '') => `${SERVICE}---\n${POD}${indented(container, 4)}\n${document === '' ? '' : `---\n${document}\n`}`;
 
 const checks = (file: string): Planted['commands'] => [
-  ...FORMATS.map((format) => ['check', file, '-f', format]), ['fix', file], ['doctor', file], ['doctor', file, '-f', 'json'], ['node', 'check', file], ['convert', file],
-  ['admission', 'preview', file], ['admission', 'preview', file, '-f', 'json'],
+  ...FORMATS.map((format) => ['check', file, '--format', format]), ['fix', file], ['doctor', file], ['doctor', file, '--format', 'json'], ['node', 'check', file], ['convert', file],
+  ['admission', 'preview', file], ['admission', 'preview', file, '--format', 'json'],
 ];
 const nodeChecks = (file: string): Planted['commands'] => [
-  ...FORMATS.map((format) => ['node', 'check', file, '-f', format]), ['convert', file], ['convert', file, '--json'], ['convert', file, '-o', `${file}.out`, '--force'],
+  ...FORMATS.map((format) => ['node', 'check', file, '--format', format]), ['convert', file], ['convert', file, '--json'], ['convert', file, '-o', `${file}.out`, '--force'],
 ];
 
 /** A shape in every kind of file that may have it. */
@@ -59,7 +59,7 @@ function planted(secret: string): readonly (readonly [name: string, Planted])[] 
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('json')), node('cni.conflist'), 'node'),
     ...each(MODEL_SHAPES, node('model.json'), 'api model'),
     ...each(RENDER_SHAPES, (text) => ({ file: 'node.yaml', text, commands: [['node', 'render', '-c', 'node.yaml'], ['node', 'explain', '-c', 'node.yaml']] }), 'node.yaml'),
-    ...each(DUMP_SHAPES, (text) => ({ file: 'dump.json', text: dump(text), commands: [['doctor', 'dump.json'], ['doctor', 'dump.json', '-f', 'json']] }), 'dump'),
+    ...each(DUMP_SHAPES, (text) => ({ file: 'dump.json', text: dump(text), commands: [['doctor', 'dump.json'], ['doctor', 'dump.json', '--format', 'json']] }), 'dump'),
     ...each(CONFIG_SHAPES, (text) => ({ file: '.k8s-windows.yaml', text, commands: [['check', '-'], ['node', 'check', '-'], ['doctor', '-'], ['fix', '-']] }), 'configuration'),
   ];
 }

@@ -3,7 +3,7 @@ import { WindowsVersion } from '../../knowledge';
 import { isPresent } from '../../manifest';
 import { BUILD_MISMATCH, POD_RULES } from '../../pod-rules';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
-import { buildsOf, isPinned, knowsBuilds, knowsNodes, requiredBuilds, selectableHosts } from './support/builds';
+import { buildsOf, builtImages, isPinned, knowsBuilds, knowsNodes, requiredBuilds, selectableHosts } from './support/builds';
 import { windowsPod } from './support/example';
 import { scheduledSpec } from './support/placement';
 import { ofPodRule } from './support/pod-rule';
@@ -14,7 +14,8 @@ const selector = (build: string) => `nodeSelector:\n  kubernetes.io/os: windows\
 
 /** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
 const isDecidedByPod = ({ spec }: PodUnderCheck, context: CheckContext) =>
-  !knowsNodes(context) && context.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec);
+  !knowsNodes(context) && context.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
+  && builtImages(spec, context).every(({ version }, i) => version === imagesOf(spec)[i].version);
 
 const OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod, context) => {
   const fix = requiredBuilds(pod, context)?.fix();
@@ -36,7 +37,7 @@ const OF_NODES = onWindowsPods((pod, context) => {
   const hosts = buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
   const areSelected = !knowsNodes(context) || isPinned(scheduledSpec(spec, context));
   if (context.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
-  return imagesOf(spec).flatMap(({ image, version, path }) => {
+  return builtImages(spec, context).flatMap(({ image, version, path }) => {
     const unable = version ? hosts.filter((host) => !version.runsOn(host, isolation)) : [];
     const isExcluded = required.areExcluded && version === required.version && !knowsBuilds(spec, context);
     if (!version || (unable.length === 0 && !isExcluded)) { return []; }

@@ -1,6 +1,7 @@
 import { canBeNode, platformRelease, platformSupport, supportPeriod, WindowsVersion } from '../../knowledge';
 import { CheckContext, Rule } from '../rule';
-import { imagesOf, isHostProcessPod, once } from './support/core';
+import { builtImages } from './support/builds';
+import { isHostProcessPod, once } from './support/core';
 import { affinityForBuilds, BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
@@ -13,7 +14,7 @@ export const imageOutOfSupport: Rule = {
   bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:20H2', spec: affinityForBuilds('10.0.19042') }),
   good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
   // HostProcess images run on every host
-  check: onWindowsPods(({ spec }, context) => (isHostProcessPod(spec) ? [] : imagesOf(spec)).flatMap(({ image, version, path }) => {
+  check: onWindowsPods(({ spec }, context) => (isHostProcessPod(spec) ? [] : builtImages(spec, context)).flatMap(({ image, version, path }) => {
     if (!version || runsOnSupported(version, context)) { return []; }
     const { platform, kubernetes } = context;
     const hosts = version.processIsolationHosts;

@@ -1,8 +1,8 @@
-import { imagesOf, isHostProcessPod } from './support/core';
+import { isHostProcessPod } from './support/core';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
-import { isPinned } from './support/builds';
+import { builtImages, isPinned } from './support/builds';
 import { documents, windowsPod, workload } from './support/example';
 import { isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
@@ -27,7 +27,7 @@ export const windowsBuildNotPinned: Rule = {
     if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || unknownClass) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
-    return imagesOf(spec).filter(({ version }) => !version).map(({ image, path }) => ({
+    return builtImages(spec, context).filter(({ version }) => !version).map(({ image, path }) => ({
       path,
       message: `image "${image}" doesn't name its Windows release and the Pod selects none, but the cluster has nodes with ${hosts.join(', ')}, which don't run the same images`,
       help: `select the build with ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,

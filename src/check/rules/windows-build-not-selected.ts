@@ -1,8 +1,7 @@
 import { WindowsVersion } from '../../knowledge';
 import { isPresent } from '../../manifest';
 import { Rule, RuleFinding } from '../rule';
-import { buildsOf, knowsBuilds, placementText, requiredBuilds } from './support/builds';
-import { imagesOf } from './support/core';
+import { buildsOf, builtImages, knowsBuilds, placementText, requiredBuilds } from './support/builds';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
@@ -23,7 +22,7 @@ export const windowsBuildNotSelected: Rule = {
     if (!required?.version || required.areExcluded) { return []; }
     const { version, hosts, field } = required;
     const finding = (message: string): readonly RuleFinding[] => {
-      const { image } = imagesOf(pod.spec).find((each) => each.version === version)!;
+      const { image } = builtImages(pod.spec, context).find((each) => each.version === version)!;
       const path = isPresent(pod.spec[field]) ? ['spec', field] : ['spec'];
       const fix = required.fix();
       const other = field === 'nodeSelector' ? 'set placement to compatible' : 'give the nodes of the cluster, which may all run the image';

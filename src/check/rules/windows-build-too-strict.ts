@@ -1,8 +1,7 @@
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { objectAt } from '../../manifest';
 import { Rule } from '../rule';
-import { knowsNodes, selectableHosts } from './support/builds';
-import { imagesOf } from './support/core';
+import { builtImages, knowsNodes, selectableHosts } from './support/builds';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
@@ -22,7 +21,7 @@ export const windowsBuildTooStrict: Rule = {
   check: onWindowsPods(({ spec }, context) => {
     if (context.placement !== 'compatible') { return []; }
     const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-    const versions = imagesOf(spec).map(({ version }) => version);
+    const versions = builtImages(spec, context).map(({ version }) => version);
     if (typeof build !== 'string' || spec.runtimeClassName || versions.length === 0 || versions.includes(undefined)) { return []; }
     const runsAll = (host: WindowsVersion) => (versions as WindowsVersion[]).every((version) => version.runsOn(host));
     const own = WindowsVersion.findBuild(build);

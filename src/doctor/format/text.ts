@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { Level } from '../../findings/finding';
+import { Severity } from '../../findings/finding';
 import { formatCounts, formatObject, printable } from '../../findings/format/words';
 import { formatVerdicts } from '../../verdict/format/words';
 import { Diagnosis, Problem } from '../diagnose';
@@ -12,9 +12,10 @@ export function formatText({ problems, workloads }: Diagnosis, useColors = false
   const verdicts = formatVerdicts(workloads, useColors);
   if (problems.length === 0) { return verdicts; }
   const colors = createColors(useColors);
-  const paint: Readonly<Record<Level, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.cyan };
-  const block = ({ symptom, level, summary, cause, remedy, evidence, page }: Problem) => [
-    `${paint[level](colors.bold(level))}: ${colors.bold(printable(summary))} ${colors.dim(`[${symptom}]`)}`,
+  const paint: Readonly<Record<Severity, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.cyan };
+  const block = ({ symptom, severity, summary, cause, remedy, evidence, page, cluster }: Problem) => [
+    `${paint[severity](colors.bold(severity))}: ${colors.bold(printable(summary))} ${colors.dim(`[${symptom}]`)}`,
+    ...(cluster === undefined ? [] : [printable(`  cluster ${cluster}`)]),
     ...evidence.slice(0, SHOWN).map(({ object, place, text }) => printable(`  ${formatObject(object)}, ${place}: ${text}`)),
     ...(evidence.length > SHOWN ? [`  … and ${evidence.length - SHOWN} more`] : []),
     `  ${colors.dim('=')} ${cause.startsWith('cause unknown') ? '' : 'cause: '}${printable(cause)}`,
@@ -22,6 +23,6 @@ export function formatText({ problems, workloads }: Diagnosis, useColors = false
     `  ${colors.dim(`= ${page}`)}`,
     '',
   ].join('\n');
-  const count = (level: Level) => problems.filter((each) => each.level === level).length;
+  const count = (severity: Severity) => problems.filter((each) => each.severity === severity).length;
   return [...problems.map(block), ...(verdicts === '' ? [] : [verdicts]), `${formatCounts([[count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']])}\n`].join('\n');
 }

@@ -5,7 +5,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const cniNotReady: Symptom = {
   id: 'doctor-cni-not-ready',
-  level: 'error',
+  severity: 'error',
   summary: 'the CNI plugin of a Windows node isn\'t initialized',
   why: 'The container runtime finds no CNI configuration on the node, so the node stays NotReady, and only Pods on the host network start. Either no network agent for Windows (Flannel, Calico) runs on the node, or it writes to a different directory than containerd reads: the default of containerd is %ProgramFiles%\\containerd\\cni, and the scripts of SIG Windows use C:\\etc\\cni\\net.d and C:\\opt\\cni\\bin.',
   remedy: 'install the network agent\'s DaemonSet for Windows nodes, and check that it tolerates their taints (NotReady nodes have additional ones); on the node, set conf_dir and bin_dir in containerd\'s config.toml to the directories of the agent, and restart containerd',

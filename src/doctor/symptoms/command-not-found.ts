@@ -9,7 +9,7 @@ function causeOf({ text }: ClusterMessage): { readonly cause?: string } {
 
 export const commandNotFound: Symptom = {
   id: 'doctor-command-not-found',
-  level: 'error',
+  severity: 'error',
   summary: 'the command of a Windows container doesn\'t exist',
   why: 'Windows found no program with this name. Common causes: a Linux shell or path (/bin/sh), a built-in command of cmd such as dir or echo, a whole command line as one string, or a script without its interpreter. This also applies to probes and lifecycle hooks.',
   remedy: 'set the command to a list of a program of the image and its arguments, such as ["cmd", "/c", "…"] or ["powershell", "-Command", "…"]',

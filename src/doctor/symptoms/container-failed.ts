@@ -3,7 +3,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const containerFailed: Symptom = {
   id: 'doctor-container-failed',
-  level: 'error',
+  severity: 'error',
   summary: 'Windows failed to create or start a container',
   why: 'The Host Compute Service of Windows, which creates containers, returned an error that doesn\'t match a more specific symptom.',
   remedy: 'check the event log Microsoft-Windows-Hyper-V-Compute-Admin on the node; install the latest updates of Windows and containerd, and restart the node if every container on it fails in the same way',

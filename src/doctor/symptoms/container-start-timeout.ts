@@ -8,7 +8,7 @@ function causeOf({ text }: ClusterMessage): { readonly cause?: string } {
 
 export const containerStartTimeout: Symptom = {
   id: 'doctor-container-start-timeout',
-  level: 'error',
+  severity: 'error',
   summary: 'Windows takes too long to create the containers of a node',
   why: 'The Host Compute Service didn\'t create or start a container before the timeout of the kubelet or of the runtime. Usually the node is overloaded: too many Pods start at once, CPU or disk are saturated, or antivirus software scans every file. Further attempts fail with "name is reserved" until the first one ends.',
   remedy: 'check CPU, disk, and memory of the node, and exclude the directories of containerd from antivirus software; start fewer Pods at once (maxPods, maxSurge); restart containerd, or the node, if the name stays reserved for more than some minutes',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const csiDriverNotRegistered: Symptom = {
   id: 'doctor-csi-driver-not-registered',
-  level: 'error',
+  severity: 'error',
   summary: 'a CSI driver isn\'t registered on a Windows node',
   why: 'The node plugin of a CSI driver, a Pod on each node, registers the driver with the kubelet. Most drivers have a separate DaemonSet for Windows nodes. If it isn\'t installed, or doesn\'t tolerate the taint of the node, the driver isn\'t registered.',
   remedy: 'install the driver\'s DaemonSet for Windows with tolerations for the taints of the node, and check that it has a Pod on the node (kubectl get pods -A -o wide --field-selector spec.nodeName=NODE)',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const csiProxyMissing: Symptom = {
   id: 'doctor-csi-proxy-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'a CSI driver can\'t connect to csi-proxy on a Windows node',
   why: 'CSI drivers that don\'t run as HostProcess containers require csi-proxy on the node, which they call through the named pipes \\\\.\\pipe\\csi-proxy-*. If a pipe doesn\'t exist, csi-proxy isn\'t installed or isn\'t running, or it doesn\'t serve the API version that the driver uses.',
   remedy: 'install csi-proxy on every Windows node as a service or as a DaemonSet of HostProcess Pods (restart it if it is installed), or use the driver\'s HostProcess manifest, which doesn\'t require csi-proxy',

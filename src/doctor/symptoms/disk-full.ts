@@ -8,7 +8,7 @@ const words = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x800700
 
 export const diskFull: Symptom = {
   id: 'doctor-disk-full',
-  level: 'error',
+  severity: 'error',
   summary: 'the disk of a Windows node is full',
   why: 'Windows images are several gigabytes in size, and the images of each build and month stay on the node until the kubelet removes them. The writable layer of a container can use up to 20 GB. When the disk is full, image pulls and container starts fail, and Pods are evicted.',
   remedy: 'enlarge the system disk (100 GB or more), lower imageGCHighThresholdPercent, remove unused images (crictl rmi --prune), and check for large logs in C:\\var\\log',

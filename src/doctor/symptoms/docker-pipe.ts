@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const dockerPipe: Symptom = {
   id: 'doctor-docker-pipe',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Pod mounts the named pipe of Docker',
   why: 'Since Kubernetes 1.24, nodes run containerd, so Docker\'s named pipe \\\\.\\pipe\\docker_engine doesn\'t exist. Agents that list containers through it must use the pipe of containerd instead: \\\\.\\pipe\\containerd-containerd.',
   remedy: 'mount \\\\.\\pipe\\containerd-containerd instead, with an agent that supports containerd, or remove the volume',

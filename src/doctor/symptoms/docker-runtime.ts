@@ -3,7 +3,7 @@ import { Symptom } from '../symptom';
 
 export const dockerRuntime: Symptom = {
   id: 'doctor-docker-runtime',
-  level: 'warning',
+  severity: 'warning',
   summary: 'a Windows node runs Docker as its container runtime',
   why: 'Dockershim was removed in Kubernetes 1.24. Docker with cri-dockerd doesn\'t support HostProcess containers or the RuntimeClasses of containerd, and image pulls have a deadline. Kubernetes on Windows is tested with containerd.',
   remedy: 'replace the node with one that runs containerd 1.7 or later, and replace the handler "docker" of RuntimeClasses with runhcs-wcow-process',

@@ -3,7 +3,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const eksNoAddresses: Symptom = {
   id: 'doctor-eks-no-addresses',
-  level: 'error',
+  severity: 'error',
   summary: 'Windows Pods on EKS get no IP addresses',
   why: 'On EKS, a Windows Pod requests the resource vpc.amazonaws.com/PrivateIPv4Address, which the VPC resource controller provides on Windows nodes if the ConfigMap amazon-vpc-cni has enable-windows-ipam: "true". The request is added only to Pods with kubernetes.io/os: windows in their nodeSelector, not in their affinity.',
   remedy: 'enable Windows IPAM: with the managed add-on vpc-cni, by its configuration value enableWindowsIpam: "true"; otherwise, by enable-windows-ipam: "true" in the ConfigMap kube-system/amazon-vpc-cni. Check that the cluster role has AmazonEKSVPCResourceController, and use more or larger nodes if all addresses of their network interface are in use',

@@ -3,7 +3,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const flannelNetConf: Symptom = {
   id: 'doctor-flannel-net-conf',
-  level: 'error',
+  severity: 'error',
   summary: 'Flannel\'s net-conf is invalid on Windows nodes',
   why: 'Flannel on Windows requires a VXLAN network identifier (VNI) of 4096 or more and UDP port 4789, and supports neither DirectRouting nor GBP. By default, Linux nodes use VNI 1 and port 8472. Then Linux and Windows nodes can\'t reach each other, or Flannel doesn\'t start on Windows.',
   remedy: 'in the ConfigMap of Flannel, set Backend to {"Type": "vxlan", "VNI": 4096, "Port": 4789}, then restart Flannel on all nodes: kubectl -n kube-flannel rollout restart ds',

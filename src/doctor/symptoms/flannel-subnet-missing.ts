@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const flannelSubnetMissing: Symptom = {
   id: 'doctor-flannel-subnet-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'the Flannel CNI plugin has no subnet, because Flannel isn\'t running on a Windows node',
   why: 'Flannel writes C:\\run\\flannel\\subnet.env when it has a Pod CIDR for the node, and its CNI plugin reads the file for every Pod. If the file is missing, flanneld hasn\'t started, is waiting for the API server or the host network, or lost its lease.',
   remedy: 'check the Flannel Pod or service of the node: it requires the address of the API server (Service addresses are unreachable from the host), NODE_NAME, and the correct --iface; after a node joins again, remove C:\\sourcevip and C:\\run\\flannel, and restart Flannel',

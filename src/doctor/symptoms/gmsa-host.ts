@@ -13,7 +13,7 @@ function causeOf({ text }: ClusterMessage): { readonly cause?: string } {
 
 export const gmsaHost: Symptom = {
   id: 'doctor-gmsa-host',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows node failed to retrieve the credentials of a group Managed Service Account',
   why: 'Windows retrieves the password of the account when it starts the container. The node must be joined to the domain and be allowed to retrieve the password, or have a Container Credential Guard plugin that provides the credentials. Otherwise the container isn\'t created, or can\'t log on.',
   remedy: 'on the node, run Test-ADServiceAccount NAME and check the event log Microsoft-Windows-Containers-CCG/Admin; allow the nodes to retrieve the password (PrincipalsAllowedToRetrieveManagedPassword), and check DNS and the clock',

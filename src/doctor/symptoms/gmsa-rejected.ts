@@ -18,7 +18,7 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 
 export const gmsaRejected: Symptom = {
   id: 'doctor-gmsa-rejected',
-  level: 'error',
+  severity: 'error',
   summary: 'the gMSA webhook rejected a Pod or was unreachable',
   why: 'The gMSA webhook adds the content of a GMSACredentialSpec to Pods that name it. It rejects a Pod whose ServiceAccount lacks the verb "use" on the object, and a Pod that names a missing object. While it doesn\'t respond, no Pods are created in its namespaces.',
   remedy: 'bind the ServiceAccount of the Pod to a ClusterRole with the verb "use" on the gmsacredentialspecs object; check that the object exists (kubectl get gmsacredentialspecs), and that the webhook is running on a Linux node',

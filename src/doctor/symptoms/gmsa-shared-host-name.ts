@@ -13,7 +13,7 @@ function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined 
 
 export const gmsaSharedHostName: Symptom = {
   id: 'doctor-gmsa-shared-host-name',
-  level: 'warning',
+  severity: 'warning',
   summary: 'several Pods with the same group Managed Service Account have the same host name in the domain',
   why: 'In a container with a gMSA, the name of the account is the host name. If several containers with the same account use the domain at the same time, their connections to the domain controller replace each other, and requests fail at times: "The trust relationship between this workstation and the primary domain failed".',
   remedy: 'set randomHostname: true in the chart of the gMSA webhook (RANDOM_HOSTNAME of its Deployment), set a different spec.hostname for each Pod, or use an account per Pod',

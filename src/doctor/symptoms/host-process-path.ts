@@ -8,7 +8,7 @@ function causeOf({ pod }: ClusterMessage): { readonly cause?: string } {
 
 export const hostProcessPath: Symptom = {
   id: 'doctor-host-process-path',
-  level: 'error',
+  severity: 'error',
   summary: 'the command of a HostProcess container isn\'t found',
   why: 'A HostProcess container runs on the file system of the node, so an absolute path of the image such as /usr/local/bin/agent.exe doesn\'t exist. Until containerd 1.7, the files of the image are in the directory %CONTAINER_SANDBOX_MOUNT_POINT%, and later in C:\\hpc, which is also the working directory.',
   remedy: 'start the command with %CONTAINER_SANDBOX_MOUNT_POINT% (such as %CONTAINER_SANDBOX_MOUNT_POINT%\\agent.exe), or use a path relative to the working directory, with the extension .exe',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const hostProcessRejected: Symptom = {
   id: 'doctor-host-process-rejected',
-  level: 'error',
+  severity: 'error',
   summary: 'Pod Security or a policy rejects HostProcess Pods',
   why: 'HostProcess containers are privileged. The Pod Security levels baseline and restricted reject them, so a controller in such a namespace creates no Pods, and reports the error only in its events.',
   remedy: 'label the namespace of node agents with pod-security.kubernetes.io/enforce=privileged (kubectl label ns NAMESPACE pod-security.kubernetes.io/enforce=privileged --overwrite), or move the workload to a namespace with that label',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const hyperVMissing: Symptom = {
   id: 'doctor-hyper-v-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'a Pod requires Hyper-V isolation, which its node doesn\'t support',
   why: 'The handler runhcs-wcow-hypervisor starts a virtual machine for each Pod. The node requires the Hyper-V role and, if it is a virtual machine itself, nested virtualization. Managed Kubernetes services offer that only on few machine sizes.',
   remedy: 'use the handler runhcs-wcow-process, or install Hyper-V on the nodes (Install-WindowsFeature Hyper-V -Restart), enable nested virtualization, and select these nodes by a label',

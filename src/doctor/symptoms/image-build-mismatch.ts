@@ -25,7 +25,7 @@ function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'>
 
 export const imageBuildMismatch: Symptom = {
   id: 'doctor-image-build-mismatch',
-  level: 'error',
+  severity: 'error',
   summary: 'an image is built for a Windows release that its node can\'t run',
   why: 'A process-isolated container shares the kernel of its node. Windows Server 2019 and earlier run only images of their own build; Windows Server 2022 and later also run images of 2022. For other images the container isn\'t created: "The container operating system does not match the host operating system" (0xc0370101).',
   remedy: 'use an image for the build of the node, or select nodes of the image\'s build by the label node.kubernetes.io/windows-build, for example with a RuntimeClass for each build',

@@ -5,7 +5,7 @@ const LAYER = '(?:ProcessBaseLayer|ProcessUtilityVMImage|ImportLayer|windowsfilt
 
 export const imageLayerLocked: Symptom = {
   id: 'doctor-image-layer-locked',
-  level: 'error',
+  severity: 'error',
   summary: 'another program prevents Windows from unpacking an image',
   why: 'Windows unpacks each layer of an image into a directory of the container runtime. If another program has opened or blocked the files, usually antivirus software, unpacking fails with "Access is denied" or "being used by another process". The registry and its credentials aren\'t the problem.',
   remedy: 'exclude the directories of the container runtime (C:\\ProgramData\\containerd, C:\\ProgramData\\docker) and its programs from antivirus and backup software (Add-MpPreference -ExclusionPath for Microsoft Defender), and pull the image again',

@@ -21,7 +21,7 @@ function causeOf(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 
 export const imagePullFailed: Symptom = {
   id: 'doctor-image-pull-failed',
-  level: 'error',
+  severity: 'error',
   summary: 'pulling an image of a Windows Pod fails',
   why: 'The registry has no image with this name and tag, or requires credentials that the Pod doesn\'t have. Microsoft publishes no tag "latest" for Windows base images, and moved old images from Docker Hub to mcr.microsoft.com.',
   remedy: 'correct the name and tag, or add an imagePullSecret to the Pod; for Microsoft\'s images, use mcr.microsoft.com/windows/… with a tag such as ltsc2022',

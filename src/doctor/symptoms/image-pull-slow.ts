@@ -3,7 +3,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const imagePullSlow: Symptom = {
   id: 'doctor-image-pull-slow',
-  level: 'error',
+  severity: 'error',
   summary: 'pulling a Windows image exceeds a timeout',
   why: 'Images based on Windows Server Core are several gigabytes in size and slow to unpack, so the first pull on a node can last many minutes. Docker and cri-dockerd cancel a pull without progress (image-pull-progress-deadline), and containerd one for which the registry stops sending data. Each retry starts from the beginning.',
   remedy: 'pull the base images in advance, into the node image or with a DaemonSet; use fast disks; raise image_pull_progress_timeout in containerd\'s config.toml (with cri-dockerd, --image-pull-progress-deadline), and progressDeadlineSeconds of Deployments',

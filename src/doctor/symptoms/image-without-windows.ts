@@ -3,7 +3,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const imageWithoutWindows: Symptom = {
   id: 'doctor-image-without-windows',
-  level: 'error',
+  severity: 'error',
   summary: 'an image has no variant for Windows, or none for the build of the node',
   why: 'A multi-platform image has a variant per operating system and Windows build, from which the node selects its own. There is none if the image is only for Linux, if it was built for other Windows releases, or if a mirror copied only the Linux variants.',
   remedy: 'use an image or tag with a variant for the Windows build of the node (docker manifest inspect IMAGE lists them with their os.version), or, if the Pod is for Linux, add kubernetes.io/os: linux to its nodeSelector',

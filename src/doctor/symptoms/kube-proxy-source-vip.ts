@@ -16,7 +16,7 @@ function findsItself(dump: Dump): boolean {
 
 export const kubeProxySourceVip: Symptom = {
   id: 'doctor-kube-proxy-source-vip',
-  level: 'error',
+  severity: 'error',
   summary: 'kube-proxy on Windows has no source VIP',
   why: 'On an overlay network, kube-proxy requires an address of the node\'s Pod CIDR for the traffic of the node itself. Without a source VIP it exits with "source-vip flag not set", and no Service works on the node.',
   remedy: 'set --source-vip or winkernel.sourceVip to a free address of the node\'s Pod CIDR; the start script of SIG Windows reserves one with host-local',

@@ -6,7 +6,7 @@ const OLDEST = 3;
 
 export const kubeletVersionSkew: Symptom = {
   id: 'doctor-kubelet-version-skew',
-  level: 'error',
+  severity: 'error',
   summary: 'the kubelet of a Windows node has an unsupported version skew to the API server',
   why: 'A kubelet must not be newer than the API server, and at most three minor versions older. Windows nodes are often upgraded last, or rebuilt from an image that is newer than the control plane.',
   remedy: 'install the version of the API server on the node, or upgrade the API server first',

@@ -21,7 +21,7 @@ function follows({ text, reason }: ClusterMessage): boolean {
 
 export const linuxPodOnWindowsNode: Symptom = {
   id: 'doctor-linux-pod-on-windows-node',
-  level: 'error',
+  severity: 'error',
   summary: 'a Linux Pod is on a Windows node',
   why: 'Without kubernetes.io/os in its nodeSelector, a Pod can be scheduled to any node whose taints it tolerates. Windows nodes without a taint accept every Pod, and DaemonSets that tolerate all taints run on every node. A Linux image doesn\'t run on Windows.',
   remedy: 'add kubernetes.io/os: linux to the nodeSelector of the workload, and taint the Windows nodes (kubectl taint nodes -l kubernetes.io/os=windows os=windows:NoSchedule)',

@@ -29,7 +29,7 @@ function isOn(text: string): boolean {
 
 export const loadBalancerPort: Symptom = {
   id: 'doctor-load-balancer-port',
-  level: 'error',
+  severity: 'error',
   summary: 'kube-proxy can\'t create the load balancer of a Service, because its port is in use',
   why: `${EXHAUSTED}.`,
   remedy: 'enable DSR in kube-proxy (enableDSR, featureGates WinDSR), which reserves no ports; on the node, check netsh int ipv4 show excludedportrange tcp and show dynamicport tcp, remove unused Services, and restart kube-proxy and the service hns',

@@ -4,7 +4,7 @@ const words = matchMessages([/paging file is too small/i, /0x800705af|\(0x5af\)|
 
 export const memoryExhausted: Symptom = {
   id: 'doctor-memory-exhausted',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows node or container is out of memory',
   why: 'Windows has no OOM killer. In a container at its limit every allocation fails, and containers without a limit use up the page file of the node until the node stops working. Since Kubernetes 1.31, the kubelet evicts Pods before that, based on committed memory.',
   remedy: 'set a memory limit for every Windows container, and reserve at least 2 GiB for the system (kubeReserved, systemReserved); raise the limit of containers that fail, or enlarge the memory or page file of the node',

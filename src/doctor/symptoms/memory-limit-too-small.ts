@@ -37,7 +37,7 @@ function isOfStart(message: ClusterMessage): boolean {
 
 export const memoryLimitTooSmall: Symptom = {
   id: 'doctor-memory-limit-too-small',
-  level: 'error',
+  severity: 'error',
   summary: 'the memory limit of a Windows container is too small to start it',
   why: 'Every Windows container runs a dozen system processes before its own program. With a memory limit below what they need, the container hangs or ends while it starts, often with misleading messages such as "Element not found" of its network, and its leftovers slow down the node.',
   remedy: 'raise the memory limit: to 200Mi or more for Nano Server, and to 1Gi or more for Server Core; raise CPU limits below 100m, which are a hard cap',

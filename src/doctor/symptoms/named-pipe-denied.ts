@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const namedPipeDenied: Symptom = {
   id: 'doctor-named-pipe-denied',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows container has no access to a named pipe of the node',
   why: 'Only administrators of the node have access to named pipes such as containerd\'s. ContainerUser isn\'t an administrator, and the user of a HostProcess container, other than SYSTEM, may not be one.',
   remedy: 'run the container as ContainerAdministrator (HostProcess: as NT AUTHORITY\\SYSTEM), or grant access in the service that owns the pipe',

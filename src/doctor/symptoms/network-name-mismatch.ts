@@ -3,7 +3,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const networkNameMismatch: Symptom = {
   id: 'doctor-network-name-mismatch',
-  level: 'error',
+  severity: 'error',
   summary: 'kube-proxy, the CNI configuration, and the HNS network of a node use different network names',
   why: 'Three components name the network of a Windows node: the CNI plugin or Flannel creates it, the CNI configuration refers to it, and kube-proxy searches for it (KUBE_NETWORK, winkernel.networkName). If the names differ, kube-proxy waits forever, and Pods get no endpoint.',
   remedy: 'use the same name for all three: flannel.<VNI> for VXLAN, cbr0 for host-gw, Calico for Calico; Get-HnsNetwork on the node lists the existing networks',

@@ -9,7 +9,7 @@ import { lookUp, stringsAt } from '../../manifest';
 
 export const noMatchingNode: Symptom = {
   id: 'doctor-no-matching-node',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Pod selects labels that no Windows node has',
   why: 'A node must have every label of the nodeSelector with the same value, including letter case. The Pod stays Pending until there is such a node.',
   remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists the labels',

@@ -6,7 +6,7 @@ import { Symptom } from '../symptom';
 
 export const noNodeOfBuild: Symptom = {
   id: 'doctor-no-node-of-build',
-  level: 'error',
+  severity: 'error',
   summary: 'a Pod selects a Windows build that no node of the cluster has',
   why: 'The Pod selects nodes by the label node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to zero, or the value doesn\'t have the format of the kubelet (10.0.20348, without a revision).',
   remedy: 'add nodes of that build, or select an existing build, and use an image for it',

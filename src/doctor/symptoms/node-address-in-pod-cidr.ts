@@ -5,7 +5,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const nodeAddressInPodCidr: Symptom = {
   id: 'doctor-node-address-in-pod-cidr',
-  level: 'error',
+  severity: 'error',
   summary: 'the InternalIP of a Windows node is an address of its Pod CIDR',
   why: 'Without --node-ip, the kubelet on Windows resolves the host name, which also returns the addresses of virtual network adapters. After a restart it may register the address of the HNS endpoint of the host (cbr0_ep) instead of the address of the machine. Then kubectl logs and exec, probes, and Services with host endpoints fail on this node.',
   remedy: 'set --node-ip of the kubelet to the address of the machine (nodeIp for k8s-windows node render), and restart the kubelet',

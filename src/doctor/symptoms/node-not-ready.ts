@@ -9,7 +9,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
 
 export const nodeNotReady: Symptom = {
   id: 'doctor-node-not-ready',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows node isn\'t ready',
   why: 'The kubelet of the node doesn\'t report its status, or reports a condition that prevents the node from running Pods. No new Pods are scheduled to the node, and existing ones are evicted after some minutes.',
   remedy: 'on the node, check the services kubelet and containerd (Get-Service) and their logs; a kubelet that stopped reporting may not reach the API server, have an expired certificate, or be out of memory',

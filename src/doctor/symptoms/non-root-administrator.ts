@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const nonRootAdministrator: Symptom = {
   id: 'doctor-non-root-administrator',
-  level: 'error',
+  severity: 'error',
   summary: 'runAsNonRoot prevents a Windows container from starting',
   why: 'With runAsNonRoot, the kubelet doesn\'t start containers as ContainerAdministrator, the default user of Server Core images. HostProcess containers don\'t support runAsNonRoot at all.',
   remedy: 'set windowsOptions.runAsUserName to ContainerUser if the program can run as this user, or remove runAsNonRoot',

@@ -16,7 +16,7 @@ function nameIn({ text, about }: ClusterMessage): RegExpExecArray | undefined {
 
 export const partiallyQualifiedName: Symptom = {
   id: 'doctor-partially-qualified-name',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows container uses a name that only Linux containers resolve',
   why: 'Windows containers have a single DNS suffix, namespace.svc.cluster.local, and Windows appends it only to names without a dot. So mysql resolves, but mysql-0.mysql (a member of a StatefulSet), mysql.shop, and mysql.shop.svc don\'t.',
   remedy: 'use the fully qualified name, such as mysql-0.mysql.shop.svc.cluster.local',

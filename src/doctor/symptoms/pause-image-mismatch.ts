@@ -26,7 +26,7 @@ function detail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence'> {
 
 export const pauseImageMismatch: Symptom = {
   id: 'doctor-pause-image-mismatch',
-  level: 'error',
+  severity: 'error',
   summary: 'the pause image has no variant for the Windows build of the node',
   why: 'Every Pod starts with a sandbox container from the pause image. Like other Windows images, the pause image requires a variant for the build of the node. If the tag has none, or a copy in a private registry lacks the Windows variants, no Pod starts on the node.',
   remedy: `set the sandbox image in containerd's config.toml (sandbox_image, or pinned_images.sandbox since containerd 2.0) to a pause image with a variant for the build of the node, such as ${PAUSE_IMAGE}, and restart containerd`,

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const podAddressesUsedUp: Symptom = {
   id: 'doctor-pod-addresses-used-up',
-  level: 'error',
+  severity: 'error',
   summary: 'a node has no free IP addresses for Pods',
   why: 'Each node has a Pod CIDR, in which Windows reserves some addresses. If all addresses are in use, or were not released because sandboxes failed repeatedly, Pods stay in ContainerCreating.',
   remedy: 'compare the number of Pods of the node with its Pod CIDR (k8s-windows plan); remove files of deleted Pods in C:\\var\\lib\\cni\\networks; with Calico, set strictAffinity: kubectl patch ipamconfigurations default --type merge -p \'{"spec":{"strictAffinity":true}}\'',

@@ -2,7 +2,7 @@ import { evidenceOf, Symptom } from '../symptom';
 
 export const podOsLabel: Symptom = {
   id: 'doctor-pod-os-label',
-  level: 'error',
+  severity: 'error',
   summary: 'the kubelet rejected a Pod because of the Pod\'s label kubernetes.io/os',
   why: 'The kubelet compares the label kubernetes.io/os of the Pod, not its nodeSelector, with its own operating system, and rejects the Pod if they differ (PodOSSelectorNodeLabelDoesNotMatch).',
   remedy: 'remove the label kubernetes.io/os from the Pod template, and select nodes by nodeSelector',

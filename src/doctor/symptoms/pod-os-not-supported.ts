@@ -3,7 +3,7 @@ import { evidenceOf, Symptom } from '../symptom';
 
 export const podOsNotSupported: Symptom = {
   id: 'doctor-pod-os-not-supported',
-  level: 'error',
+  severity: 'error',
   summary: 'the kubelet rejected a Pod for another operating system',
   why: 'The kubelet admits only Pods whose spec.os is its own operating system. The scheduler ignores spec.os, so a Pod without a nodeSelector can be scheduled to any node, where it fails permanently with the reason PodOSNotSupported.',
   remedy: 'add kubernetes.io/os with the operating system of the Pod to the nodeSelector of its workload, and delete the failed Pods',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const podRejected: Symptom = {
   id: 'doctor-pod-rejected',
-  level: 'error',
+  severity: 'error',
   summary: 'the API server rejects the Pods of a controller because of Windows-specific validation',
   why: 'The API server rejects Linux-only fields on a Pod with spec.os.name: windows, windowsOptions on a Linux Pod, and HostProcess containers without hostNetwork. If the template itself was accepted, an admission webhook or a policy adds such fields to every Pod. The controller reports the error only in its events.',
   remedy: 'exclude Windows Pods from the webhook or policy that adds the field (kubectl get mutatingwebhookconfigurations), or fix the template with k8s-windows check and k8s-windows fix',

@@ -10,7 +10,7 @@ const violates = matchMessages([/violates PodSecurity/i]);
 
 export const podSecurityRejected: Symptom = {
   id: 'doctor-pod-security-rejected',
-  level: 'error',
+  severity: 'error',
   summary: 'Pod Security rejects the Windows Pods of a controller',
   why: 'The Pods violate the Pod Security level of the namespace. Windows Pods are exempt from requirements for Linux fields (capabilities, seccompProfile, allowPrivilegeEscalation) only if they have spec.os.name: windows, and the policy version is 1.25 or later. runAsNonRoot is also required for Windows pods.',
   remedy: 'set spec.os.name: windows and securityContext.runAsNonRoot: true (with a user other than ContainerAdministrator) in the Pod template, or enforce another level in the namespace',

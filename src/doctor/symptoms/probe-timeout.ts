@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const probeTimeout: Symptom = {
   id: 'doctor-probe-timeout',
-  level: 'warning',
+  severity: 'warning',
   summary: 'a probe of a Windows container times out',
   why: 'Processes start more slowly in a Windows container than on Linux: PowerShell alone needs seconds, and a CPU limit, which is a hard cap, slows it down further. The default timeout of a probe is one second.',
   remedy: 'set timeoutSeconds of exec probes to 10 or more, use a startupProbe for slow starts, or probe over HTTP or TCP; raise CPU limits below 250m',

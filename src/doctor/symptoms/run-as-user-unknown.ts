@@ -15,7 +15,7 @@ function mayBeUser({ pod }: ClusterMessage): boolean {
 
 export const runAsUserUnknown: Symptom = {
   id: 'doctor-run-as-user-unknown',
-  level: 'error',
+  severity: 'error',
   summary: 'the runAsUserName of a Windows container doesn\'t exist',
   why: 'windowsOptions.runAsUserName must be a user of the image (Microsoft\'s base images have ContainerUser and ContainerAdministrator), or for HostProcess containers, a service account or local group of the node. Otherwise Windows reports "The user name or password is incorrect" (0x52e), or that the account doesn\'t exist.',
   remedy: 'set runAsUserName to ContainerUser or ContainerAdministrator, or create the user in the Dockerfile; for HostProcess containers, use NT AUTHORITY\\SYSTEM, NT AUTHORITY\\Local service, NT AUTHORITY\\NetworkService, or a local group; remove runAsUser, which is only for Linux',

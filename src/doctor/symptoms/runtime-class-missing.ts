@@ -5,7 +5,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const runtimeClassMissing: Symptom = {
   id: 'doctor-runtime-class-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'the RuntimeClass of a Pod doesn\'t exist',
   why: 'If no RuntimeClass has the name in runtimeClassName, new Pods are rejected at admission, and existing Pods get no sandbox.',
   remedy: 'create the RuntimeClass (with the handler runhcs-wcow-process and a nodeSelector for the Windows build), or remove runtimeClassName',

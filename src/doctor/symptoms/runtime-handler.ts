@@ -12,7 +12,7 @@ const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containe
 
 export const runtimeHandler: Symptom = {
   id: 'doctor-runtime-handler',
-  level: 'error',
+  severity: 'error',
   summary: 'the handler of a RuntimeClass isn\'t configured in the container runtime of a Windows node',
   why: 'The handler of a RuntimeClass is the name of a runtime in the configuration of containerd. On Windows, the runtimes are runhcs-wcow-process and runhcs-wcow-hypervisor; "docker" was removed with dockershim in Kubernetes 1.24. With any other name, no sandbox is created, and Pods stay in ContainerCreating.',
   remedy: 'set handler to runhcs-wcow-process (the field is immutable, so create a new RuntimeClass), or configure the runtime in containerd\'s config.toml on each Windows node',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const sandboxImagePull: Symptom = {
   id: 'doctor-sandbox-image-pull',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows node can\'t pull the pause image',
   why: 'Every Pod starts with a sandbox container from the pause image. If the node can\'t pull the image, because the registry is unreachable, shut down, or requires credentials, no Pod starts on the node, even if its own images are correct.',
   remedy: 'on the node, run crictl pull with the sandbox image of containerd\'s config.toml; set an image that the node can pull, and, behind a proxy, HTTPS_PROXY for the containerd service',

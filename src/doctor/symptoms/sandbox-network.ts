@@ -20,7 +20,7 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 
 export const sandboxNetwork: Symptom = {
   id: 'doctor-sandbox-network',
-  level: 'error',
+  severity: 'error',
   summary: 'setting up the network of a Windows Pod fails',
   why: 'The CNI plugin sets up the network of a Pod, and requests a network and an endpoint from the Host Networking Service (HNS). One of them returned an error. Common causes: leftovers of an earlier network or Pod ("already exists"), a removed network ("Element not found"), a wrong network adapter name, or a policy format that this version doesn\'t support.',
   remedy: 'on the node, compare Get-HnsNetwork and Get-HnsEndpoint with the CNI configuration; remove leftovers (Get-HnsNetwork | Where-Object Name -eq NAME | Remove-HnsNetwork, then restart the network agent and the hns service), and check the network adapter in the configuration of the agent',

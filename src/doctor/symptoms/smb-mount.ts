@@ -25,7 +25,7 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 
 export const smbMount: Symptom = {
   id: 'doctor-smb-mount',
-  level: 'error',
+  severity: 'error',
   summary: 'mounting an SMB share on a Windows node fails',
   why: 'The CSI driver for SMB maps the share with New-SmbGlobalMapping on the node, not in a Pod. The node must resolve the name of the server and reach its TCP port 445, and the server must accept the account in the Secret.',
   remedy: 'on the node, run Resolve-DnsName SERVER, Test-NetConnection SERVER -Port 445 and New-SmbGlobalMapping with the same account; the host can\'t resolve names of Services, so use an IP address or a name in your DNS; use DOMAIN\\user for domain accounts',

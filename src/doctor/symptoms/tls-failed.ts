@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const tlsFailed: Symptom = {
   id: 'doctor-tls-failed',
-  level: 'error',
+  severity: 'error',
   summary: 'a TLS connection of a Windows container fails',
   why: 'SChannel, the TLS implementation of Windows, has no protocol or cipher in common with the peer, or doesn\'t trust its certificate. Old versions of .NET Framework support only TLS 1.0 by default, and the root certificate store of a container image is small and isn\'t updated automatically.',
   remedy: 'enable current protocols in .NET Framework (SchUseStrongCrypto, SystemDefaultTlsVersions in the registry of the image), add your certificate authority in the Dockerfile (certoc or Import-Certificate), and check the clock of the node',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const tokenMount: Symptom = {
   id: 'doctor-token-mount',
-  level: 'error',
+  severity: 'error',
   summary: 'mounting the ServiceAccount token into a Windows Pod fails',
   why: 'With runAsUser set and without spec.os, the kubelet tries to change the owner of the projected token to this user ID, which Windows doesn\'t support: "chown … not supported by windows". The Pod stays in ContainerCreating.',
   remedy: 'remove runAsUser (and fsGroup) from the Pod and its containers, and set spec.os.name to windows, so that the API server rejects such fields',

@@ -5,7 +5,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const tolerationLetterCase: Symptom = {
   id: 'doctor-toleration-letter-case',
-  level: 'error',
+  severity: 'error',
   summary: 'a Pod is Pending because its toleration differs from the Windows taint in letter case',
   why: 'Keys and values of taints are case-sensitive, and platforms differ: the Kubernetes documentation and GKE use "windows", OpenShift and AKS enabled by Azure Arc use "Windows".',
   remedy: 'use the key and value of the taint in the toleration, including letter case',

@@ -5,7 +5,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const tolerationMismatch: Symptom = {
   id: 'doctor-toleration-mismatch',
-  level: 'error',
+  severity: 'error',
   summary: 'a Pod is Pending because its toleration has another key, value, or effect than the Windows taint',
   why: 'Platforms taint Windows nodes differently: os=windows, node.kubernetes.io/os=windows, or os=Windows. A manifest for one platform doesn\'t tolerate the taint of another.',
   remedy: 'use the key, value, and effect of the taint in the toleration; kubectl describe node shows the taint',

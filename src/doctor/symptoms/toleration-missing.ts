@@ -4,7 +4,7 @@ import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 export const tolerationMissing: Symptom = {
   id: 'doctor-toleration-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Pod is Pending because it doesn\'t tolerate the taint of the Windows nodes',
   why: 'Windows nodes are usually tainted to repel Linux Pods. A Windows Pod requires a toleration for this taint in addition to its nodeSelector.',
   remedy: 'add a toleration for the taint to the Pod template, or use a RuntimeClass that adds it',

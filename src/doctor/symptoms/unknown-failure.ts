@@ -6,7 +6,7 @@ const UNINFORMATIVE = /^(?:ContainerCreating|PodInitializing|ContainersNotReady|
 
 export const unknownFailure: Symptom = {
   id: 'doctor-unknown-failure',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Pod fails, and no other symptom matches its messages',
   why: 'The messages of the Pod match no symptom, so the doctor reports what is known: the meaning of error and exit codes, the failed operation, and the builds of node and image.',
   remedy: 'check the log of the container (kubectl logs --previous), the events of the Pod (kubectl describe pod), and on the node the logs of the kubelet and containerd; docs/guides/collecting-logs.md lists them and where to get help',

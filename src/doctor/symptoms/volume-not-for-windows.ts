@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const volumeNotForWindows: Symptom = {
   id: 'doctor-volume-not-for-windows',
-  level: 'error',
+  severity: 'error',
   summary: 'a volume type is unsupported on Windows nodes',
   why: 'Windows nodes support NTFS and SMB. Linux file systems such as ext4 and xfs, NFS, iSCSI, and Linux host paths are unsupported, and so are the device types of hostPath.',
   remedy: 'use a separate StorageClass for Windows (fsType NTFS, or an SMB driver), and Windows host paths such as C:\\ProgramData',

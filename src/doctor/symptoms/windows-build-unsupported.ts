@@ -2,7 +2,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const windowsBuildUnsupported: Symptom = {
   id: 'doctor-windows-build-unsupported',
-  level: 'warning',
+  severity: 'warning',
   summary: 'a node runs a Windows release that its Kubernetes release doesn\'t support',
   why: 'Each Kubernetes release is tested with few releases of Windows Server. Releases of the Semi-Annual Channel and Windows Server 2016 have been unsupported for a long time, and Windows Server 2019 since Kubernetes 1.35. There may be no pause image or kube-proxy for them.',
   remedy: 'move the workloads to nodes of a supported release (Windows Server 2022 or 2025), with images built for it',

@@ -10,7 +10,7 @@ function meaningOf(exitCode: number): (typeof WINDOWS_EXIT_CODES)[number] | unde
 
 export const windowsExitCode: Symptom = {
   id: 'doctor-windows-exit-code',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows container exited with a known NTSTATUS code',
   why: 'A large or negative exit code of a Windows container is an NTSTATUS code, which identifies the problem. The kubelet reports it as a signed or unsigned number: -1073741515 and 3221225781 are both 0xC0000135.',
   remedy: 'look up the meaning of the code, and check the log of the previous run: kubectl logs --previous',

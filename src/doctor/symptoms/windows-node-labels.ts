@@ -5,7 +5,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeLabels: Symptom = {
   id: 'doctor-windows-node-labels',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows node has missing or wrong labels',
   why: 'Pods select nodes by labels. The kubelet sets kubernetes.io/os, kubernetes.io/arch, and node.kubernetes.io/windows-build. If one is missing or wrong, it was changed by hand, the kubelet is too old, or the node was upgraded in place and hasn\'t registered since.',
   remedy: 'restart the kubelet, which sets its labels again, or set them: kubectl label node NODE kubernetes.io/os=windows --overwrite',

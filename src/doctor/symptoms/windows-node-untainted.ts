@@ -5,7 +5,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {
   id: 'doctor-windows-node-untainted',
-  level: 'warning',
+  severity: 'warning',
   summary: 'a Windows node lacks the taint that repels Linux Pods',
   why: 'Most charts are for Linux, but don\'t select Linux nodes. In a mixed cluster, their Pods are scheduled to Windows nodes without a taint, and fail. Windows Pods tolerate the taint. The taint depends on the platform, and some platforms have none.',
   remedy: 'taint the nodes, and set the taint in registerWithTaints of the kubelet for new nodes: kubectl taint nodes -l kubernetes.io/os=windows os=windows:NoSchedule; on platforms without a taint, set --platform',

@@ -4,7 +4,7 @@ import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodesFull: Symptom = {
   id: 'doctor-windows-nodes-full',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Pod is Pending because no Windows node has enough free resources',
   why: 'The Pod matches Windows nodes, but its containers request more than any of them has available, or all of them have reached their maximum number of Pods. Linux nodes don\'t help.',
   remedy: 'add Windows nodes, or lower the requests of their Pods; a limit is the default of the request',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const windowsPodOnLinuxNode: Symptom = {
   id: 'doctor-windows-pod-on-linux-node',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Pod is on a Linux node',
   why: 'The scheduler uses nodeSelector and affinity, not spec.os or the image. A Windows Pod that doesn\'t select kubernetes.io/os: windows can be scheduled to a Linux node, where its image doesn\'t run.',
   remedy: 'add kubernetes.io/os: windows to the nodeSelector of the workload, and tolerations for the taints of the Windows nodes',

@@ -18,7 +18,7 @@ function revisionOf(kernelVersion: unknown): number | undefined {
 
 export const windowsUpdateMissing: Symptom = {
   id: 'doctor-windows-update-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'a Windows Server 2019 node lacks an update that containerd requires',
   why: `With containerd, the kubelet mounts single files into containers, such as the hosts file. Windows Server 2019 supports that since an update of September 2020 (build 10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision}). Without it, no container with such a mount is created: "hcs::CreateComputeSystem: The directory name is invalid".`,
   remedy: 'install the latest cumulative update of Windows Server 2019 on the node, and restart it; build node images from current base images',

@@ -2,7 +2,7 @@ import { matchMessages, Symptom } from '../symptom';
 
 export const workingDirectoryMissing: Symptom = {
   id: 'doctor-working-directory-missing',
-  level: 'error',
+  severity: 'error',
   summary: 'the working directory of a Windows container doesn\'t exist',
   why: 'Windows creates the process in the workingDir of the container, or in the WORKDIR of the image. If there is no such directory in the container, because of a Linux path or because a volume hides it, the process isn\'t created: "The directory name is invalid" (0x10b).',
   remedy: 'set workingDir to an existing directory such as C:\\app, or remove it; create the directory in the Dockerfile; check that no volume is mounted over it',

@@ -1,6 +1,6 @@
 import { Failure } from '../finding';
 import { Described } from '../rule';
-import { Reported, Severity } from '../severity';
+import { Rated, Reported } from '../severity';
 
 /** What a report is about. */
 export interface Report<F extends Reported = Reported> {
@@ -27,7 +27,7 @@ export interface FormatOptions {
   /** Whether to use colors. @default false */
   readonly colors?: boolean;
   /** The rules or symptoms of the command, for their descriptions. @default - none */
-  readonly rules?: readonly (Described & Severity)[];
+  readonly rules?: readonly (Described & Rated)[];
 }
 
 /** Formats a result as a report. */

@@ -1,14 +1,14 @@
-import { Failure, Level } from '../finding';
-import { levelOf, Reported } from '../severity';
+import { Failure, Severity } from '../finding';
+import { Reported, severityOf } from '../severity';
 import { Format } from './format';
 import { printable } from './words';
 
-const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', note: 'notice' };
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 /** Workflow commands, which GitHub Actions shows as annotations of a pull request. */
 export const formatGithub: Format = ({ findings, failures }) => [
   ...failures.map((failure) => command('error', failure, 'unreadable', failure.message, failure.help)),
-  ...findings.map((finding) => command(COMMANDS[levelOf(finding)], finding, finding.rule, finding.message, finding.help)),
+  ...findings.map((finding) => command(COMMANDS[severityOf(finding)], finding, finding.rule, finding.message, finding.help)),
 ].join('');
 
 type Place = (Reported | Failure) & { readonly endLine?: number; readonly endColumn?: number };

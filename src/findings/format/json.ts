@@ -1,5 +1,5 @@
 import { isPlainObject, isPlainWord, mayHoldSecret } from '../../manifest';
-import { Edit, Finding, Fix, LEVELS } from '../finding';
+import { Edit, Finding, Fix, SEVERITY_OF } from '../finding';
 import { Format } from './format';
 import { printableJson, SCHEMA_VERSION } from './words';
 
@@ -16,7 +16,7 @@ export const formatJson: Format<Finding> = ({ findings, failures, objects, workl
 /** A finding in JSON. @param showSource whether values of its fix that may be secrets are shown */
 export function findingForJson(finding: Finding, showSource = false): object {
   return {
-    level: LEVELS[finding.effect], ...finding,
+    severity: SEVERITY_OF[finding.effect], ...finding,
     ...(finding.fix && !showSource && { fix: withoutSecrets(finding.fix, finding.object.kind) }),
   };
 }

@@ -1,5 +1,5 @@
 import { Failure } from '../finding';
-import { levelOf, Reported } from '../severity';
+import { Reported, severityOf } from '../severity';
 import { Format } from './format';
 import { formatObject, formatPlace, printable } from './words';
 
@@ -29,7 +29,7 @@ export const formatJunit: Format = ({ findings, failures, files }) => {
 };
 
 function isFailing(finding: Reported): boolean {
-  return levelOf(finding) === 'error';
+  return severityOf(finding) === 'error';
 }
 
 function failureCase(failure: Failure): string {
@@ -37,9 +37,9 @@ function failureCase(failure: Failure): string {
 }
 
 function findingCase(finding: Reported): string {
-  const { file, rule, message, help, object, effect, level } = finding;
+  const { file, rule, message, help, object, effect, severity } = finding;
   const text = `${escape(`${formatPlace(finding)}: ${message}`)}&#10;${escape(`help: ${help}`)}`;
-  const outcome = isFailing(finding) ? `<failure type="${effect ?? level}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
+  const outcome = isFailing(finding) ? `<failure type="${effect ?? severity}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
   return `    <testcase classname="${escape(file ?? '')}" name="${escape(`${rule}: ${formatObject(object)}`)}">${outcome}</testcase>`;
 }
 

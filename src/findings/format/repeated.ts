@@ -1,4 +1,4 @@
-import { Effect, Failure, Finding, LEVELS } from '../finding';
+import { Effect, Failure, Finding, SEVERITY_OF } from '../finding';
 import { formatCounts, formatPlace } from './words';
 
 /** Up to so many errors and warnings, a report shows each in full, however often a rule repeats. */
@@ -38,7 +38,7 @@ export function selectAll(findings: readonly Finding[], failures: readonly Failu
 
 /** Decides what a report shows in full, and what it counts. Every rule with an error or warning has one in full. */
 export function selectInFull(findings: readonly Finding[], failures: readonly Failure[]): Selection {
-  const isNote = ({ effect }: Finding) => LEVELS[effect] === 'note';
+  const isNote = ({ effect }: Finding) => SEVERITY_OF[effect] === 'note';
   const others = findings.filter((finding) => !isNote(finding));
   const groups = groupsOf(others);
   const isSmall = others.length + failures.length <= SMALL_REPORT;

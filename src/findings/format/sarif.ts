@@ -4,7 +4,7 @@ import { Failure } from '../finding';
 import { fingerprintOf } from '../fingerprint';
 import { Described } from '../rule';
 import { PROJECT, rulePage, urlOf } from '../rule-page';
-import { levelOf, Reported, Severity } from '../severity';
+import { Rated, Reported, severityOf } from '../severity';
 import { Format } from './format';
 import { EFFECT_WORDS, formatMessage, formatObject, printable, printableJson } from './words';
 
@@ -12,7 +12,7 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 /** SARIF 2.1.0 for code scanning. Without findings, the list of results is empty, not absent. */
 export const formatSarif: Format = ({ findings, failures }, { rules: own = [] } = {}) => {
-  const rules: readonly (Described & Severity)[] = [...own, ...Object.values(ENGINE_RULES)];
+  const rules: readonly (Described & Rated)[] = [...own, ...Object.values(ENGINE_RULES)];
   const indices = new Map(rules.map(({ id }, i) => [id, i]));
   const seen = new Map<string, number>();
   const log: Log = {
@@ -28,8 +28,8 @@ export const formatSarif: Format = ({ findings, failures }, { rules: own = [] } 
   return printableJson(log);
 };
 
-function descriptor(rule: Described & Severity): ReportingDescriptor {
-  const { id, effect, level, summary, why, source } = rule;
+function descriptor(rule: Described & Rated): ReportingDescriptor {
+  const { id, effect, severity, summary, why, source } = rule;
   const help = `${why}\n\nSource: ${source}`;
   return {
     id,
@@ -37,8 +37,8 @@ function descriptor(rule: Described & Severity): ReportingDescriptor {
     shortDescription: { text: summary },
     fullDescription: { text: why },
     help: { text: help, markdown: help },
-    defaultConfiguration: { level: levelOf(rule) },
-    properties: { tags: ['kubernetes', 'windows', effect ?? level] },
+    defaultConfiguration: { level: severityOf(rule) },
+    properties: { tags: ['kubernetes', 'windows', effect ?? severity] },
   };
 }
 
@@ -48,7 +48,7 @@ function result(finding: Reported, ruleIndex: number | undefined, seen: Map<stri
   return {
     ruleId: rule,
     ruleIndex,
-    level: levelOf(finding),
+    level: severityOf(finding),
     message: { text: printable(`${formatMessage({ message, help })}${effect ? ` (${effect}: ${EFFECT_WORDS[effect]})` : ''}`) },
     locations: [{ ...physical(finding), logicalLocations: [{ fullyQualifiedName: place, kind: 'object' }] }],
     partialFingerprints: { 'objectAndRule/v1': printable(numbered(fingerprintOf(finding), seen)) },

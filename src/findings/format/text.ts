@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { ENGINE_RULES } from '../engine-rules';
-import { Failure, Finding, Level, LEVELS } from '../finding';
+import { Failure, Finding, Severity, SEVERITY_OF } from '../finding';
 import { Format, FormatOptions } from './format';
 import { frameOf } from './frame';
 import { maskLine } from './mask-line';
@@ -30,15 +30,15 @@ export const formatText: Format<Finding> = (result, options = {}) => {
 /** Columns of the mark before a line below a message. */
 const INDENT = '  = '.length;
 
-function painter(level: Level, colors: Colors): (text: string) => string {
-  return { error: colors.red, warning: colors.yellow, note: colors.cyan }[level];
+function painter(severity: Severity, colors: Colors): (text: string) => string {
+  return { error: colors.red, warning: colors.yellow, note: colors.cyan }[severity];
 }
 
 /** @param more further findings of the rule, which are only counted */
 function findingText(finding: Finding, more: Repeated | undefined, colors: Colors, options: FormatOptions): string {
-  const level = LEVELS[finding.effect];
-  const paint = painter(level, colors);
-  const head = `${colors.bold(formatPlace(finding))}: ${paint(colors.bold(level))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
+  const severity = SEVERITY_OF[finding.effect];
+  const paint = painter(severity, colors);
+  const head = `${colors.bold(formatPlace(finding))}: ${paint(colors.bold(severity))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
   return block(head, frameLines(finding, paint, colors, options), [
     `${colors.dim(`${finding.effect}:`)} ${EFFECT_WORDS[finding.effect]} ${colors.dim(`(${formatObject(finding.object)})`)}`,
     `${colors.green('help:')} ${printable(finding.help)}${finding.fix ? colors.dim(' (fixable)') : ''}`,
@@ -91,7 +91,7 @@ function frameLines(place: Finding | Failure, paint: (text: string) => string, c
 }
 
 function summary(findings: readonly Finding[], failures: readonly Failure[]): string {
-  const count = (level: Level) => findings.filter(({ effect }) => LEVELS[effect] === level).length;
+  const count = (severity: Severity) => findings.filter(({ effect }) => SEVERITY_OF[effect] === severity).length;
   const fixable = findings.filter(({ fix }) => fix).length;
   const counts = formatCounts([[failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']]);
   return `${counts}${fixable > 0 ? `; ${fixable} fixable with "k8s-windows fix"` : ''}`;

@@ -10,7 +10,7 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   misplaced: 'Pods are never scheduled, or run on nodes that don\'t support them',
   broken: 'it starts, and then fails',
   ignored: 'the setting is accepted, but has no effect on Windows',
-  advice: 'it works, but another setting is recommended',
+  advice: 'a change is recommended',
 };
 
 /** `Deployment shop/web`. */

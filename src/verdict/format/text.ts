@@ -3,7 +3,7 @@ import { formatSummary, nameOfWorkload, paintVerdict } from './words';
 import { printable } from '../../findings/format/words';
 import { formatTaint } from '../../manifest';
 import { GroupPlacement, NodeGroup } from '../../placement/result';
-import { VERDICT_LEVELS, WorkloadVerdict } from '../result';
+import { VERDICT_SEVERITIES, WorkloadVerdict } from '../result';
 import { PlacedVerdicts } from '../verdicts-of';
 
 /** Groups that a row of the table names; JSON has all of them. */
@@ -19,7 +19,7 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
   const placesOf = (workload: WorkloadVerdict) => places.get(workload) ?? [];
   const row = (workload: WorkloadVerdict) => {
     const own = placesOf(workload);
-    const fits = VERDICT_LEVELS[workload.verdict] === 'error' ? '-' : `${Math.min(...own.map((each) => each.fits))} of ${total}`;
+    const fits = VERDICT_SEVERITIES[workload.verdict] === 'error' ? '-' : `${Math.min(...own.map((each) => each.fits))} of ${total}`;
     return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups))];
   };
   const detail = (workload: WorkloadVerdict) => [

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { formatCounts, formatObject, printable } from '../../findings/format/words';
-import { Verdict, VERDICT_LEVELS, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
+import { Verdict, VERDICT_SEVERITIES, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -9,12 +9,13 @@ const NAMED = 4;
 
 /** `Deployment shop/web (web.yaml)`. */
 export function nameOfWorkload(workload: WorkloadVerdict): string {
-  return formatObject(workload) + (workload.file === undefined ? '' : ` (${printable(workload.file)})`);
+  const place = workload.file ?? workload.cluster;
+  return formatObject(workload) + (place === undefined ? '' : ` (${printable(place)})`);
 }
 
 /** A verdict in the color of its severity. */
 export function paintVerdict(verdict: Verdict, colors: Colors): string {
-  const level = VERDICT_LEVELS[verdict];
+  const level = VERDICT_SEVERITIES[verdict];
   return level === 'error' ? colors.red(verdict) : level === 'note' ? colors.cyan(verdict) : colors.green(verdict);
 }
 
@@ -23,7 +24,7 @@ export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors 
   const colors = createColors(useColors);
   const lines = new Map<string, WorkloadVerdict[]>();
   for (const workload of workloads) {
-    if (VERDICT_LEVELS[workload.verdict] !== 'error') { continue; }
+    if (VERDICT_SEVERITIES[workload.verdict] !== 'error') { continue; }
     const key = `${workload.verdict} ${workload.summary ?? ''}`;
     const others = lines.get(key);
     if (others) { others.push(workload); } else { lines.set(key, [workload]); }
@@ -46,7 +47,8 @@ export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts):
   const pods = total === undefined ? '' : ` with ${formatCounts([[total, 'Pod']]) || 'no Pods'}`;
   const counts = counted.reverse().map(([verdict, count]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
   const alone = workloads.some((each) => (each.pods ?? 2) > 1) ? '. Each Pod is judged alone: whether all fit together isn\'t computed' : '';
-  const ofPlatform = workloads.filter(({ reasons }) => reasons.some((reason) => 'code' in reason && reason.code === 'platform')).length;
+  const ofPlatform = workloads
+    .filter(({ verdict, reasons }) => verdict === 'unknown' && reasons.some((reason) => 'code' in reason && reason.code === 'platform')).length;
   return [
     `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}`,
     ...(assumed === undefined ? [] : [`assumed: ${assumed}. Give the nodes of the cluster for exact verdicts`]),

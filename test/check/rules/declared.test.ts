@@ -32,7 +32,7 @@ const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
 
 /** Parts of a context that aren't about other objects. */
 const OWN: readonly string[] = [
-  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'cluster', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
+  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
 ] satisfies readonly (keyof CheckContext)[];
 
 /** What a rule looks up for an object, such as `find Namespace`. */

@@ -4,7 +4,7 @@ import { admits, blockingTaints, candidates, isolationOf, isRealNode, isSchedule
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
 import { Fix } from '../../../findings/finding';
-import { Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
+import { isLinuxImage, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
 import { ClusterNode } from '../../../placement/node';
 import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
@@ -83,6 +83,10 @@ function allows(spec: PlainObject, { build }: WindowsVersion): boolean {
 /** The releases that a Pod's selectors allow. */
 const allowedBy = once((spec: PlainObject): readonly WindowsVersion[] => WindowsVersion.all.filter((version) => allows(spec, version)));
 
+/** The images of a Windows Pod, and the release that each is built on: that of its tag, or else the given one. */
+export const builtImages = once2((spec: PlainObject, { version: given }: CheckContext) => imagesOf(spec).map((each) => (
+  { ...each, version: each.version ?? (isLinuxImage(each.image) ? undefined : given) })));
+
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {
   /** How its containers are isolated. */
@@ -103,12 +107,12 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const isolation = isolationOf(spec, context);
   const scheduled = scheduledSpec(spec, context);
   if (!isScheduled(spec) || isolation === undefined || isHostProcessPod(spec)) { return undefined; }
-  if (!imagesOf(spec).some(({ version }) => version) || !admits(scheduled, 'windows')) { return undefined; }
+  if (!builtImages(spec, context).some(({ version }) => version) || !admits(scheduled, 'windows')) { return undefined; }
   // a RuntimeClass for Hyper-V isolation has no exact build: every later host runs the images too
   const isHyperV = isolation === 'hyperv';
   const placement = context.placement === 'exact' && !isHyperV ? 'exact' : 'compatible';
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
-  const decision = decideVersion(template, { os: 'windows', placement, runtimeClass }, containersOf(spec));
+  const decision = decideVersion(template, { os: 'windows', placement, runtimeClass, ...(imagesOf(spec).every(({ version }) => !version) && { version: context.version }) }, containersOf(spec));
   const field = placementField(placement);
   const isExcluded = (placed: PlainObject) => !decision.hosts.some((host) => allows(placed, host));
   return {
