@@ -4,6 +4,7 @@ import { inputFiles, readNamedFile } from './input-files';
 import { Io, UsageError } from './io';
 import { Config, readConfig } from '../check/config';
 import { DocumentMap } from '../check/locate/document-map';
+import { parseJson } from '../check/read/nesting';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { readText, withoutMark } from '../check/read/read-text';
 import { formatPlace } from '../findings/format/words';
@@ -59,7 +60,7 @@ export function parseFile(file: string, name: string, io: Io): ParsedFile {
   const text = readNamedFile(file, io, name);
   const at = (offset: number) => formatPlace({ file: name, ...new LineIndex(text).positionOf(offset) });
   try {
-    const content: unknown = /^\s*[{[]/.test(text) ? JSON.parse(text) : parseYaml(text)[0];
+    const content: unknown = /^\s*[{[]/.test(text) ? parseJson(text) : parseYaml(text)[0];
     return { content, placeOf: (of) => at(new DocumentMap(text).rangeOf(of)[0]) };
   } catch (error) {
     throw new UsageError(`${at(offsetOf(error, text))}: ${reasonOf(error)}`);

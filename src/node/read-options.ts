@@ -1,7 +1,9 @@
 import type { Document, LineCounter, Node } from 'yaml';
 import { WindowsNodeOptions } from './options';
-import { duplicateKey, withoutSource } from '../check/read/parse-yaml';
+import { TOO_DEEP } from '../check/read/nesting';
+import { duplicateKey, ParseError, parseYaml, withoutSource } from '../check/read/parse-yaml';
 import { withoutMark } from '../check/read/read-text';
+import { LineIndex } from '../findings/line-index';
 import { WindowsVersion } from '../knowledge';
 import { isPlainObject, isPresent, Problem, Problems, readPlatformInFile, show, withoutSecrets } from '../manifest';
 import { yaml } from '../manifest/libraries';
@@ -36,13 +38,13 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   checkArgument('text', given, STRING);
   const text = withoutMark(given);
   const lines = new (yaml().LineCounter)();
-  const document = parsed(text, lines);
+  const deep = tooDeepAt(text);
+  const document = deep === undefined ? yaml().parseDocument(text, { lineCounter: lines, prettyErrors: false }) : undefined;
   const place = (problem: Problem) => placed(problem, document, lines);
   const fault = (message: string, remedy: string, offset = 0): ReadNodeOptions => {
-    const { line, col } = lines.linePos(offset);
-    return { problems: [{ code: 'node-file', path: [], message, remedy, line, column: col }], place };
+    return { problems: [{ code: 'node-file', path: [], message, remedy, ...new LineIndex(text).positionOf(offset) }], place };
   };
-  if (!document) { return fault('must not be nested too deeply to read', 'use a map with keys such as version, kubernetes and network'); }
+  if (!document) { return fault('must not be nested too deeply', TOO_DEEP.help, deep); }
   const [error] = document.errors;
   if (error?.code === 'MULTIPLE_DOCS') { return fault('must have one YAML document, got several', 'move each node to a file of its own', error.pos[0]); }
   if (error?.code === 'DUPLICATE_KEY') { return fault(`must be valid YAML or JSON, but ${duplicateKey(text.slice(error.pos[0]))}`, 'remove one of the two', error.pos[0]); }
@@ -58,13 +60,14 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   return { options: options as unknown as WindowsNodeOptions, problems: withoutSecrets(problems.list, content).map(place), place };
 }
 
-function parsed(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
+/** Where a text is nested more deeply than what calls itself for each level can read. */
+function tooDeepAt(text: string): number | undefined {
   try {
-    return yaml().parseDocument(text, { lineCounter, prettyErrors: false });
+    parseYaml(text);
   } catch (error) {
-    if (error instanceof RangeError) { return undefined; }
-    throw error;
+    if (error instanceof ParseError && error.message === TOO_DEEP.message) { return error.offset; }
   }
+  return undefined;
 }
 
 function valueOf(document: Document.Parsed): unknown {

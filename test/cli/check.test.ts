@@ -185,6 +185,9 @@ describe('the configuration', () => {
   });
 
   test.each(['a: [', '- 1', 'text'])('%j is rejected', (text) => expect(config(text).code).toBe(2));
+  test.each([['JSON', `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, 105], ['YAML', `a: ${'['.repeat(1_000_000)}`, 103]])('%s that is nested without an end is rejected', (_, text, column) => {
+    expect(config(text)).toMatchObject({ code: 2, stderr: `error: .k8s-windows.yaml:1:${column}: is nested too deeply\n` });
+  });
   test('may be empty', () => expect(config('# nothing yet\n', '--no-rule', PRIVILEGED_RULE).code).toBe(0));
 });
 test('--nodes reads taints and labels', () => {

@@ -73,7 +73,8 @@ describe('node render', () => {
     ['nothing', '', 3, 'node.yaml:1:1: error: must be a map, got an empty file'],
     ['a list', '- a\n', 3, 'node.yaml:1:1: error: must be a map, got ["a"]'],
     ['a loop', 'a: &a [*a]\n', 3, 'error: must not have aliases that expand endlessly'],
-    ['depth', '['.repeat(100_000), 3, 'error'],
+    ['depth', '['.repeat(1_000_000), 3, 'node.yaml:1:101: error: must not be nested too deeply. Use at most 100 levels of maps and lists.'],
+    ['depth in lines', `${NODE}a:\n  ${'- '.repeat(1_000_000)}`, 3, 'node.yaml:11:200: error: must not be nested too deeply.'],
     ['a bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]`).join('\n')}\n`, 3, 'error: must not have aliases that expand'],
     ['__proto__', `${NODE}__proto__: { a: 1 }\n`, 1, 'node.yaml:10:1: error: __proto__: unknown option'],
   ])('%s', (_, text, code, expected) => {

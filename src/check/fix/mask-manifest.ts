@@ -40,9 +40,11 @@ function maskedLines({ text, values, keys }: Read, other: Read, secrets: KnownSe
   const others = new Map(other.values.map(({ id, text: value }) => [id, value]));
   const shown = values.filter((value) => others.get(value.id) !== value.text && !value.mayHoldSecret && isPlainWord(value.text)
     && !value.text.includes('\n') && secrets.hide(value.text) === value.text);
-  const structure = [...keys, ...structureBetween(text, [...keys, ...values.map(({ range }) => range)])];
-  const lines = (ranges: readonly Range[]) => masked(text, gaps(text, ranges)).split('\n');
-  return { around: lines(structure), changed: lines([...structure, ...shown.map(({ range }) => range)]) };
+  // a byte per character, since ranges of all indicators need much more memory
+  const isShown = shownStructure(text, keys, values);
+  const around = shownLines(text, isShown);
+  for (const { range } of shown) { isShown.fill(SHOWN, ...range); }
+  return { around, changed: shownLines(text, isShown) };
 }
 
 /** Keys and scalars of all documents, with their places. */
@@ -88,28 +90,35 @@ function partsOf(text: string): readonly { readonly text: string; readonly offse
   });
 }
 
-/** Indicators of YAML outside of keys, values and comments. */
-function structureBetween(text: string, taken: readonly Range[]): readonly Range[] {
-  return gaps(text, taken).flatMap(([start, end]) => {
-    const found: Range[] = [];
-    let isComment = false;
-    for (let at = start; at < end; at++) {
-      if (text[at] === '\n') { isComment = false; }
-      if (text[at] === '#') { isComment = true; }
-      if (/[#:,?[\]{}-]/.test(text[at]) && (!isComment || text[at] === '#')) { found.push([at, at + 1]); }
-    }
-    return found;
-  });
+const [SHOWN, VALUE] = [1, 2];
+
+/** Which characters are shown: keys, and indicators of YAML outside of keys, values, and comments. */
+function shownStructure(text: string, keys: readonly Range[], values: readonly Value[]): Uint8Array {
+  const kinds = new Uint8Array(text.length);
+  for (const { range } of values) { kinds.fill(VALUE, ...range); }
+  for (const range of keys) { kinds.fill(SHOWN, ...range); }
+  let isComment = false;
+  for (let at = 0; at < text.length; at++) {
+    if (kinds[at] !== 0 || text[at] === '\n') { isComment = false; }
+    if (kinds[at] !== 0) { continue; }
+    if (text[at] === '#') { isComment = true; }
+    if (/[#:,?[\]{}-]/.test(text[at]) && (!isComment || text[at] === '#')) { kinds[at] = SHOWN; }
+  }
+  return kinds;
 }
 
-/** The gaps between ranges. */
-function gaps(text: string, ranges: readonly Range[]): readonly Range[] {
-  const found: Range[] = [];
-  let at = 0;
-  for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
-    if (start > at) { found.push([at, start]); }
-    at = Math.max(at, end);
-  }
-  if (at < text.length) { found.push([at, text.length]); }
-  return found;
+/** The lines of a text, with all else masked. */
+function shownLines(text: string, kinds: Uint8Array): readonly string[] {
+  let start = 0;
+  return text.split('\n').map((line) => {
+    const hidden: Range[] = [];
+    for (let at = 0; at < line.length; at++) {
+      if (kinds[start + at] === SHOWN) { continue; }
+      const from = at;
+      while (at < line.length && kinds[start + at] !== SHOWN) { at += 1; }
+      hidden.push([from, at]);
+    }
+    start += line.length + 1;
+    return masked(line, hidden);
+  });
 }

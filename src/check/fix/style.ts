@@ -44,7 +44,9 @@ export function styleOf(text: string, contents: Node, whole: DocumentStyle): Sty
   visit(contents, {
     Pair(_key, pair) {
       const { key, value } = pair as Pair<Node, Node | null>;
-      if (!value?.range || !key.range || isFlow(value)) { return undefined; }
+      if (!value?.range || !key.range || !(isMap(value) || isSeq(value))) { return undefined; }
+      // within brackets, no collection is in lines; and a column in a long line takes time
+      if (isFlow(value)) { return visit.SKIP; }
       const columns = columnOf(value.range[0]) - columnOf(key.range[0]);
       if (isMap(value) && columns > 0) { indent ??= columns; }
       if (isSeq(value)) { listIndent ??= columns; }

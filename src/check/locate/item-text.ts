@@ -25,12 +25,14 @@ export function itemText(text: string, path: Keys): PartOfText | undefined {
   const start = starts?.[index];
   if (start === undefined) { return undefined; }
   const isJson = isBracket(text, start);
+  if (rest.length > 0) {
+    const list = isJson ? listAt(text, index) : undefined;
+    const inner = list === undefined ? undefined : itemText(list, rest);
+    return inner && { ...inner, offset: start + inner.offset };
+  }
   const end = endOfItem(text, starts!, index);
   if (end === undefined) { return undefined; }
-  const part = text.slice(start, end);
-  if (rest.length === 0) { return { text: part, offset: start, path: isJson ? [] : [0] }; }
-  const inner = isJson ? itemText(part, rest) : undefined;
-  return inner && { ...inner, offset: start + inner.offset };
+  return { text: text.slice(start, end), offset: start, path: isJson ? [] : [0] };
 }
 
 /** Whether a text may have an alias, which can connect the objects of a List. */
@@ -56,13 +58,30 @@ function endOfItem(text: string, starts: readonly number[], index: number): numb
 
 /** Where the items of some Lists begin. Findings of one List come one after the other, and a List can be in a few others. */
 const known = new Map<string, readonly number[] | undefined>();
+/** The Lists that are items of these, by their index: the same string for each finding, since to find its end and to look it up takes time. */
+const knownLists = new Map<string, Map<number, string | undefined>>();
 const MAX_KNOWN = 4;
+
+/** An item that is a List. */
+function listAt(text: string, index: number): string | undefined {
+  const starts = startsOf(text)!;
+  const lists = knownLists.get(text)!;
+  if (!lists.has(index)) {
+    const end = endOfItem(text, starts, index);
+    lists.set(index, end === undefined ? undefined : text.slice(starts[index], end));
+  }
+  return lists.get(index);
+}
 
 function startsOf(text: string): readonly number[] | undefined {
   if (known.has(text)) { return known.get(text); }
-  if (known.size >= MAX_KNOWN) { known.clear(); }
+  if (known.size >= MAX_KNOWN) {
+    known.clear();
+    knownLists.clear();
+  }
   const starts = text.trimStart().startsWith('{') ? jsonStarts(text) : yamlStarts(text);
   known.set(text, starts);
+  knownLists.set(text, new Map());
   return starts;
 }
 

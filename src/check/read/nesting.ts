@@ -1,5 +1,9 @@
+import { ParseError } from './parse-error';
+
 /** Levels of maps and lists that are read, in YAML and in JSON. No manifest comes near, and what calls itself for each level works with them. */
 export const DEEPEST = 100;
+
+export const TOO_DEEP = { message: 'is nested too deeply', help: `use at most ${DEEPEST} levels of maps and lists` };
 
 const DOUBLE_QUOTE = 0x22;
 const HASH = 0x23;
@@ -37,4 +41,11 @@ export function tooDeepInBrackets(text: string): number | undefined {
     }
   }
   return undefined;
+}
+
+/** A value of JSON. @throws ParseError if it is nested too deeply, and SyntaxError */
+export function parseJson(text: string): unknown {
+  const deep = tooDeepInBrackets(text);
+  if (deep !== undefined) { throw new ParseError(TOO_DEEP.message, deep, TOO_DEEP.help); }
+  return JSON.parse(text);
 }

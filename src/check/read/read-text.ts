@@ -1,7 +1,7 @@
 import { findBarePod, KeysInDocument } from './bare-pods';
 import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
 import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
-import { DEEPEST, tooDeepInBrackets } from './nesting';
+import { TOO_DEEP, tooDeepInBrackets } from './nesting';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
 import { Failure } from '../../findings/finding';
@@ -104,8 +104,6 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
     }
   }
 }
-
-const TOO_DEEP = { message: 'is nested too deeply', help: `use at most ${DEEPEST} levels of maps and lists` };
 
 /** A line that begins a TOML file: a key with a value, or a table. */
 const TOML_LINE = /^(?:[\w"'.-]{1,200}\s{0,9}=|\[{1,2}["'\w.-]{1,200}\]{1,2}\s*$)/;

@@ -1,11 +1,9 @@
 import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
+import { DEEPEST, TOO_DEEP } from './nesting';
 import { ParseError } from './parse-error';
 import { yaml } from '../../manifest/libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../../manifest/plain-scalar';
 import { lookUp } from '../../options/plain';
-
-/** More than any manifest has, and far from what the call stack can hold. */
-const MAX_DEPTH = 100;
 
 const STANDARD_TAG = 'tag:yaml.org,2002:';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -87,7 +85,7 @@ function documentsOf(text: string): readonly Document.Parsed[] {
     before = lexeme;
     compose(parser.next(lexeme));
     // the composer is recursive
-    if (parser.stack.length > MAX_DEPTH) { throw new ParseError('is nested too deeply', parser.offset); }
+    if (parser.stack.length > DEEPEST) { throw new ParseError(TOO_DEEP.message, parser.offset); }
   }
   compose(parser.end());
   documents.push(...composer.end() as Iterable<Document.Parsed>);
@@ -182,7 +180,7 @@ class YamlValues {
   private content(node: Node): Read {
     const start = node.range![0];
     if (this.yaml.isScalar(node)) { return this.scalar(node as Scalar<string>, start); }
-    if (++this.depth > MAX_DEPTH) { throw new ParseError('is nested too deeply', start); }
+    if (++this.depth > DEEPEST) { throw new ParseError(TOO_DEEP.message, start); }
     const brackets = (node as YAMLMap | YAMLSeq).flow ? 1 : 0;
     this.brackets += brackets;
     const value = this.yaml.isMap(node) ? this.map(node as YAMLMap<Node, Node | null>) : this.list(node as YAMLSeq<Node | Pair<Node, Node | null>>);
@@ -221,7 +219,7 @@ class YamlValues {
     const written = this.text.slice(range![0], range![1]);
     const isInBrackets = this.brackets > 0;
     const isUnclear = isBlock ? this.endsWithSpaces(range![0], range![1]) : type === 'PLAIN'
-      && ((isInBrackets && /^\?\S/.test(source)) || (source === '' && tag === '!') || (isInBrackets && tag !== undefined && /^(?:$|:)/.test(source)) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+      && ((isInBrackets && /^(?:\?\S|:["'])/.test(source)) || (source === '' && tag === '!') || (isInBrackets && tag !== undefined && /^(?:$|:)/.test(source)) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
     if (type === 'PLAIN' && written.includes('\n') && followsOuterComment(this.text, start)) {
       throw new ParseError('contains a value of several lines after a comment of which it isn\'t clear where it ends', start, 'write a space after the # of the comment');
     }
