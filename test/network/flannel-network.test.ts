@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatProblem, listAt, PlainObject, valueAt } from '../../src/manifest';
-import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems } from '../../src/network';
+import { AddressPlan, calico, cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems } from '../../src/network';
 import { FLANNEL_SCRIPT, KUBE_PROXY_SCRIPT } from '../../src/network/scripts.generated';
 import { ObjectSet } from '../../src/objects';
 
@@ -11,6 +11,15 @@ const podOf = (network: ObjectSet, id: string): any => valueAt(manifestOf(networ
 const envOf = (network: ObjectSet, id: string): Record<string, unknown> =>
   Object.fromEntries(podOf(network, id).containers[0].env.map(({ name, value, valueFrom }: any) => [name, value ?? valueFrom.fieldRef.fieldPath]));
 const messagesOf = ({ problems }: ObjectSet) => problems.map(formatProblem);
+
+test.each([['flannelVxlan', flannelVxlan], ['flannelHostGateway', flannelHostGateway], ['calico', calico]])('%s accepts an AddressPlan like its options', (_, network) => {
+  const options = { clusterCidr: '10.32.0.0/16', serviceCidr: '10.112.0.0/12', nodeMask: 25, managementCidrs: ['192.168.0.0/24'], maxPods: 100 };
+  const byPlan = network({ ...BASE, addressPlan: AddressPlan.of(options) });
+  expect(messagesOf(byPlan)).toEqual([]);
+  expect(byPlan.objects).toEqual(network({ ...BASE, addressPlan: options }).objects);
+  // the reserved addresses are those of the network, not those of the plan's
+  expect(messagesOf(network({ ...BASE, addressPlan: AddressPlan.of({ network: 'flannel-host-gateway', nodeMask: 25, maxPods: 120 }) }))).toEqual(messagesOf(network({ ...BASE, addressPlan: { nodeMask: 25, maxPods: 120 } })));
+});
 
 describe('flannelVxlan', () => {
   const network = flannelVxlan(BASE);
