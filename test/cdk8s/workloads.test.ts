@@ -1,4 +1,4 @@
-import { App, Chart, Cron, Duration, JsonPatch, Lazy, Size } from 'cdk8s';
+import { ApiObject, App, Chart, Cron, Duration, JsonPatch, Lazy, Size } from 'cdk8s';
 import * as plus27 from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus33 from 'cdk8s-plus-33';
@@ -148,6 +148,22 @@ describe('features of cdk8s-plus', () => {
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'))).priorityClassName).toBe('high');
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
     expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
+  });
+
+  test('a quantity that a JSON patch writes as a string is reported: cdk8s-plus renders it as null', () => {
+    const patches = ['limits/memory', 'requests/ephemeral-storage'].map((name) => JsonPatch.add(`/spec/template/spec/containers/0/resources/${name}`, '4Gi'));
+    const lost = ['limits.memory', 'requests.ephemeral-storage'].map((name) => `spec.template.spec.containers[0].resources.${name}: must be a quantity, got null.`);
+    for (const plus of [
+      (chart: Chart) => new WindowsDeployment(chart, 'it', least('Deployment')),
+      (chart: Chart) => { const it = new plus27.Deployment(chart, 'it', least('Deployment')); onWindows(it); return it; },
+    ]) {
+      const { message } = errorOf((chart) => { ApiObject.of(plus(chart)).addJsonPatch(...patches); });
+      for (const each of lost) { expect(message).toContain(each); }
+    }
+    const quantity = { value: '4Gi' };
+    const spec = podOf((chart) => ApiObject.of(new WindowsDeployment(chart, 'it', least('Deployment')))
+      .addJsonPatch(...['limits', 'requests'].map((side) => JsonPatch.replace(`/spec/template/spec/containers/0/resources/${side}/memory`, quantity))));
+    expect(spec.containers[0].resources).toMatchObject({ limits: { memory: '4Gi' }, requests: { memory: '4Gi' } });
   });
 
   test('Lazies are resolved first', () => {
