@@ -23,7 +23,7 @@ export interface CalicoOptions {
   readonly bgp?: 'Enabled' | 'Disabled';
   /** Settings of the Windows nodes. @default - the operator's defaults */
   readonly windowsNodes?: CalicoWindowsNodes;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
 }
 

@@ -48,7 +48,7 @@ export interface KubeProxyForWindowsOptions extends WinkernelOptions {
   readonly cniBinDir?: string;
   /** Memory request and limit of the container, as a quantity. @default '512Mi' */
   readonly memory?: string;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
 }
 

@@ -4,8 +4,8 @@ import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { ScheduledPod } from './scheduled-pod';
-import { NodeLabel, OsName } from '../knowledge';
-import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf } from '../manifest';
+import { NodeLabel, OsName, statesFact } from '../knowledge';
+import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf, valueAt } from '../manifest';
 
 /** A reason of a Pod, for all nodes that it applies to. */
 export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
@@ -121,19 +121,24 @@ function selection({ nodeSelector, terms }: ScheduledPod): Part {
   const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
     code: 'node-selector', by: 'scheduler',
     message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`,
-    fix: `select labels that the nodes have, or label nodes with ${key}=${value}`,
+    // a label doesn't change what a node is
+    fix: statesFact(key) ? 'select labels that the nodes have' : `select labels that the nodes have, or label nodes with ${key}=${value}`,
     brief: (isOne) => `${isOne ? 'lacks' : 'lack'} the label ${key}=${value}`,
   }]));
   const affinity: Reason = {
     code: 'node-affinity', by: 'scheduler',
     message: () => (terms?.length ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}` : 'the required node affinity has no terms, so it matches no node'),
-    fix: 'change the node affinity, or label the nodes',
+    fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
   return ({ node }) => [
     ...unselected(nodeSelector, node.labels).map(([key]): Miss => ({ reason: reasons.get(key)!, got: lookUp(node.labels, key) ?? 'no such label' })),
     ...(terms === undefined || matchesTerms(terms, node) ? [] : [{ reason: affinity }]),
   ];
+}
+
+function keysOf(terms: readonly PlainObject[] = []): readonly string[] {
+  return terms.flatMap((term) => listAt(term, 'matchExpressions')).map((requirement) => scalarText(valueAt(requirement, ['key'])));
 }
 
 function formatTerm(term: PlainObject): string {

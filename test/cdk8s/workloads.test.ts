@@ -6,7 +6,7 @@ import * as plus34 from 'cdk8s-plus-34';
 import { BUILD, byKind, errorOf, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
 import { findPodTemplate } from '../../src/manifest';
 import * as k8sWindows from 'k8s-windows';
-import { onLinux, onWindows, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
+import { onLinux, onWindows, Platform, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
 import * as windows32 from 'k8s-windows/plus-32';
 import * as windows33 from 'k8s-windows/plus-33';
 import * as windows34 from 'k8s-windows/plus-34';
@@ -105,7 +105,7 @@ describe('features of cdk8s-plus', () => {
     expect(nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms).toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
     expect(nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution).toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
     expect(spec.affinity.podAntiAffinity).toBeDefined();
-    expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
+    expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), ...Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' }))]);
   });
 
   test('spread is rendered once for each synth', () => {

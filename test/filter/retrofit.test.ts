@@ -37,7 +37,7 @@ test.each<[string, WindowsOptions]>([
   const objects = [...WORKLOADS(WINDOWS_IMAGE), LINUX_ONLY];
   const { result, problems } = filterObjects(objects, options as object);
   expect(problems).toEqual([]);
-  expect(result).toEqual(synthesized(objects, (chart) => onWindows(chart, options)));
+  expect(result).toEqual(synthesized(objects, (chart) => onWindows(chart, { platform: Platform.UPSTREAM, ...options })));
 });
 
 test('Linux Pods are those of onLinux', () => {
