@@ -140,9 +140,10 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
       if (!ApiObject.isApiObject(object) || found.has(object)) { continue; }
       const entry: RetrofittedObject = {
         complete: (manifest) => {
-          const { report, ...result } = retrofitted(object, manifest, targetFor(object));
+          const target = targetFor(object);
+          const { report, ...result } = retrofitted(object, manifest, target);
           entry.report = report;
-          return result;
+          return target.os === 'windows' ? { ...result, platform: target.platform } : result;
         },
       };
       found.set(object, entry);
@@ -178,7 +179,7 @@ interface Report {
 
 const NOTHING: Report = { changes: [], kept: [] };
 
-type Retrofitted = CompletedManifest & { readonly report: Report };
+type Retrofitted = Omit<CompletedManifest, 'platform'> & { readonly report: Report };
 
 /** A manifest, or a list of manifests, with all Pods completed. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {

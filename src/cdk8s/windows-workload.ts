@@ -154,8 +154,10 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...fromPlus, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
+        platform: target.platform,
         problems: withFieldProblems([
-          ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
+          ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
+          ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
         ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
       };
     }

@@ -15,7 +15,7 @@ describe('any construct with a Pod template', () => {
     ['L1 KubeReplicationController', 'ReplicationController', (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any)],
     ['L1 of cdk8s-plus-32', 'ReplicaSet', (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: {}, template: template() } } as any)],
     ['L1 KubePodTemplate', 'PodTemplate', (chart) => new plus.k8s.KubePodTemplate(chart, 'it', { template: template() } as any)],
-    ['ApiObject', 'DaemonSet', (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { template: template() } })],
+    ['ApiObject', 'DaemonSet', (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { selector: {}, template: template() } })],
     ['ApiObject of a custom kind', 'Rollout', (chart) => new ApiObject(chart, 'it', { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', spec: { template: template() } })],
   ])('%s', (_, kind, make) => {
     for (const whole of [true, false]) {

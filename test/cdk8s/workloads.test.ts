@@ -124,7 +124,7 @@ describe('features of cdk8s-plus', () => {
       container.env.addVariable('A', plus27.EnvValue.fromValue('b'));
       deployment.addContainer({
         name: 'more', image: IMAGE, workingDir: 'C:\\app', command: ['pwsh'], args: ['-c', 'x'],
-        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }), readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x']), lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
+        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }), readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x'], { timeoutSeconds: Duration.seconds(10) }), lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
       });
     });
     expect(spec.containers[0].volumeMounts).toEqual([{ mountPath: 'C:\\config', name: expect.any(String) }]);
