@@ -1,5 +1,5 @@
 import { defaultResources } from '../complete';
-import { ADMINISTRATOR_ACCOUNT } from '../knowledge';
+import { ABSENT_ACCOUNTS, ADMINISTRATOR_ACCOUNT } from '../knowledge';
 import { containersOf, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, sameQuantity, setOwn } from '../manifest';
 
 /**
@@ -66,7 +66,7 @@ function userOf(container: unknown, facts: WorkloadFacts): string | undefined {
 }
 
 function isUnprivileged(user: string | undefined): boolean {
-  return user !== undefined && user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase();
+  return user !== undefined && ![ADMINISTRATOR_ACCOUNT, ...ABSENT_ACCOUNTS].some((name) => name.toLowerCase() === user.toLowerCase());
 }
 
 /** A copy of a Pod spec or container without fields that have a default value, in it and in its `securityContext`. */

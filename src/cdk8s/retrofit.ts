@@ -73,7 +73,11 @@ export interface RetrofitMixin {
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   assertConstruct(construct);
-  throwIfAny(construct.node.path, windowsPropProblems(options));
+  throwIfAny(construct.node.path, [...placedTwice(construct, 'onWindows'), ...windowsPropProblems(options)]);
+  return placeOnWindows(construct, options);
+}
+
+function placeOnWindows(construct: IConstruct, options: WindowsOptions): Retrofit {
   throwIfAny(construct.node.path, earlyProblems({ spec: {} }, targetOf(options, construct)));
   return retrofit(construct, (object) => targetOf(options, object));
 }
@@ -98,6 +102,11 @@ export function onWindows(construct: IConstruct, options: WindowsOptions = {}): 
  */
 export function onLinux(construct: IConstruct): Retrofit {
   assertConstruct(construct);
+  throwIfAny(construct.node.path, placedTwice(construct, 'onLinux'));
+  return placeOnLinux(construct);
+}
+
+function placeOnLinux(construct: IConstruct): Retrofit {
   return retrofit(construct, () => ({ os: 'linux' }));
 }
 
@@ -108,12 +117,26 @@ export function onLinux(construct: IConstruct): Retrofit {
  */
 export function windowsMixin(options: WindowsOptions = {}): RetrofitMixin {
   throwProblems(windowsPropProblems(options));
-  return mixin((construct) => onWindows(construct, options));
+  return mixin((construct) => placeOnWindows(construct, options));
 }
 
 /** `onLinux` as a mixin. */
 export function linuxMixin(): RetrofitMixin {
-  return mixin(onLinux);
+  return mixin(placeOnLinux);
+}
+
+/** The call that placed a construct itself; a call on a construct inside of it may place that elsewhere. */
+const PLACED_BY = new WeakMap<IConstruct, 'onWindows' | 'onLinux'>();
+
+/** Reports a construct that is placed on the nodes of both operating systems. */
+function placedTwice(construct: IConstruct, by: 'onWindows' | 'onLinux'): readonly Problem[] {
+  const earlier = PLACED_BY.get(construct) ?? by;
+  PLACED_BY.set(construct, earlier);
+  if (earlier === by) { return []; }
+  return [{
+    code: 'os-contradiction', path: [], message: `must be placed by onWindows or onLinux, got ${by} after ${earlier} on the same construct`,
+    remedy: 'remove one of the two calls, or call one of them on a construct inside of this one',
+  }];
 }
 
 function assertConstruct(given: unknown): void {

@@ -63,3 +63,26 @@ test('what depends on an unknown platform isn\'t an error, and completion isn\'t
     .addJsonPatch(JsonPatch.add(`${CONTAINER}/securityContext/runAsUser`, 5)));
   expect(problems.map(({ code }: any) => code)).toEqual(['linux-field-on-windows']);
 });
+
+test('mistakes that no part reported', () => {
+  const codesOf = (container: object, windows: object = {}) =>
+    errorOf((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, ...container }], windows })).problems.map(({ code }: any) => code);
+  expect(codesOf({}, { runAsUserName: 'root' })).toEqual(['account-absent']);
+  expect(codesOf({}, { runAsUserName: 'localsystem' })).toEqual(['account-absent']);
+  expect(codesOf({ image: 'https://registry.example.com/web:ltsc2022' })).toEqual(['image']);
+  const volume = (chart: Chart) => plus27.Volume.fromEmptyDir(chart, 'data', 'data');
+  const mounted = (...mounts: { path: string; subPath?: string }[]) => errorOf((chart) => {
+    const data = volume(chart);
+    new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, volumeMounts: mounts.map((mount) => ({ volume: data, ...mount })) }] });
+  }).problems.map(({ code, path }: any) => `${code} ${path.slice(-3).join('.')}`);
+  expect(mounted({ path: 'C:\\Data' }, { path: 'c:/data/' })).toEqual(['mount-path-letter-case volumeMounts.1.mountPath']);
+  expect(mounted({ path: 'C:\\Data', subPath: 'C:\\a' })).toEqual(['sub-path-absolute volumeMounts.0.subPath']);
+});
+
+test('runAsNonRoot isn\'t kept for an account that doesn\'t exist', () => {
+  const { Deployment } = synth((chart) => {
+    const it = new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022 }], windows: { runAsUserName: 'root' } });
+    ApiObject.of(it).metadata.addAnnotation('k8s-windows.dev/ignore', `account-absent: ${REASON}`);
+  });
+  expect(JSON.stringify(Deployment)).not.toContain('runAsNonRoot');
+});

@@ -245,10 +245,19 @@ describe('overlapping calls', () => {
       onWindows(app, { version: WindowsVersion.LTSC2019, platform: Platform.GKE });
       new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022 }] });
       onLinux(chart);
-      onLinux(app);
     });
     expectWindowsPod(Deployment);
     expect(JSON.stringify(Deployment)).toContain('10.0.20348');
+  });
+
+  test('a construct is placed by one of the two; constructs inside of it may be placed elsewhere', () => {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    onWindows(chart);
+    onWindows(chart, { version: WindowsVersion.LTSC2022 });
+    expect(() => onLinux(chart)).toThrow('[chart] must be placed by onWindows or onLinux, got onLinux after onWindows on the same construct. Remove one of the two calls');
+    onLinux(app);
+    expect(() => onWindows(app)).toThrow('got onWindows after onLinux');
   });
 
   test('objects that are added later are included, by every way to synth', () => {
