@@ -3,7 +3,7 @@ import * as plus27 from 'cdk8s-plus-27';
 import { byKind, errorOf, IMAGE_2022, synth } from './synth';
 import { LEVELS } from '../../src/findings/finding';
 import { formatProblem } from '../../src/manifest';
-import { onWindows, Platform, WindowsDeployment } from 'k8s-windows';
+import { onWindows, Platform, WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows';
 import { checkObjects } from 'k8s-windows/check';
 
 const CONTAINER = '/spec/template/spec/containers/0';
@@ -85,4 +85,13 @@ test('runAsNonRoot isn\'t kept for an account that doesn\'t exist', () => {
     ApiObject.of(it).metadata.addAnnotation('k8s-windows.dev/ignore', `account-absent: ${REASON}`);
   });
   expect(JSON.stringify(Deployment)).not.toContain('runAsNonRoot');
+});
+
+test('HostProcess containers with a RuntimeClass for Hyper-V isolation', () => {
+  const make = (isolation: 'hyperv' | 'process') => (chart: Chart) => {
+    const runtimeClass = new WindowsRuntimeClass(chart, 'class', { isolation });
+    new WindowsDeployment(chart, 'agent', { containers: [{ image: IMAGE_2022 }], windows: { hostProcess: true, runtimeClass } });
+  };
+  expect(() => synth(make('hyperv'))).toThrow('must be a RuntimeClass for process isolation with HostProcess containers');
+  expect(synth(make('process')).Deployment).toBeDefined();
 });

@@ -50,6 +50,7 @@ import { hostProcessAccount } from './host-process-account';
 import { hostProcessCommandPath } from './host-process-command-path';
 import { hostProcessContradiction } from './host-process-contradiction';
 import { hostProcessHostAliases } from './host-process-host-aliases';
+import { hostProcessHyperv } from './host-process-hyperv';
 import { hostProcessMixed } from './host-process-mixed';
 import { hostProcessNamedPipe } from './host-process-named-pipe';
 import { hostProcessNetwork } from './host-process-network';
@@ -147,7 +148,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Admission',
     rules: [
-      podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
+      podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler, hostProcessHyperv,
     ],
   },
   {

@@ -31,6 +31,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'runtime-class-conflict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
   'runtime-class-missing': 'spec/runtimeClassName',
   'runtime-class-handler': 'handler',
+  'host-process-hyperv': 'spec/runtimeClassName',
   'os-not-selected': 'spec',
   'daemon-set-tolerates-everything': 'spec/template/spec/tolerations/0',
   'os-selector-missing': 'spec',
