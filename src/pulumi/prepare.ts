@@ -69,7 +69,9 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
   };
 }
 
-function complete(apiVersion: string, kind: string, { metadata, spec, windows }: WorkloadArgs): { manifest: PlainObject; problems: readonly Problem[] } {
+function complete(
+  apiVersion: string, kind: string, { metadata, spec, windows }: WorkloadArgs,
+): { manifest: PlainObject; problems: readonly Problem[] } {
   const { target, problems: ofArgs } = readWindowsArgs(windows);
   const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
   const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];

@@ -1,6 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
-  AddressPlan, AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetConstruct, OvnHybridOverlay,
+  AddressPlan,
+  AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetConstruct, OvnHybridOverlay,
   Platform, ProblemsError,
 } from 'k8s-windows';
 
