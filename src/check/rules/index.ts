@@ -148,7 +148,8 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Admission',
     rules: [
-      podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler, hostProcessHyperv,
+      podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
+      hostProcessHyperv,
     ],
   },
   {
@@ -168,7 +169,8 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Identity',
     rules: [
-      runAsUserWithoutOs, accountAbsent, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
+      runAsUserWithoutOs, accountAbsent, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing,
+      gmsaInitContainer, gmsaRandomHostname,
       gmsaSpecWithoutName, gmsaCredentialSpecShape,
     ],
   },
