@@ -92,12 +92,17 @@ export default [
       }],
       'import/no-restricted-paths': ['error', {
         // paths and globs can't stand in one zone
-        zones: Object.entries(FORBIDDEN).flatMap(([layer, forbidden]) => [['./src/index.ts', ...forbidden.map((other) => `./src/${other}`)], ['./src/plus-*.ts']].map((from) => ({
+        zones: [...['cdk8s', 'pulumi'].map((layer) => ({
+          target: `./src/${layer}`,
+          from: './src/check',
+          except: ['./lazy-object-errors.ts'],
+          message: 'constructs load the rules at synth only, by lazy-object-errors',
+        })), ...Object.entries(FORBIDDEN).flatMap(([layer, forbidden]) => [['./src/index.ts', ...forbidden.map((other) => `./src/${other}`)], ['./src/plus-*.ts']].map((from) => ({
           // what `k8s-windows/node` exports comes from later layers too
           target: layer === 'node' ? './src/node/!(index).ts' : `./src/${layer}`,
           from,
           message: 'imports run one way: options -> knowledge -> manifest -> complete -> objects -> findings -> check, network, … -> node -> fronts',
-        }))),
+        })))],
       }],
     },
   },
@@ -108,6 +113,11 @@ export default [
       'import/no-extraneous-dependencies': ['error', { packageDir: ['.', './playground'], devDependencies: true }],
       'import/no-unresolved': 'off',
     },
+  },
+  {
+    // loaded at its first use
+    files: ['src/check/lazy-object-errors.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./object-errors$'] }] },
   },
   {
     files: ['src/manifest/libraries.ts'],

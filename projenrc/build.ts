@@ -15,6 +15,9 @@ const LIB = join(ROOT, 'lib');
 /** Characters. Compiling as many takes as long as finding and reading one more file, so smaller chunks are merged into others. */
 const SMALLEST_CHUNK = 12_000;
 
+/** A module of the package that is loaded at its first use: an import of rollup, which makes it a chunk of its own. */
+const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
+
 /** What the compiler writes: ES modules, source maps, and declarations below `lib`, none of which are on the disk. Exits if there are errors. */
 function compiled(): ReadonlyMap<string, string> {
   const { options, fileNames } = ts.parseJsonConfigFileContent(
@@ -84,7 +87,9 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     plugins: [{
       name: 'outputs of the compiler',
       resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
-      load: (file) => ({ code: outputs.get(file)!, map: outputs.get(`${file}.map`)! }),
+      load: (file) => ({ code: outputs.get(file)!.replace(OWN_REQUIRE, 'import($1)'), map: outputs.get(`${file}.map`)! }),
+      // other imports, such as those of the CLI's commands, stay promises
+      renderDynamicImport: ({ moduleId }) => (OWN_REQUIRE.test(outputs.get(moduleId)!) ? { left: 'require(', right: ')' } : null),
     }],
     onLog: (_, { code, message }) => { if (code !== 'OPTIMIZE_CHUNK_STATUS') { throw new Error(message); } },
   });

@@ -13,7 +13,7 @@ export interface NodeAddOnOptions {
   readonly image?: string;
   /** Memory request and limit, as a quantity. @default - see the add-on */
   readonly memory?: string;
-  /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
+  /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
 }
 

@@ -1,5 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { objectErrors } from '../check/lazy-object-errors';
+import { Platform } from '../knowledge';
 import { formatProblem, PlainObject, Problem } from '../manifest';
 import { inOrder, renderingOf, replaceRendering, typeErrorIn } from './internals';
 import { throwIfAny } from './problems-error';
@@ -10,6 +12,8 @@ import { INVALID_OPTION } from '../options/schema';
 export interface CompletedManifest {
   readonly manifest: PlainObject;
   readonly problems: readonly Problem[];
+  /** Platform that it was completed for. @default - unknown */
+  readonly platform?: Platform;
 }
 
 /** How an API object is completed when it is rendered. */
@@ -68,7 +72,7 @@ export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Comp
       complete: (manifest) => {
         const changed = change(manifest);
         const completed = earlier.complete(changed.manifest);
-        return { manifest: completed.manifest, problems: [...changed.problems, ...completed.problems] };
+        return { ...completed, problems: [...changed.problems, ...completed.problems] };
       },
     });
     return;
@@ -92,7 +96,7 @@ function renderCompleted(this: Completed): PlainObject {
   return problems.length === 0 ? inOrder(manifest) : throwProblemsOfApp(this);
 }
 
-/** The completed manifest of an object, or the problems that prevent it. */
+/** The completed manifest of an object with the errors that the checker would report, or the problems that prevent it. */
 function completedObject({ before, original, complete }: Completion): CompletedManifest {
   let manifest: PlainObject;
   try {
@@ -104,7 +108,9 @@ function completedObject({ before, original, complete }: Completion): CompletedM
     if (message === undefined) { throw error; }
     return { manifest: {}, problems: [wrongType(message)] };
   }
-  return complete(manifest);
+  const completed = complete(manifest);
+  const errors = objectErrors(completed.manifest, completed.problems, completed.platform);
+  return errors.length === 0 ? completed : { ...completed, problems: [...completed.problems, ...errors] };
 }
 
 function wrongType(message: string): Problem {
@@ -122,7 +128,7 @@ function inTurn(first: Completion['complete'], second: Completion['complete']): 
     const one = first(manifest);
     const two = second(one.manifest);
     const reported = new Set(one.problems.map(formatProblem));
-    return { manifest: two.manifest, problems: [...one.problems, ...two.problems.filter((problem) => !reported.has(formatProblem(problem)))] };
+    return { ...one, ...two, problems: [...one.problems, ...two.problems.filter((problem) => !reported.has(formatProblem(problem)))] };
   };
 }
 

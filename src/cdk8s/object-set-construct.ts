@@ -13,7 +13,7 @@ import { findAtSynth, isGathering, throwProblemsOfApp } from './synth-problems';
 import { namespaceProblems } from './windows-namespace';
 
 /** An object set, or a function that makes it for a platform. */
-export type MadeFor = ObjectSet | ((platform: Platform) => ObjectSet);
+export type MadeFor = ObjectSet | ((platform: Platform | undefined) => ObjectSet);
 
 /**
  * Makes an object set from options. Without the option `platform`, it is made for the platform of the construct's scope, which can be set until synth.
@@ -28,8 +28,8 @@ export function forPlatform<Options extends object>(options: Options | undefined
 export abstract class ObjectSetConstruct extends Construct {
   /** The objects, in the order in which to apply them. */
   public readonly objects: readonly ApiObject[];
-  private readonly make?: (platform: Platform) => ObjectSet;
-  private lastSet: { readonly platform: Platform; readonly set: ObjectSet };
+  private readonly make?: (platform: Platform | undefined) => ObjectSet;
+  private lastSet: { readonly platform: Platform | undefined; readonly set: ObjectSet };
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   protected constructor(scope: Construct, id: string, source: MadeFor, cluster?: () => ClusterFacts) {

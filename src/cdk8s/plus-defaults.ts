@@ -1,6 +1,6 @@
 import { defaultResources } from '../complete';
-import { ADMINISTRATOR_ACCOUNT } from '../knowledge';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, sameQuantity, setOwn } from '../manifest';
+import { ABSENT_ACCOUNTS, ADMINISTRATOR_ACCOUNT } from '../knowledge';
+import { containersOf, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, sameQuantity, setOwn } from '../manifest';
 
 /**
  * Defaults of cdk8s-plus that are invalid on Windows. Its API can't omit them, so a field is removed if it has exactly the default value. Any
@@ -66,7 +66,7 @@ function userOf(container: unknown, facts: WorkloadFacts): string | undefined {
 }
 
 function isUnprivileged(user: string | undefined): boolean {
-  return user !== undefined && user.toLowerCase() !== ADMINISTRATOR_ACCOUNT.toLowerCase();
+  return user !== undefined && ![ADMINISTRATOR_ACCOUNT, ...ABSENT_ACCOUNTS].some((name) => name.toLowerCase() === user.toLowerCase());
 }
 
 /** A copy of a Pod spec or container without fields that have a default value, in it and in its `securityContext`. */
@@ -89,4 +89,18 @@ function equalResources(resources: unknown, others: PlainObject): boolean {
     const [own, other] = [objectAt(resources, side), objectAt(others, side)];
     return Object.keys(own).length === 2 && sameQuantity(own.cpu, other.cpu) && sameQuantity(own.memory, other.memory);
   });
+}
+
+/**
+ * Reports requests and limits whose quantity was lost: cdk8s-plus maps a quantity to its `value`, which a string of a JSON patch doesn't have, and
+ * the API server reads null as 0. Paths start at the Pod template.
+ */
+export function lostQuantityProblems(spec: PlainObject): readonly Problem[] {
+  return containersOf(spec).flatMap(({ container, path }) => ['limits', 'requests'].flatMap((side) => {
+    const quantities = objectAt(objectAt(container, 'resources'), side);
+    return Object.keys(quantities).filter((name) => !isPresent(quantities[name])).map((name) => ({
+      code: 'field-value', path: ['spec', ...path, 'resources', side, name], message: 'must be a quantity, got null',
+      remedy: 'remove it, or write it as cdk8s-plus does, also in a JSON patch: { value: "2Gi" }',
+    }));
+  }));
 }

@@ -5,7 +5,7 @@ import { isPlainObject, jsonPointer, objectAt, PlainObject, podsToComplete, Prob
 import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
-import { withoutPlusDefaults } from './plus-defaults';
+import { lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
 import { windowsPropProblems, targetOf, WindowsOptions } from './windows-options';
 import { INVALID_OPTION } from '../options/schema';
@@ -73,7 +73,11 @@ export interface RetrofitMixin {
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   assertConstruct(construct);
-  throwIfAny(construct.node.path, windowsPropProblems(options));
+  throwIfAny(construct.node.path, [...placedTwice(construct, 'onWindows'), ...windowsPropProblems(options)]);
+  return placeOnWindows(construct, options);
+}
+
+function placeOnWindows(construct: IConstruct, options: WindowsOptions): Retrofit {
   throwIfAny(construct.node.path, earlyProblems({ spec: {} }, targetOf(options, construct)));
   return retrofit(construct, (object) => targetOf(options, object));
 }
@@ -98,6 +102,11 @@ export function onWindows(construct: IConstruct, options: WindowsOptions = {}): 
  */
 export function onLinux(construct: IConstruct): Retrofit {
   assertConstruct(construct);
+  throwIfAny(construct.node.path, placedTwice(construct, 'onLinux'));
+  return placeOnLinux(construct);
+}
+
+function placeOnLinux(construct: IConstruct): Retrofit {
   return retrofit(construct, () => ({ os: 'linux' }));
 }
 
@@ -108,12 +117,26 @@ export function onLinux(construct: IConstruct): Retrofit {
  */
 export function windowsMixin(options: WindowsOptions = {}): RetrofitMixin {
   throwProblems(windowsPropProblems(options));
-  return mixin((construct) => onWindows(construct, options));
+  return mixin((construct) => placeOnWindows(construct, options));
 }
 
 /** `onLinux` as a mixin. */
 export function linuxMixin(): RetrofitMixin {
-  return mixin(onLinux);
+  return mixin(placeOnLinux);
+}
+
+/** The call that placed a construct itself; a call on a construct inside of it may place that elsewhere. */
+const PLACED_BY = new WeakMap<IConstruct, 'onWindows' | 'onLinux'>();
+
+/** Reports a construct that is placed on the nodes of both operating systems. */
+function placedTwice(construct: IConstruct, by: 'onWindows' | 'onLinux'): readonly Problem[] {
+  const earlier = PLACED_BY.get(construct) ?? by;
+  PLACED_BY.set(construct, earlier);
+  if (earlier === by) { return []; }
+  return [{
+    code: 'os-contradiction', path: [], message: `must be placed by onWindows or onLinux, got ${by} after ${earlier} on the same construct`,
+    remedy: 'remove one of the two calls, or call one of them on a construct inside of this one',
+  }];
 }
 
 function assertConstruct(given: unknown): void {
@@ -140,9 +163,10 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
       if (!ApiObject.isApiObject(object) || found.has(object)) { continue; }
       const entry: RetrofittedObject = {
         complete: (manifest) => {
-          const { report, ...result } = retrofitted(object, manifest, targetFor(object));
+          const target = targetFor(object);
+          const { report, ...result } = retrofitted(object, manifest, target);
           entry.report = report;
-          return result;
+          return target.os === 'windows' ? { ...result, platform: target.platform } : result;
         },
       };
       found.set(object, entry);
@@ -178,7 +202,7 @@ interface Report {
 
 const NOTHING: Report = { changes: [], kept: [] };
 
-type Retrofitted = CompletedManifest & { readonly report: Report };
+type Retrofitted = Omit<CompletedManifest, 'platform'> & { readonly report: Report };
 
 /** A manifest, or a list of manifests, with all Pods completed. */
 function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget): Retrofitted {
@@ -198,13 +222,14 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
     if (target.os === 'windows' && pod.os === 'linux') { return at; }
     const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(pod.template, target) : pod.template;
     const { template, problems, changes, kept } = retrofitFoundPod(pod, target, undefined, own);
+    const lost = lostQuantityProblems(objectAt(own, 'spec'));
     const grants = target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [];
     const defaults = changesBetween(pod.template, own, 'a default of cdk8s-plus for Linux containers');
     const inObject = <T extends Pick<Problem, 'path'>>(value: T) => ({ ...value, path: [...pod.path, ...value.path] });
     const located = <T extends PodChange | KeptValue>(value: T) => ({ ...value, construct: object.node.path, path: jsonPointer(value.path) });
     return {
       manifest: withPod(at.manifest, pod, template),
-      problems: [...at.problems, ...problems, ...grants.map(inObject)],
+      problems: [...at.problems, ...problems, ...[...lost, ...grants].map(inObject)],
       report: {
         changes: [...at.report.changes, ...[...defaults.map(inObject), ...changes].map(located)],
         kept: [...at.report.kept, ...kept.map(located)],

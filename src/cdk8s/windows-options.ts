@@ -22,7 +22,7 @@ export interface WindowsOptions {
 
   /**
    * Platform of the Windows nodes, whose taints are tolerated.
-   * @default - the platform set with `Platform.set` on the construct or a parent, otherwise `Platform.UPSTREAM`
+   * @default - the platform set with `Platform.set` on the construct or a parent, otherwise unknown: the taints of all platforms are tolerated
    */
   readonly platform?: Platform;
 

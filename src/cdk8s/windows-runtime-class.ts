@@ -13,7 +13,7 @@ export interface WindowsRuntimeClassProps {
   readonly metadata?: ApiObjectMetadata;
   /** Windows release of the nodes. @default - nodes of any release */
   readonly version?: WindowsVersion;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default - the platform of the construct's scope */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - the platform of the construct's scope, else those of all platforms */
   readonly platform?: Platform;
   /** Isolation of the Pods: `process` or `hyperv`. @default 'process' */
   readonly isolation?: Isolation;

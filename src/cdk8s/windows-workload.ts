@@ -6,7 +6,7 @@ import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
 import { rememberOrigin } from './origin';
-import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
+import { ContainerFacts, lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
@@ -154,8 +154,10 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const { template, problems } = completePod({ ...fromPlus, spec }, target);
       return {
         manifest: withValueAt(manifest, path, template),
+        platform: target.platform,
         problems: withFieldProblems([
-          ...imageProblems(spec), ...problems, ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
+          ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
+          ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
         ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
       };
     }

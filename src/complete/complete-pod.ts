@@ -1,4 +1,4 @@
-import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName, Platform } from '../knowledge';
+import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName } from '../knowledge';
 import {
   containersOf, copyOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems,
   IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show, showType,
@@ -7,12 +7,12 @@ import {
 import { POD_RULES, podProblems } from '../pod-rules';
 import { linuxProblems } from './linux-problems';
 import {
-  buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, tolerationProblems, tolerationsWith,
+  buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems, tolerationsWith,
 } from './node-placement';
 import { withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
-import { decideVersion, isVersionOpen, nodelessProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
+import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
 
 /** A Pod template with everything that its operating system needs, and its problems. */
 export interface CompletedPod {
@@ -76,15 +76,15 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
   const containers = containersOf(spec);
   const common = [...osProblems(template, target.os), ...rejectedFieldProblems(template, target.os, containers)];
   if (target.os === 'linux') { return [...common, ...windowsImageProblems(template, containers)]; }
-  const platform = target.platform ?? Platform.UPSTREAM;
+  const { platform } = target;
   const decision = decided ?? decideVersion(template, target, containers);
   return [
     common,
     decision.problems,
     nodelessProblems(decision, containers),
+    areImagesKnown(spec) ? releaseProblems(decision, target, template, containers) : [],
     buildProblems(spec, decision),
-    platformLabelProblems(spec, platform),
-    tolerationProblems(tolerations, platform),
+    platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(tolerations, platform)] : [],
     runtimeClassProblems(spec, target, decision),
     linuxProblems(template, containers, Boolean(target.hostProcess)),
     hostProcessProblems(template, containers),
@@ -122,11 +122,11 @@ interface Placed {
 }
 
 function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): Placed {
-  const platform = target.platform ?? Platform.UPSTREAM;
+  const { platform } = target;
   const spec: Fields = copyOf(template.spec);
   spec.os = osOf(spec, 'windows');
-  spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform.nodeLabels }, lift);
-  set(spec, 'tolerations', tolerationsWith(spec, platform.taints, lift));
+  spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform?.nodeLabels }, lift);
+  set(spec, 'tolerations', tolerationsWith(spec, taintsOf(platform), lift));
   let decision: VersionDecision | undefined;
   if (target.runtimeClass === undefined) {
     decision = placeByVersion(spec, { ...template, spec }, target, lift);

@@ -11,6 +11,11 @@ export function nodeSelectorWith(spec: PlainObject, labels: Readonly<Record<stri
   return decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutAbsent(own) }));
 }
 
+/** The taints of the Windows nodes that a Pod may run on: without a platform, those of all. */
+export function taintsOf(platform: Platform | undefined): readonly Taint[] {
+  return platform ? platform.taints : Platform.allTaints;
+}
+
 /** The tolerations of a Pod, plus one for each taint that isn't tolerated yet. */
 export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lift: Lift): unknown {
   if (taints.length === 0) { return spec.tolerations; }

@@ -1,6 +1,6 @@
 import { NodeLabel } from '../knowledge';
-import { hasOpaque, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
-import { runtimeClassName, WindowsTarget } from './target';
+import { hasOpaque, isHostProcessPod, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../manifest';
+import { isolationOf, runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 
 /**
@@ -21,6 +21,13 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     });
   }
   if (!isPlainObject(runtimeClass)) { return problems; }
+  if (isolationOf(runtimeClass) === 'hyperv' && (target.hostProcess || isHostProcessPod(spec))) {
+    problems.push({
+      code: 'host-process-hyperv', path: ['spec', 'runtimeClassName'],
+      message: `must be a RuntimeClass for process isolation with HostProcess containers, got ${label}: they don't support Hyper-V isolation`,
+      remedy: 'remove it, or use a RuntimeClass with isolation "process"',
+    });
+  }
   const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
   for (const [key, value] of Object.entries(selector)) {

@@ -25,7 +25,7 @@ export interface WindowsTarget {
    * @default - the release in the tags of the images, if they agree
    */
   readonly version?: WindowsVersion | 'any';
-  /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
+  /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
   /** How the version is turned into placement. @default 'compatible' */
   readonly placement?: Placement;

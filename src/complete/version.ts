@@ -1,5 +1,5 @@
 import { canBeNode, WindowsVersion } from '../knowledge';
-import { containersOf, formatPath, FoundContainer, isHostProcessPod, isOpaque, PlainObject, Problem } from '../manifest';
+import { containersOf, formatPath, FoundContainer, isHostProcessPod, isOpaque, PlainObject, Problem, show } from '../manifest';
 import { isolationOf, WindowsTarget } from './target';
 
 /** The release that a Pod is placed by. */
@@ -55,6 +55,20 @@ export function nodelessProblems({ version, hosts }: VersionDecision, containers
   return [{
     code: 'image-out-of-support', path, message: `must be built on a release that Kubernetes nodes run, got ${got}: the Pod stays Pending on every cluster`,
     remedy: 'use an image of a later Windows release, such as ltsc2022',
+  }];
+}
+
+/** Reports exact placement of a Pod whose release isn't known. HostProcess containers that weren't asked for run on every release. */
+export function releaseProblems(
+  { version, problems }: VersionDecision, target: WindowsTarget, template: PlainObject, containers: readonly FoundContainer[],
+): readonly Problem[] {
+  if (target.placement !== 'exact' || target.runtimeClass !== undefined || version || problems.length > 0 || isVersionOpen(target)) { return []; }
+  const [first] = containers;
+  if (!first || (!target.hostProcess && isHostProcessPod(template.spec, containers))) { return []; }
+  return [{
+    code: 'release-unknown', path: ['spec', ...first.path, 'image'],
+    message: `must have a known Windows release for placement "exact", got ${show(first.container.image)}${target.version === 'any' ? ' and version "any"' : ''}`,
+    remedy: 'set version to the release that the images are built on, or remove placement',
   }];
 }
 

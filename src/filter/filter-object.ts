@@ -61,6 +61,7 @@ const CONFLICTS: ReadonlySet<string> = new Set([
 /** What problems with codes that the checker doesn't have mean for a Pod. */
 const EFFECTS_OF_CODES: Readonly<Record<string, Effect>> = {
   'os-undecided': 'misplaced', 'windows-build-contradiction': 'misplaced', 'platform-label-contradiction': 'misplaced', 'no-pod-spec': 'rejected', 'image': 'rejected',
+  'release-unknown': 'advice',
 };
 
 /** Completes the Windows Pods of an object, and keeps its other Pods on Linux nodes. Never changes the given object. */

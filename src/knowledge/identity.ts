@@ -15,6 +15,9 @@ export const USER_ACCOUNT = 'ContainerUser';
 /** Accounts that exist only in containers, not on the node. */
 export const CONTAINER_ACCOUNTS: readonly string[] = [USER_ACCOUNT, ADMINISTRATOR_ACCOUNT];
 
+/** Names that are taken for accounts of Windows images but aren't: an account of Linux, and the service manager's name of `NT AUTHORITY\SYSTEM`. */
+export const ABSENT_ACCOUNTS: readonly string[] = ['root', 'LocalSystem'];
+
 /**
  * Accounts to run containers as, for `runAsUserName`.
  *

@@ -56,6 +56,20 @@ export const COMMON_NODE_LABELS: readonly string[] = [
   'topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone',
 ];
 
+/**
+ * Labels that state a fact about a node: its operating system, build, architecture, machine, or place. They aren't added to a node that differs.
+ * Sources: kubernetes, "Well-Known Labels, Annotations and Taints"; azure-aks-docs (os-sku); GKE documentation (gke-os-distribution).
+ */
+const FACT_LABELS: readonly string[] = [
+  ...Object.values(NodeLabel), ...COMMON_NODE_LABELS, 'kubernetes.io/hostname', 'kubernetes.azure.com/os', 'kubernetes.azure.com/os-sku',
+  'cloud.google.com/gke-os-distribution', 'node.openshift.io/os_id',
+];
+
+/** Whether a label states a fact about a node, and isn't a choice of the cluster's administrator. */
+export function statesFact(key: string): boolean {
+  return FACT_LABELS.includes(key);
+}
+
 /** Labels that name the node pool of a node, on the platforms and with the tools that have them. */
 export const POOL_LABELS: readonly string[] = [
   'kubernetes.azure.com/agentpool', 'agentpool', 'cloud.google.com/gke-nodepool', 'eks.amazonaws.com/nodegroup', 'alpha.eksctl.io/nodegroup-name',

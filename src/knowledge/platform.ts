@@ -74,6 +74,11 @@ export class Platform {
   ];
 
   /**
+   * The taints of Windows nodes on any predefined platform: what Windows Pods tolerate while the platform isn't known.
+   */
+  public static readonly allTaints: readonly Taint[] = uniqueTaints(Platform.all);
+
+  /**
    * Defines a custom platform by the taints and labels of its Windows nodes.
    *
    * @example Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } })
@@ -128,13 +133,13 @@ export class Platform {
     Object.defineProperty(scope, ON_SCOPE, { value: platform, configurable: true });
   }
 
-  /** The platform set on a construct or on its nearest ancestor; `Platform.UPSTREAM` if none is set. */
-  public static of(scope: PlatformScope): Platform {
+  /** The platform set on a construct or on its nearest ancestor; `undefined` if none is set. */
+  public static of(scope: PlatformScope): Platform | undefined {
     for (let at: PlatformScope | undefined = scope; at; at = at.node.scope) {
       const platform = (at as { [ON_SCOPE]?: Platform })[ON_SCOPE];
       if (platform) { return platform; }
     }
-    return Platform.UPSTREAM;
+    return undefined;
   }
 
   /** Whether a value is a `Platform`, from any installed copy of this package. */
@@ -157,6 +162,11 @@ export class Platform {
   public get id(): string {
     return this.name.toLowerCase().replace(/_/g, '-');
   }
+}
+
+function uniqueTaints(platforms: readonly Platform[]): readonly Taint[] {
+  const byText = new Map(platforms.flatMap(({ taints }) => taints).map((taint) => [JSON.stringify(taint), taint]));
+  return [...byText.values()];
 }
 
 /** Reports invalid taints and labels of a platform. */

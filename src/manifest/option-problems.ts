@@ -2,8 +2,11 @@ import { isDnsLabel, isDnsSubdomain, WINDOWS_PATH } from '../knowledge';
 import { isKnown, Path, Problems, insteadOf, show } from '../options';
 import { parseQuantity } from './quantity';
 
+const SCHEME = /^\w+:\/\//;
+
 /** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
+  if (typeof image === 'string' && SCHEME.test(image)) { return 'be an image reference without a URL scheme'; }
   if (typeof image === 'string' && /^\S+$/.test(image)) { return undefined; }
   return typeof image === 'string' && /\s/.test(image) && image.trim() !== '' ? 'be an image reference without spaces' : 'be an image reference';
 }

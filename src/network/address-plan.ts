@@ -32,6 +32,7 @@ export const ADDRESS_PLAN = optionsOf<Omit<AddressPlanOptions, 'network'>>({
 });
 const OPTIONS = optionsOf<AddressPlanOptions>({ ...ADDRESS_PLAN.fields, network: choice(...Object.keys(RESERVED_ADDRESSES)) });
 const CODE = 'address-plan';
+const BRAND = Symbol.for('k8s-windows.AddressPlan');
 
 /** The result of `AddressPlan.check`. */
 export interface CheckedAddressPlan {
@@ -51,6 +52,12 @@ export class AddressPlan {
     const plan = new AddressPlan(options);
     problems.push(...sizeProblems(plan, options.nodes), ...placeProblems(plan));
     return problems.length > 0 ? { problems } : { plan, problems };
+  }
+
+  /** The options of a network's addresses as plain data: of a plan, those that it was made from. */
+  public static optionsOf(given: Omit<AddressPlanOptions, 'network'> = {}): Omit<AddressPlanOptions, 'network'> {
+    if (!(BRAND in given)) { return given; }
+    return Object.fromEntries(Object.keys(ADDRESS_PLAN.fields).map((name) => [name, given[name as keyof typeof given]]));
   }
 
   /** Makes a plan. @throws ProblemsError with all problems, if an option is invalid */
@@ -89,6 +96,7 @@ export class AddressPlan {
   private readonly cluster: Cidr;
 
   private constructor(options: AddressPlanOptions) {
+    Object.defineProperty(this, BRAND, { value: true });
     const { clusterCidr, serviceCidr, nodeMask, maxPods } = { ...DEFAULT_ADDRESSES, ...withoutUndefined(options) };
     this.clusterCidr = clusterCidr;
     this.serviceCidr = serviceCidr;

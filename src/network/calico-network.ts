@@ -23,7 +23,7 @@ export interface CalicoOptions {
   readonly bgp?: 'Enabled' | 'Disabled';
   /** Settings of the Windows nodes. @default - the operator's defaults */
   readonly windowsNodes?: CalicoWindowsNodes;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
 }
 
@@ -65,7 +65,7 @@ const OPTIONS = optionsOf<CalicoOptions>({
 });
 
 function calicoObjects(options: CalicoOptions): ObjectSet {
-  const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'calico' });
+  const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'calico' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'calico' });
   const manifest = installation(options, usable);

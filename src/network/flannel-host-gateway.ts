@@ -29,7 +29,7 @@ export function flannelHostGatewayNetwork(options: FlannelHostGatewayOptions): F
 }
 
 function networkOf(options: FlannelHostGatewayOptions): FlannelNetwork {
-  const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-host-gateway' });
+  const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'flannel-host-gateway' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });
   const { clusterCidr, serviceCidr, nodeMask } = usable;

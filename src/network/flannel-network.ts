@@ -40,7 +40,7 @@ export interface FlannelOptions {
   readonly cniBinDir?: string;
   /** Directory in which containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
   readonly cniConfigDir?: string;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
 }
 

@@ -46,7 +46,7 @@ export function flannelVxlanNetwork(options: FlannelVxlanOptions): FlannelNetwor
 }
 
 function networkOf(options: FlannelVxlanOptions): FlannelNetwork {
-  const { plan, problems } = AddressPlan.check({ ...options.addressPlan, network: 'flannel-vxlan' });
+  const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'flannel-vxlan' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of();
   const netConf = vxlanNetConf(options, usable);

@@ -1,5 +1,6 @@
 import {
-  DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, OVERLAY_NETWORK, Platform, readKubernetesVersion, SPENT_FEATURE_GATES, WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS,
+  DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform, readKubernetesVersion, SPENT_FEATURE_GATES,
+  WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS,
   WINDOWS_PROXY_MODE,
 } from '../knowledge';
 import { lookUp, OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
@@ -48,7 +49,7 @@ export interface KubeProxyForWindowsOptions extends WinkernelOptions {
   readonly cniBinDir?: string;
   /** Memory request and limit of the container, as a quantity. @default '512Mi' */
   readonly memory?: string;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
 }
 
@@ -159,7 +160,7 @@ export function patchOf(version: unknown): string {
 function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
-  const versionFault = version === undefined ? undefined : readKubernetesVersion(version).fault;
+  const versionFault = version === undefined ? undefined : readKubernetesVersion(version, NODE_KUBERNETES_MINORS).fault;
   if (versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
   if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the HNS network', 'use the name in the CNI configuration'); }
   if (sourceVip !== undefined && !['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {

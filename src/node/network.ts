@@ -50,9 +50,7 @@ export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
 /** The network of a node, made by the same code as the cluster's, so that the two can't differ. */
 export function networkOf(options: OpenOptions, release: KubernetesVersion | undefined): DecidedNetwork {
   const { apiServer, platform } = options;
-  const { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp } = options.addressPlan ?? {};
-  // an AddressPlan has more fields than the options that it was made from
-  const addressPlan = { clusterCidr, serviceCidr, nodeMask, nodes, maxPods, managementCidrs, dnsServiceIp };
+  const addressPlan = AddressPlan.optionsOf(options.addressPlan);
   const given = options.network === undefined || typeof options.network !== 'string' ? options.network : { kind: options.network };
   const kind = given && kindOf(given);
   if (!given || !kind) {

@@ -67,7 +67,7 @@ export interface HostProcessPodOptions {
   readonly more?: PlainObject;
   /** ConfigMaps that its containers read at startup: a change of their data replaces the Pods. @default - none */
   readonly content?: readonly PlainObject[];
-  /** Platform that provides the Windows nodes. @default Platform.UPSTREAM */
+  /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
   /** Release that an image is built on, if its containers start only on releases that run it. @default 'any' */
   readonly version?: WindowsVersion | 'any';

@@ -1,3 +1,4 @@
+import { taintsOf } from '../complete/node-placement';
 import { isVersionOpen, versionOf } from '../complete/version';
 import {
   DEAD_HANDLER, HYPERV_OVERHEAD, isDnsLabel, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion,
@@ -18,8 +19,9 @@ export interface RuntimeClassOptions {
 }
 
 /** The fields of a RuntimeClass without its metadata: handler, overhead, and scheduling. */
-export function runtimeClassFields(options: RuntimeClassOptions, platform: Platform, lift: Lift = IDENTITY_LIFT): PlainObject {
+export function runtimeClassFields(options: RuntimeClassOptions, platform: Platform | undefined, lift: Lift = IDENTITY_LIFT): PlainObject {
   const { version, isolation = 'process', nodeSelector } = options;
+  const taints = taintsOf(platform);
   const overhead = options.overhead ?? (isolation === 'hyperv' ? HYPERV_OVERHEAD : undefined);
   const build = isVersionOpen(options)
     ? lift.map(undefined, [version], (_, [known]) => (versionOf(known) as WindowsVersion | undefined)?.build)
@@ -32,10 +34,10 @@ export function runtimeClassFields(options: RuntimeClassOptions, platform: Platf
         [NodeLabel.ARCH]: 'amd64',
         [NodeLabel.OS]: 'windows',
         ...(build === undefined ? {} : { [NodeLabel.WINDOWS_BUILD]: build }),
-        ...platform.nodeLabels,
+        ...platform?.nodeLabels,
         ...nodeSelector,
       },
-      ...(platform.taints.length === 0 ? {} : { tolerations: platform.taints.map(tolerationOf) }),
+      ...(taints.length === 0 ? {} : { tolerations: taints.map(tolerationOf) }),
     },
   };
 }

@@ -5,8 +5,8 @@ import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { PodImage, ScheduledPod } from './scheduled-pod';
-import { buildMatching, NodeLabel, OsName } from '../knowledge';
-import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf } from '../manifest';
+import { buildMatching, NodeLabel, OsName, statesFact } from '../knowledge';
+import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf, valueAt } from '../manifest';
 
 /** A reason of a Pod, for all nodes that it applies to. */
 export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
@@ -126,13 +126,14 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: ScheduledPod): 
   const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
     code: 'node-selector', by: 'scheduler',
     message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`,
-    fix: `select labels that the nodes have, or label nodes with ${key}=${value}`,
+    // a label doesn't change what a node is
+    fix: statesFact(key) ? 'select labels that the nodes have' : `select labels that the nodes have, or label nodes with ${key}=${value}`,
     brief: (isOne) => `${isOne ? 'lacks' : 'lack'} the label ${key}=${value}`,
   }]));
   const affinity: Reason = {
     code: 'node-affinity', by: 'scheduler',
     message: () => (terms?.length ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}` : 'the required node affinity has no terms, so it matches no node'),
-    fix: 'change the node affinity, or label the nodes',
+    fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
   const ofTerms = (match: Match, isForPod: boolean): readonly Miss[] => (
@@ -151,6 +152,10 @@ const UNKNOWN_LABELS: Reason = {
   code: 'node-selector', by: 'scheduler', message: () => 'the nodes are for another operating system, so they are assumed not to have the labels that the Pod selects',
   fix: 'give the nodes of the cluster', brief: (isOne) => `${isOne ? 'is' : 'are'} for another operating system`,
 };
+
+function keysOf(terms: readonly PlainObject[] = []): readonly string[] {
+  return terms.flatMap((term) => listAt(term, 'matchExpressions')).map((requirement) => scalarText(valueAt(requirement, ['key'])));
+}
 
 function formatTerm(term: PlainObject): string {
   const requirements = [...listAt(term, 'matchExpressions'), ...listAt(term, 'matchFields')].filter(isPlainObject);

@@ -1,7 +1,8 @@
 import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, log, Output } from '@pulumi/pulumi';
+import { objectErrors } from '../check/lazy-object-errors';
 import { completeWorkload } from '../complete';
 import { WINDOWS_TIMING } from '../knowledge';
-import { decideAt, isPresent, PlainObject, Problem, valueAt } from '../manifest';
+import { decideAt, hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { adoptedName, adoptionOptions, adoptProblems, Workload } from './adopt';
 import { childOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
@@ -45,7 +46,7 @@ const SKIP_AWAIT = 'pulumi.com/skipAwait';
 export function prepareWorkload(apiVersion: string, kind: string, name: string, given: WorkloadArgs): Prepared {
   const read = readArgs(name, given);
   const args = { ...read, windows: withoutComponents(read.windows) };
-  const { manifest, problems } = complete(kind, args);
+  const { manifest, problems } = complete(apiVersion, kind, args);
   throwIfAny(name, [...unknownArgs(read, NAMES), ...adoptProblems(args, kind), ...problems]);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
     void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old one is deleted. Remove one of the two`);
@@ -59,7 +60,7 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
     options: (component, opts) => {
       const adoption = adoptionOptions(adoptionOf(component), isSelecting ? inputs : undefined);
       return childOptions(component, opts, {
-        gate: lateGate(component, name, args, (known) => complete(kind, known).problems),
+        gate: lateGate(component, name, args, (known) => complete(apiVersion, kind, known).problems),
         own: { ...adoption, ignoreChanges: [...adoption.ignoreChanges ?? [], ...ignoreChanges] },
       });
     },
@@ -68,10 +69,15 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
   };
 }
 
-function complete(kind: string, { metadata, spec, windows }: WorkloadArgs): { manifest: PlainObject; problems: readonly Problem[] } {
+function complete(
+  apiVersion: string, kind: string, { metadata, spec, windows }: WorkloadArgs,
+): { manifest: PlainObject; problems: readonly Problem[] } {
   const { target, problems: ofArgs } = readWindowsArgs(windows);
   const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
-  return { manifest, problems: [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems] };
+  const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];
+  // late values are checked once they are known; the component sets the selector
+  const errors = hasOpaque(manifest) ? [] : objectErrors({ ...manifest, apiVersion }, all, target.platform);
+  return { manifest, problems: [...all, ...errors.filter(({ code }) => code !== 'workload-selector')] };
 }
 
 /** A Deployment that waits for its Pods as long as the provider does. */

@@ -34,7 +34,7 @@ export interface CustomPlatformArgs {
 
 /** The platform of the cluster. */
 export interface PlatformArgs {
-  /** Name of the platform, whose taints are tolerated. @default - `k8s-windows:platform` in the stack's configuration, else UPSTREAM */
+  /** Name of the platform, whose taints are tolerated. @default - `k8s-windows:platform` in the stack's configuration, else unknown: those of all platforms are tolerated */
   readonly platform?: PlatformName;
   /** A custom platform, instead of `platform`. @default - none */
   readonly customPlatform?: CustomPlatformArgs;
@@ -151,7 +151,7 @@ export function withVersion(options: any, make: (options: any) => ObjectSet): Ob
 }
 
 /** Reads a platform by its name, a custom platform, or that of the stack's configuration. Paths of problems start at the object with the platform. */
-export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform: Platform; readonly problems: readonly Problem[] } {
+export function readPlatform({ platform, customPlatform }: PlatformArgs): { readonly platform?: Platform; readonly problems: readonly Problem[] } {
   const path = ['platform'];
   if (isPresent(customPlatform)) {
     const misshapen = hasOpaque(customPlatform)
@@ -159,20 +159,20 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
     const problems: Problem[] = [...misshapen, ...(isPresent(platform) ? [{
       code: 'windows-option', path, message: `conflicts with customPlatform, got ${show(platform)}`, remedy: 'set one of the two',
     }] : [])];
-    if (misshapen.length > 0) { return { platform: Platform.UPSTREAM, problems }; }
-    const { platform: custom = Platform.UPSTREAM, problems: found } = Platform.check(customPlatform);
+    if (misshapen.length > 0) { return { problems }; }
+    const { platform: custom, problems: found } = Platform.check(customPlatform);
     return { platform: custom, problems: [...problems, ...found.map((problem) => ({ ...problem, path: ['customPlatform', ...problem.path] }))] };
   }
   if (isLate(platform)) {
     const remedy = `pass a name such as 'AKS_HCI' itself, or set ${CONFIGURED} in the configuration of the stack`;
-    return { platform: Platform.UPSTREAM, problems: [mustBe(path, 'a plain value, since it decides which fields are set', platform, remedy)] };
+    return { problems: [mustBe(path, 'a plain value, since it decides which fields are set', platform, remedy)] };
   }
   const configured = isPresent(platform) ? undefined : new Config('k8s-windows').get('platform');
   const name = platform ?? configured;
-  if (!isPresent(name)) { return { platform: Platform.UPSTREAM, problems: [] }; }
+  if (!isPresent(name)) { return { problems: [] }; }
   const { value: known, fault } = Platform.read(name, Object.values(PlatformName));
   if (known) { return { platform: known, problems: [] }; }
-  return { platform: Platform.UPSTREAM, problems: [misread(configured === undefined ? path : [CONFIGURED], name, fault)] };
+  return { problems: [misread(configured === undefined ? path : [CONFIGURED], name, fault)] };
 }
 
 function misread(path: Problem['path'], value: unknown, { must, remedy }: Misread): Problem {

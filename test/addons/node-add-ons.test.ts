@@ -348,7 +348,7 @@ describe('hostProcessScript', () => {
     expect(jobOf({}).metadata.name).toBe(names[0]);
     expect(jobOf({ backoffLimit: 0 }).spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
     // unlike the Pods of a DaemonSet, its Pod runs only on healthy nodes
-    expect(jobOf({}).spec.template.spec.tolerations).toEqual([{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
+    expect(jobOf({}).spec.template.spec.tolerations).toEqual(Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' })));
     expect(messagesOf(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
   });
 

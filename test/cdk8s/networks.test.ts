@@ -1,5 +1,6 @@
 import { App, Chart, Testing } from 'cdk8s';
 import {
+  AddressPlan,
   AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, ObjectSetConstruct, OvnHybridOverlay,
   Platform, ProblemsError,
 } from 'k8s-windows';
@@ -26,6 +27,12 @@ test('objects stay in their own namespaces, whatever the chart\'s', () => {
   const objects: any[] = Testing.synth(chart);
   expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set([undefined, 'kube-flannel', 'kube-system']));
   expect(objects.filter(({ kind }) => ['Namespace', 'ClusterRole', 'ClusterRoleBinding'].includes(kind)).every(({ metadata }) => !('namespace' in metadata))).toBe(true);
+});
+
+test.each([FlannelVxlanNetwork, FlannelHostGatewayNetwork, CalicoNetwork])('%p accepts an AddressPlan', (Network) => {
+  const chart = chartOf();
+  new Network(chart, 'it', { ...BASE, addressPlan: AddressPlan.of({ clusterCidr: '10.32.0.0/16' }) });
+  expect(JSON.stringify(Testing.synth(chart))).toContain('10.32.0.0/16');
 });
 
 test('all problems are reported in one error, with the path of the construct', () => {

@@ -15,8 +15,9 @@ describe('WindowsRuntimeClass', () => {
     expect(runtimeClass()).toEqual({
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: expect.stringMatching(/^chart-class-/) },
       handler: 'runhcs-wcow-process',
-      scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64' }, tolerations: [UPSTREAM_TOLERATION] },
+      scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64' }, tolerations: Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' })) },
     });
+    expect(runtimeClass({ platform: Platform.UPSTREAM }).scheduling.tolerations).toEqual([UPSTREAM_TOLERATION]);
   });
 
   test('version, platform, additional labels and name', () => {

@@ -223,13 +223,14 @@ describe('errors at synth', () => {
     });
     expect(error.name).toBe('ProblemsError');
     expect(error.message.split('\n')).toEqual([
-      '4 problems found:',
+      '5 problems found:',
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows"\. \[os-contradiction\]$/),
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: must not be set, got true: the API server rejects it \(cannot be set for a windows pod\). Remove hostPID\. \[linux-field-on-windows\]$/),
       expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Set only one of the two, or set them to the same value/),
+      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.limits\.memory: the memory limit of container "main" is 2Mi, .* \[memory-limit-too-small\]$/),
       expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: must have a container, got \[\]/),
     ]);
-    expect(error.problems.map(({ construct }: any) => construct)).toEqual(['chart/first', 'chart/first', 'other/second', 'other/empty']);
+    expect(error.problems.map(({ construct }: any) => construct)).toEqual(['chart/first', 'chart/first', 'other/second', 'other/second', 'other/empty']);
   });
 
   test('two containers with the same name are reported', () => {

@@ -15,7 +15,7 @@ describe('any construct with a Pod template', () => {
     ['L1 KubeReplicationController', 'ReplicationController', (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any)],
     ['L1 of cdk8s-plus-32', 'ReplicaSet', (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: {}, template: template() } } as any)],
     ['L1 KubePodTemplate', 'PodTemplate', (chart) => new plus.k8s.KubePodTemplate(chart, 'it', { template: template() } as any)],
-    ['ApiObject', 'DaemonSet', (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { template: template() } })],
+    ['ApiObject', 'DaemonSet', (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { selector: {}, template: template() } })],
     ['ApiObject of a custom kind', 'Rollout', (chart) => new ApiObject(chart, 'it', { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', spec: { template: template() } })],
   ])('%s', (_, kind, make) => {
     for (const whole of [true, false]) {
@@ -245,10 +245,19 @@ describe('overlapping calls', () => {
       onWindows(app, { version: WindowsVersion.LTSC2019, platform: Platform.GKE });
       new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022 }] });
       onLinux(chart);
-      onLinux(app);
     });
     expectWindowsPod(Deployment);
     expect(JSON.stringify(Deployment)).toContain('10.0.20348');
+  });
+
+  test('a construct is placed by one of the two; constructs inside of it may be placed elsewhere', () => {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    onWindows(chart);
+    onWindows(chart, { version: WindowsVersion.LTSC2022 });
+    expect(() => onLinux(chart)).toThrow('[chart] must be placed by onWindows or onLinux, got onLinux after onWindows on the same construct. Remove one of the two calls');
+    onLinux(app);
+    expect(() => onWindows(app)).toThrow('got onWindows after onLinux');
   });
 
   test('objects that are added later are included, by every way to synth', () => {

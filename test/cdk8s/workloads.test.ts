@@ -1,4 +1,4 @@
-import { App, Chart, Cron, Duration, JsonPatch, Lazy, Size } from 'cdk8s';
+import { ApiObject, App, Chart, Cron, Duration, JsonPatch, Lazy, Size } from 'cdk8s';
 import * as plus27 from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus33 from 'cdk8s-plus-33';
@@ -6,7 +6,7 @@ import * as plus34 from 'cdk8s-plus-34';
 import { BUILD, byKind, errorOf, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
 import { findPodTemplate } from '../../src/manifest';
 import * as k8sWindows from 'k8s-windows';
-import { onLinux, onWindows, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
+import { onLinux, onWindows, Platform, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
 import * as windows32 from 'k8s-windows/plus-32';
 import * as windows33 from 'k8s-windows/plus-33';
 import * as windows34 from 'k8s-windows/plus-34';
@@ -105,7 +105,7 @@ describe('features of cdk8s-plus', () => {
     expect(nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms).toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
     expect(nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution).toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
     expect(spec.affinity.podAntiAffinity).toBeDefined();
-    expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
+    expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), ...Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' }))]);
   });
 
   test('spread is rendered once for each synth', () => {
@@ -124,7 +124,7 @@ describe('features of cdk8s-plus', () => {
       container.env.addVariable('A', plus27.EnvValue.fromValue('b'));
       deployment.addContainer({
         name: 'more', image: IMAGE, workingDir: 'C:\\app', command: ['pwsh'], args: ['-c', 'x'],
-        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }), readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x']), lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
+        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }), readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x'], { timeoutSeconds: Duration.seconds(10) }), lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
       });
     });
     expect(spec.containers[0].volumeMounts).toEqual([{ mountPath: 'C:\\config', name: expect.any(String) }]);
@@ -148,6 +148,22 @@ describe('features of cdk8s-plus', () => {
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'))).priorityClassName).toBe('high');
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
     expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
+  });
+
+  test('a quantity that a JSON patch writes as a string is reported: cdk8s-plus renders it as null', () => {
+    const patches = ['limits/memory', 'requests/ephemeral-storage'].map((name) => JsonPatch.add(`/spec/template/spec/containers/0/resources/${name}`, '4Gi'));
+    const lost = ['limits.memory', 'requests.ephemeral-storage'].map((name) => `spec.template.spec.containers[0].resources.${name}: must be a quantity, got null.`);
+    for (const plus of [
+      (chart: Chart) => new WindowsDeployment(chart, 'it', least('Deployment')),
+      (chart: Chart) => { const it = new plus27.Deployment(chart, 'it', least('Deployment')); onWindows(it); return it; },
+    ]) {
+      const { message } = errorOf((chart) => { ApiObject.of(plus(chart)).addJsonPatch(...patches); });
+      for (const each of lost) { expect(message).toContain(each); }
+    }
+    const quantity = { value: '4Gi' };
+    const spec = podOf((chart) => ApiObject.of(new WindowsDeployment(chart, 'it', least('Deployment')))
+      .addJsonPatch(...['limits', 'requests'].map((side) => JsonPatch.replace(`/spec/template/spec/containers/0/resources/${side}/memory`, quantity))));
+    expect(spec.containers[0].resources).toMatchObject({ limits: { memory: '4Gi' }, requests: { memory: '4Gi' } });
   });
 
   test('Lazies are resolved first', () => {

@@ -1,3 +1,4 @@
+import { tolerates } from '../../src/manifest';
 import { completePod, Platform, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
 
 const SERVER_CORE_2019 = 'mcr.microsoft.com/windows/servercore:ltsc2019';
@@ -12,12 +13,14 @@ const web = (more: object = {}) => ({ containers: [{ name: 'web', image: 'web:1'
 const terms = (...nodeSelectorTerms: object[]) => ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } });
 const inBuilds = (...values: string[]) => ({ key: BUILD, operator: 'In', values });
 
+const TOLERATIONS_OF_ALL = Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' }));
+
 describe('a minimal Pod for Windows', () => {
   test('gets OS, nodeSelector, toleration, and memory, and nothing else', () => {
     expect(specOf(web())).toEqual({
       os: { name: 'windows' },
       nodeSelector: { 'kubernetes.io/os': 'windows' },
-      tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+      tolerations: TOLERATIONS_OF_ALL,
       containers: [{ name: 'web', image: 'web:1', resources: { limits: { memory: '2048Mi' }, requests: { memory: '2048Mi' } } }],
     });
     expect(codes(web())).toEqual([]);
@@ -73,6 +76,16 @@ describe('for Linux', () => {
 });
 
 describe('tolerations', () => {
+  test('without a platform, exactly the taints of all platforms are tolerated', () => {
+    expect(TOLERATIONS_OF_ALL.map(({ key, value, effect }) => `${key}=${value}:${effect}`)).toEqual([
+      'os=windows:NoSchedule', 'node.kubernetes.io/os=windows:NoSchedule', 'node.kubernetes.io/os=Windows:NoSchedule', 'os=Windows:NoSchedule',
+    ]);
+    const spec = specOf(web());
+    const taints = Platform.all.flatMap((platform) => platform.taints);
+    expect(taints.filter((taint) => !spec.tolerations.some((toleration: unknown) => tolerates(toleration, taint)))).toEqual([]);
+    expect(specOf({ ...web(), tolerations: [{ key: 'os', operator: 'Exists' }] }).tolerations).toHaveLength(3);
+  });
+
   // acceptance line 5
   test.each([
     ['UPSTREAM', [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]],
@@ -102,10 +115,11 @@ describe('tolerations', () => {
 
   test('wrong letter case is a problem, but not next to a correct toleration', () => {
     const wrong = { key: 'os', value: 'Windows', effect: 'NoSchedule' };
-    const problem = complete({ tolerations: [wrong] }).problems[0];
+    const problem = complete({ tolerations: [wrong] }, { platform: Platform.UPSTREAM }).problems[0];
+    expect(codes({ tolerations: [wrong] })).toEqual([]);
     expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'use key "os" and value "windows", or remove the toleration' });
     expect(problem.message).toBe('must match the letter case of taint "os=windows:NoSchedule" on platform UPSTREAM, got "os=Windows"');
-    expect(codes({ tolerations: [wrong, { ...wrong, value: 'windows' }] })).toEqual([]);
+    expect(codes({ tolerations: [wrong, { ...wrong, value: 'windows' }] }, { platform: Platform.UPSTREAM })).toEqual([]);
     expect(codes({ tolerations: [wrong] }, { platform: Platform.OPENSHIFT })).toEqual([]);
     expect(codes({ tolerations: [{ ...wrong, value: 'windows' }] }, { platform: Platform.OPENSHIFT })).toEqual(['toleration-letter-case spec.tolerations.0']);
   });
@@ -171,6 +185,14 @@ describe('version', () => {
     expect(spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows', [BUILD]: '10.0.20348' });
     expect(spec.affinity).toBeUndefined();
     expect(specOf(web(), { placement: 'exact' }).nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
+    expect(complete(web(), { placement: 'exact' }).problems).toEqual([expect.objectContaining({
+      code: 'release-unknown', path: ['spec', 'containers', 0, 'image'], message: 'must have a known Windows release for placement "exact", got "web:1"',
+    })]);
+    expect(codes(web(), { placement: 'exact', version: 'any' })).toEqual(['release-unknown spec.containers.0.image']);
+    expect(codes(web(), { placement: 'exact', hostProcess: true })).toEqual(['release-unknown spec.containers.0.image']);
+    expect(codes(web(), { placement: 'exact', version: WindowsVersion.LTSC2022 })).toEqual([]);
+    // the HostProcess Pods of someone else run on every release
+    expect(codes({ ...web(), hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } }, { placement: 'exact' })).toEqual([]);
   });
 
   test('is added to every term, but not to an empty one; a term that already selects only these builds stays', () => {
@@ -352,11 +374,12 @@ test('reports all problems at once', () => {
     securityContext: { fsGroup: 1, windowsOptions: { runAsUserName: '' } },
     containers: [{ image: SERVER_CORE_2019, lifecycle: { stopSignal: 'SIGINT' } }, { image: SERVER_CORE_2022, securityContext: { privileged: false }, resources: { limits: { memory: 1 }, requests: { memory: 2 } } }],
   };
-  expect(complete(spec).problems.map(({ code }) => code).sort()).toEqual([
+  const { problems } = complete(spec, { platform: Platform.UPSTREAM });
+  expect(problems.map(({ code }) => code).sort()).toEqual([
     'image-build-mismatch', 'linux-field-on-windows', 'linux-field-on-windows', 'linux-field-on-windows',
     'os-contradiction', 'request-over-limit', 'run-as-user-name', 'stop-signal-on-windows', 'toleration-letter-case',
   ]);
-  for (const { message, remedy, path } of complete(spec).problems) {
+  for (const { message, remedy, path } of problems) {
     expect(message).not.toMatch(/undefined|\[object|\.$/);
     expect([remedy.length > 0, path[0]]).toEqual([true, 'spec']);
   }

@@ -22,7 +22,7 @@ const TEMPLATES = (image: string) => [
 const WORKLOADS = (image: string) => TEMPLATES(image).flatMap((template, i) => [
   { apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` }, spec: template.spec },
   { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: `d${i}` }, spec: { selector: {}, template } },
-  { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: `s${i}` }, spec: { template } },
+  { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: `s${i}` }, spec: { selector: {}, template } },
   { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `j${i}`, annotations: { 'helm.sh/hook': 'pre-install' } }, spec: { template } },
   { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: `c${i}` }, spec: { schedule: '* * * * *', jobTemplate: { spec: { template } } } },
 ]);
@@ -37,7 +37,7 @@ test.each<[string, WindowsOptions]>([
   const objects = [...WORKLOADS(WINDOWS_IMAGE), LINUX_ONLY];
   const { result, problems } = filterObjects(objects, options as object);
   expect(problems).toEqual([]);
-  expect(result).toEqual(synthesized(objects, (chart) => onWindows(chart, options)));
+  expect(result).toEqual(synthesized(objects, (chart) => onWindows(chart, { platform: Platform.UPSTREAM, ...options })));
 });
 
 test('Linux Pods are those of onLinux', () => {

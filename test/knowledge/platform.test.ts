@@ -67,8 +67,8 @@ describe('Platform.of a scope', () => {
     return { app, chart, leaf: new Construct(chart, 'leaf') };
   }
 
-  test('is UPSTREAM when none is set', () => {
-    expect(Platform.of(tree().leaf)).toBe(Platform.UPSTREAM);
+  test('is undefined when none is set', () => {
+    expect(Platform.of(tree().leaf)).toBeUndefined();
   });
 
   test('is the nearest one, whenever it is set, and can be set again', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatProblem, listAt, PlainObject, valueAt } from '../../src/manifest';
-import { cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems } from '../../src/network';
+import { AddressPlan, calico, cniPolicyProblems, flannelHostGateway, FlannelHostGatewayOptions, flannelVxlan, FlannelVxlanOptions, netConfProblems } from '../../src/network';
 import { FLANNEL_SCRIPT, KUBE_PROXY_SCRIPT } from '../../src/network/scripts.generated';
 import { ObjectSet } from '../../src/objects';
 
@@ -11,6 +11,15 @@ const podOf = (network: ObjectSet, id: string): any => valueAt(manifestOf(networ
 const envOf = (network: ObjectSet, id: string): Record<string, unknown> =>
   Object.fromEntries(podOf(network, id).containers[0].env.map(({ name, value, valueFrom }: any) => [name, value ?? valueFrom.fieldRef.fieldPath]));
 const messagesOf = ({ problems }: ObjectSet) => problems.map(formatProblem);
+
+test.each([['flannelVxlan', flannelVxlan], ['flannelHostGateway', flannelHostGateway], ['calico', calico]])('%s accepts an AddressPlan like its options', (_, network) => {
+  const options = { clusterCidr: '10.32.0.0/16', serviceCidr: '10.112.0.0/12', nodeMask: 25, managementCidrs: ['192.168.0.0/24'], maxPods: 100 };
+  const byPlan = network({ ...BASE, addressPlan: AddressPlan.of(options) });
+  expect(messagesOf(byPlan)).toEqual([]);
+  expect(byPlan.objects).toEqual(network({ ...BASE, addressPlan: options }).objects);
+  // the reserved addresses are those of the network, not those of the plan's
+  expect(messagesOf(network({ ...BASE, addressPlan: AddressPlan.of({ network: 'flannel-host-gateway', nodeMask: 25, maxPods: 120 }) }))).toEqual(messagesOf(network({ ...BASE, addressPlan: { nodeMask: 25, maxPods: 120 } })));
+});
 
 describe('flannelVxlan', () => {
   const network = flannelVxlan(BASE);
@@ -162,7 +171,8 @@ describe('flannelVxlan', () => {
     ['a CIDR with too few blocks', { addressPlan: { clusterCidr: '10.244.0.0/23', nodes: 5 } }, 'addressPlan.clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23"'],
     ['another name for kube-proxy', { kubeProxy: { version: 'v1.36.3', networkName: 'vxlan0' } }, 'kubeProxy.networkName: must be "flannel.4096", the name of the network'],
     ['a feature gate that is locked on', { kubeProxy: { version: 'v1.36.3', featureGates: { WinOverlay: true } } }, 'kubeProxy.featureGates.WinOverlay: must not be set: the feature gate is locked, got true. Remove it'],
-    ['an invalid version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.14 to 1.36, got "latest"'],
+    ['an invalid version', { kubeProxy: { version: 'latest' } }, 'kubeProxy.version: must be a Kubernetes version from 1.27 to 1.36, got "latest"'],
+    ['a version that no Windows node of this package can have', { kubeProxy: { version: 'v1.26.3' } }, 'kubeProxy.version: must be a Kubernetes version from 1.27 to 1.36, got "v1.26.3"'],
     ['no API server', { apiServer: undefined }, 'apiServer: is required. Set it to the address of the API server itself'],
     ['the address of the API server\'s Service', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server itself; its Service'],
     ['the name of the API server\'s Service', { apiServer: { host: 'kubernetes.default.svc' } }, 'apiServer.host: must be the address of the API server itself; its Service'],

@@ -1,4 +1,5 @@
 import { Rule } from '../rule';
+import { accountAbsent } from './account-absent';
 import { betaOsLabel } from './beta-os-label';
 import { calicoBgp } from './calico-bgp';
 import { calicoEncapsulation } from './calico-encapsulation';
@@ -49,6 +50,7 @@ import { hostProcessAccount } from './host-process-account';
 import { hostProcessCommandPath } from './host-process-command-path';
 import { hostProcessContradiction } from './host-process-contradiction';
 import { hostProcessHostAliases } from './host-process-host-aliases';
+import { hostProcessHyperv } from './host-process-hyperv';
 import { hostProcessMixed } from './host-process-mixed';
 import { hostProcessNamedPipe } from './host-process-named-pipe';
 import { hostProcessNetwork } from './host-process-network';
@@ -56,6 +58,7 @@ import { hostProcessNonRoot } from './host-process-non-root';
 import { hugePages } from './huge-pages';
 import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
+import { imageScheme } from './image-scheme';
 import { inTreeVolume } from './in-tree-volume';
 import { kubeProxyMode } from './kube-proxy-mode';
 import { kubeProxyNetworkName } from './kube-proxy-network-name';
@@ -73,6 +76,7 @@ import { memoryLimitTooSmall } from './memory-limit-too-small';
 import { memoryRequestNotLimit } from './memory-request-not-limit';
 import { memoryVolume } from './memory-volume';
 import { mountPath } from './mount-path';
+import { mountPathLetterCase } from './mount-path-letter-case';
 import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
@@ -116,6 +120,7 @@ import { sidecarInjection } from './sidecar-injection';
 import { singleNodeClaim } from './single-node-claim';
 import { smbSourceSlash } from './smb-source-slash';
 import { stopSignalOnWindows } from './stop-signal-on-windows';
+import { subPathAbsolute } from './sub-path-absolute';
 import { terminationMessagePath } from './termination-message-path';
 import { tolerationLetterCase } from './toleration-letter-case';
 import { tolerationMissing } from './toleration-missing';
@@ -145,6 +150,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Admission',
     rules: [
       podSecurityHostProcess, podSecurityRestricted, podSecurityVersion, runtimeClassConflict, runtimeClassMissing, runtimeClassHandler,
+      hostProcessHyperv,
     ],
   },
   {
@@ -157,14 +163,15 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Images and builds',
     rules: [
-      windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
+      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
       windowsBuildTooStrict, windowsBuildNotPinned,
     ],
   },
   {
     title: 'Identity',
     rules: [
-      runAsUserWithoutOs, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing, gmsaInitContainer, gmsaRandomHostname,
+      runAsUserWithoutOs, accountAbsent, nonRootAdministrator, hostProcessNonRoot, hostProcessAccount, gmsaRoleMissing,
+      gmsaInitContainer, gmsaRandomHostname,
       gmsaSpecWithoutName, gmsaCredentialSpecShape,
     ],
   },
@@ -172,7 +179,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Volumes',
     rules: [
       dockerSocket, linuxHostPath, hostPathDevice, hostProcessNamedPipe, unsupportedVolume, linuxFileSystem, rawBlockVolume,
-      diskAccessMode, singleNodeClaim, inTreeVolume, flexVolume, mountPath, smbSourceSlash,
+      diskAccessMode, singleNodeClaim, inTreeVolume, flexVolume, mountPath, mountPathLetterCase, subPathAbsolute, smbSourceSlash,
       terminationMessagePath, memoryVolume, mountPropagation, volumeFileMode,
     ],
   },

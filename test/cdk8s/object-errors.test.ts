@@ -1,0 +1,97 @@
+import { ApiObject, App, Chart, JsonPatch, Size } from 'cdk8s';
+import * as plus27 from 'cdk8s-plus-27';
+import { byKind, errorOf, IMAGE_2022, synth } from './synth';
+import { SEVERITY_OF } from '../../src/findings/finding';
+import { formatProblem } from '../../src/manifest';
+import { onWindows, Platform, WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows';
+import { checkObjects } from 'k8s-windows/check';
+
+const CONTAINER = '/spec/template/spec/containers/0';
+const REASON = 'needed for a test';
+
+/** A Deployment with three errors that completion doesn't look for. */
+function withErrors(chart: Chart, id = 'web'): WindowsDeployment {
+  const memory = Size.mebibytes(4);
+  const deployment = new WindowsDeployment(chart, id, {
+    containers: [{
+      name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', resources: { memory: { limit: memory, request: memory } },
+      lifecycle: { preStop: plus27.Handler.fromCommand(['/bin/sh', '-c', 'sleep 5']) },
+    }],
+  });
+  ApiObject.of(deployment).addJsonPatch(
+    JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock' } }]),
+    JsonPatch.add(`${CONTAINER}/volumeMounts`, [{ name: 'docker', mountPath: 'C:\\docker' }]),
+  );
+  return deployment;
+}
+
+test('all errors of the checker are reported at synth, with construct, path, message, help, and rule', () => {
+  const { problems } = errorOf((chart) => withErrors(chart));
+  expect(problems.map(({ construct, code, path }: any) => `${construct} ${code} ${path.join('.')}`).sort()).toEqual([
+    'chart/web docker-socket spec.template.spec.volumes.0.hostPath.path',
+    'chart/web linux-command spec.template.spec.containers.0.lifecycle.preStop.exec.command.0',
+    'chart/web memory-limit-too-small spec.template.spec.containers.0.resources.limits.memory',
+  ]);
+  expect(problems.map(formatProblem).join('\n')).toContain('Raise the limit to what the application needs');
+});
+
+test('a retrofit reports them too, as check does afterwards', () => {
+  const pod = { containers: [{ name: 'main', image: IMAGE_2022, ports: [{ containerPort: 80, name: 'a-very-long-port-name' }], lifecycle: { preStop: { exec: { command: ['/bin/sh'] } } } }] };
+  const manifest = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'legacy' }, spec: { ...pod, nodeSelector: { 'kubernetes.io/os': 'windows' } } };
+  const { problems } = errorOf((chart) => { new ApiObject(chart, 'legacy', manifest); onWindows(chart); });
+  const found = checkObjects([manifest]).findings.filter(({ effect, rule }) => SEVERITY_OF[effect] === 'error' && !['toleration-missing'].includes(rule));
+  expect(problems.map(({ code }: any) => code).sort()).toEqual(found.map(({ rule }) => rule).sort());
+  expect(found.length).toBeGreaterThan(1);
+});
+
+test('an annotation with a reason suppresses one, as in a check', () => {
+  const annotated = (text: string) => (chart: Chart) =>
+    ApiObject.of(withErrors(chart)).metadata.addAnnotation('k8s-windows.dev/ignore', text);
+  expect(errorOf(annotated(`docker-socket: ${REASON}`)).problems.map(({ code }: any) => code).sort()).toEqual(['linux-command', 'memory-limit-too-small']);
+  expect(errorOf(annotated('docker-socket:')).problems).toHaveLength(3);
+  expect(synth(annotated(['docker-socket', 'linux-command', 'memory-limit-too-small'].map((rule) => `${rule}: ${REASON}`).join(', '))).Deployment).toBeDefined();
+});
+
+test('what depends on an unknown platform isn\'t an error, and completion isn\'t repeated', () => {
+  const app = new App();
+  const chart = new Chart(app, 'chart');
+  new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022 }] });
+  const { Deployment } = byKind(chart);
+  expect(checkObjects([Deployment]).findings).toEqual([]);
+  for (const platform of Platform.all) { expect(checkObjects([Deployment], { platform }).findings).toEqual([]); }
+  const { problems } = errorOf((own) => ApiObject.of(new WindowsDeployment(own, 'web', { containers: [{ image: IMAGE_2022 }] }))
+    .addJsonPatch(JsonPatch.add(`${CONTAINER}/securityContext/runAsUser`, 5)));
+  expect(problems.map(({ code }: any) => code)).toEqual(['linux-field-on-windows']);
+});
+
+test('mistakes that no part reported', () => {
+  const codesOf = (container: object, windows: object = {}) =>
+    errorOf((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, ...container }], windows })).problems.map(({ code }: any) => code);
+  expect(codesOf({}, { runAsUserName: 'root' })).toEqual(['account-absent']);
+  expect(codesOf({}, { runAsUserName: 'localsystem' })).toEqual(['account-absent']);
+  expect(codesOf({ image: 'https://registry.example.com/web:ltsc2022' })).toEqual(['image']);
+  const volume = (chart: Chart) => plus27.Volume.fromEmptyDir(chart, 'data', 'data');
+  const mounted = (...mounts: { path: string; subPath?: string }[]) => errorOf((chart) => {
+    const data = volume(chart);
+    new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, volumeMounts: mounts.map((mount) => ({ volume: data, ...mount })) }] });
+  }).problems.map(({ code, path }: any) => `${code} ${path.slice(-3).join('.')}`);
+  expect(mounted({ path: 'C:\\Data' }, { path: 'c:/data/' })).toEqual(['mount-path-letter-case volumeMounts.1.mountPath']);
+  expect(mounted({ path: 'C:\\Data', subPath: 'C:\\a' })).toEqual(['sub-path-absolute volumeMounts.0.subPath']);
+});
+
+test('runAsNonRoot isn\'t kept for an account that doesn\'t exist', () => {
+  const { Deployment } = synth((chart) => {
+    const it = new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022 }], windows: { runAsUserName: 'root' } });
+    ApiObject.of(it).metadata.addAnnotation('k8s-windows.dev/ignore', `account-absent: ${REASON}`);
+  });
+  expect(JSON.stringify(Deployment)).not.toContain('runAsNonRoot');
+});
+
+test('HostProcess containers with a RuntimeClass for Hyper-V isolation', () => {
+  const make = (isolation: 'hyperv' | 'process') => (chart: Chart) => {
+    const runtimeClass = new WindowsRuntimeClass(chart, 'class', { isolation });
+    new WindowsDeployment(chart, 'agent', { containers: [{ image: IMAGE_2022 }], windows: { hostProcess: true, runtimeClass } });
+  };
+  expect(() => synth(make('hyperv'))).toThrow('must be a RuntimeClass for process isolation with HostProcess containers');
+  expect(synth(make('process')).Deployment).toBeDefined();
+});
