@@ -1,9 +1,10 @@
 import { MatchCondition } from './conditions';
-import { CREATED_LISTS, isRejected, isTolerated, lacksMemory } from './pod-changes';
+import { CREATED_LISTS, isRejected, isTolerated, lacksLimit } from './pod-changes';
 import {
   all, and, DataMap, equal, exists, Expression, filter, has, input, isEmpty, isLess, joinLists, list, literal, map, mapAt, mapsAt, not, or, size,
   stringAt,
 } from '../expressions';
+import { ResourceDefaults } from '../complete';
 import { CONTAINER_LISTS, NodeLabel, Platform, REJECTED_ON_WINDOWS } from '../knowledge';
 import { ableToRun, isWithin, releaseOf, requiredTermsOf } from '../pod-rules';
 
@@ -14,14 +15,14 @@ const MOST_CONTAINERS = 50;
  * Whether a Windows Pod may lack something. A complete one is skipped before the policy computes its patch: the API server invokes the policy again after
  * it changed a Pod, and writing and reading the object costs more than this.
  */
-export function isIncomplete({ nodeLabels, taints }: Platform): MatchCondition {
+export function isIncomplete({ nodeLabels, taints }: Platform, resources: ResourceDefaults): MatchCondition {
   const spec = mapAt(input('object'), 'spec');
   const created = joined(CREATED_LISTS, spec);
   const ofContainers = new Set(REJECTED_ON_WINDOWS.filter(({ level }) => level !== 'pod').map(({ path: [key] }) => key));
   const isComplete = and(
     equal(stringAt(spec, 'os', 'name'), literal('windows')),
     ...[NodeLabel.OS, ...Object.keys(nodeLabels)].map((key) => has(spec, 'nodeSelector', key)),
-    not(exists(created, 'c', (c) => or(lacksMemory(c), ...[...ofContainers].map((key) => has(c, key))))),
+    not(exists(created, 'c', (c) => or(lacksLimit(c, resources), ...[...ofContainers].map((key) => has(c, key))))),
     ...taints.map((taint) => isTolerated(spec, taint)),
     not(or(...REJECTED_ON_WINDOWS.filter(({ level }) => level === 'pod').map((field) => isRejected(spec, field)))),
     or(has(spec, 'runtimeClassName'), hasBuilds(spec)),

@@ -9,14 +9,14 @@ export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds } = settings;
+  const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds, resources } = settings;
   const windows: OsName = 'windows';
   const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, mixed, placement, windowsNodes, podKinds,
+    platform, platformIsAssumed, kubernetes, mixed, placement, windowsNodes, podKinds, resources,
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => {
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }

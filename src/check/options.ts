@@ -1,10 +1,11 @@
+import { ResourceOptions } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { Platform } from '../knowledge';
 import { WindowsNodes } from './rule';
 import { RuleSelection } from '../findings/selection';
 
 /** Options of a check. */
-export interface CheckOptions extends RuleSelection {
+export interface CheckOptions extends RuleSelection, ResourceOptions {
   /** Platform of the cluster, with the taints and labels of its Windows nodes. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
   readonly platform?: Platform;
   /** The Windows nodes of the cluster, from `readNodes`. @default - nodes with the taints and labels of the platform */
@@ -23,6 +24,12 @@ export interface CheckOptions extends RuleSelection {
    * @default - none
    */
   readonly crds?: readonly object[];
+  /** Whether fixes set a missing memory limit of Windows containers to the request, and a missing CPU limit, which is a hard cap. @default false */
+  readonly limitsFromRequests?: boolean;
+  /** Memory limit that fixes give Windows containers without a memory limit and request, as a quantity; `false` for none. @default false */
+  readonly defaultMemory?: string | false;
+  /** CPU limit that fixes give Windows containers without a CPU limit and request, as a quantity; `false` for none. @default false */
+  readonly defaultCpu?: string | false;
 }
 
 /** The Kubernetes minor that manifests are checked for by default. */

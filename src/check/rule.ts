@@ -1,3 +1,4 @@
+import { ResourceDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples } from '../findings/rule';
@@ -76,6 +77,8 @@ export interface CheckContext {
   readonly mixed: boolean;
   /** How Pods are placed by the Windows release that their image tags name; `none` if they needn't be. */
   readonly placement: Placement | 'none';
+  /** What fixes give containers without limits. */
+  readonly resources: ResourceDefaults;
   /** Custom kinds whose CustomResourceDefinitions are given. */
   readonly podKinds: PodKinds;
   /** The Windows workloads of the run: all of them for a Service or NetworkPolicy, otherwise only those before the object. */

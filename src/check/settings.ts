@@ -1,3 +1,4 @@
+import { RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
 import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd } from '../manifest';
@@ -24,6 +25,8 @@ export interface Settings {
   readonly ignore: readonly Ignore[];
   /** The custom kinds of `crds`. */
   readonly podKinds: PodKinds;
+  /** What fixes give containers without limits. */
+  readonly resources: ResourceDefaults;
 }
 
 /** The schemas of the options of a check. */
@@ -35,6 +38,7 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
   crds: listOf(ANY_OBJECT),
+  ...RESOURCE_FIELDS,
 };
 const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
 
@@ -50,5 +54,5 @@ export function settingsOf(options: CheckOptions): Settings {
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules };
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules, resources: retrofitDefaults(options) };
 }

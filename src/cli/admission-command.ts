@@ -3,7 +3,7 @@ import type { AdmissionFlags } from './admission-print-command';
 import type { Code, Commands } from './commands';
 import { Io, UsageError } from './io';
 import { choiceOption, withExamples, withOutputOptions } from './output-options';
-import { CONFIG_OPTION, withPlatformOptions } from './rule-options';
+import { CONFIG_OPTION, withPlatformOptions, withResourceOptions } from './rule-options';
 import { unknownName } from '../findings/unknown-name';
 
 /** Prints what the preview reads. */
@@ -39,14 +39,13 @@ const names = (value: string, before: readonly string[] = []): readonly string[]
 
 /** Adds the options of the policies. */
 function withAdmissionOptions(command: Command): Command {
-  return withPlatformOptions(command)
+  return withResourceOptions(withPlatformOptions(command))
     .option('--kubernetes <version>', 'Kubernetes version of the API server, such as 1.36')
     .addOption(choiceOption('--mode <mode>', 'what is done with objects that a rule reports: off, audit, warn, or deny; warn by default', ['off', 'audit', 'warn', 'deny']))
     .option('--no-mutate', 'don\'t complete Pods, but only judge them by the rules; Kubernetes 1.30 or later')
     .addOption(new Option('--exempt <namespaces>', 'namespaces that are exempt, besides kube-system; with commas between them').argParser(names))
     .addOption(new Option('--trust <users>', 'controllers whose owner references are believed, besides those of Kubernetes; with commas between them').argParser(names))
     .addOption(choiceOption('--linux <pin|leave>', 'Linux Pods, and Pods that don\'t say which operating system they are for: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
-    .option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default')
     .addOption(choiceOption('--failure-policy <policy>', 'what the API server does with an object if a policy fails: Ignore admits it, Fail rejects it; Ignore by default', ['Ignore', 'Fail']))
     .option('--name <name>', 'start of the policies\' names, k8s-windows by default')
     .addOption(CONFIG_OPTION());

@@ -4,7 +4,7 @@ import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { patchFiles } from './patch-files';
-import { CommonFlags, configFrom } from './settings';
+import { CommonFlags, configFrom, ResourceFlags, resourceOptions } from './settings';
 import { FileWriter } from './write-file';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
@@ -21,12 +21,10 @@ import { formatPath, keysOfPointer, Path, problemText, show } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
-export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config'> {
+export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config' | keyof ResourceFlags> {
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
-  /** A quantity, or `none`. */
-  readonly defaultMemory?: string;
   readonly windowsPods?: readonly string[];
   readonly skip?: readonly string[];
   readonly skipLabels?: string;
@@ -114,18 +112,19 @@ export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
 }
 
 function filterSettings(flags: PodFlags, io: Io): FilterSettings {
-  const { options: { platform, placement, mixed, minEffect, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
+  const { options: { platform, placement, mixed, minEffect, ignore, limitsFromRequests, defaultMemory, defaultCpu }, filter, placeOf } = configFrom(flags, io, 'check');
   const fromFlags: FilterOptions = {
     platform: platformOf(flags),
     version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
     placement: flags.placement, linux: flags.linux,
-    defaultMemory: flags.defaultMemory === 'none' ? false : flags.defaultMemory,
+    ...resourceOptions(flags),
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   // there is nothing to keep on Linux nodes where there are none
-  const options = { platform, placement, minEffect, ignore, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
+  const shared = { platform, placement, minEffect, ignore, limitsFromRequests, defaultMemory, defaultCpu };
+  const options = { ...shared, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
   return {
     options,
     placeOf: ([key, ...rest]) => {

@@ -4,18 +4,17 @@ import { failOnEffect } from './exit-code';
 import type { FilterFlags } from './filter-command';
 import { Io } from './io';
 import { choiceOption, EFFECT_OF_LEVEL, withExamples } from './output-options';
-import { CONFIG_OPTION, listOption, PLACEMENT_OPTION, withPlatformOptions } from './rule-options';
+import { CONFIG_OPTION, listOption, PLACEMENT_OPTION, withPlatformOptions, withResourceOptions } from './rule-options';
 
 /** Adds the options that decide what Pods need. */
 export function withFilterOptions(command: Command): Command {
-  return withPlatformOptions(command)
+  return withResourceOptions(withPlatformOptions(command))
     .option('--windows <release>', 'Windows release that the images are built on, such as ltsc2022, or any; by default that of the image tags')
     .addOption(PLACEMENT_OPTION())
     .addOption(choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
     .addOption(listOption('--windows-pods <kind/name>', 'objects whose Pods are Windows Pods if they don\'t say: Deployment/web, with * for any characters'))
     .addOption(listOption('--skip <kind/name>', 'objects that aren\'t changed: DaemonSet/*, with * for any characters'))
     .option('--skip-labels <selector>', 'objects with these labels aren\'t changed: app=web,tier!=system')
-    .option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods');
 }
 

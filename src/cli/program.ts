@@ -8,7 +8,7 @@ import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { nodeCommands } from './node-command';
 import { choiceOption, integerOption, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
-import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withRuleOptions } from './rule-options';
+import { FINDING_FORMATS, CONFIG_OPTION, MIN_EFFECT_OPTION, PLACEMENT_OPTION, SHOW_SOURCE, withBaselineOptions, withPlatformOptions, withResourceOptions, withRuleOptions } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
@@ -145,7 +145,7 @@ function planCommand(root: Command): Command {
 
 /** Adds the options of `check` and `fix` that describe the cluster. */
 function withClusterOptions(command: Command): Command {
-  return withPlatformOptions(command)
+  return withResourceOptions(withPlatformOptions(command))
     .option('--nodes <file>', 'nodes of the cluster: the output of "kubectl get nodes -o json"')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods')
     .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')

@@ -45,6 +45,14 @@ export function withPlatformOptions(command: Command, otherwise = ''): Command {
     .addOption(listOption('--node-label <key=value>', 'label of these nodes, which Windows Pods then select'));
 }
 
+/** Adds the options about missing limits of Windows containers. */
+export function withResourceOptions(command: Command): Command {
+  return command
+    .option('--limits-from-requests', 'set missing memory and CPU limits of Windows containers to their requests; a CPU limit is a hard cap')
+    .option('--default-memory <quantity>', 'memory limit of Windows containers without a memory limit and request, or none (the default)')
+    .option('--default-cpu <quantity>', 'CPU limit of Windows containers without a CPU limit and request, or none (the default)');
+}
+
 /** An option that can be repeated, or have several values with commas between them. */
 export function listOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; repeatable`).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]);

@@ -5,14 +5,30 @@ import { FilterKeys } from '../check/config';
 import { ClusterNodes, readNodes } from '../check/nodes';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
+import { ResourceOptions } from '../complete/resources';
 import { Effect } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
 import { Path, Problem, Problems, problemText, ProblemsError } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
+/** The options about missing limits of Windows containers. */
+export interface ResourceFlags {
+  readonly limitsFromRequests?: boolean;
+  /** A quantity, or `none`. */
+  readonly defaultMemory?: string;
+  /** A quantity, or `none`. */
+  readonly defaultCpu?: string;
+}
+
+/** These options as the library has them. */
+export function resourceOptions({ limitsFromRequests, defaultMemory, defaultCpu }: ResourceFlags): ResourceOptions {
+  const valueOf = (given: string | undefined) => (given === 'none' ? false : given);
+  return { limitsFromRequests, defaultMemory: valueOf(defaultMemory), defaultCpu: valueOf(defaultCpu) };
+}
+
 /** The options of `check` and `fix`. */
-export interface CommonFlags extends PlatformFlags {
+export interface CommonFlags extends PlatformFlags, ResourceFlags {
   readonly nodes?: string;
   readonly crds?: string;
   readonly kubernetes?: string;
@@ -55,6 +71,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     minEffect: flags.minEffect,
     rules: flags.rules,
     skipRules: flags.skipRules,
+    ...resourceOptions(flags),
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   return { options: { ...options, ...given }, excluded, placeOfIgnore, placeOfExclude };

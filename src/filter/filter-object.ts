@@ -123,11 +123,11 @@ function effectsFor(
 }
 
 /** What a Pod is completed for. One with a RuntimeClass is placed and isolated by it. */
-function targetOf(os: OsName, spec: PlainObject, { platform, version, placement, defaultMemory }: FilterSettings, known: KnownObjects): PodTarget {
+function targetOf(os: OsName, spec: PlainObject, { platform, version, placement, limitsFromRequests, defaultMemory, defaultCpu }: FilterSettings, known: KnownObjects): PodTarget {
   if (os === 'linux') { return { os }; }
   const { runtimeClassName: name } = spec;
   const runtimeClass = typeof name === 'string' && name !== '' ? known.runtimeClass(name) ?? name : undefined;
-  return { os, platform, version, defaultMemory, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
+  return { os, platform, version, limitsFromRequests, defaultMemory, defaultCpu, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
 }
 
 function changeOf(edit: Edit, earlier: readonly Edit[], before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {

@@ -3,13 +3,13 @@ import { FILTER_FIELDS, FilterKeys } from '../check/config';
 import { CheckOptions } from '../check/options';
 import { PLACEMENTS } from '../check/placements';
 import { CHECK_FIELDS, Settings as CheckSettings, settingsOf as checkSettings } from '../check/settings';
-import { Placement } from '../complete';
+import { Placement, RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { Platform, PodKinds } from '../knowledge';
 import { OptionProblems, PLATFORM, Problem, throwProblems, WINDOWS_VERSION_OR_ANY } from '../manifest';
 import { ANY_OBJECT, choice, INVALID_OPTION, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of the filter. */
-export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minEffect' | 'ignore'> {
+export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minEffect' | 'ignore' | keyof ResourceOptions> {
   /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
   /**
@@ -25,7 +25,7 @@ export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minEffect
 }
 
 /** Options with their defaults, as the filter needs them. */
-export interface FilterSettings extends Pick<FilterOptions, 'version' | 'defaultMemory'> {
+export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof ResourceOptions> {
   readonly platform: Platform;
   readonly placement: Placement;
   readonly linux: 'pin' | 'leave';
@@ -39,7 +39,7 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | 'default
 
 const OPTIONS = optionsOf<FilterOptions>({
   ...FILTER_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
-  minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
+  ...RESOURCE_FIELDS, minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
 });
 
 /** The problems of options. */
@@ -51,14 +51,14 @@ export function problemsOf(given: FilterOptions): readonly Problem[] {
 /** Adds the defaults. @throws ProblemsError if an option is invalid */
 export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
-  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, defaultMemory } = options;
+  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, limitsFromRequests, defaultMemory, defaultCpu } = options;
   const { windowsPods = [], skip = [], skipLabels } = options;
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
-  const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minEffect: options.minEffect, ignore: options.ignore });
+  const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minEffect: options.minEffect, ignore: options.ignore, limitsFromRequests, defaultMemory, defaultCpu });
   return {
-    platform, linux, defaultMemory, check, podKinds: check.podKinds,
+    platform, linux, limitsFromRequests, defaultMemory, defaultCpu, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),
     skipped: new Patterns([...named('skip', skip), ...labelled]), windowsPods: new Patterns(named('windowsPods', windowsPods)),
   };
@@ -69,11 +69,10 @@ export function unmatchedPatterns({ windowsPods, skipped }: FilterSettings): rea
   return [...windowsPods.unmatched(), ...skipped.unmatched()];
 }
 
-function optionProblems({ version, placement, defaultMemory, windowsPods = [], skip = [], skipLabels }: FilterOptions): readonly Problem[] {
+function optionProblems({ version, placement, windowsPods = [], skip = [], skipLabels }: FilterOptions): readonly Problem[] {
   const problems = new OptionProblems(INVALID_OPTION);
   if (placement === 'exact' && version === 'any') { problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement'); }
   if (placement === 'none' && version !== undefined && version !== 'any') { problems.must(['placement'], placement, 'not be set with a version', 'remove one of the two'); }
-  if (defaultMemory !== undefined && defaultMemory !== false) { problems.quantity(['defaultMemory'], defaultMemory, '2Gi'); }
   for (const [key, list] of Object.entries({ windowsPods, skip })) {
     list.forEach((name, i) => {
       if (!readObjectName(name)) { problems.must([key, i], name, 'be a kind and a name', 'write it as kind/name, such as Deployment/web or DaemonSet/*'); }
