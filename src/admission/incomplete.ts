@@ -6,7 +6,7 @@ import {
 } from '../expressions';
 import { ResourceDefaults } from '../complete';
 import { CONTAINER_LISTS, NodeLabel, Platform, REJECTED_ON_WINDOWS } from '../knowledge';
-import { ableToRun, isWithin, releaseOf, requiredTermsOf } from '../pod-rules';
+import { ableToRun, isWithin, releaseOf, releaseOnWindows, requiredTermsOf } from '../pod-rules';
 
 /** Containers of a Pod whose images are read here: the API server limits the cost of a condition more than that of a policy. */
 const MOST_CONTAINERS = 50;
@@ -35,7 +35,7 @@ const joined = (lists: readonly string[], spec: Expression<DataMap>) => lists.ma
 /** Whether the required affinity selects builds that run the images, or no tag names a release. */
 function hasBuilds(spec: Expression<DataMap>): Expression<boolean> {
   const containers = joined(CONTAINER_LISTS, spec);
-  const releases = filter(map(containers, 'c', (c) => releaseOf(stringAt(c, 'image'))), 'release', (release) => not(equal(release, literal(''))));
+  const releases = filter(map(containers, 'c', (c) => releaseOnWindows(stringAt(c, 'image'), releaseOf(stringAt(c, 'image')))), 'release', (release) => not(equal(release, literal(''))));
   const terms = requiredTermsOf(spec);
   return and(
     isLess(size(containers), literal<number>(MOST_CONTAINERS)),

@@ -41,6 +41,7 @@ export function changesOf(kind: AdmittedKind, options: WindowsAdmissionOptions):
     resources: retrofitDefaults(options),
     otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
     pinsLinux: linux !== 'leave',
+    undecided: options.undecided ?? 'leave',
     isForOneNode: hasProvenOwner(options, (owner) => equal(stringAt(owner, 'kind'), literal('DaemonSet'))),
   });
 }

@@ -51,6 +51,13 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
    * @default 'pin'
    */
   readonly linux?: 'pin' | 'leave';
+  /**
+   * What is done with Pods for which weak evidence leaves open which operating system they are for, such as a RuntimeClass: they aren't changed (`leave`),
+   * or are kept on Linux nodes (`pin`).
+   *
+   * @default 'leave'
+   */
+  readonly undecided?: 'leave' | 'pin';
   /** Whether a missing memory or CPU limit of Windows containers is set to the request. A CPU limit is a hard cap. @default false */
   readonly limitsFromRequests?: boolean;
   /** Memory limit of Windows containers without a memory limit and request, as a quantity; `false` for none. @default false */
@@ -71,7 +78,7 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
 }
 
 export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
-  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'),
+  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'), undecided: choice('leave', 'pin'),
   ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
 });
 

@@ -3,7 +3,7 @@ import {
   not, numberText, or, patch, PatchOperation, quantityAt, record, stringAt, variable, when,
 } from '../expressions';
 import { ResourceDefaults } from '../complete';
-import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
+import { marksOf, NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
 import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
@@ -17,6 +17,8 @@ export interface PodChangeOptions {
   readonly otherwise: Expression<string>;
   /** Whether Linux Pods are kept on Linux nodes. */
   readonly pinsLinux: boolean;
+  /** Whether Pods for which weak evidence leaves open which operating system they are for are kept on Linux nodes too. */
+  readonly undecided: 'leave' | 'pin';
   /** Whether the Pod was created for one node, so that a selector which this node doesn't match would leave it pending forever. */
   readonly isForOneNode: Expression<boolean>;
 }
@@ -45,8 +47,10 @@ export const CREATED_LISTS = ['initContainers', 'containers'] as const;
  *
  * @param path keys from the object to the template; none for a Pod
  */
-export function podChanges(path: readonly string[], { platform, resources, otherwise, pinsLinux, isForOneNode }: PodChangeOptions): Patches {
-  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path)), path };
+export function podChanges(
+  path: readonly string[], { platform, resources, otherwise, pinsLinux, undecided, isForOneNode }: PodChangeOptions,
+): Patches {
+  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path), undefined, marksOf(platform)), path };
   const os = variable('target', firstOf(pod.os, otherwise));
   const isWindows = variable('isWindows', equal(os, literal('windows')));
   const isPlaceable = path.length > 0 ? literal(true) : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(isForOneNode)));
@@ -62,7 +66,10 @@ export function podChanges(path: readonly string[], { platform, resources, other
     when(and(isWindows, isPlaceable), joined(
       withLabels(pod, 'windows', platform.nodeLabels), withTolerations(pod, platform.taints), withBuilds(pod),
     ), NONE),
-    ...(pinsLinux ? [when(and(equal(os, literal('linux')), not(equal(pod.selectedOs, literal('linux'))), isPlaceable), withLabels(pod, 'linux', {}), NONE)] : []),
+    ...(pinsLinux ? [when(and(
+      equal(os, literal('linux')), not(equal(pod.selectedOs, literal('linux'))), isPlaceable,
+      ...undecided === 'pin' ? [] : [or(not(equal(pod.os, literal(''))), not(pod.isUndecided))],
+    ), withLabels(pod, 'linux', {}), NONE)] : []),
   );
 }
 
@@ -132,14 +139,16 @@ function withLimits({ path, spec }: LocatedPod, containers: string, resources: R
   return joined(
     changes((c) => and(lacksAny(c), isAbsent(c, 'resources')), [], () => record({ limits: record({}) })),
     changes((c) => and(lacksAny(c), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), ['limits'], () => record({})),
-    ...limitsOf(resources).map((limit) => changes((c) => lacks(c, limit), ['limits', limit.resource], limit.value)),
+    ...limitsOf(resources).map((limit) => changes((c) => lacksOne(c, limit), ['limits', limit.resource], limit.value)),
   );
 }
 
-const lacks = (c: Expression<DataMap>, { resource, value }: AddedLimit) => and(isAbsent(c, 'resources', 'limits', resource), not(equal(value(c), literal(''))));
+const lacksOne = (c: Expression<DataMap>, { resource, value }: AddedLimit) =>
+  and(isAbsent(c, 'resources', 'limits', resource), not(equal(value(c), literal(''))));
 
 /** Whether a container lacks a limit that it gets. */
-export const lacksLimit = (c: Expression<DataMap>, resources: ResourceDefaults): Expression<boolean> => or(...limitsOf(resources).map((limit) => lacks(c, limit)));
+export const lacksLimit = (c: Expression<DataMap>, resources: ResourceDefaults): Expression<boolean> =>
+  or(...limitsOf(resources).map((limit) => lacksOne(c, limit)));
 
 /** Removes the fields that the API server would reject. Few Pods have any of them, so they are searched by their first key. */
 function removals(pod: LocatedPod): readonly Patches[] {

@@ -33,6 +33,11 @@ export interface FilterKeys {
    * on Linux nodes (`pin`), or aren't changed (`leave`). @default 'pin'
    */
   readonly linux?: 'pin' | 'leave';
+  /**
+   * What is done with Pods for which weak evidence leaves open which operating system they are for: they aren't changed, which is a warning (`leave`) or a
+   * problem (`fail`), or they are kept on Linux nodes (`pin`). @default 'leave'
+   */
+  readonly undecided?: 'leave' | 'pin' | 'fail';
   /** Objects whose Pods are Windows Pods if they don't say which operating system they are for: `kind/name`, with `*` for any characters. @default - none */
   readonly windowsPods?: readonly string[];
   /** Objects that aren't changed: `kind/name`, with `*` for any characters. @default - none */
@@ -43,7 +48,7 @@ export interface FilterKeys {
 
 /** The fields of the filter's options that are the same in files and in code. */
 export const FILTER_FIELDS = {
-  linux: choice('pin', 'leave'), windowsPods: listOf(STRING), skip: listOf(STRING), skipLabels: STRING,
+  linux: choice('pin', 'leave'), undecided: choice('leave', 'pin', 'fail'), windowsPods: listOf(STRING), skip: listOf(STRING), skipLabels: STRING,
 } as const;
 /** The schemas of the filter's options in a file. */
 export const FILTER_KEYS: Fields<FilterKeys> = { ...FILTER_FIELDS, version: either(choice('any'), WINDOWS_VERSION_IN_FILES) };

@@ -1,4 +1,4 @@
-import { NodeLabel, OsName } from '../knowledge';
+import { marksOf, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
 import { findCustomPods, findPodTemplate, FoundPod, objectAt, PlainObject, podOs } from '../manifest';
 import { ObjectIndex } from './object-index';
 import { CheckContext, PodUnderCheck } from './rule';
@@ -12,6 +12,7 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   const { platform, platformIsAssumed, kubernetes, mixed, placement, podKinds, resources } = settings;
   const windows: OsName = 'windows';
   const windowsNodes = settings.windowsNodes ?? [{ taints: platform.taints, labels: { [NodeLabel.OS]: windows, ...platform.nodeLabels } }];
+  const marks = marksOf(platform);
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
@@ -27,7 +28,7 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
     firstOf: (object) => index.firstOf(object),
     podOf: (object) => {
       // every rule asks for the pod of the same object, one after the other
-      if (last?.object !== object) { last = { object, pod: podOf(object, index) }; }
+      if (last?.object !== object) { last = { object, pod: podOf(object, index, marks) }; }
       return last.pod;
     },
     customPods: (object) => {
@@ -37,21 +38,21 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
     windowsPodsOf: (object) => {
       const pod = context.podOf(object);
       if (pod) { return pod.os === 'windows' ? [pod] : []; }
-      return context.customPods(object).map((found) => underCheck(found, index)).filter(({ os }) => os === 'windows');
+      return context.customPods(object).map((found) => underCheck(found, index, marks)).filter(({ os }) => os === 'windows');
     },
   };
   return context;
 }
 
-function podOf(object: PlainObject, index: ObjectIndex): PodUnderCheck | undefined {
+function podOf(object: PlainObject, index: ObjectIndex, marks: WindowsNodeMarks): PodUnderCheck | undefined {
   const found = findPodTemplate(object);
-  return found && underCheck(found, index);
+  return found && underCheck(found, index, marks);
 }
 
-function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, index: ObjectIndex): PodUnderCheck {
+function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, index: ObjectIndex, marks: WindowsNodeMarks): PodUnderCheck {
   const spec = objectAt(template, 'spec');
   const runtimeClass = typeof spec.runtimeClassName === 'string' ? index.find('RuntimeClass', spec.runtimeClassName) : undefined;
-  return { path, template, spec, ...podOs(spec, runtimeClass) };
+  return { path, template, spec, ...podOs(spec, runtimeClass, marks) };
 }
 
 function firstFound<T>(objects: Iterable<PlainObject>, look: (object: PlainObject) => T | undefined): T | undefined {

@@ -46,6 +46,7 @@ function withAdmissionOptions(command: Command): Command {
     .addOption(new Option('--exempt <namespaces>', 'namespaces that are exempt, besides kube-system; with commas between them').argParser(names))
     .addOption(new Option('--trust <users>', 'controllers whose owner references are believed, besides those of Kubernetes; with commas between them').argParser(names))
     .addOption(choiceOption('--linux <pin|leave>', 'Linux Pods, and Pods that don\'t say which operating system they are for: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
+    .addOption(choiceOption('--undecided <leave|pin>', 'Pods for which weak evidence leaves their operating system open: leave doesn\'t change them, pin keeps them on Linux nodes; leave by default', ['leave', 'pin']))
     .addOption(choiceOption('--failure-policy <policy>', 'what the API server does with an object if a policy fails: Ignore admits it, Fail rejects it; Ignore by default', ['Ignore', 'Fail']))
     .option('--name <name>', 'start of the policies\' names, k8s-windows by default')
     .addOption(CONFIG_OPTION());

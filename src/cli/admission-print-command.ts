@@ -9,7 +9,7 @@ import { Problem, problemText, throwProblems } from '../options';
 
 /** The options of the policies. */
 export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | keyof ResourceFlags>,
-  Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'failurePolicy'> {
+  Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
   readonly trust?: readonly string[];
 }
@@ -44,13 +44,15 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
 export function admissionSettings({ exempt, trust, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
-  const { name, mode, mutate, linux, failurePolicy } = flags;
+  const { name, mode, mutate, linux, undecided, failurePolicy } = flags;
   const { options: { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu }, excluded } = settingsFrom({
-    limitsFromRequests: flags.limitsFromRequests, defaultMemory: flags.defaultMemory, defaultCpu: flags.defaultCpu, platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config,
+    platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config,
+    limitsFromRequests: flags.limitsFromRequests, defaultMemory: flags.defaultMemory, defaultCpu: flags.defaultCpu,
   }, io, 'check');
   return {
     options: {
-      platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust, limitsFromRequests, defaultMemory, defaultCpu,
+      platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
+      limitsFromRequests, defaultMemory, defaultCpu,
     },
     excluded,
   };

@@ -1,4 +1,4 @@
-import { crdsIn, PlatformFlags, platformOf } from './config-file';
+import { crdsIn, objectsIn, PlatformFlags, platformOf } from './config-file';
 import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
@@ -25,6 +25,9 @@ export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'pla
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
+  readonly undecided?: FilterOptions['undecided'];
+  /** File or directory with RuntimeClasses. */
+  readonly runtimeClasses?: string;
   readonly windowsPods?: readonly string[];
   readonly skip?: readonly string[];
   readonly skipLabels?: string;
@@ -116,10 +119,11 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const fromFlags: FilterOptions = {
     platform: platformOf(flags),
     version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
-    placement: flags.placement, linux: flags.linux,
+    placement: flags.placement, linux: flags.linux, undecided: flags.undecided,
     ...resourceOptions(flags),
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
+    runtimeClasses: flags.runtimeClasses === undefined ? undefined : objectsIn(flags.runtimeClasses, '--runtime-classes', 'RuntimeClass', io),
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   // there is nothing to keep on Linux nodes where there are none

@@ -12,9 +12,11 @@ export function withFilterOptions(command: Command): Command {
     .option('--windows <release>', 'Windows release that the images are built on, such as ltsc2022, or any; by default that of the image tags')
     .addOption(PLACEMENT_OPTION())
     .addOption(choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']))
+    .addOption(choiceOption('--undecided <leave|pin|fail>', 'Pods for which weak evidence leaves their operating system open: leave doesn\'t change them, fail is a problem too, pin keeps them on Linux nodes; leave by default', ['leave', 'pin', 'fail']))
     .addOption(listOption('--windows-pods <kind/name>', 'objects whose Pods are Windows Pods if they don\'t say: Deployment/web, with * for any characters'))
     .addOption(listOption('--skip <kind/name>', 'objects that aren\'t changed: DaemonSet/*, with * for any characters'))
     .option('--skip-labels <selector>', 'objects with these labels aren\'t changed: app=web,tier!=system')
+    .option('--runtime-classes <path>', 'RuntimeClasses of the cluster, a file or a directory: the output of "kubectl get runtimeclasses -o yaml"')
     .option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods');
 }
 

@@ -1,7 +1,8 @@
 import { DEFAULT_HOST_PROCESS_ACCOUNT, NodeLabel, OsName, Platform } from '../knowledge';
 import {
   containersOf, copyOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems,
-  IDENTITY_LIFT, isHostProcessPod, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show, showType,
+  IDENTITY_LIFT, isHostProcessPod, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
+  showType,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import { POD_RULES, podProblems } from '../pod-rules';

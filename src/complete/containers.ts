@@ -33,12 +33,12 @@ const withoutEmpty = (sides: Readonly<Record<string, PlainObject>>) =>
 
 /** The spec of a workload's Pod, with default resources for containers that don't set any. */
 export function withDefaultResources(spec: PlainObject, options: DefaultResourceOptions, lift: Lift): PlainObject {
-  const isHostProcess = Boolean(options.hostProcess) || isHostProcessPod(spec);
+  const resources = defaultResources({ ...options, hostProcess: Boolean(options.hostProcess) || isHostProcessPod(spec) });
   const result: Record<string, unknown> = { ...spec };
   for (const list of LISTS) {
     if (!isPresent(spec[list])) { continue; }
     result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
-      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources: defaultResources({ ...options, hostProcess: isHostProcess }) })))));
+      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources })))));
   }
   return result;
 }

@@ -41,7 +41,9 @@ export type ResourceDefaults = Readonly<Record<'cpu' | 'memory', ResourceDefault
 const valueOf = (given: string | false | undefined) => (given === false || given === undefined ? undefined : String(given));
 
 /** What manifests of other authors get: nothing that the options don't ask for. */
-export function retrofitDefaults({ limitsFromRequests = false, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean }): ResourceDefaults {
+export function retrofitDefaults(
+  { limitsFromRequests = false, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean },
+): ResourceDefaults {
   return {
     cpu: { fallback: valueOf(defaultCpu), isCapped: cpuLimit ?? true, limitFromRequest: cpuLimit ?? limitsFromRequests, requestFromLimit: false },
     memory: { fallback: valueOf(defaultMemory), isCapped: true, limitFromRequest: limitsFromRequests, requestFromLimit: false },

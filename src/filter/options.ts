@@ -22,6 +22,8 @@ export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minEffect
    * CustomResourceDefinitions of the input needn't be given. @default - none
    */
   readonly crds?: readonly object[];
+  /** RuntimeClasses of the cluster, which show where their Pods run. Those of the input needn't be given. @default - none */
+  readonly runtimeClasses?: readonly object[];
 }
 
 /** Options with their defaults, as the filter needs them. */
@@ -29,6 +31,8 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof Re
   readonly platform: Platform;
   readonly placement: Placement;
   readonly linux: 'pin' | 'leave';
+  readonly undecided: 'leave' | 'pin' | 'fail';
+  readonly runtimeClasses: readonly object[];
   /** Objects that aren't changed: by name, or by their labels. */
   readonly skipped: Patterns;
   readonly windowsPods: Patterns;
@@ -38,8 +42,8 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof Re
 }
 
 const OPTIONS = optionsOf<FilterOptions>({
-  ...FILTER_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
-  ...RESOURCE_FIELDS, minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
+  ...FILTER_FIELDS, ...RESOURCE_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT), runtimeClasses: listOf(ANY_OBJECT),
+  minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
 });
 
 /** The problems of options. */
@@ -51,14 +55,15 @@ export function problemsOf(given: FilterOptions): readonly Problem[] {
 /** Adds the defaults. @throws ProblemsError if an option is invalid */
 export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
-  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, limitsFromRequests, defaultMemory, defaultCpu } = options;
+  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', undecided = 'leave', runtimeClasses = [], version, limitsFromRequests, defaultMemory, defaultCpu } = options;
   const { windowsPods = [], skip = [], skipLabels } = options;
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
-  const check = checkSettings({ platform: options.platform, placement, crds: options.crds, minEffect: options.minEffect, ignore: options.ignore, limitsFromRequests, defaultMemory, defaultCpu });
+  const { crds, minEffect, ignore } = options;
+  const check = checkSettings({ platform: options.platform, placement, crds, minEffect, ignore, limitsFromRequests, defaultMemory, defaultCpu });
   return {
-    platform, linux, limitsFromRequests, defaultMemory, defaultCpu, check, podKinds: check.podKinds,
+    platform, linux, undecided, runtimeClasses, limitsFromRequests, defaultMemory, defaultCpu, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),
     skipped: new Patterns([...named('skip', skip), ...labelled]), windowsPods: new Patterns(named('windowsPods', windowsPods)),
   };

@@ -30,7 +30,8 @@ export function isResourceList(value: unknown): value is PlainObject {
 interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement' | 'minEffect' | 'ignore' | keyof ResourceOptions> {}
 
 const OPTIONS = optionsOf<FunctionOptions>({
-  ...FILTER_KEYS, ...RESOURCE_FIELDS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
+  ...FILTER_KEYS, ...RESOURCE_FIELDS,
+  platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
 });
 
 /** What a ResourceList asks for. Paths of problems start at the ResourceList. */

@@ -146,8 +146,11 @@ describe('a HostProcess Pod', () => {
     expect(podOs(spec as PlainObject)).toEqual({ os: 'windows', osFrom: 'hostProcess' });
   });
 
-  test('is none if hostProcess is false', () => {
-    expect(specOf({ ...linux, securityContext: { windowsOptions: { hostProcess: false } } }).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+  test('is none if hostProcess is false, which leaves open whether it is for Windows', () => {
+    const undecided = podWith({ ...linux, securityContext: { windowsOptions: { hostProcess: false } } });
+    expect(changed(undecided)).toEqual(undecided);
+    const pin = evaluator(changesOf(PODS, { undecided: 'pin' }));
+    expect(pin({ object: undecided, namespaceObject: {}, request: {} })).toMatchObject([{ value: { 'kubernetes.io/os': 'linux' } }]);
   });
 });
 
