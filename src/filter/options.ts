@@ -42,7 +42,8 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof Re
 }
 
 const OPTIONS = optionsOf<FilterOptions>({
-  ...FILTER_FIELDS, ...RESOURCE_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT), runtimeClasses: listOf(ANY_OBJECT),
+  ...FILTER_FIELDS, ...RESOURCE_FIELDS,
+  platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT), runtimeClasses: listOf(ANY_OBJECT),
   minEffect: CHECK_FIELDS.minEffect, ignore: CHECK_FIELDS.ignore,
 });
 

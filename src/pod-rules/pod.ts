@@ -2,8 +2,8 @@ import { admits as admitsValue, BuildExpressions, buildExpressions } from './bui
 import { isForLinuxUnlessWindows, isForWindows, releaseOf, releaseOnWindows } from './images';
 import { startedContainersIn } from './started-containers';
 import {
-  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, has, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches,
-  not, or, record, size, stringAt, stringsAt, variable, when,
+  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, has, input, isIn, joinLists, literal, map, mapAt, mapsAt,
+  matches, not, or, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { COMMON_MARKS, CONTAINER_LISTS, LINUX_ONLY_LABELS, NodeLabel, OsName, WINDOWS_ONLY_LABELS, WindowsNodeMarks } from '../knowledge';
 import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';

@@ -12,7 +12,9 @@ const ofPod = ofPodRule(POD_RULES.cpuLimitMissing, ({ parts: [container], path }
   limitFix(container, path.slice(0, -REQUEST.length), 'cpu', context));
 
 /** Containers that don't request CPU are reported only if an option gives them a limit. */
-const withoutRequest = onWindowsPods(({ spec }, context) => (context.resources.cpu.fallback === undefined ? [] : containersOf(spec)).flatMap(({ container, path, list }) => {
+const withoutRequest = onWindowsPods(({ spec }, context) => (
+  context.resources.cpu.fallback === undefined ? [] : containersOf(spec)
+).flatMap(({ container, path, list }) => {
   if (list === 'ephemeralContainers' || isPresent(valueAt(container, REQUEST))) { return []; }
   const at = ['spec', ...path];
   const { fix } = limitFix(container, at, 'cpu', context);
