@@ -54,5 +54,6 @@ export function settingsOf(options: CheckOptions): Settings {
   const platformIsAssumed = options.platform === undefined && windowsNodes === undefined;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules, resources: retrofitDefaults(options) };
+  const resources = retrofitDefaults(options);
+  return { platform, platformIsAssumed, windowsNodes, kubernetes: minor, mixed, placement, minEffect, ignore, podKinds, rules, resources };
 }
