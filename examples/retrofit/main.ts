@@ -7,5 +7,5 @@ export function build(app: App): { readonly windows: Retrofit; readonly linux: R
   const chart = new Chart(app, 'retrofit');
   const windows = new Include(chart, 'windows', { url: join(__dirname, 'windows.yaml') });
   const linux = new Include(chart, 'linux', { url: join(__dirname, 'linux.yaml') });
-  return { windows: onWindows(windows), linux: onLinux(linux) };
+  return { windows: onWindows(windows, { defaultMemory: '2048Mi' }), linux: onLinux(linux) };
 }

@@ -4,8 +4,9 @@ import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
 import { podChanges } from './pod-changes';
 import { podUpdateChanges } from './pod-updates';
+import { ResourceDefaults, retrofitDefaults } from '../complete';
 import { equal, Expression, input, literal, PatchOperation, policyVariables, stringAt, toCel } from '../expressions';
-import { DEFAULT_QUANTITIES, KNOWN_KUBERNETES_MINORS, Platform } from '../knowledge';
+import { KNOWN_KUBERNETES_MINORS, Platform } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
 
@@ -15,7 +16,7 @@ export interface AdmittedKind {
   /** Keys to the Pod template; none for a Pod. */
   readonly path: readonly string[];
   readonly rule: PlainObject;
-  readonly conditions: (platform: Platform) => readonly MatchCondition[];
+  readonly conditions: (platform: Platform, resources: ResourceDefaults) => readonly MatchCondition[];
 }
 
 /** Pods of every workload are changed when they are created, but those of DaemonSets in their template: each of its Pods is for one node. */
@@ -23,7 +24,7 @@ export const ADMITTED_KINDS: readonly AdmittedKind[] = [
   {
     name: 'pods', path: [],
     rule: { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },
-    conditions: (platform) => [IS_NO_MIRROR_POD, isNotKeptOnLinux(input('object')), isIncomplete(platform)],
+    conditions: (platform, resources) => [IS_NO_MIRROR_POD, isNotKeptOnLinux(input('object')), isIncomplete(platform, resources)],
   },
   {
     name: 'daemonsets', path: ['spec', 'template'],
@@ -34,13 +35,13 @@ export const ADMITTED_KINDS: readonly AdmittedKind[] = [
 
 /** The JSON Patch that a policy applies to the objects of a kind. */
 export function changesOf(kind: AdmittedKind, options: WindowsAdmissionOptions): Expression<readonly PatchOperation[]> {
-  const { platform, defaultMemory, linux } = options;
+  const { platform, linux } = options;
   return podChanges(kind.path, {
     platform: platform ?? Platform.UPSTREAM,
-    // JavaScript can pass a number
-    defaultMemory: defaultMemory !== false && String(defaultMemory ?? DEFAULT_QUANTITIES.memory),
+    resources: retrofitDefaults(options),
     otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
     pinsLinux: linux !== 'leave',
+    undecided: options.undecided ?? 'leave',
     isForOneNode: hasProvenOwner(options, (owner) => equal(stringAt(owner, 'kind'), literal('DaemonSet'))),
   });
 }
@@ -52,7 +53,7 @@ const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, op
 export function mutatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
   return [
     ...ADMITTED_KINDS.flatMap((kind) => policyAndBinding(kind, changesOf(kind, options), options)),
-    ...policyAndBinding(POD_UPDATES, podUpdateChanges(options.platform ?? Platform.UPSTREAM), options),
+    ...policyAndBinding(POD_UPDATES, podUpdateChanges(options.platform ?? Platform.UPSTREAM, retrofitDefaults(options)), options),
   ];
 }
 
@@ -73,7 +74,7 @@ function policyAndBinding(
             resourceRules: [kind.rule],
             namespaceSelector: { matchExpressions: [notExempt(options), { key: NAMESPACE_MODE_LABEL, operator: 'NotIn', values: ['off'] }] },
           },
-          matchConditions: matchConditions(kind.conditions(options.platform ?? Platform.UPSTREAM)),
+          matchConditions: matchConditions(kind.conditions(options.platform ?? Platform.UPSTREAM, retrofitDefaults(options))),
           variables: policyVariables([changes]),
           mutations: [{ patchType: 'JSONPatch', jsonPatch: { expression: toCel(changes) } }],
         },

@@ -1,4 +1,4 @@
-import { DEFAULT_MEMORY } from '../complete';
+import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
 import { OptionProblems, PLATFORM, Problem } from '../manifest';
 import { BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
@@ -16,7 +16,7 @@ export type AdmissionMode = 'off' | 'audit' | 'warn' | 'deny';
 export const ADMISSION_MODES: readonly AdmissionMode[] = ['off', 'audit', 'warn', 'deny'];
 
 /** Options of the admission policies. */
-export interface WindowsAdmissionOptions {
+export interface WindowsAdmissionOptions extends ResourceOptions {
   /** Start of the policies' names. @default 'k8s-windows' */
   readonly name?: string;
   /** Platform of the Windows nodes. @default Platform.UPSTREAM */
@@ -51,8 +51,19 @@ export interface WindowsAdmissionOptions {
    * @default 'pin'
    */
   readonly linux?: 'pin' | 'leave';
-  /** Memory limit and request of Windows containers without either, as a quantity; `false` for none. @default '2048Mi' */
+  /**
+   * What is done with Pods for which weak evidence leaves open which operating system they are for, such as a RuntimeClass: they aren't changed (`leave`),
+   * or are kept on Linux nodes (`pin`).
+   *
+   * @default 'leave'
+   */
+  readonly undecided?: 'leave' | 'pin';
+  /** Whether a missing memory or CPU limit of Windows containers is set to the request. A CPU limit is a hard cap. @default false */
+  readonly limitsFromRequests?: boolean;
+  /** Memory limit of Windows containers without a memory limit and request, as a quantity; `false` for none. @default false */
   readonly defaultMemory?: string | false;
+  /** CPU limit of Windows containers without a CPU limit and request, as a quantity; `false` for none. @default false */
+  readonly defaultCpu?: string | false;
   /** Namespaces whose Pods are neither changed nor judged, besides kube-system. @default - none */
   readonly exemptNamespaces?: readonly string[];
   /**
@@ -67,8 +78,8 @@ export interface WindowsAdmissionOptions {
 }
 
 export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
-  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'),
-  defaultMemory: DEFAULT_MEMORY, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
+  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'), undecided: choice('leave', 'pin'),
+  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
 });
 
 /** First minors whose API server has MutatingAdmissionPolicies: beta, and stable. Source: Kubernetes documentation, "Mutating Admission Policy". */
@@ -88,7 +99,7 @@ export function exemptNamespaces(options: WindowsAdmissionOptions): readonly str
 }
 
 export function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {
-  const { name, kubernetes, mutate, defaultMemory, exemptNamespaces: exempt, trustedControllers: controllers } = options;
+  const { name, kubernetes, mutate, exemptNamespaces: exempt, trustedControllers: controllers } = options;
   const problems = new OptionProblems(INVALID_OPTION);
   problems.objectName(['name'], name, 'policy');
   const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
@@ -103,7 +114,6 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
       `set mutate to false, so that Pods are only judged, and ${remedy}`,
     );
   }
-  if (defaultMemory !== false) { problems.quantity(['defaultMemory'], defaultMemory, '2Gi'); }
   if (Array.isArray(exempt)) {
     exempt.forEach((each: unknown, i) => {
       const at = ['exemptNamespaces', i];

@@ -1,8 +1,9 @@
+import { ResourceDefaults } from '../complete';
 import {
   and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
-  not, numberText, or, patch, PatchOperation, record, stringAt, variable, when,
+  not, numberText, or, patch, PatchOperation, quantityAt, record, stringAt, variable, when,
 } from '../expressions';
-import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
+import { marksOf, NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
 import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
@@ -10,12 +11,14 @@ import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules'
 export interface PodChangeOptions {
   /** Platform of the Windows nodes. */
   readonly platform: Platform;
-  /** Memory limit and request of Windows containers without either; `false` for none. */
-  readonly defaultMemory: string | false;
+  /** What containers of Windows Pods without limits get. */
+  readonly resources: ResourceDefaults;
   /** Operating system of a Pod that doesn't say. */
   readonly otherwise: Expression<string>;
   /** Whether Linux Pods are kept on Linux nodes. */
   readonly pinsLinux: boolean;
+  /** Whether Pods for which weak evidence leaves open which operating system they are for are kept on Linux nodes too. */
+  readonly undecided: 'leave' | 'pin';
   /** Whether the Pod was created for one node, so that a selector which this node doesn't match would leave it pending forever. */
   readonly isForOneNode: Expression<boolean>;
 }
@@ -44,8 +47,10 @@ export const CREATED_LISTS = ['initContainers', 'containers'] as const;
  *
  * @param path keys from the object to the template; none for a Pod
  */
-export function podChanges(path: readonly string[], { platform, defaultMemory, otherwise, pinsLinux, isForOneNode }: PodChangeOptions): Patches {
-  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path)), path };
+export function podChanges(
+  path: readonly string[], { platform, resources, otherwise, pinsLinux, undecided, isForOneNode }: PodChangeOptions,
+): Patches {
+  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path), undefined, marksOf(platform)), path };
   const os = variable('target', firstOf(pod.os, otherwise));
   const isWindows = variable('isWindows', equal(os, literal('windows')));
   const isPlaceable = path.length > 0 ? literal(true) : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(isForOneNode)));
@@ -53,13 +58,18 @@ export function podChanges(path: readonly string[], { platform, defaultMemory, o
     when(isWindows, joined(
       patchesIf(isAbsent(pod.spec, 'os', 'name'), patch('add', literal(pointer(...path, 'spec', 'os')), literal({ name: 'windows' }))),
       ...removals(pod),
-      // most containers have memory, once a Pod was completed, and then none is looked at again
-      when(exists(pod.createdContainers, 'c', lacksMemory), joined(...CREATED_LISTS.map((name) => withMemory(pod, name, defaultMemory))), NONE),
+      ...limitsOf(resources).length === 0 ? [] : [
+        // most containers have limits, once a Pod was completed, and then none is looked at again
+        when(exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)), joined(...CREATED_LISTS.map((name) => withLimits(pod, name, resources))), NONE),
+      ],
     ), NONE),
     when(and(isWindows, isPlaceable), joined(
       withLabels(pod, 'windows', platform.nodeLabels), withTolerations(pod, platform.taints), withBuilds(pod),
     ), NONE),
-    ...(pinsLinux ? [when(and(equal(os, literal('linux')), not(equal(pod.selectedOs, literal('linux'))), isPlaceable), withLabels(pod, 'linux', {}), NONE)] : []),
+    ...(pinsLinux ? [when(and(
+      equal(os, literal('linux')), not(equal(pod.selectedOs, literal('linux'))), isPlaceable,
+      ...undecided === 'pin' ? [] : [or(not(equal(pod.os, literal(''))), not(pod.isUndecided))],
+    ), withLabels(pod, 'linux', {}), NONE)] : []),
   );
 }
 
@@ -100,29 +110,45 @@ export function toleratesTaint(toleration: Expression<DataMap>, taint: Taint): E
   );
 }
 
-/** Adds a memory limit and request to containers: each from the other, or the default. */
-function withMemory({ path, spec }: LocatedPod, containers: string, defaultMemory: string | false): Patches {
+/** A limit that containers get: the value, empty if it stays missing. */
+interface AddedLimit {
+  readonly resource: 'cpu' | 'memory';
+  readonly value: (container: Expression<DataMap>) => Expression<string>;
+}
+
+/** The limits that options ask for; as `withResources`. The API server sets a missing request to the limit. */
+export function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
+  return (['memory', 'cpu'] as const).flatMap((resource) => {
+    const { fallback = '', limitFromRequest } = resources[resource];
+    if (fallback === '' && !limitFromRequest) { return []; }
+    const value = (c: Expression<DataMap>) => when(
+      has(c, 'resources', 'requests', resource), limitFromRequest ? quantityAt(c, 'resources', 'requests', resource) : literal(''), literal(fallback),
+    );
+    return [{ resource, value }];
+  });
+}
+
+/** Adds limits to the containers of a list that lack them. */
+function withLimits({ path, spec }: LocatedPod, containers: string, resources: ResourceDefaults): Patches {
   const at = (index: Expression<number>, ...keys: readonly string[]) =>
     concat(literal(`${pointer(...path, 'spec', containers)}/`), numberText(index), literal(pointer('resources', ...keys)));
-  const value = (c: Expression<DataMap>) => {
-    const [limit, request] = ['limits', 'requests'].map((side) => stringAt(c, 'resources', side, 'memory'));
-    return firstOf(limit, request, literal(defaultMemory === false ? '' : defaultMemory));
-  };
-  const isKnown = (c: Expression<DataMap>) => not(equal(value(c), literal('')));
-  const memory = (c: Expression<DataMap>) => record({ memory: value(c) });
   type OfContainer<T> = (c: Expression<DataMap>) => Expression<T>;
   const changes = (condition: OfContainer<boolean>, keys: readonly string[], set: OfContainer<any>): Patches =>
-    mapIndexed(mapsAt(spec, containers), 'c', (c) => and(condition(c), isKnown(c)), (c, index) => patch('add', at(index, ...keys), set(c)));
+    mapIndexed(mapsAt(spec, containers), 'c', condition, (c, index) => patch('add', at(index, ...keys), set(c)));
+  const lacksAny = (c: Expression<DataMap>) => lacksLimit(c, resources);
   return joined(
-    changes((c) => isAbsent(c, 'resources'), [], (c) => record({ limits: memory(c), requests: memory(c) })),
-    ...['limits', 'requests'].flatMap((side) => [
-      changes((c) => and(has(c, 'resources'), isAbsent(c, 'resources', side)), [side], memory),
-      changes((c) => and(has(c, 'resources', side), isAbsent(c, 'resources', side, 'memory')), [side, 'memory'], value),
-    ]),
+    changes((c) => and(lacksAny(c), isAbsent(c, 'resources')), [], () => record({ limits: record({}) })),
+    changes((c) => and(lacksAny(c), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), ['limits'], () => record({})),
+    ...limitsOf(resources).map((limit) => changes((c) => lacksOne(c, limit), ['limits', limit.resource], limit.value)),
   );
 }
 
-export const lacksMemory = (c: Expression<DataMap>) => or(...['limits', 'requests'].map((side) => isAbsent(c, 'resources', side, 'memory')));
+const lacksOne = (c: Expression<DataMap>, { resource, value }: AddedLimit) =>
+  and(isAbsent(c, 'resources', 'limits', resource), not(equal(value(c), literal(''))));
+
+/** Whether a container lacks a limit that it gets. */
+export const lacksLimit = (c: Expression<DataMap>, resources: ResourceDefaults): Expression<boolean> =>
+  or(...limitsOf(resources).map((limit) => lacksOne(c, limit)));
 
 /** Removes the fields that the API server would reject. Few Pods have any of them, so they are searched by their first key. */
 function removals(pod: LocatedPod): readonly Patches[] {

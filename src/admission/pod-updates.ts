@@ -1,10 +1,11 @@
+import { ResourceDefaults } from '../complete';
 import {
   allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, mapAt, mapIndexed,
-  mapsAt, not, numberText, patch, PatchOperation, size, stringAt, variable, when,
+  mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, variable, when,
 } from '../expressions';
 import { NodeLabel, Platform, RejectedField, REJECTED_ON_WINDOWS } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
-import { CREATED_LISTS, isRejected, removal } from './pod-changes';
+import { CREATED_LISTS, isRejected, limitsOf, removal } from './pod-changes';
 
 type Patches = Expression<readonly PatchOperation[]>;
 
@@ -13,7 +14,7 @@ type Patches = Expression<readonly PatchOperation[]>;
  * fields again that were removed, and server-side apply replaces `nodeSelector`, `tolerations`, and the terms of the node affinity as a whole. All of
  * them are immutable, so the API server would reject the manifest that it accepted before.
  */
-export function podUpdateChanges({ nodeLabels, taints }: Platform): Patches {
+export function podUpdateChanges({ nodeLabels, taints }: Platform, resources: ResourceDefaults): Patches {
   const spec = variable('spec', mapAt(input('object'), 'spec'));
   const oldSpec = variable('oldSpec', mapAt(input('oldObject'), 'spec'));
   const added: readonly string[] = [NodeLabel.OS, ...Object.keys(nodeLabels)];
@@ -37,7 +38,7 @@ export function podUpdateChanges({ nodeLabels, taints }: Platform): Patches {
   const isWindows = equal(stringAt(oldSpec, 'os', 'name'), literal('windows'));
   const rejected = REJECTED_ON_WINDOWS.flatMap((field) => removedAgain(field, spec, oldSpec));
   const os = patchIf(not(has(spec, 'os')), patch('add', literal(jsonPointer(['spec', 'os'])), literal({ name: 'windows' })));
-  const ofWindows = joined(os, ...builds(spec, oldSpec), ...memory(spec, oldSpec), ...rejected);
+  const ofWindows = joined(os, ...builds(spec, oldSpec), ...limits(spec, oldSpec, resources), ...rejected);
   return joined(selector, ...labels, ...tolerations, when(isWindows, ofWindows, list()));
 }
 
@@ -66,19 +67,25 @@ function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readon
   ];
 }
 
-/** Adds the resources of containers that got nothing but their memory, if they are empty in the manifest. */
-function memory(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readonly Patches[] {
-  return CREATED_LISTS.map((name) => {
-    const former = (index: Expression<number>) => mapAt(itemAt(mapsAt(oldSpec, name), index), 'resources');
-    const isOnlyMemory = (resources: Expression<DataMap>) => and(
-      has(resources, 'limits', 'memory'), isSame(mapAt(resources, 'limits'), mapAt(resources, 'requests')),
-      allKeys(mapAt(resources, 'limits'), 'key', (key) => equal(key, literal('memory'))),
+/** Adds the limits that containers got, if the manifest lacks them: those that they would get again, with the same value. */
+function limits(spec: Expression<DataMap>, oldSpec: Expression<DataMap>, resources: ResourceDefaults): readonly Patches[] {
+  const added = limitsOf(resources);
+  return added.length === 0 ? [] : CREATED_LISTS.flatMap((name) => {
+    const limitOf = (index: Expression<number>, resource: string) => stringAt(itemAt(mapsAt(oldSpec, name), index), 'resources', 'limits', resource);
+    const isLost = (c: Expression<DataMap>, index: Expression<number>, { resource, value }: typeof added[number]) => and(
+      not(has(c, 'resources', 'limits', resource)), not(equal(value(c), literal(''))),
+      // a limit of other options, or of the time before the policies, stays as it is
+      equal(limitOf(index, resource), value(c)),
     );
-    return mapIndexed(
-      mapsAt(spec, name), 'c',
-      (c, i) => and(...['limits', 'requests', 'claims'].map((key) => not(has(c, 'resources', key))), isOnlyMemory(former(i))),
-      (_, i) => patch('add', concat(literal(`${jsonPointer(['spec', name])}/`), numberText(i), literal('/resources')), former(i)),
-    );
+    const isAnyLost = (c: Expression<DataMap>, i: Expression<number>) => or(...added.map((limit) => isLost(c, i, limit)));
+    const at = (index: Expression<number>, ...keys: readonly string[]) =>
+      concat(literal(`${jsonPointer(['spec', name])}/`), numberText(index), literal(jsonPointer(['resources', ...keys])));
+    const lists = mapsAt(spec, name);
+    return [
+      mapIndexed(lists, 'c', (c, i) => and(not(has(c, 'resources')), isAnyLost(c, i)), (_, i) => patch('add', at(i), record({ limits: record({}) }))),
+      mapIndexed(lists, 'c', (c, i) => and(has(c, 'resources'), not(has(c, 'resources', 'limits')), isAnyLost(c, i)), (_, i) => patch('add', at(i, 'limits'), record({}))),
+      ...added.map((limit) => mapIndexed(lists, 'c', (c, i) => isLost(c, i, limit), (_, i) => patch('add', at(i, 'limits', limit.resource), limitOf(i, limit.resource)))),
+    ];
   });
 }
 

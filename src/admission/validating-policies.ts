@@ -7,6 +7,7 @@ import {
 } from '../expressions';
 import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
+import { marksOf, Platform } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
 import { firstOf, isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
@@ -95,9 +96,9 @@ export interface Judgement extends PolicyText {
   readonly severity: Severity;
 }
 
-/** What a policy judges objects of a kind by. */
-export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, { mutate }: WindowsAdmissionOptions): readonly Judgement[] {
-  const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)));
+/** What a policy judges objects of a kind by. A Pod that only a toleration shows to be for Windows says so once it is completed. */
+export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, { mutate, platform }: WindowsAdmissionOptions): readonly Judgement[] {
+  const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)), undefined, { ...marksOf(platform ?? Platform.UPSTREAM), taints: [] });
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));

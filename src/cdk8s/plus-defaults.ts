@@ -1,4 +1,4 @@
-import { defaultResources } from '../complete';
+import { DefaultResourceOptions, defaultResources } from '../complete';
 import { ABSENT_ACCOUNTS, ADMINISTRATOR_ACCOUNT } from '../knowledge';
 import { containersOf, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, sameQuantity, setOwn } from '../manifest';
 
@@ -32,8 +32,8 @@ export interface WorkloadFacts {
   /** Account of the Pod, if one is set. */
   readonly runAsUserName?: string;
   readonly hostProcess?: boolean;
-  /** Whether containers without explicit resources get a CPU limit. @default true */
-  readonly cpuLimit?: boolean;
+  /** How containers without explicit resources get them. @default - they keep the defaults of cdk8s-plus */
+  readonly resources?: DefaultResourceOptions;
   readonly container: (name: unknown) => ContainerFacts;
 }
 
@@ -55,7 +55,10 @@ function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject 
   const result = copyWithout(container, {}, keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT);
   const isDefault = equalResources(container.resources, RESOURCE_DEFAULTS)
     || (own.resourcesAreExplicit === false && equalResources(container.resources, defaultResources()));
-  if (isDefault && !own.resourcesAreExplicit) { result.resources = defaultResources(facts.cpuLimit); }
+  if (facts.resources && isDefault && !own.resourcesAreExplicit) {
+    const hostProcess = facts.hostProcess || Boolean(own.windowsOptions?.hostProcess);
+    result.resources = defaultResources({ ...facts.resources, hostProcess });
+  }
   if (own.windowsOptions && Object.keys(own.windowsOptions).length > 0) { result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions }; }
   return result;
 }

@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { Placement, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
+import { MEMORY_REQUESTS, Placement, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Platform, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, PLATFORM, Problem, show, WINDOWS_VERSION_OR_ANY, withoutAbsent } from '../manifest';
 import { runtimeClassNamed } from './windows-runtime-class';
@@ -63,9 +63,34 @@ export interface WindowsOptions {
   /**
    * Whether containers get a CPU limit: equal to their CPU request, or 1000m if they set no resources. On Windows it is a hard cap. Without it, a
    * container can use all CPUs of its node.
-   * @default true; false in `onWindows`, which leaves the CPU requests and limits of existing manifests alone
+   * @default true, but not for HostProcess Pods; in `onWindows`, the value of `limitsFromRequests`
    */
   readonly cpuLimit?: boolean;
+
+  /**
+   * Whether a missing memory limit is set to the memory request, and a missing CPU limit to the CPU request unless `cpuLimit` says otherwise.
+   * @default true; false in `onWindows`, which leaves the requests and limits of existing manifests alone
+   */
+  readonly limitsFromRequests?: boolean;
+
+  /**
+   * Memory limit of containers without a memory limit and request, as a quantity; `false` for none.
+   * @default '2048Mi', or '256Mi' for HostProcess Pods; none in `onWindows`
+   */
+  readonly defaultMemory?: string | false;
+
+  /**
+   * CPU limit of containers without a CPU limit and request, as a quantity; `false` for none.
+   * @default - containers that set no resources get 1000m, or a request of 100m in HostProcess Pods; none in `onWindows`
+   */
+  readonly defaultCpu?: string | false;
+
+  /**
+   * Whether a memory request must equal its limit (`equal`), or may be below it (`any`): Windows can't reclaim memory, so that the nodes can be
+   * overcommitted, which `k8s-windows check` reports as advice.
+   * @default 'any'
+   */
+  readonly memoryRequests?: 'any' | 'equal';
 }
 
 /** Options of a single Windows container, which override those of its Pod. */
@@ -98,7 +123,7 @@ const RUNTIME_CLASS: Schema = {
 const OPTIONS = optionsOf<WindowsOptions>({
   version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS, runAsUserName: STRING, gmsa: GMSA,
   hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
-  cpuLimit: BOOLEAN,
+  cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS,
 });
 
 /** Options of a Pod that sets none. */

@@ -146,7 +146,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         nonRootIsExplicit: this.nonRootIsExplicit,
         runAsUserName: target.runAsUserName,
         hostProcess: Boolean(target.hostProcess),
-        cpuLimit: target.cpuLimit,
+        resources: target,
         container: (name) => containers.find((container) => container.name === name)?.[FACTS] ?? NO_FACTS,
       });
       // hostProcess set on containers implies hostNetwork, which the props don't have

@@ -1,6 +1,6 @@
 import { CheckOptions } from './options';
 import { PLACEMENTS } from './placements';
-import { DEFAULT_MEMORY } from '../complete/target';
+import { RESOURCE_FIELDS, ResourceOptions } from '../complete/resources';
 import { SEVERITIES } from '../findings/finding';
 import { ignoresOf } from '../findings/selection';
 import { KNOWN_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
@@ -17,7 +17,7 @@ export interface Config {
 }
 
 /** The keys of a configuration file. */
-export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minSeverity' | 'ignore'> {
+export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minSeverity' | 'ignore' | keyof ResourceOptions> {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
   /** Options of `filter`, besides `platform` and `placement`. @default - those of the command */
@@ -33,8 +33,11 @@ export interface FilterKeys {
    * on Linux nodes (`pin`), or aren't changed (`leave`). @default 'pin'
    */
   readonly linux?: 'pin' | 'leave';
-  /** Memory limit and request of Windows containers without either, as a quantity; `false` for none. @default '2048Mi' */
-  readonly defaultMemory?: string | false;
+  /**
+   * What is done with Pods for which weak evidence leaves open which operating system they are for: they aren't changed, which is a warning (`leave`) or a
+   * problem (`fail`), or they are kept on Linux nodes (`pin`). @default 'leave'
+   */
+  readonly undecided?: 'leave' | 'pin' | 'fail';
   /** Objects whose Pods are Windows Pods if they don't say which operating system they are for: `kind/name`, with `*` for any characters. @default - none */
   readonly windowsPods?: readonly string[];
   /** Objects that aren't changed: `kind/name`, with `*` for any characters. @default - none */
@@ -45,7 +48,7 @@ export interface FilterKeys {
 
 /** The fields of the filter's options that are the same in files and in code. */
 export const FILTER_FIELDS = {
-  linux: choice('pin', 'leave'), defaultMemory: DEFAULT_MEMORY, windowsPods: listOf(STRING), skip: listOf(STRING), skipLabels: STRING,
+  linux: choice('pin', 'leave'), undecided: choice('leave', 'pin', 'fail'), windowsPods: listOf(STRING), skip: listOf(STRING), skipLabels: STRING,
 } as const;
 /** The schemas of the filter's options in a file. */
 export const FILTER_KEYS: Fields<FilterKeys> = { ...FILTER_FIELDS, version: either(choice('any'), WINDOWS_VERSION_IN_FILES) };
@@ -63,6 +66,7 @@ export const CONFIG = optionsOf<ConfigKeys>({
   placement: choice(...PLACEMENTS),
   minSeverity: choice(...SEVERITIES),
   ignore: ignoresOf(STRING),
+  ...RESOURCE_FIELDS,
   exclude: listOf(STRING),
   filter: optionsOf<FilterKeys>(FILTER_KEYS),
 });

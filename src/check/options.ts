@@ -1,9 +1,10 @@
+import { ResourceOptions } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { RuleSelection } from '../findings/selection';
 import { Platform, WindowsVersion } from '../knowledge';
 
 /** Options of a check. */
-export interface CheckOptions extends RuleSelection {
+export interface CheckOptions extends RuleSelection, ResourceOptions {
   /** Platform of the cluster, with the taints and labels of its Windows nodes. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
   readonly platform?: Platform;
   /**
@@ -13,6 +14,8 @@ export interface CheckOptions extends RuleSelection {
   readonly nodes?: readonly unknown[];
   /** Kubernetes version of the cluster, such as `1.36`. @default '1.36' */
   readonly kubernetes?: string;
+  /** All RuntimeClasses of the cluster. @default - those of `nodes`, and of the checked objects */
+  readonly runtimeClasses?: readonly object[];
   /** Whether the cluster also has Linux nodes. @default - whether the nodes show some; true without nodes */
   readonly mixed?: boolean;
   /**
@@ -27,6 +30,12 @@ export interface CheckOptions extends RuleSelection {
    * @default - none
    */
   readonly crds?: readonly object[];
+  /** Whether fixes set a missing memory limit of Windows containers to the request, and a missing CPU limit, which is a hard cap. @default false */
+  readonly limitsFromRequests?: boolean;
+  /** Memory limit that fixes give Windows containers without a memory limit and request, as a quantity; `false` for none. @default false */
+  readonly defaultMemory?: string | false;
+  /** CPU limit that fixes give Windows containers without a CPU limit and request, as a quantity; `false` for none. @default false */
+  readonly defaultCpu?: string | false;
 }
 
 /** The Kubernetes minor that manifests are checked for by default. */

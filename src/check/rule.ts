@@ -1,3 +1,4 @@
+import { ResourceDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples } from '../findings/rule';
@@ -72,6 +73,8 @@ export interface CheckContext {
   readonly placement: Placement | 'none';
   /** Windows release that images are built on whose tags name none; `undefined` if it is unknown. */
   readonly version?: WindowsVersion;
+  /** What fixes give containers without limits. */
+  readonly resources: ResourceDefaults;
   /** Custom kinds whose CustomResourceDefinitions are given. */
   readonly podKinds: PodKinds;
   /** The Windows workloads of the run: all of them for a Service or NetworkPolicy, otherwise only those before the object. */

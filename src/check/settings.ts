@@ -1,3 +1,4 @@
+import { RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
@@ -9,7 +10,7 @@ import { Severity } from '../findings/finding';
 import { Ignore, selectedRules, selectionFields } from '../findings/selection';
 import { throwProblems } from '../options';
 import { ANY_OBJECT, ANYTHING, BOOLEAN, choice, Fields, listOf, options as optionsOf, readOptions } from '../options/schema';
-import { assumedCluster, Cluster, readCluster } from '../placement/cluster-model';
+import { assumedCluster, Cluster, readCluster, withClassesOf } from '../placement/cluster-model';
 
 /** Options with their defaults. */
 export interface Settings {
@@ -26,6 +27,8 @@ export interface Settings {
   readonly ignore: readonly Ignore[];
   /** The custom kinds of `crds`. */
   readonly podKinds: PodKinds;
+  /** What fixes give containers without limits. */
+  readonly resources: ResourceDefaults;
 }
 
 /** The schemas of the options of a check. */
@@ -33,11 +36,13 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   ...selectionFields(RULES, 'check'),
   platform: PLATFORM,
   nodes: listOf(ANYTHING),
+  runtimeClasses: listOf(ANY_OBJECT),
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
   version: WINDOWS_VERSION,
   crds: listOf(ANY_OBJECT),
+  ...RESOURCE_FIELDS,
 };
 const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
 
@@ -50,11 +55,13 @@ export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
   const { platform = Platform.UPSTREAM, nodes, placement = 'compatible', version, minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
-  const given = nodes && readCluster(nodes);
+  const given = nodes && readCluster(nodes, options.platform);
   const mixed = options.mixed ?? given?.nodes.some(({ os }) => os !== 'windows') ?? true;
-  const cluster = given ?? assumedCluster(options.platform, mixed);
+  const assumed = given ?? assumedCluster(options.platform, mixed);
+  const cluster = options.runtimeClasses ? withClassesOf(assumed, options.runtimeClasses as readonly PlainObject[]) : assumed;
   const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
-  return { platform, platformIsAssumed, cluster, kubernetes: minor, mixed, placement, version, minSeverity, ignore, podKinds, rules };
+  const resources = retrofitDefaults(options);
+  return { platform, platformIsAssumed, cluster, kubernetes: minor, mixed, placement, version, minSeverity, ignore, podKinds, rules, resources };
 }

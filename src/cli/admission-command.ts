@@ -4,7 +4,7 @@ import type { Code, Commands } from './commands';
 import { FAIL_ON_OPTION } from './exit-code';
 import { Io, UsageError } from './io';
 import { choiceOption, OUTPUT_OPTION, withExamples, withOutputOptions } from './output-options';
-import { CONFIG_OPTION, DEFAULT_MEMORY_OPTION, KUBERNETES_OPTION, LINUX_OPTION, withDumpHelp, withPlatformOptions } from './rule-options';
+import { CONFIG_OPTION, KUBERNETES_OPTION, LINUX_OPTION, NODES_OPTION, undecidedOption, withDumpHelp, withPlatformOptions, withResourceOptions } from './rule-options';
 import { unknownName } from '../findings/unknown-name';
 
 /** `k8s-windows admission`: the commands for admission policies. */
@@ -24,6 +24,7 @@ export function admissionCommands(root: Command, io: Io, commands: Commands, don
 
   const preview = withDumpHelp(withAdmissionOptions(withOutputOptions(admission.command('preview [files...]'), ['text', 'json'])))
     .description('show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, or stdin (-)')
+    .addOption(NODES_OPTION())
     .addOption(FAIL_ON_OPTION())
     .action((files: string[], flags: import('./admission-preview-command').PreviewFlags) => {
       const before = Object.entries(admission.opts()).filter(([name]) => admission.getOptionValueSource(name) === 'cli');
@@ -37,14 +38,14 @@ const names = (value: string, before: readonly string[] = []): readonly string[]
 
 /** Adds the options of the policies. */
 function withAdmissionOptions(command: Command): Command {
-  return withPlatformOptions(command)
+  return withResourceOptions(withPlatformOptions(command))
     .addOption(KUBERNETES_OPTION())
     .addOption(choiceOption('--mode <mode>', 'what is done with objects that a rule reports: off, audit, warn, or deny; warn by default', ['off', 'audit', 'warn', 'deny']))
     .option('--no-mutate', 'don\'t complete Pods, but only judge them by the rules; Kubernetes 1.30 or later')
     .addOption(new Option('--exempt <namespaces>', 'namespaces that are exempt, besides kube-system; with commas between them').argParser(names))
     .addOption(new Option('--trust <users>', 'controllers whose owner references are believed, besides those of Kubernetes; with commas between them').argParser(names))
     .addOption(LINUX_OPTION())
-    .addOption(DEFAULT_MEMORY_OPTION())
+    .addOption(undecidedOption('leave', 'pin'))
     .addOption(choiceOption('--failure-policy <policy>', 'what the API server does with an object if a policy fails: Ignore admits it, Fail rejects it; Ignore by default', ['Ignore', 'Fail']))
     .option('--name <name>', 'start of the policies\' names, k8s-windows by default')
     .addOption(CONFIG_OPTION());

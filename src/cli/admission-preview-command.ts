@@ -7,15 +7,20 @@ import { nodeInputs } from './named-inputs';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { useColors } from './terminal';
+import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { previewAdmission, PreviewedChange, PreviewedFinding, windowsAdmission } from '../admission';
+import { applyPatch } from '../admission/json-patch';
 import { PatchOperation } from '../expressions';
 import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
 import { KUBECTL_GET } from '../knowledge';
-import { findPodTemplate, PlainObject } from '../manifest';
+import { findPodTemplate, objectName, objectNamespace, PlainObject } from '../manifest';
 import { formatPath, keysOfPointer, throwProblems } from '../options';
 
 /** The options of `k8s-windows admission preview`. */
-export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'> {}
+export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'> {
+  /** File with the nodes of the cluster. */
+  readonly nodes?: string;
+}
 
 /** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the policies do with them. */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
@@ -28,13 +33,26 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
     throw new UsageError(`nothing to preview: ${where}. Use the output of "${KUBECTL_GET}"`);
   }
   const workloads = previewAdmission(objects, options);
+  const verdicts = flags.nodes === undefined ? undefined : verdictsOf(objects, workloads, new VerdictChanges(
+    options.platform ? { platform: options.platform } : {}, flags.nodes, io,
+  ));
   writeReport(
-    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, failures }) : formatText(workloads, flags.output === undefined && useColors(io)),
+    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, flags.output === undefined && useColors(io)),
     flags.output, io,
   );
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   io.stderr(summaryOf(workloads, objects));
+  if (verdicts) { io.stderr(formatVerdictChanges(verdicts)); }
   return exitCode({ findings: workloads.flatMap(({ findings }) => findings), failures }, flags.failOn);
+}
+
+/** What will happen to the objects before and after the changes. */
+function verdictsOf(objects: readonly PlainObject[], changes: readonly PreviewedChange[], verdicts: VerdictChanges): readonly ChangedVerdict[] {
+  const idOf = (kind: unknown, namespace: string, name: string) => JSON.stringify([kind, namespace, name]);
+  const byObject = new Map(changes.map((each) => [idOf(each.kind, each.namespace, each.name), each.changes]));
+  const listOf = (items: readonly PlainObject[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const changed = objects.map((object) => applyPatch(object, byObject.get(idOf(object.kind, objectNamespace(object), objectName(object))) ?? []));
+  return verdicts.between(listOf(objects), listOf(changed));
 }
 
 function countOf(workloads: readonly PreviewedChange[], verdict: PreviewedFinding['verdict']): number {

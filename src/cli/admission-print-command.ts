@@ -1,19 +1,17 @@
 import type { PlatformFlags } from './config-file';
 import { EXIT, Io } from './io';
 import { writeReport } from './output-options';
-import { CommandSettings, CommonFlags, settingsFrom } from './settings';
+import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
 import { windowsAdmission, WindowsAdmissionOptions } from '../admission';
 import { printable } from '../findings/format/words';
 import { toYaml } from '../manifest';
 import { Problem, problemText, throwProblems } from '../options';
 
 /** The options of the policies. */
-export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'>,
-  Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'failurePolicy'> {
+export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | keyof ResourceFlags>,
+  Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
   readonly trust?: readonly string[];
-  /** A quantity, or `none`. */
-  readonly defaultMemory?: string;
 }
 
 /** The options of `k8s-windows admission`. */
@@ -32,9 +30,10 @@ export function admissionCommand(flags: AdmissionFlags, io: Io): number {
 
 /** A problem in the words of the command line, where options have other values or names than in the library. */
 export function ofFlag({ path: at, message, remedy, code }: Problem): Problem {
+  const isLimit = at[0] === 'defaultMemory' || at[0] === 'defaultCpu';
   return {
-    code, path: at, message: at[0] === 'defaultMemory' ? message.replace('or false', 'or none') : message,
-    remedy: at[0] === 'defaultMemory' ? 'use a quantity such as 2Gi, or none' : remedy.replace('set mutate to false', 'use --no-mutate'),
+    code, path: at, message: isLimit ? message.replace('or false', 'or none') : message,
+    remedy: isLimit ? remedy.replace('or false', 'or none') : remedy.replace('set mutate to false', 'use --no-mutate'),
   };
 }
 
@@ -44,13 +43,16 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 }
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
-export function admissionSettings({ exempt, trust, defaultMemory, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
-  const { name, mode, mutate, linux, failurePolicy } = flags;
-  const { options: { platform, kubernetes }, excluded } = settingsFrom({ platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config }, io, 'check');
-  const memory = defaultMemory === 'none' ? false : defaultMemory;
+export function admissionSettings({ exempt, trust, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
+  const { name, mode, mutate, linux, undecided, failurePolicy } = flags;
+  const { options: { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu }, excluded } = settingsFrom({
+    platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config,
+    limitsFromRequests: flags.limitsFromRequests, defaultMemory: flags.defaultMemory, defaultCpu: flags.defaultCpu,
+  }, io, 'check');
   return {
     options: {
-      platform, kubernetes, name, mode, mutate, linux, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust, defaultMemory: memory,
+      platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
+      limitsFromRequests, defaultMemory, defaultCpu,
     },
     excluded,
   };

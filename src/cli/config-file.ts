@@ -69,18 +69,29 @@ export function parseFile(file: string, name: string, io: Io): ParsedFile {
 
 /** The CustomResourceDefinitions in a file or directory. */
 export function crdsIn(given: string, io: Io): readonly object[] {
+  return objectsIn(given, '--crds', 'CustomResourceDefinition', io);
+}
+
+const RESOURCES: Readonly<Record<string, { readonly resource: string; readonly plural: string }>> = {
+  CustomResourceDefinition: { resource: 'crds', plural: 'CustomResourceDefinitions' },
+  RuntimeClass: { resource: 'runtimeclasses', plural: 'RuntimeClasses' },
+};
+
+/** The objects of a kind in a file or directory that a flag names. */
+export function objectsIn(given: string, flag: string, kind: string, io: Io): readonly object[] {
   const results = inputFiles([given], { exclude: [], directory: io.cwd }, io)
-    .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `--crds: ${file}`)), file));
+    .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `${flag}: ${file}`)), file));
   const failures = results.flatMap((result) => result.failures);
   if (failures.length > 0) {
-    throw new UsageError(...failures.map(({ file, line, message }) => `--crds: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
+    throw new UsageError(...failures.map(({ file, line, message }) => `${flag}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
   }
-  const crds = results.flatMap(({ objects }) => objects.map(({ object }) => object)).filter(({ kind }) => kind === 'CustomResourceDefinition');
-  if (crds.length === 0) {
-    const message = `must be a file or directory with CustomResourceDefinitions, got ${show(given)}`;
-    throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--crds'], message, remedy: 'save them with "kubectl get crds -o yaml"' }));
+  const found = results.flatMap(({ objects }) => objects.map(({ object }) => object)).filter((object) => object.kind === kind);
+  if (found.length === 0) {
+    const { resource, plural } = RESOURCES[kind];
+    const message = `must be a file or directory with ${plural}, got ${show(given)}`;
+    throw new UsageError(problemText({ code: INVALID_OPTION, path: [flag], message, remedy: `save them with "kubectl get ${resource} -o yaml"` }));
   }
-  return crds;
+  return found;
 }
 
 /** The flags that say which platform provides the Windows nodes. */

@@ -1,11 +1,13 @@
-import { crdsIn, PlatformFlags, platformOf, releaseOf } from './config-file';
+import { crdsIn, objectsIn, PlatformFlags, platformOf, releaseOf } from './config-file';
 import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { patchFiles } from './patch-files';
-import { CommonFlags, configFrom } from './settings';
+import { CommonFlags, configFrom, ResourceFlags, resourceOptions } from './settings';
+import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { FileWriter } from './write-file';
+import { CheckOptions } from '../check/options';
 import { filterStream } from '../filter/filter-stream';
 import { kustomizePatches } from '../filter/kustomize';
 import { FilterOptions } from '../filter/options';
@@ -19,12 +21,13 @@ import { toYaml } from '../manifest';
 import { formatPath, keysOfPointer, Path } from '../options';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
-export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config'> {
+export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config' | keyof ResourceFlags> {
   /** Windows release, in any form. */
   readonly windows?: string;
   readonly linux?: FilterOptions['linux'];
-  /** A quantity, or `none`. */
-  readonly defaultMemory?: string;
+  readonly undecided?: FilterOptions['undecided'];
+  /** File or directory with RuntimeClasses. */
+  readonly runtimeClasses?: string;
   readonly windowsPods?: readonly string[];
   readonly skip?: readonly string[];
   readonly skipLabels?: string;
@@ -40,6 +43,8 @@ export interface FilterFlags extends PodFlags {
   readonly check?: string | boolean;
   /** Format of the report on stderr. */
   readonly report: string;
+  /** File with the nodes of the cluster. */
+  readonly nodes?: string;
   /** File for the report, which is printed on stderr too. */
   readonly reportFile?: string;
 }
@@ -70,9 +75,13 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const isCheck = flags.check !== undefined;
   if (typeof flags.check === 'string' && !isPatches) { throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path'); }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
+  const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options), flags.nodes, io);
+  const texts = { before: '', after: '' };
   const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
-    for (const part of filterStream(decoded(chunks), settings.options, STDIN_NAME)) {
+    const read = verdicts ? seen(decoded(chunks), (text) => { texts.before += text; }) : decoded(chunks);
+    for (const part of filterStream(read, settings.options, STDIN_NAME)) {
+      if (verdicts) { texts.after += part.text; }
       if (!isPatches && !isCheck && part.failures.every(({ isLeft }) => isLeft)) { io.stdout(part.text); }
       if (io.isClosed?.()) { return closed(io); }
       report.add(part);
@@ -87,10 +96,25 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     if (!isCheck) { io.stdout(toYaml(patches)); }
     if (io.isClosed?.()) { return closed(io); }
   }
+  if (verdicts && report.isComplete) { report.verdicts = verdicts.between(texts.before, texts.after, STDIN_NAME); }
   report.finish();
   const code = exitCode(report, flags.failOn);
   const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;
   return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
+}
+
+/** What `check` reads of the options of the filter. */
+function checkOptionsOf({ platform, placement, crds, runtimeClasses, version, ignore }: FilterOptions): CheckOptions {
+  const given = { platform, placement, crds, runtimeClasses, ignore, version: version === 'any' ? undefined : version };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The same texts, each shown to somebody else first. */
+function* seen(texts: Iterable<string>, see: (text: string) => void): Generator<string> {
+  for (const text of texts) {
+    see(text);
+    yield text;
+  }
 }
 
 /** Whoever reads stdout has only a part of the manifests. */
@@ -112,18 +136,22 @@ export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
 }
 
 function filterSettings(flags: PodFlags, io: Io): FilterSettings {
-  const { options: { platform, placement, mixed, minSeverity, ignore }, filter, placeOf } = configFrom(flags, io, 'check');
+  const {
+    options: { platform, placement, mixed, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu }, filter, placeOf,
+  } = configFrom(flags, io, 'check');
   const fromFlags: FilterOptions = {
     platform: platformOf(flags),
     version: flags.windows === undefined || flags.windows === 'any' ? flags.windows : releaseOf(flags.windows),
-    placement: flags.placement, linux: flags.linux,
-    defaultMemory: flags.defaultMemory === 'none' ? false : flags.defaultMemory,
+    placement: flags.placement, linux: flags.linux, undecided: flags.undecided,
+    ...resourceOptions(flags),
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
+    runtimeClasses: flags.runtimeClasses === undefined ? undefined : objectsIn(flags.runtimeClasses, '--runtime-classes', 'RuntimeClass', io),
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   // there is nothing to keep on Linux nodes where there are none
-  const options = { platform, placement, minSeverity, ignore, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
+  const shared = { platform, placement, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu };
+  const options = { ...shared, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
   return {
     options,
     placeOf: ([key, ...rest]) => {
@@ -164,6 +192,8 @@ class Report {
   public readonly findings: (Rated & { readonly rule: string })[] = [];
   /** Number of patches that aren't up to date. */
   public outdated = 0;
+  /** What will happen to the workloads, if the nodes are given. */
+  public verdicts: readonly ChangedVerdict[] | undefined;
   private readonly unmatched: Unmatched[] = [];
   private patches: readonly OutdatedPatch[] | undefined;
   private objects = 0;
@@ -220,7 +250,7 @@ class Report {
     if (this.isJson) {
       const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.kept.flatMap((part) => part[key] as FilterReport[K][number][]);
       const { objects, unmatched, failures } = this;
-      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems').map((problem) => ({ severity: severityOf(problem), ...problem })), notes: all('notes'), unmatched, failures };
+      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems').map((problem) => ({ severity: severityOf(problem), ...problem })), notes: all('notes'), unmatched, ...(this.verdicts && { workloads: this.verdicts }), failures };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
     } else if (this.isComplete) {
       const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
@@ -229,6 +259,7 @@ class Report {
       const patches = this.outdated === 0 ? '' : `; ${formatCounts([[this.outdated, 'outdated patch']]).replace(/patchs$/, 'patches')}`;
       const objects = formatCounts([[this.objects, 'object']]) || 'no objects';
       this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}${patches}\n`);
+      if (this.verdicts) { this.io.stderr(formatVerdictChanges(this.verdicts)); }
     }
   }
 }

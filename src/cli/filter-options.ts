@@ -4,18 +4,22 @@ import { FAIL_ON_OPTION } from './exit-code';
 import type { FilterFlags } from './filter-command';
 import { Io } from './io';
 import { choiceOption, withExamples } from './output-options';
-import { CONFIG_OPTION, CRDS_OPTION, DEFAULT_MEMORY_OPTION, LINUX_OPTION, listOption, PLACEMENT_OPTION, WINDOWS_OPTION, withPlatformOptions } from './rule-options';
+import {
+  CONFIG_OPTION, CRDS_OPTION, LINUX_OPTION, listOption, NODES_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, WINDOWS_OPTION, withPlatformOptions,
+  withResourceOptions,
+} from './rule-options';
 
 /** Adds the options that decide what Pods need. */
 export function withFilterOptions(command: Command): Command {
-  return withPlatformOptions(command)
+  return withResourceOptions(withPlatformOptions(command))
     .addOption(WINDOWS_OPTION(', or any'))
     .addOption(PLACEMENT_OPTION())
     .addOption(LINUX_OPTION())
+    .addOption(undecidedOption('leave', 'pin', 'fail'))
     .addOption(listOption('--windows-pods <kind/name>', 'objects whose Pods are Windows Pods if they don\'t say: Deployment/web, with * for any characters'))
     .addOption(listOption('--skip <kind/name>', 'objects that aren\'t changed: DaemonSet/*, with * for any characters'))
     .option('--skip-labels <selector>', 'objects with these labels aren\'t changed: app=web,tier!=system')
-    .addOption(DEFAULT_MEMORY_OPTION())
+    .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(CRDS_OPTION());
 }
 
@@ -27,6 +31,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .option('--check [path]', 'print nothing, and exit with 4 if something is out of date: the patches in a file or directory, with --emit kustomize, or else the input, if the filter changes it')
     .addOption(choiceOption('--report <format>', 'format of the report on stderr, while stdout has the manifests: text, json', ['text', 'json']).default('text'))
     .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
+    .addOption(NODES_OPTION())
     .addOption(FAIL_ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));

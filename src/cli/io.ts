@@ -50,8 +50,8 @@ export class UsageError extends Error {
 
 /** Flags whose name isn't that of the option of the library. */
 const FLAGS: Readonly<Record<string, string>> = {
-  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', trustedControllers: '--trust', defaultMemory: '--default-memory', failurePolicy: '--failure-policy',
-  windowsPods: '--windows-pods', skipLabels: '--skip-labels',
+  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', trustedControllers: '--trust', defaultMemory: '--default-memory', defaultCpu: '--default-cpu', limitsFromRequests: '--limits-from-requests', failurePolicy: '--failure-policy',
+  runtimeClasses: '--runtime-classes', windowsPods: '--windows-pods', skipLabels: '--skip-labels',
 };
 
 /** The flag for an option of the library. */

@@ -11,8 +11,8 @@ import {
   choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions,
 } from './output-options';
 import {
-  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, PLACEMENT_OPTION,
-  WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withRuleOptions,
+  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION,
+  WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withResourceOptions, withRuleOptions,
 } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
@@ -113,9 +113,10 @@ export function program(io: Io, version: string, commands: Commands, done: (code
   'k8s-windows doctor dump.json', 'k8s-windows doctor clusters/ --format json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
   withExamples(withPlatformOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
-    .description('show on which nodes the Pods of manifests can run, and why not on the others')
+    .description('show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others')
     .addOption(NODES_OPTION())
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
+    .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(CRDS_OPTION())
     .addOption(FAIL_ON_OPTION())
     .addOption(CONFIG_OPTION())
@@ -151,8 +152,9 @@ function planCommand(root: Command): Command {
 
 /** Adds the options of `check` and `fix` that describe the cluster. */
 function withClusterOptions(command: Command): Command {
-  return withPlatformOptions(command)
+  return withResourceOptions(withPlatformOptions(command))
     .addOption(NODES_OPTION())
+    .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(CRDS_OPTION())
     .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
     .addOption(KUBERNETES_OPTION())

@@ -44,6 +44,14 @@ export function withPlatformOptions(command: Command): Command {
     .addOption(listOption('--node-label <key=value>', 'label of these nodes, which Windows Pods then select'));
 }
 
+/** Adds the options about missing limits of Windows containers. */
+export function withResourceOptions(command: Command): Command {
+  return command
+    .option('--limits-from-requests', 'set missing memory and CPU limits of Windows containers to their requests; a CPU limit is a hard cap')
+    .option('--default-memory <quantity>', 'memory limit of Windows containers without a memory limit and request, or none (the default)')
+    .option('--default-cpu <quantity>', 'CPU limit of Windows containers without a CPU limit and request, or none (the default)');
+}
+
 /** An option that can be repeated, or have several values with commas between them. */
 export function listOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; repeatable`).argParser((value: string, before: readonly string[] = []) => [...before, ...value.split(',').map((name) => name.trim())]);
@@ -63,7 +71,14 @@ export const NODES_OPTION = () => new Option('--nodes <file>', `nodes of the clu
 
 export const CRDS_OPTION = () => new Option('--crds <path>', 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods');
 
-export const DEFAULT_MEMORY_OPTION = () => new Option('--default-memory <quantity>', 'memory limit and request of Windows containers without either, or none; 2048Mi by default');
+export const RUNTIME_CLASSES_OPTION = () => new Option(
+  '--runtime-classes <path>', 'RuntimeClasses of the cluster, a file or a directory: the output of "kubectl get runtimeclasses -o yaml"',
+);
+
+/** `--undecided`, with the choices of a command. */
+export const undecidedOption = (...choices: readonly string[]) => choiceOption(`--undecided <${choices.join('|')}>`,
+  'Pods for which weak evidence leaves their operating system open: leave doesn\'t change them, pin keeps them on Linux nodes, fail, where it is a choice, '
+  + 'makes them an error; leave by default', choices);
 
 export const LINUX_OPTION = () => choiceOption('--linux <pin|leave>', 'Pods that aren\'t known to be Windows Pods: pin keeps them on Linux nodes, leave doesn\'t change them; pin by default', ['pin', 'leave']);
 

@@ -1,20 +1,38 @@
 import { nodesFrom } from './cluster-nodes';
-import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf } from './config-file';
+import { crdsIn, objectsIn, PlatformFlags, platformOf, readConfigFile, releaseOf } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
 import { FilterKeys } from '../check/config';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
+import { ResourceOptions } from '../complete/resources';
 import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
 import { Path, Problem, Problems, problemText } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
+/** The options about missing limits of Windows containers. */
+export interface ResourceFlags {
+  readonly limitsFromRequests?: boolean;
+  /** A quantity, or `none`. */
+  readonly defaultMemory?: string;
+  /** A quantity, or `none`. */
+  readonly defaultCpu?: string;
+}
+
+/** These options as the library has them. */
+export function resourceOptions({ limitsFromRequests, defaultMemory, defaultCpu }: ResourceFlags): ResourceOptions {
+  const valueOf = (given: string | undefined) => (given === 'none' ? false : given);
+  return { limitsFromRequests, defaultMemory: valueOf(defaultMemory), defaultCpu: valueOf(defaultCpu) };
+}
+
 /** The options of `check` and `fix`. */
-export interface CommonFlags extends PlatformFlags {
+export interface CommonFlags extends PlatformFlags, ResourceFlags {
   readonly nodes?: string;
   readonly crds?: string;
+  /** File or directory with RuntimeClasses. */
+  readonly runtimeClasses?: string;
   readonly kubernetes?: string;
   readonly mixed?: boolean;
   /** Whether templates of charts in directories are read. @default true */
@@ -49,6 +67,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
   const fromFlags: CheckOptions = {
     platform: platformOf(flags),
     nodes,
+    runtimeClasses: flags.runtimeClasses === undefined ? undefined : objectsIn(flags.runtimeClasses, '--runtime-classes', 'RuntimeClass', io),
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
     // the flag overrides what the nodes show
@@ -58,6 +77,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     minSeverity: flags.minSeverity,
     rules: flags.rules,
     skipRules: flags.skipRules,
+    ...resourceOptions(flags),
   };
   const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
   return { options: { ...options, ...given }, excluded, placeOfIgnore, placeOfExclude };

@@ -1,7 +1,8 @@
-import { DEFAULT_HOST_PROCESS_ACCOUNT, DEFAULT_QUANTITIES, NodeLabel, OsName } from '../knowledge';
+import { DEFAULT_HOST_PROCESS_ACCOUNT, NodeLabel, OsName } from '../knowledge';
 import {
   containersOf, copyOf, decideList, decideObject, hasOpaque, HOST_PROCESS, hostProcessProblems,
-  IDENTITY_LIFT, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show, showType,
+  IDENTITY_LIFT, isHostProcessPod, isKnown, isOpaque, isPlainObject, isPresent, Lift, objectAt, PlainObject, Problem, rejectedFieldProblems, show,
+  showType,
   stopSignalProblems, valueAt, volumeProblems, windowsOptionsProblems, withoutAbsent, withValueAt,
 } from '../manifest';
 import { POD_RULES, podProblems } from '../pod-rules';
@@ -9,7 +10,7 @@ import { linuxProblems } from './linux-problems';
 import {
   buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems, tolerationsWith,
 } from './node-placement';
-import { withResources } from './resources';
+import { constructDefaults, ResourceDefaults, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
@@ -44,6 +45,14 @@ export interface CompletedPod {
  */
 export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
   assertTarget(target);
+  return completeTemplate(template, target, constructDefaults, lift);
+}
+
+/** What the containers of a Pod get. */
+export type DefaultsOf = (target: WindowsTarget, isHostProcess: boolean) => ResourceDefaults;
+
+/** `completePod`, with the resources that missing ones are filled in by. */
+export function completeTemplate(template: PlainObject, target: PodTarget, defaultsOf: DefaultsOf, lift: Lift): CompletedPod {
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
     return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? showType(spec) : 'nothing'}`, remedy: 'give a Pod template: { metadata, spec }' }] };
@@ -51,7 +60,7 @@ export function completePod(template: PlainObject, target: PodTarget, lift: Lift
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {
     if (target.os === 'linux') { return completeLinux(known, lift); }
-    const placed = completeWindows({ ...template, spec: known }, target, lift);
+    const placed = completeWindows({ ...template, spec: known }, target, defaultsOf, lift);
     decision = placed.decision;
     return placed.spec;
   });
@@ -65,9 +74,11 @@ const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequest
 
 /** The rules about accounts, which depend only on security contexts. */
 const accountRulesProblems = podProblems([nonRootAdministrator]);
+/** What is advice of the checker. */
+const memoryRequestProblems = podProblems([memoryRequestNotLimit]);
 /** The checker's rules about what a construct lets a user set. */
 const windowsPodProblems = podProblems([
-  memoryRequestNotLimit, hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath, memoryVolume,
+  hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath, memoryVolume,
 ]);
 
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
@@ -90,6 +101,7 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
     hostProcessProblems(template, containers),
     windowsOptionsProblems(template, containers),
     windowsPodProblems(template),
+    target.memoryRequests === 'equal' ? memoryRequestProblems(template) : [],
     volumeProblems(spec, containers),
     targetOptionProblems(spec, target),
     accountProblems(target),
@@ -121,7 +133,7 @@ interface Placed {
   readonly decision?: VersionDecision;
 }
 
-function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, lift: Lift): Placed {
+function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, defaultsOf: DefaultsOf, lift: Lift): Placed {
   const { platform } = target;
   const spec: Fields = copyOf(template.spec);
   spec.os = osOf(spec, 'windows');
@@ -135,7 +147,7 @@ function completeWindows(template: { readonly spec: PlainObject }, target: Windo
   }
   set(spec, 'securityContext', securityContextWith(spec, optionsOf(target), lift));
   if (target.hostProcess) { spec.hostNetwork ??= true; }
-  const defaults = { defaultMemory: target.defaultMemory ?? DEFAULT_QUANTITIES.memory, cpuLimit: target.cpuLimit ?? true };
+  const defaults = defaultsOf(target, Boolean(target.hostProcess) || isHostProcessPod(spec));
   for (const list of ['initContainers', 'containers']) {
     if (!isPresent(spec[list])) { continue; }
     spec[list] = decideList(lift, spec[list], (own) =>

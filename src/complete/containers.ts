@@ -1,5 +1,9 @@
-import { DEFAULT_QUANTITIES } from '../knowledge';
-import { copyOf, decideList, decideObject, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show, showType } from '../manifest';
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../knowledge';
+import {
+  copyOf, decideList, decideObject, isHostProcessPod, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show,
+  showType, withoutAbsent,
+} from '../manifest';
+import type { WindowsTarget } from './target';
 
 const LISTS = ['initContainers', 'containers'];
 
@@ -12,19 +16,29 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
   }));
 }
 
-/** Default resources of a container. Without a CPU limit, it can use all CPUs of its node. */
-export function defaultResources(cpuLimit = true): PlainObject {
-  const { cpu, memory } = DEFAULT_QUANTITIES;
-  return { limits: cpuLimit ? { cpu, memory } : { memory }, requests: { cpu, memory } };
+/** Options that change the default resources of a container. */
+export type DefaultResourceOptions = Pick<WindowsTarget, 'hostProcess' | 'defaultMemory' | 'defaultCpu' | 'cpuLimit'>;
+
+/** Resources of a construct's container that sets none. Without a CPU limit, it can use all CPUs of its node. */
+export function defaultResources({ hostProcess, defaultMemory, defaultCpu, cpuLimit = !hostProcess }: DefaultResourceOptions = {}): PlainObject {
+  const defaults = hostProcess ? HOST_PROCESS_QUANTITIES : DEFAULT_QUANTITIES;
+  const requests = withoutAbsent({ cpu: valueOf(defaultCpu ?? defaults.cpu), memory: valueOf(defaultMemory ?? defaults.memory) });
+  const { cpu, ...memory } = requests;
+  return withoutEmpty({ limits: cpuLimit ? { ...requests } : memory, requests });
 }
 
+const valueOf = (given: string | false) => (given === false ? undefined : given);
+const withoutEmpty = (sides: Readonly<Record<string, PlainObject>>) =>
+  Object.fromEntries(Object.entries(sides).filter(([, side]) => Object.keys(side).length > 0));
+
 /** The spec of a workload's Pod, with default resources for containers that don't set any. */
-export function withDefaultResources(spec: PlainObject, cpuLimit: boolean | undefined, lift: Lift): PlainObject {
+export function withDefaultResources(spec: PlainObject, options: DefaultResourceOptions, lift: Lift): PlainObject {
+  const resources = defaultResources({ ...options, hostProcess: Boolean(options.hostProcess) || isHostProcessPod(spec) });
   const result: Record<string, unknown> = { ...spec };
   for (const list of LISTS) {
     if (!isPresent(spec[list])) { continue; }
     result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
-      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources: defaultResources(cpuLimit) })))));
+      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources })))));
   }
   return result;
 }

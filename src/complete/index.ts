@@ -5,6 +5,7 @@
 export * from './complete-pod';
 export * from './containers';
 export * from './options';
+export * from './resources';
 export * from './retrofit';
 export * from './target';
 export * from './workload';

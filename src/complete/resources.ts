@@ -1,17 +1,70 @@
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../knowledge';
 import {
   copyOf, decideObject, FoundContainer, isOpaque, isPlainObject, isPresent, Lift, objectAt, OptionProblems, parseQuantity, PlainObject,
   Problem, show,
 } from '../manifest';
+import { BOOLEAN, valueSchema } from '../options/schema';
 
-/** How missing resources are filled in. */
-export interface ResourceDefaults {
-  /** Memory limit and request of containers without either; `false` for none. */
-  readonly defaultMemory: string | false;
-  /** Whether a missing CPU limit or request is set to the other one; if not, CPU isn't changed. */
-  readonly cpuLimit: boolean;
+/** Options about the resources of containers, the same wherever Pods are completed. */
+export interface ResourceOptions {
+  /** Whether a missing memory or CPU limit is set to the request. On Windows a CPU limit is a hard cap. */
+  readonly limitsFromRequests?: boolean;
+  /** Memory limit of containers without a memory limit and request, as a quantity; `false` for none. */
+  readonly defaultMemory?: string | false;
+  /** CPU limit of containers without a CPU limit and request, as a quantity; `false` for none. */
+  readonly defaultCpu?: string | false;
 }
 
-/** The resources of a container, with missing CPU and memory requests set to the limits and vice versa, and with a memory limit. */
+const defaultQuantity = (example: string) => valueSchema(
+  'a positive quantity or false', (value) => value === false || (parseQuantity(value) ?? 0n) > 0n, `use a quantity such as "${example}", or false`,
+  { anyOf: [{ type: 'string' }, { type: 'number' }, { enum: [false] }] },
+);
+
+/** The schemas of these options. */
+export const RESOURCE_FIELDS = { limitsFromRequests: BOOLEAN, defaultMemory: defaultQuantity('2Gi'), defaultCpu: defaultQuantity('500m') } as const;
+
+/** How a missing limit and request of a resource are filled in. */
+interface ResourceDefault {
+  /** The value if both are missing. */
+  readonly fallback?: string;
+  /** Whether that value is the limit too, or only the request. */
+  readonly isCapped: boolean;
+  readonly limitFromRequest: boolean;
+  /** Whether the request is written too; the API server sets it to the limit if it is missing. */
+  readonly requestFromLimit: boolean;
+}
+
+/** How missing resources are filled in. */
+export type ResourceDefaults = Readonly<Record<'cpu' | 'memory', ResourceDefault>>;
+
+/** `undefined` for none, whether that is stated or not. A file, and JavaScript, can have a number. */
+const valueOf = (given: string | false | undefined) => (given === false || given === undefined ? undefined : String(given));
+
+/** What manifests of other authors get: nothing that the options don't ask for. */
+export function retrofitDefaults(
+  { limitsFromRequests = false, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean },
+): ResourceDefaults {
+  return {
+    cpu: { fallback: valueOf(defaultCpu), isCapped: cpuLimit ?? true, limitFromRequest: cpuLimit ?? limitsFromRequests, requestFromLimit: false },
+    memory: { fallback: valueOf(defaultMemory), isCapped: true, limitFromRequest: limitsFromRequests, requestFromLimit: false },
+  };
+}
+
+/** What containers of constructs get: limits equal to requests, and a memory limit. */
+export function constructDefaults(
+  { limitsFromRequests = true, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean }, isHostProcess: boolean,
+): ResourceDefaults {
+  const isCapped = cpuLimit ?? !isHostProcess;
+  return {
+    cpu: { fallback: valueOf(defaultCpu), isCapped, limitFromRequest: isCapped && limitsFromRequests, requestFromLimit: isCapped },
+    memory: {
+      fallback: valueOf(defaultMemory ?? (isHostProcess ? HOST_PROCESS_QUANTITIES : DEFAULT_QUANTITIES).memory), isCapped: true,
+      limitFromRequest: limitsFromRequests, requestFromLimit: true,
+    },
+  };
+}
+
+/** The resources of a container, with missing CPU and memory limits and requests filled in. */
 export function withResources(container: PlainObject, defaults: ResourceDefaults, lift: Lift): PlainObject {
   const completed = decideObject(lift, container.resources ?? {}, (resources) => {
     const limits = resources.limits ?? {};
@@ -19,11 +72,11 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
     if (isOpaque(limits) || isOpaque(requests)) {
       // each side depends on the other
       const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
-        paired(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults)[side]);
+        filledIn(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults)[side]);
       return { ...resources, ...given('limits', later(0, resources.limits, resources.requests)), ...given('requests', later(1, resources.requests, resources.limits)) };
     }
-    const [l, r] = paired(limits, requests, defaults);
-    return l === resources.limits && r === resources.requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
+    const [l, r] = filledIn(limits, requests, defaults);
+    return l === limits && r === requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
   });
   return completed === container.resources || isEmpty(completed) ? container : Object.assign(copyOf(container), { resources: completed });
 }
@@ -31,21 +84,20 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
 
-const MEMORY = ['memory'] as const;
-const CPU_AND_MEMORY = ['cpu', ...MEMORY] as const;
+const RESOURCES = ['cpu', 'memory'] as const;
 
-/** Limits and requests, each completed from the other. */
-function paired(limits: unknown, requests: unknown, { defaultMemory, cpuLimit }: ResourceDefaults): readonly [unknown, unknown] {
+/** Limits and requests, with what is missing. */
+function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
-  const resources = cpuLimit ? CPU_AND_MEMORY : MEMORY;
-  if (resources.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
+  if (RESOURCES.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
   const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
-  for (const resource of resources) {
-    const fallback = resource === 'memory' && defaultMemory !== false ? defaultMemory : undefined;
-    const known = [limits[resource], requests[resource]].find(isPresent) ?? fallback;
-    if (known === undefined) { continue; }
-    if (!isPresent(limits[resource])) { missing[0][resource] = known; }
-    if (!isPresent(requests[resource])) { missing[1][resource] = known; }
+  for (const resource of RESOURCES) {
+    const { fallback, isCapped, limitFromRequest, requestFromLimit } = defaults[resource];
+    const [limit, request] = [limits[resource], requests[resource]].map((value) => (isPresent(value) ? value : undefined));
+    const newLimit = request === undefined ? (isCapped ? fallback : undefined) : (limitFromRequest ? request : undefined);
+    const newRequest = limit === undefined ? (requestFromLimit || !isCapped ? fallback : undefined) : (requestFromLimit ? limit : undefined);
+    if (limit === undefined && newLimit !== undefined) { missing[0][resource] = newLimit; }
+    if (request === undefined && newRequest !== undefined) { missing[1][resource] = newRequest; }
   }
   const filled = (own: PlainObject, more: Record<string, unknown>) => (Object.keys(more).length === 0 ? own : { ...own, ...more });
   return [filled(limits, missing[0]), filled(requests, missing[1])];

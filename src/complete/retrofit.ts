@@ -1,11 +1,12 @@
 import { STABLE_LABELS } from '../knowledge';
 import {
-  containersOf, FoundPod, IDENTITY_LIFT, isKnown, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, parseQuantity, PlainObject,
-  removeRejectedFields, REQUIRED_TERMS, valueAt, withValueAt,
+  containersOf, FoundPod, hasOpaque, IDENTITY_LIFT, isPlainObject, isPresent, Lift, listAt, lookUp, objectAt, PlainObject, removeRejectedFields,
+  REQUIRED_TERMS, valueAt, withValueAt,
 } from '../manifest';
-import { CompletedPod, completePod } from './complete-pod';
+import { CompletedPod, completeTemplate } from './complete-pod';
 import { imageProblems } from './containers';
-import { assertTarget, PodTarget } from './target';
+import { retrofitDefaults } from './resources';
+import { assertTarget, PodTarget, WindowsTarget } from './target';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT } from '../options/schema';
 
@@ -35,35 +36,32 @@ export interface KeptValue {
 export interface RetrofittedPod extends CompletedPod {
   /** Everything that was removed or changed, and added resource requests and limits. Other added fields aren't listed. */
   readonly changes: readonly PodChange[];
-  /** CPU requests without a limit: a limit would be a hard cap, so it isn't added unless `cpuLimit` is true. */
+  /** Containers without a memory limit, and CPU requests without a limit: limits are the author's, so none is added unless an option asks for it. */
   readonly kept: readonly KeptValue[];
 }
 
 /**
- * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, replaces beta labels by the
- * stable ones, raises memory requests to their limits, and adds missing memory limits and requests. All of that is listed. CPU requests and limits
- * stay as they are, unless `cpuLimit` is true. Other conflicts are problems, as with `completePod`.
+ * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, and replaces beta labels by the stable
+ * ones; both are listed. Requests and limits stay as they are: none is raised, capped, or invented, unless `limitsFromRequests`, `defaultMemory`,
+ * `defaultCpu`, or `cpuLimit` says so. Other conflicts are problems, as with `completePod`.
  *
  * @throws ProblemsError if the target is invalid
  */
-export function retrofitPod(template: PlainObject, given: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
-  assertTarget(given);
+export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
+  assertTarget(target);
   checkArgument('template', template, ANY_OBJECT);
-  const target: PodTarget = isPlainObject(given) && given.os === 'windows' ? { ...given, cpuLimit: given.cpuLimit ?? false } : given;
   const stable = withStableLabels(template);
-  const raised = target.os === 'windows' ? withMemoryRequestsRaised(stable) : stable;
-  const { template: accepted, removed } = removeRejectedFields(raised, target.os);
-  const { template: completed, problems } = completePod(accepted, target, lift);
+  const { template: accepted, removed } = removeRejectedFields(stable, target.os);
+  const { template: completed, problems } = completeTemplate(accepted, target, retrofitDefaults, lift);
   return {
     template: completed,
     problems: [...imageProblems(objectAt(accepted, 'spec')), ...problems],
     changes: [
       ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, with a warning; replaced by the label without "beta."'),
-      ...changesBetween(stable, raised, 'Windows can\'t reclaim memory, so a request below its limit overcommits the node'),
       ...addedResources(accepted, completed),
       ...removed.map(({ path, value, field }) => ({ path, from: value, reason: field.message })),
     ],
-    kept: target.os === 'windows' && !target.cpuLimit ? uncappedCpu(completed) : [],
+    kept: target.os === 'windows' ? unlimited(completed, target) : [],
   };
 }
 
@@ -87,10 +85,9 @@ export function retrofitFoundPod(pod: FoundPod, target: PodTarget, lift: Lift = 
 
 /** Why a resource request or limit is added. */
 const ADDED_REASONS: Readonly<Record<string, string>> = {
-  'limits.memory': 'Windows has no OOM killer, so a container without a memory limit can stall its node',
-  'requests.memory': 'Windows can\'t reclaim memory, so the request equals the limit',
-  'limits.cpu': 'cpuLimit is true, so the limit equals the request',
-  'requests.cpu': 'cpuLimit is true, so the request equals the limit',
+  'limits.memory': 'an option asks for it: Windows has no OOM killer, so a container without a memory limit can stall its node',
+  'limits.cpu': 'an option asks for it: without a CPU limit, the container can use all CPUs of its node',
+  'requests.cpu': 'the option defaultCpu asks for it',
 };
 
 function addedResources(from: PlainObject, to: PlainObject): readonly PodChange[] {
@@ -101,15 +98,23 @@ function addedResources(from: PlainObject, to: PlainObject): readonly PodChange[
   }));
 }
 
-function uncappedCpu(template: PlainObject): readonly KeptValue[] {
+/** The containers without a memory limit, and the CPU requests without a limit, if no option decides about them. */
+function unlimited(template: PlainObject, { limitsFromRequests, defaultMemory, cpuLimit }: WindowsTarget): readonly KeptValue[] {
   return containersOf(template.spec).flatMap(({ container, path }) => {
-    const at = ['resources', 'requests', 'cpu'];
-    const request = valueAt(container, at);
-    if (!isPresent(request) || isPresent(valueAt(container, ['resources', 'limits', 'cpu']))) { return []; }
-    return [{
-      path: ['spec', ...path, ...at], value: request,
-      reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, set limits.cpu',
-    }];
+    const at = (...keys: readonly string[]) => ['spec', ...path, 'resources', ...keys];
+    const resources = valueAt(container, ['resources']);
+    const [cpu, memory] = ['cpu', 'memory'].map((resource) => valueAt(container, ['resources', 'requests', resource]));
+    const isWithout = (resource: string) => !hasOpaque(resources) && !isPresent(valueAt(container, ['resources', 'limits', resource]));
+    return [
+      ...(isWithout('memory') && defaultMemory === undefined && limitsFromRequests === undefined ? [{
+        path: isPresent(memory) ? at('requests', 'memory') : isPresent(resources) ? at() : ['spec', ...path], value: memory,
+        reason: `no memory limit is added, since it is the author's to choose. Without one, the container can stall its node. To limit it, set limits.memory${isPresent(memory) ? ', or the option limitsFromRequests' : ', or the option defaultMemory'}`,
+      }] : []),
+      ...(isWithout('cpu') && isPresent(cpu) && cpuLimit === undefined && limitsFromRequests === undefined ? [{
+        path: at('requests', 'cpu'), value: cpu,
+        reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, set limits.cpu',
+      }] : []),
+    ];
   });
 }
 
@@ -141,19 +146,4 @@ function withStableLabels(template: PlainObject): PlainObject {
     if (stable !== undefined) { result = withValueAt(result, ['spec', ...REQUIRED_TERMS, i, 'matchExpressions', j, 'key'], stable); }
   }));
   return result;
-}
-
-function isBelow(request: unknown, limit: unknown): boolean {
-  const [low, high] = [parseQuantity(request), parseQuantity(limit)];
-  return low !== undefined && high !== undefined && low < high;
-}
-
-function withMemoryRequestsRaised(template: PlainObject): PlainObject {
-  return containersOf(template.spec).reduce((at, { container, path }) => {
-    const [limit, request] = [valueAt(container, ['resources', 'limits', 'memory']), valueAt(container, ['resources', 'requests', 'memory'])];
-    // a request above its limit stays, and is a problem
-    return isKnown(limit) && isKnown(request) && isBelow(request, limit)
-      ? withValueAt(at, ['spec', ...path, 'resources', 'requests', 'memory'], limit)
-      : at;
-  }, template);
 }

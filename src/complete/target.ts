@@ -1,6 +1,7 @@
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
-import { isPlainObject, parseQuantity, PlainObject, PLATFORM, show, throwProblems, valueAt, WINDOWS_VERSION_OR_ANY } from '../manifest';
-import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptions, required, STRING, valueSchema } from '../options/schema';
+import { isPlainObject, PlainObject, PLATFORM, show, throwProblems, valueAt, WINDOWS_VERSION_OR_ANY } from '../manifest';
+import { RESOURCE_FIELDS } from './resources';
+import { ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, options, readOptions, required, STRING } from '../options/schema';
 
 /**
  * How a version is turned into placement:
@@ -42,13 +43,28 @@ export interface WindowsTarget {
     /** Account of the containers. @default 'NT AUTHORITY\\SYSTEM' */
     readonly account?: string;
   };
-  /** Memory limit and request of containers without either, as a quantity; `false` for none. @default '2048Mi' */
+  /**
+   * Whether a missing memory limit is set to the request, and a missing CPU limit unless `cpuLimit` says otherwise.
+   * @default true; false in `retrofitPod`
+   */
+  readonly limitsFromRequests?: boolean;
+  /**
+   * Memory limit of containers without a memory limit and request, as a quantity; `false` for none.
+   * @default '2048Mi', or '256Mi' for HostProcess Pods; none in `retrofitPod`
+   */
   readonly defaultMemory?: string | false;
   /**
-   * Whether containers get a CPU limit equal to their CPU request, and vice versa, if one of the two is missing. A CPU limit is a hard cap on
-   * Windows. @default true; false in `retrofitPod`
+   * CPU limit of containers without a CPU limit and request, as a quantity; `false` for none. With `cpuLimit: false`, it is only the request.
+   * @default - none; in `completeWorkload`, containers without resources get 1000m, or a request of 100m in HostProcess Pods
+   */
+  readonly defaultCpu?: string | false;
+  /**
+   * Whether containers get a CPU limit equal to their CPU request, if it is missing. A CPU limit is a hard cap on Windows.
+   * @default true, but not for HostProcess Pods; `limitsFromRequests` in `retrofitPod`
    */
   readonly cpuLimit?: boolean;
+  /** Whether a memory request below its limit is a problem (`equal`), since Windows can't reclaim memory. @default 'any' */
+  readonly memoryRequests?: 'any' | 'equal';
 }
 
 /** Target of completion: the Linux nodes of a mixed cluster. */
@@ -60,17 +76,14 @@ export interface LinuxTarget {
 /** Target of completion: the nodes that a Pod runs on. */
 export type PodTarget = WindowsTarget | LinuxTarget;
 
-/** Schema of a default memory limit. */
-export const DEFAULT_MEMORY = valueSchema(
-  'a quantity or false', (value) => value === false || parseQuantity(value) !== undefined, 'use a quantity such as "2Gi", or false',
-  { anyOf: [{ type: 'string' }, { enum: [false] }] },
-);
+/** Schema of how memory requests are judged. */
+export const MEMORY_REQUESTS = choice('any', 'equal');
 
 const TARGET = options<WindowsTarget>({
   os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'),
   runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
   hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
-  defaultMemory: DEFAULT_MEMORY, cpuLimit: BOOLEAN,
+  ...RESOURCE_FIELDS, cpuLimit: BOOLEAN, memoryRequests: MEMORY_REQUESTS,
 });
 const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "linux"') });
 

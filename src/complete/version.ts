@@ -74,7 +74,7 @@ export function releaseProblems(
 
 /** Reports images on Linux nodes with a tag that names a Windows release. */
 export function windowsImageProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
-  return taggedImages(containers).map(({ path, image, version }) => ({
+  return taggedImages(containers, WindowsVersion.ofImage).map(({ path, image, version }) => ({
     code: 'windows-image-on-linux',
     path,
     message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}, built on ${version}`,
@@ -82,11 +82,11 @@ export function windowsImageProblems(template: PlainObject, containers = contain
   }));
 }
 
-/** The images with a tag that names the release they are built on. */
-function taggedImages(containers: readonly FoundContainer[]): readonly TaggedImage[] {
+/** The images with a tag that names the release they are built on. @param read how it is read; by default as that of a Windows Pod */
+function taggedImages(containers: readonly FoundContainer[], read = WindowsVersion.ofWindowsImage): readonly TaggedImage[] {
   const tagged: TaggedImage[] = [];
   for (const { container, path } of containers) {
-    const version = typeof container.image === 'string' ? WindowsVersion.ofImage(container.image) : undefined;
+    const version = typeof container.image === 'string' ? read(container.image) : undefined;
     if (version) { tagged.push({ path: ['spec', ...path, 'image'], image: container.image as string, version }); }
   }
   return tagged;

@@ -30,7 +30,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
   const path = podTemplatePath(scalarText(manifest.kind));
   let problems: readonly Problem[] = [];
   const withDefaults = (spec: PlainObject) => {
-    const withResources = withDefaultResources(spec, target.cpuLimit, lift);
+    const withResources = withDefaultResources(spec, target, lift);
     return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy) ? { ...withResources, restartPolicy: 'Never' } : withResources;
   };
   const completed = decideAt(lift, manifest, path, (found: unknown) => {

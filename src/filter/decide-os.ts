@@ -1,9 +1,9 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { INTENDED_OS, isWindowsImage, NodeLabel, OsName } from '../knowledge';
+import { INTENDED_OS, isWindowsImage, marksOf, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
 import {
   containersOf, formatPath, FoundPod, isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem,
-  requiredTerms, requirementsOf, satisfies, show, valueAt,
+  requiredTerms, requirementsOf, satisfies, show, toleratedTaint, valueAt,
 } from '../manifest';
 import { executableName } from '../pod-rules';
 
@@ -33,7 +33,9 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   const spec = objectAt(pod.template, 'spec');
   const malformed = malformedPlacement(pod, spec);
   if (malformed) { return { os: undefined, why: '', problem: malformed }; }
-  const { os, osFrom } = podOs(spec, known.runtimeClass(spec.runtimeClassName));
+  const runtimeClass = known.runtimeClass(spec.runtimeClassName);
+  const marks = marksOf(settings.platform);
+  const { os, osFrom } = podOs(spec, runtimeClass, marks);
   const own = os ?? pod.os;
   if (own === 'windows') { return { os: own, why: whyWindows(spec, osFrom) }; }
   // on Linux nodes, a Windows image is a contradiction
@@ -50,6 +52,18 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   }
   if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
   if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
+  const weak = weakEvidence(pod, spec, runtimeClass !== undefined, marks);
+  if (weak) { return settings.undecided === 'pin' ? { os: 'linux', why: 'the option undecided is pin' } : weak; }
+  if (isForBoth(spec)) {
+    return { os: undefined, why: 'its node affinity selects Linux and Windows nodes', note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes' };
+  }
+  // its node is decided, and a selector that this node doesn't match would keep it from running
+  if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
+  return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+}
+
+/** What leaves open whether a Pod is for Linux: the weak evidence of `OS_EVIDENCE`. */
+function weakEvidence(pod: FoundPod, spec: PlainObject, isClassKnown: boolean, marks: WindowsNodeMarks): PodDecision | undefined {
   const options = [[], ...containersOf(spec).map(({ path }) => path)].map((path) => [...path, 'securityContext', 'windowsOptions']).find((path) => isPresent(valueAt(spec, path)));
   if (options) {
     return undecided(
@@ -65,12 +79,20 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
       'set spec.os.name to windows, or select the object by windowsPods. If it is for Linux nodes, set spec.os.name to linux',
     );
   }
-  if (isForBoth(spec)) {
-    return { os: undefined, why: 'its node affinity selects Linux and Windows nodes', note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes' };
+  const toleration = toleratedTaint(spec, marks);
+  if (toleration !== undefined) {
+    return undecided(
+      pod.placeOf(['spec', 'tolerations', toleration]) ?? pod.path, 'must not be that of Windows nodes in a Pod with an image for Linux, or the other way round',
+      'set spec.os.name to the operating system that it is for',
+    );
   }
-  // its node is decided, and a selector that this node doesn't match would keep it from running
-  if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
-  return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+  if (!isClassKnown && typeof spec.runtimeClassName === 'string' && spec.runtimeClassName !== '') {
+    return undecided(
+      pod.placeOf(['spec', 'runtimeClassName']) ?? pod.path, `must be a known RuntimeClass, got ${show(spec.runtimeClassName)}: it may select nodes of an operating system`,
+      'give the RuntimeClass in the input or by runtimeClasses, or set spec.os.name',
+    );
+  }
+  return undefined;
 }
 
 /** The fields that place a Pod, and their types. */
@@ -124,6 +146,7 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'affinity': return 'its node affinity requires Windows nodes';
     case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} selects Windows nodes`;
     case 'hostProcess': return 'it has HostProcess containers';
+    case 'toleration': return 'it tolerates exactly the taint of Windows nodes';
     default: return `${show(windowsImageOf(spec))} is a Windows image`;
   }
 }

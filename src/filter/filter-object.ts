@@ -6,7 +6,7 @@ import { contextOf } from '../check/context';
 import { ProblemEffects } from '../check/problem-effect';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../complete';
 import { Edit, Effect } from '../findings/finding';
-import { OsName } from '../knowledge';
+import { INTENDED_OS, OsName } from '../knowledge';
 import {
   FoundPod, isCustomObject, isPresent, jsonPointer, KnownSecrets, lookUp, objectAt, Path, PlainObject, podPlacesOf, podsToComplete, Problem,
   valueAt, withPod,
@@ -110,7 +110,7 @@ function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settin
 
 /** The effects of the problems of a Pod: those of the checker, for a Pod that says which operating system it is for. */
 function effectsFor(
-  object: PlainObject, pod: FoundPod, os: OsName | undefined, { check }: FilterSettings, known: KnownObjects,
+  object: PlainObject, pod: FoundPod, os: OsName | undefined, { check, undecided }: FilterSettings, known: KnownObjects,
 ): (problem: Problem) => Effect {
   let effects: ProblemEffects | undefined;
   const decided = () => {
@@ -119,16 +119,21 @@ function effectsFor(
   };
   return (problem) => {
     effects ??= new ProblemEffects(decided(), contextOf(check, known.index));
+    if (problem.code === 'os-undecided' && undecided === 'leave' && isWeak(problem)) { return 'ignored'; }
     return effects.of(problem) ?? lookUp(EFFECTS_OF_CODES, problem.code) ?? 'broken';
   };
 }
 
+/** A wrong annotation isn't evidence, but a mistake. */
+const isWeak = ({ path }: Problem) => path.at(-1) !== INTENDED_OS;
+
 /** What a Pod is completed for. One with a RuntimeClass is placed and isolated by it. */
-function targetOf(os: OsName, spec: PlainObject, { platform, version, placement, defaultMemory }: FilterSettings, known: KnownObjects): PodTarget {
+function targetOf(os: OsName, spec: PlainObject, settings: FilterSettings, known: KnownObjects): PodTarget {
+  const { platform, version, placement, limitsFromRequests, defaultMemory, defaultCpu } = settings;
   if (os === 'linux') { return { os }; }
   const { runtimeClassName: name } = spec;
   const runtimeClass = typeof name === 'string' && name !== '' ? known.runtimeClass(name) ?? name : undefined;
-  return { os, platform, version, defaultMemory, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
+  return { os, platform, version, limitsFromRequests, defaultMemory, defaultCpu, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
 }
 
 function changeOf(edit: Edit, earlier: readonly Edit[], before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {

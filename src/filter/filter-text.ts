@@ -75,7 +75,7 @@ export class TextFilter {
    */
   public constructor(private readonly options: FilterOptions, private readonly file?: string) {
     this.settings = settingsOf(options);
-    this.known = new KnownObjects(this.settings.podKinds);
+    this.known = new KnownObjects(this.settings.podKinds, this.settings.runtimeClasses);
   }
 
   /** Remembers what the objects of a text reveal about others: call it for a text before it is filtered. */

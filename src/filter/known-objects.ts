@@ -10,8 +10,14 @@ export class KnownObjects {
   public readonly index = new ObjectIndex();
   private kinds: PodKinds;
 
-  /** @param kinds custom kinds that are known without the input */
-  public constructor(kinds: PodKinds) { this.kinds = kinds; }
+  /**
+   * @param kinds custom kinds that are known without the input
+   * @param runtimeClasses those that are known without the input
+   */
+  public constructor(kinds: PodKinds, runtimeClasses: readonly object[]) {
+    this.kinds = kinds;
+    for (const each of runtimeClasses) { this.learn(each as PlainObject); }
+  }
 
   /** The custom kinds that are known so far. */
   public get podKinds(): PodKinds { return this.kinds; }

@@ -3,13 +3,13 @@ import { FILTER_FIELDS, FilterKeys } from '../check/config';
 import { CheckOptions } from '../check/options';
 import { PLACEMENTS } from '../check/placements';
 import { CHECK_FIELDS, Settings as CheckSettings, settingsOf as checkSettings } from '../check/settings';
-import { Placement } from '../complete';
+import { Placement, RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { Platform, PodKinds } from '../knowledge';
 import { OptionProblems, PLATFORM, Problem, throwProblems, WINDOWS_VERSION_OR_ANY } from '../manifest';
 import { ANY_OBJECT, choice, INVALID_OPTION, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of the filter. */
-export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minSeverity' | 'ignore'> {
+export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minSeverity' | 'ignore' | keyof ResourceOptions> {
   /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
   /**
@@ -22,13 +22,17 @@ export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minSeveri
    * CustomResourceDefinitions of the input needn't be given. @default - none
    */
   readonly crds?: readonly object[];
+  /** RuntimeClasses of the cluster, which show where their Pods run. Those of the input needn't be given. @default - none */
+  readonly runtimeClasses?: readonly object[];
 }
 
 /** Options with their defaults, as the filter needs them. */
-export interface FilterSettings extends Pick<FilterOptions, 'version' | 'defaultMemory'> {
+export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof ResourceOptions> {
   readonly platform: Platform;
   readonly placement: Placement;
   readonly linux: 'pin' | 'leave';
+  readonly undecided: 'leave' | 'pin' | 'fail';
+  readonly runtimeClasses: readonly object[];
   /** Objects that aren't changed: by name, or by their labels. */
   readonly skipped: Patterns;
   readonly windowsPods: Patterns;
@@ -38,7 +42,8 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | 'default
 }
 
 const OPTIONS = optionsOf<FilterOptions>({
-  ...FILTER_FIELDS, platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
+  ...FILTER_FIELDS, ...RESOURCE_FIELDS,
+  platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT), runtimeClasses: listOf(ANY_OBJECT),
   minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
 });
 
@@ -51,15 +56,15 @@ export function problemsOf(given: FilterOptions): readonly Problem[] {
 /** Adds the defaults. @throws ProblemsError if an option is invalid */
 export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
-  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', version, defaultMemory } = options;
+  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', undecided = 'leave', runtimeClasses = [], version, limitsFromRequests, defaultMemory, defaultCpu } = options;
   const { windowsPods = [], skip = [], skipLabels } = options;
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
   const { crds, minSeverity, ignore } = options;
-  const check = checkSettings({ platform: options.platform, placement, crds, minSeverity, ignore });
+  const check = checkSettings({ platform: options.platform, placement, crds, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu });
   return {
-    platform, linux, defaultMemory, check, podKinds: check.podKinds,
+    platform, linux, undecided, runtimeClasses, limitsFromRequests, defaultMemory, defaultCpu, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),
     skipped: new Patterns([...named('skip', skip), ...labelled]), windowsPods: new Patterns(named('windowsPods', windowsPods)),
   };
@@ -70,11 +75,10 @@ export function unmatchedPatterns({ windowsPods, skipped }: FilterSettings): rea
   return [...windowsPods.unmatched(), ...skipped.unmatched()];
 }
 
-function optionProblems({ version, placement, defaultMemory, windowsPods = [], skip = [], skipLabels }: FilterOptions): readonly Problem[] {
+function optionProblems({ version, placement, windowsPods = [], skip = [], skipLabels }: FilterOptions): readonly Problem[] {
   const problems = new OptionProblems(INVALID_OPTION);
   if (placement === 'exact' && version === 'any') { problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement'); }
   if (placement === 'none' && version !== undefined && version !== 'any') { problems.must(['placement'], placement, 'not be set with a version', 'remove one of the two'); }
-  if (defaultMemory !== undefined && defaultMemory !== false) { problems.quantity(['defaultMemory'], defaultMemory, '2Gi'); }
   for (const [key, list] of Object.entries({ windowsPods, skip })) {
     list.forEach((name, i) => {
       if (!readObjectName(name)) { problems.must([key, i], name, 'be a kind and a name', 'write it as kind/name, such as Deployment/web or DaemonSet/*'); }

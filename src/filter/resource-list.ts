@@ -4,6 +4,7 @@ import { UnmatchedPattern, unmatchedText } from './selection';
 import { FILTER_KEYS, FilterKeys, readFilterKeys } from '../check/config';
 import { PLACEMENTS } from '../check/placements';
 import { CHECK_FIELDS } from '../check/settings';
+import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { Edit, ObjectReference, Severity, SEVERITY_OF } from '../findings/finding';
 import {
   formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems,
@@ -26,10 +27,11 @@ export function isResourceList(value: unknown): value is PlainObject {
 }
 
 /** The options of a functionConfig: `spec`, or the strings in `data` of a ConfigMap. */
-interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement' | 'minSeverity' | 'ignore'> {}
+interface FunctionOptions extends FilterKeys, Pick<FilterOptions, 'platform' | 'placement' | 'minSeverity' | 'ignore' | keyof ResourceOptions> {}
 
 const OPTIONS = optionsOf<FunctionOptions>({
-  ...FILTER_KEYS, platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
+  ...FILTER_KEYS, ...RESOURCE_FIELDS,
+  platform: PLATFORM_IN_FILES, placement: choice(...PLACEMENTS), minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
 });
 
 /** What a ResourceList asks for. Paths of problems start at the ResourceList. */
@@ -76,7 +78,8 @@ function checkKind(functionConfig: unknown, problems: Problems): void {
 function ofString(key: string, value: unknown): unknown {
   if (typeof value !== 'string') { return value; }
   if (key === 'windowsPods' || key === 'skip') { return value.split(',').map((each) => each.trim()).filter((each) => each !== ''); }
-  return key === 'defaultMemory' && (value === 'none' || value === 'false') ? false : value;
+  if (key === 'limitsFromRequests') { return value === 'true' ? true : value === 'false' ? false : value; }
+  return (key === 'defaultMemory' || key === 'defaultCpu') && (value === 'none' || value === 'false') ? false : value;
 }
 
 /** The edits that add results to a ResourceList: what was done, and what is wrong. */

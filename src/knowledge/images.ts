@@ -1,15 +1,15 @@
-import { imageTokens, isWindowsRepository, parseImage } from './image-reference';
+import { imageTokens, isWindowsImageName, isWindowsRepository, parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
 import { nearestName, remembering } from '../options';
 
 /** Parts of a tag that only Windows images have. */
-export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore']);
+export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore', 'win']);
 
 /** Whether an image is known to be for Windows; `false` if unknown. */
 export const isWindowsImage = remembering((image): boolean => {
   if (WindowsVersion.ofImage(image)) { return true; }
   const { repository } = parseImage(image);
-  return isWindowsRepository(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
+  return isWindowsRepository(repository) || isWindowsImageName(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
 });
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */

@@ -30,12 +30,13 @@ export const INTENDED_OS = 'k8s-windows.dev/os';
 
 /**
  * Node labels, with a given value or any, that exist only on Windows nodes: a Pod that selects them is for Windows.
- * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku).
+ * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku); GKE documentation, "Creating a cluster with Windows node pools".
  */
 export const WINDOWS_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [
   { key: NodeLabel.WINDOWS_BUILD, value: /^/ },
   { key: 'kubernetes.azure.com/os', value: /^windows$/ },
   { key: 'kubernetes.azure.com/os-sku', value: /^Windows/ },
+  { key: 'cloud.google.com/gke-os-distribution', value: /^windows/ },
 ];
 
 /**

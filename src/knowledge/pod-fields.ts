@@ -117,6 +117,12 @@ export const DEFAULT_QUANTITIES = {
 } as const;
 
 /**
+ * Default resources of a HostProcess container: requests, and a memory limit. Agents of the node are small, and a node may have many of them, so that the
+ * defaults of other containers would leave no room for Pods. A CPU limit would slow down the node itself: it has none.
+ */
+export const HOST_PROCESS_QUANTITIES = { cpu: '100m', memory: '256Mi' } as const;
+
+/**
  * Default startup probe settings of a container with a port. cdk8s-plus gives up after 3 failures, half a minute; a Windows
  * container may take minutes until its first response, and every restart begins again.
  */

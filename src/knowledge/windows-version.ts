@@ -1,4 +1,4 @@
-import { imageTokens } from './image-reference';
+import { BARE_RELEASE, imageTokens, lastTagToken, NAMED_RELEASE, nameTokens } from './image-reference';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
 import { insteadOf, remembering, throwProblems } from '../options';
@@ -122,6 +122,14 @@ export class WindowsVersion {
   }
 
   /**
+   * The release that an image is built on, if it is known to be for Windows: as `ofImage`, and also by a number alone at the end of its tag, such as
+   * `…:1809` or `…:v0.14.0-1809`.
+   */
+  public static ofWindowsImage(image: string): WindowsVersion | undefined {
+    return releaseOnWindows(String(image));
+  }
+
+  /**
    * Reads a release: a `WindowsVersion`, its name (`LTSC2022`), the tag of its images (`ltsc2022`), a year (`2022`), the product (`Windows Server
    * 2022`), or a build
    * (`20348`, `10.0.20348.2402`), in any letter case.
@@ -224,11 +232,25 @@ const releaseOfBuild = remembering((build) => {
   return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
 });
 
+const byTag = (token: string) => WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
+/** A build in a tag, which may have an extension: `10.0.17763.1935.ps`. */
+const byBuild = (token: string) => {
+  const build = /^(10\.0\.\d{5}(?:\.\d+)?)(?:\.[a-z]\w*)?$/.exec(token)?.[1];
+  return build === undefined ? undefined : WindowsVersion.findBuild(build);
+};
+
+const releaseOnWindows = remembering((image) => {
+  const last = lastTagToken(image);
+  const isNumber = last !== undefined && BARE_RELEASE.test(last) && !isNamed.test(image.toLowerCase());
+  return WindowsVersion.ofImage(image) ?? (isNumber ? byTag(last) : undefined);
+});
+const isNamed = new RegExp(NAMED_RELEASE);
+
 const releaseOf = remembering((image) => {
-  const releases = new Set(imageTokens(image).map((token) => {
-    const byTag = WindowsVersion.all.find((v) => (v.imageTags as readonly string[]).includes(token));
-    return byTag ?? (/^10\.0\.\d{5}(\.\d+)?$/.test(token) ? WindowsVersion.findBuild(token) : undefined);
-  }));
+  const releases = new Set([
+    ...imageTokens(image).map((token) => byTag(token) ?? byBuild(token)),
+    ...nameTokens(image).map((token) => (BARE_RELEASE.test(token) ? undefined : byTag(token))),
+  ]);
   releases.delete(undefined);
   return releases.size === 1 ? [...releases][0] : undefined;
 });

@@ -1,6 +1,6 @@
 import { ClusterNode, readNode } from './node';
 import { keyOf, referenceTo } from '../findings/reference';
-import { KUBECTL_GET, NodeLabel, OsName, Platform, Taint } from '../knowledge';
+import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, objectAt, objectName, objectNamespace, objectsByKind, PlainObject, scalarText, throwProblems } from '../manifest';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
@@ -14,17 +14,39 @@ export interface Cluster {
   readonly pods: readonly PlainObject[];
   /** Whether it is no cluster that was read, but what is assumed of a platform. */
   readonly isAssumed: boolean;
+  /** What its Windows nodes have, and no others: evidence for the operating system of a Pod. */
+  readonly marks: WindowsNodeMarks;
   /** Names of the platforms that it may be, with the nodes of each; empty if that doesn't matter. */
   readonly alternatives: readonly { readonly platform: string; readonly nodes: ReadonlySet<string> }[];
 }
+
+/** The same with the RuntimeClasses of the cluster. */
+export function withClassesOf(cluster: Cluster, classes: readonly PlainObject[]): Cluster {
+  const runtimeClasses = new Map([...cluster.runtimeClasses, ...classes.map((each) => [objectName(each), each] as const)]);
+  return { ...cluster, runtimeClasses, knowsRuntimeClasses: true };
+}
+
+/** The marks of a platform, and the labels that only Windows nodes of the cluster have. */
+function marksIn(nodes: readonly ClusterNode[], platform: Platform | undefined): WindowsNodeMarks {
+  const common = platform ? marksOf(platform) : COMMON_MARKS;
+  const labelsOf = (ofWindows: boolean) => new Map(nodes.filter(({ os }) => (os === 'windows') === ofWindows)
+    .flatMap(({ labels }) => Object.entries(labels).map((label) => [label.join('='), label] as const)));
+  const others = labelsOf(false);
+  const own = others.size === 0 ? [] : [...labelsOf(true)].filter(([id, [key]]) => !others.has(id) && !isLabelOfOneNode(key) && !OS_LABELS.includes(key));
+  return own.length === 0 ? common : { ...common, labels: [...common.labels, ...own.map(([, [key, value]]) => ({ key, value: exactly(value) }))] };
+}
+
+const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
+const exactly = (value: string) => new RegExp(`^${value.replace(/[.]/g, '\\.')}$`);
 
 /**
  * Reads a cluster.
  *
  * @param values what `kubectl get nodes,pods,runtimeclasses -A -o json` prints, or only the nodes: objects, or Lists of them
+ * @param platform the platform, if it is known
  * @throws ProblemsError if there are no nodes
  */
-export function readCluster(values: readonly unknown[]): Cluster {
+export function readCluster(values: readonly unknown[], platform?: Platform): Cluster {
   const byKind = objectsByKind(values);
   const nodes = (byKind.get('Node') ?? []).map(readNode);
   if (nodes.length === 0) {
@@ -32,7 +54,7 @@ export function readCluster(values: readonly unknown[]): Cluster {
   }
   const runtimeClasses = byKind.get('RuntimeClass') ?? [];
   return {
-    nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [],
+    nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [], marks: marksIn(nodes, platform),
     runtimeClasses: new Map(runtimeClasses.map((each) => [objectName(each), each])), knowsRuntimeClasses: runtimeClasses.length > 0,
   };
 }
@@ -53,7 +75,7 @@ export function assumedCluster(platform: Platform | undefined, isMixed: boolean)
   }
   const kinds = [...windows.values()];
   return {
-    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true, runtimeClasses: new Map(), knowsRuntimeClasses: false,
+    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true, marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
     alternatives: platform ? [] : kinds.flatMap(({ node, platforms }) =>
       platforms.map((name) => ({ platform: name, nodes: new Set([...linux, node].map((each) => each.name)) }))),
   };

@@ -3,7 +3,7 @@ import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { referenceTo } from '../findings/reference';
-import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsVersion } from '../knowledge';
+import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import {
   containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, REQUIRED_TERMS, requiredTerms,
   requirementsOf, scalarText, show, valueAt,
@@ -83,16 +83,18 @@ export function selectionOf(spec: PlainObject): NodeSelection {
   };
 }
 
-/** What is known of the RuntimeClasses of a cluster. */
-export interface KnownClasses {
+/** What is known of a cluster besides its nodes. */
+export interface KnownCluster {
   readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
   /** Whether the cluster has no others. */
   readonly areAll: boolean;
+  /** What only Windows nodes of the cluster have. */
+  readonly marks: WindowsNodeMarks;
 }
 
 /** @param isRunning whether Pods of the object run in the cluster, so that there is room for them, and they already use it */
 export function scheduledPod(
-  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, { runtimeClasses, areAll }: KnownClasses, isRunning = false,
+  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, { runtimeClasses, areAll, marks }: KnownCluster, isRunning = false,
 ): ScheduledPod {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
@@ -103,7 +105,7 @@ export function scheduledPod(
   const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
-  const os = podOs(spec, runtimeClass).os ?? ranOn;
+  const os = podOs(spec, runtimeClass, marks).os ?? ranOn;
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     os,
@@ -192,7 +194,7 @@ function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined): rea
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isHyperV = spec.runtimeClassName ? runtimeClass === undefined || runtimeClass.handler === RUNTIME_HANDLERS.hyperv : false;
   return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== ''
-    ? [{ image, version: WindowsVersion.ofImage(image), isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
+    ? [{ image, version: WindowsVersion.ofWindowsImage(image), isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
 }
 
 interface Unknowns {

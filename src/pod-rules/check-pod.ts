@@ -135,7 +135,7 @@ function visitParts(of: Parts, parent: unknown, visit: (keys: readonly (string |
     case 'images': return CONTAINER_LISTS.forEach((list) => visitItems(parent[list], [list], (keys, container) => {
       const [name, image] = [valueAt(container, ['name']), valueAt(container, ['image'])];
       if (typeof image !== 'string') { return; }
-      const release = WindowsVersion.ofImage(image)?.name ?? '';
+      const release = (of.of === 'windows' ? WindowsVersion.ofImage(image) : WindowsVersion.ofWindowsImage(image))?.name ?? '';
       const isMeant = of.of === 'windows' ? isWindowsImage(image) : (of.of === 'tagged') === (release !== '');
       if (isMeant) { visit(keys, { name, image, release }); }
     }));

@@ -1,25 +1,26 @@
 import {
-  all, and, concat, contains, Data, equal, exists, Expression, filter, first, join, list, literal, lowerCase, map, matches, not, or, remembered,
+  all, and, concat, contains, Data, equal, exists, Expression, filter, find, first, join, list, literal, lowerCase, map, matches, not, or, remembered,
   split, when,
 } from '../expressions';
 import {
-  BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES, WINDOWS_REPOSITORIES,
-  WINDOWS_TAG_PARTS, WindowsVersion,
+  BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, NAMED_RELEASE, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES,
+  WINDOWS_IMAGE_NAMES, WINDOWS_REPOSITORIES, WINDOWS_TAG_PARTS, WindowsVersion,
 } from '../knowledge';
 
-/** Everything before a tag, with its colon; and everything after a part of it. A tag ends at a digest. */
-const BEFORE_TAG = '^(?:[^@]*/)?[^@/]*:';
-const BEFORE_PART = `${BEFORE_TAG}(?:[^@/:]*[-_])?`;
-const AFTER_PART = '(?:[-_][^@/:]*)?(?:@|$)';
+const escaped = (text: string) => text.replace(/[.\\+*?()[\]{}|^$/]/g, '\\$&').replace(/\\\//g, '/');
+const oneOf = (words: Iterable<string>) => `(?:${[...words].map(escaped).join('|')})`;
 
-/** Matches images with a part in their tag, in lowercase. */
-const partPattern = (part: string) => `${BEFORE_PART}${part}${AFTER_PART}`;
+/** Everything before a tag, with its colon; and everything before the last name. */
+const BEFORE_TAG = '^(?:[^@]*/)?[^@/]*:';
+const BEFORE_NAME = '^(?:[^@]*/)?';
+
+/** The end of a tag, and an architecture before it. */
+const END_OF_TAG = `(?:[-_]${oneOf(TAG_ARCHITECTURES)})?(?:@|$)`;
 /** A tag, a digest, or nothing. */
 const END_OF_IMAGE = '(?::[^/@]*)?(?:@|$)';
-const oneOf = (words: Iterable<string>) => `(?:${[...words].map(escaped).join('|')})`;
-const escaped = (text: string) => text.replace(/[.\\+*?()[\]{}|^$/]/g, '\\$&').replace(/\\\//g, '/');
 /** Matches images of repositories, and of those below them, with what follows. */
-const repositoryPattern = (repositories: readonly string[], then: string) => `^(?:docker\\.io/)?${oneOf(repositories)}(?:/[^@]*)?${then}`;
+const repositoryPattern = (repositories: readonly string[], then: string) =>
+  `^(?:(?:docker\\.io/)?${oneOf(repositories)}|[^@]*/${oneOf(repositories.filter((each) => each.startsWith('mcr.')))})(?:/[^@]*)?${then}`;
 
 /** Whether an image contains a text and matches a pattern. The API server limits the cost of an expression, and a regular expression is costly. */
 const containsAndMatches = (lowerImage: Expression<string>, text: string, pattern: string): Expression<boolean> =>
@@ -29,25 +30,35 @@ const containsAndMatches = (lowerImage: Expression<string>, text: string, patter
 const [NAMED, NUMBERED] = [false, true].map((isBare) => WindowsVersion.all.flatMap(({ name, imageTags }) =>
   imageTags.filter((tag) => BARE_RELEASE.test(tag) === isBare).map((tag) => ({ name, tag }))));
 
-/** The releases that the tag of an image names, each after a comma. Most images have no number or build, and then none is searched. */
+/** The last name of an image with its tag, and the tag with its colon; a digest's "@" may follow. */
+const LAST_NAME = '[^/@]*(?:@|$)';
+const TAG = ':[^:]*$';
+const tagOf = (lowerImage: Expression<string>) => find(find(lowerImage, LAST_NAME), TAG);
+/** Matches a part in such a text. */
+const isPart = (text: Expression<string>, part: string) => matches(text, `[-_:]${part}(?:[-_:@]|$)`);
+
+const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
+
+/** The releases that the tag or the name of an image names, each after a comma. Most images have no number or build, and then none is searched. */
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
-  const isOfMicrosoft = matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)'));
   const inCase = (condition: Expression<boolean>, name: string) => when(condition, literal(`,${name}`), literal(''));
+  const named = (last: Expression<string>) => concat(...NAMED.map(({ name, tag }) => inCase(isPart(last, tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')), name)));
+  const built = (tag: Expression<string>) => concat(...WindowsVersion.all.map(({ name, build }) =>
+    inCase(isPart(tag, `${escaped(build)}(?:\\.\\d+)?(?:\\.[a-z]\\w*)?`), name)));
+  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag), name)));
   return concat(
-    ...NAMED.map(({ name, tag }) => inCase(containsAndMatches(lowerImage, tag, partPattern(escaped(tag))), name)),
-    when(contains(lowerImage, literal('10.0.')), concat(...WindowsVersion.all.map(({ name, build }) =>
-      inCase(containsAndMatches(lowerImage, build, partPattern(`${escaped(build)}(?:\\.\\d+)?`)), name))), literal('')),
-    when(matches(lowerImage, NUMBERED.map(({ tag }) => tag).join('|')), withValue(isOfMicrosoft, 'isOfMicrosoft', (ofMicrosoft) =>
-      concat(...NUMBERED.map(({ name, tag }) => inCase(isNumber(lowerImage, tag, ofMicrosoft), name)))), literal('')),
+    when(contains(lowerImage, literal('20')), withValue(find(lowerImage, LAST_NAME), 'last', named), literal('')),
+    when(contains(lowerImage, literal('10.0.')), withValue(tagOf(lowerImage), 'tag', built), literal('')),
+    when(matches(lowerImage, NUMBERS), withValue(withValue(tagOf(lowerImage), 'tag', (tag) => numbersOf(tag, lowerImage)), 'numbers', numbered), literal('')),
   );
 }
 
-/** Whether the tag of an image contains a number that is a release: after a word for Windows, or as the tag of Microsoft's images. */
-function isNumber(lowerImage: Expression<string>, tag: string, isOfMicrosoft: Expression<boolean>): Expression<boolean> {
-  return and(contains(lowerImage, literal(tag)), or(
-    matches(lowerImage, partPattern(`${oneOf(WINDOWS_BASES)}[-_](?:${oneOf(TAG_ARCHITECTURES)}[-_])?${tag}`)),
-    and(matches(lowerImage, `${BEFORE_TAG}${tag}${AFTER_PART}`), isOfMicrosoft),
-  ));
+/** The part of a tag in which a number is a release: behind a word for Windows, or at the start of the tags of Microsoft's images. */
+function numbersOf(tag: Expression<string>, lowerImage: Expression<string>): Expression<string> {
+  const isOfMicrosoft = matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)'));
+  return concat(
+    find(tag, `[-_:]${oneOf(WINDOWS_BASES)}[-_].*`), when(and(matches(tag, `^:${NUMBERS}(?:[-_@]|$)`), isOfMicrosoft), find(tag, `^:${NUMBERS}`), literal('')),
+  );
 }
 
 /** A text made of a value that is computed once. */
@@ -63,6 +74,16 @@ export function releaseOf(image: Expression<string>): Expression<string> {
   return remembered(image, join(map(list(named), 'named', (names) => when(all(names, 'name', (name) => equal(name, first(names))), first(names), literal(''))), ''));
 }
 
+/** The release of an image that is known to be for Windows. As `WindowsVersion.ofWindowsImage`. @param release what `releaseOf` returns for it */
+export function releaseOnWindows(image: Expression<string>, release: Expression<string>): Expression<string> {
+  const byNumber = withValue(lowerCase(image), 'image', (of) => when(
+    matches(of, NAMED_RELEASE), literal(''),
+    withValue(find(tagOf(of), `[-_:]${NUMBERS}${END_OF_TAG}`), 'number', (number) =>
+      concat(...NUMBERED.map(({ name, tag }) => when(contains(number, literal(tag)), literal(name), literal(''))))),
+  ));
+  return when(equal(release, literal('')), remembered(image, byNumber), release);
+}
+
 /** Whether an image is known to be for Windows. As `isWindowsImage`. @param release what `releaseOf` returns for it */
 export function isForWindows(image: Expression<string>, release: Expression<string>): Expression<boolean> {
   return or(not(equal(release, literal(''))), remembered(image, exists(list(lowerCase(image)), 'image', isNamedForWindows)));
@@ -72,7 +93,13 @@ function isNamedForWindows(lowerImage: Expression<string>): Expression<boolean> 
   return or(
     // all of these repositories contain the word
     containsAndMatches(lowerImage, 'microsoft', repositoryPattern(WINDOWS_REPOSITORIES, END_OF_IMAGE)),
-    ...[...WINDOWS_TAG_PARTS].map((part) => containsAndMatches(lowerImage, part, partPattern(part))),
+    and(or(...['win', 'server'].map((text) => contains(lowerImage, literal(text)))), or(
+      matches(tagOf(lowerImage), `[-_:]${oneOf(WINDOWS_TAG_PARTS)}(?:[-_@]|$)`),
+      and(
+        matches(lowerImage, `${BEFORE_NAME}(?:[^@/:]*${WINDOWS_IMAGE_NAMES.suffix}|${oneOf(WINDOWS_IMAGE_NAMES.names)})${END_OF_IMAGE}`),
+        not(matches(lowerImage, `${BEFORE_NAME}${oneOf(WINDOWS_IMAGE_NAMES.except)}${END_OF_IMAGE}`)),
+      ),
+    )),
   );
 }
 

@@ -7,4 +7,4 @@ export * from './check-pod';
 export * from './policy-text';
 export * from './all';
 export { ableToRun, BUILD_MISMATCH, isWithin } from './builds';
-export { releaseOf } from './images';
+export { releaseOf, releaseOnWindows } from './images';

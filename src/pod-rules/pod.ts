@@ -1,11 +1,11 @@
 import { admits as admitsValue, BuildExpressions, buildExpressions } from './builds';
-import { isForWindows, releaseOf } from './images';
+import { isForLinuxUnlessWindows, isForWindows, releaseOf, releaseOnWindows } from './images';
 import { startedContainersIn } from './started-containers';
 import {
-  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, input, isIn, joinLists, literal, map, mapAt, mapsAt, matches,
-  not, or, record, size, stringAt, stringsAt, variable, when,
+  all, allKeys, and, booleanAt, DataMap, equal, exists, existsKey, Expression, filter, has, input, isIn, joinLists, literal, map, mapAt, mapsAt,
+  matches, not, or, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
-import { CONTAINER_LISTS, LINUX_ONLY_LABELS, NodeLabel, OsName, WINDOWS_ONLY_LABELS } from '../knowledge';
+import { COMMON_MARKS, CONTAINER_LISTS, LINUX_ONLY_LABELS, NodeLabel, OsName, WINDOWS_ONLY_LABELS, WindowsNodeMarks } from '../knowledge';
 import { HOST_PROCESS, REQUIRED_TERMS } from '../manifest';
 
 /** What policies know of a Pod, or of the Pod template of a workload. */
@@ -21,7 +21,7 @@ export interface PodExpressions {
   readonly startedContainers: Expression<readonly DataMap[]>;
   /** The containers whose image is for Windows, as maps with `name`, `image`, and `release`, which is empty if the tag names none. */
   readonly windowsImages: Expression<readonly DataMap[]>;
-  /** Those whose image tag names a release. */
+  /** Those whose image tag names a release, read as tags of Windows images are. */
   readonly taggedImages: Expression<readonly DataMap[]>;
   /** Those whose image tag names none. */
   readonly untaggedImages: Expression<readonly DataMap[]>;
@@ -29,6 +29,8 @@ export interface PodExpressions {
   readonly os: Expression<string>;
   /** The operating system whose nodes its nodeSelector or required affinity selects; empty if they don't say. */
   readonly selectedOs: Expression<string>;
+  /** Whether weak evidence leaves open whether it is for Linux, if its operating system is unknown. */
+  readonly isUndecided: Expression<boolean>;
   /** Whether its nodeSelector and required affinity allow some node of an operating system. */
   readonly allows: Readonly<Record<OsName, Expression<boolean>>>;
   /** Whether it has a HostProcess container. */
@@ -65,8 +67,11 @@ export const windowsIf = (is: Expression<boolean>): Expression<string> => when(i
  *
  * @param template the Pod, or the template of a workload
  * @param share by default, each value is a variable
+ * @param marks what the Windows nodes of the cluster have, and no others
  */
-export function podExpressions(template: Expression<DataMap> = input('object'), share: Share = variable): PodExpressions {
+export function podExpressions(
+  template: Expression<DataMap> = input('object'), share: Share = variable, marks: WindowsNodeMarks = COMMON_MARKS,
+): PodExpressions {
   const spec = share('spec', mapAt(template, 'spec'));
   const containers = share('containers', containersIn(spec));
   const createdContainers = share('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
@@ -75,32 +80,53 @@ export function podExpressions(template: Expression<DataMap> = input('object'), 
     const image = stringAt(c, 'image');
     return record({ name: stringAt(c, 'name'), image, release: releaseOf(image) });
   }));
+  // those of a Windows Pod
+  const onWindows = share('imagesOnWindows', map(images, 'c', (c) => {
+    const image = stringAt(c, 'image');
+    return record({ name: stringAt(c, 'name'), image, release: releaseOnWindows(image, stringAt(c, 'release')) });
+  }));
   const releaseIn = (image: Expression<DataMap>) => stringAt(image, 'release');
   const windowsImages = share('windowsImages', filter(images, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseIn(c))));
-  const taggedImages = share('taggedImages', filter(images, 'c', (c) => not(isEmpty(releaseIn(c)))));
-  const untaggedImages = share('untaggedImages', filter(images, 'c', (c) => isEmpty(releaseIn(c))));
+  const taggedImages = share('taggedImages', filter(onWindows, 'c', (c) => not(isEmpty(releaseIn(c)))));
+  const untaggedImages = share('untaggedImages', filter(onWindows, 'c', (c) => isEmpty(releaseIn(c))));
   const terms = share('terms', requiredTermsOf(spec));
   const isHostProcess = share('isHostProcess', hasHostProcess(spec, containers));
-  const selectedOs = firstOf(share('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'))), share('osOfAffinity', osOfAffinity(terms, share)));
-  const os = share('os', firstOf(osName(stringAt(spec, 'os', 'name')), windowsIf(isHostProcess), selectedOs, windowsIf(isNotEmpty(windowsImages))));
+  const selectedOs = firstOf(share('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'), marks)), share('osOfAffinity', osOfAffinity(terms, share, marks)));
+  const os = share('os', firstOf(osName(stringAt(spec, 'os', 'name')), windowsIf(isHostProcess), selectedOs, windowsIf(or(
+    isNotEmpty(windowsImages), ...marks.taints.length === 0 ? [] : [and(toleratesMark(spec, marks), not(hasLinuxImage(containers)))],
+  ))));
   const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms, share);
   return {
     template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os, selectedOs,
+    isUndecided: or(
+      has(spec, 'securityContext', 'windowsOptions'), exists(containers, 'c', (c) => has(c, 'securityContext', 'windowsOptions')),
+      not(isEmpty(stringAt(spec, 'runtimeClassName'))), ...marks.taints.length === 0 ? [] : [toleratesMark(spec, marks)],
+    ),
     allows: allowedSystems(spec, terms, share), isHostProcess, builds,
   };
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
 
-function osOfSelector(selector: Expression<DataMap>): Expression<string> {
-  const isWindowsOnly = existsKey(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key)));
+/** Whether a Pod tolerates exactly a taint of the Windows nodes; as `toleratedTaint`. */
+const toleratesMark = (spec: Expression<DataMap>, { taints }: WindowsNodeMarks) => exists(mapsAt(spec, 'tolerations'), 't', (t) =>
+  or(...taints.map(({ key, value = '', effect }) => and(
+    equal(stringAt(t, 'key'), literal(key)), isIn(stringAt(t, 'operator'), literal(['', 'Equal'])), equal(stringAt(t, 'value'), literal(value)),
+    equal(stringAt(t, 'effect'), literal<string>(effect)),
+  ))));
+
+/** Whether an image of a Pod without Windows images is known to be for Linux; as `hasLinuxImage`. */
+const hasLinuxImage = (containers: Expression<readonly DataMap[]>) => exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')));
+
+function osOfSelector(selector: Expression<DataMap>, marks: WindowsNodeMarks): Expression<string> {
+  const isWindowsOnly = existsKey(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
   return firstOf(
     osName(stringAt(selector, NodeLabel.OS)), osName(stringAt(selector, NodeLabel.BETA_OS)), when(isWindowsOnly, literal('windows'), literal('')),
   );
 }
 
-function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>): Expression<boolean> {
-  return or(...WINDOWS_ONLY_LABELS.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
+function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>, { labels }: WindowsNodeMarks): Expression<boolean> {
+  return or(...labels.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
 }
 
 /** Whether a Pod's selectors allow some node of each operating system; as `admits` of the checker. */
@@ -142,10 +168,10 @@ export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly 
 }
 
 /** Terms are ORed, so all of them must select the same operating system. */
-function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share): Expression<string> {
+function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share, marks: WindowsNodeMarks): Expression<string> {
   const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
     all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
-  const [isLinux, isWindows] = [share('areOnLinux', allTerms(keepsToLinux)), share('areOnWindows', allTerms(keepsToWindows))];
+  const [isLinux, isWindows] = [share('areOnLinux', allTerms(keepsToLinux)), share('areOnWindows', allTerms((requirement) => keepsToWindows(requirement, marks)))];
   const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
   return when(isNotEmpty(terms), os, literal(''));
 }
@@ -155,15 +181,15 @@ const admits = (requirement: Expression<DataMap>, os: OsName) => admitsValue(req
 const keepsToLinux = (requirement: Expression<DataMap>) =>
   and(isIn(stringAt(requirement, 'key'), osKeys), admits(requirement, 'linux'), not(admits(requirement, 'windows')));
 
-function keepsToWindows(requirement: Expression<DataMap>): Expression<boolean> {
+function keepsToWindows(requirement: Expression<DataMap>, marks: WindowsNodeMarks): Expression<boolean> {
   const [key, operator, values] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator'), stringsAt(requirement, 'values')];
-  const anyValue = WINDOWS_ONLY_LABELS.filter((label) => label.value.source === '^').map((label) => label.key);
+  const anyValue = marks.labels.filter((label) => label.value.source === '^').map((label) => label.key);
   return when(
     isIn(key, osKeys),
     and(admits(requirement, 'windows'), not(admits(requirement, 'linux'))),
     or(
       and(equal(operator, literal('Exists')), isIn(key, literal(anyValue))),
-      and(equal(operator, literal('In')), isNotEmpty(values), all(values, 'value', (value) => isWindowsOnlyLabel(key, value))),
+      and(equal(operator, literal('In')), isNotEmpty(values), all(values, 'value', (value) => isWindowsOnlyLabel(key, value, marks))),
     ),
   );
 }

@@ -29,8 +29,18 @@ export interface WindowsAdmissionArgs extends PlatformArgs {
    * @default 'pin'
    */
   readonly linux?: LinuxPodsName;
-  /** Memory limit and request of Windows containers without either, as a quantity; `false` for none. @default '2048Mi' */
+  /**
+   * What is done with Pods for which weak evidence leaves open which operating system they are for, such as a RuntimeClass: `leave` doesn't change them,
+   * `pin` keeps them on Linux nodes.
+   * @default 'leave'
+   */
+  readonly undecided?: LinuxPodsName;
+  /** Whether a missing memory or CPU limit of Windows containers is set to the request. A CPU limit is a hard cap. @default false */
+  readonly limitsFromRequests?: boolean;
+  /** Memory limit of Windows containers without a memory limit and request, as a quantity; `false` for none. @default false */
   readonly defaultMemory?: Input<string> | false;
+  /** CPU limit of Windows containers without a CPU limit and request, as a quantity; `false` for none. @default false */
+  readonly defaultCpu?: Input<string> | false;
   /** Namespaces whose Pods are neither changed nor judged, besides kube-system. @default - none */
   readonly exemptNamespaces?: Input<string>[];
   /**

@@ -18,6 +18,11 @@ export const PlacementName = { COMPATIBLE: 'compatible', EXACT: 'exact' } as con
 /** Placement by Windows release: on every build that can run the images, or only on the exact build. */
 export type PlacementName = (typeof PlacementName)[keyof typeof PlacementName];
 
+/** Whether a memory request must equal its limit, or may be below it. */
+export const MemoryRequestsName = { ANY: 'any', EQUAL: 'equal' } as const;
+/** Whether a memory request must equal its limit, or may be below it. */
+export type MemoryRequestsName = (typeof MemoryRequestsName)[keyof typeof MemoryRequestsName];
+
 /** Isolation modes of Windows containers. */
 export const IsolationName = { PROCESS: 'process', HYPERV: 'hyperv' } as const;
 /** Isolation modes of Windows containers. */

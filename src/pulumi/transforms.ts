@@ -22,7 +22,7 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
  * A transform that turns all Pods into Windows Pods: of plain resources, of a Helm `Chart` v4, and of a `ConfigGroup` v2. Pass it to a resource
  * in `transforms`, or to the whole stack with `pulumi.runtime.registerResourceTransform`. It removes fields that the API server rejects on Windows Pods,
  * raises memory requests to their limits, adds missing memory limits, and logs all of that as warnings of the resource. CPU requests and limits stay
- * as they are, unless `cpuLimit` is true. Components of this package keep their own options.
+ * as they are, unless `limitsFromRequests`, `defaultMemory`, `defaultCpu`, or `cpuLimit` says otherwise. Components of this package keep their own options.
  *
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with the options
  *
@@ -160,5 +160,5 @@ function report(
     if (lines.length > 0) { void urn.apply((known) => log[level](`${title}:\n${lines.join('\n')}`, new DependencyResource(known))); }
   };
   logLines('warn', `changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes`, changes.map((change) => `  ${formatPath(change.path)}: ${what(change)}: ${change.reason}`));
-  logLines('info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${show(value)}: ${reason}`));
+  logLines('info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${value === undefined ? '' : `${show(value)}: `}${reason}`));
 }

@@ -1,12 +1,13 @@
 import { Config, Input, Output, Resource } from '@pulumi/pulumi';
-import { RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
+import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
-import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, show, withoutAbsent } from '../manifest';
+import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../manifest';
 import { ObjectSet } from '../objects';
 import { Names, unknownArgs } from './component-args';
-import { PlacementName, PlatformName, WindowsVersionName } from './names';
+import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names';
 import { runtimeClassLabel, withoutComponents } from './references';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
+import { BOOLEAN } from '../options/schema';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaArgs {
@@ -57,9 +58,29 @@ export interface WindowsArgs extends PlatformArgs {
   /**
    * Whether containers get a CPU limit: equal to their CPU request, or 1000m if they set no resources. On Windows it is a hard cap. Without it, a
    * container can use all CPUs of its node.
-   * @default true; false in `windowsTransform`, which leaves the CPU requests and limits of existing resources alone
+   * @default true, but not for HostProcess Pods; in `windowsTransform`, the value of `limitsFromRequests`
    */
   readonly cpuLimit?: boolean;
+  /**
+   * Whether a missing memory limit is set to the memory request, and a missing CPU limit to the CPU request unless `cpuLimit` says otherwise.
+   * @default true; false in `windowsTransform`, which leaves the requests and limits of existing resources alone
+   */
+  readonly limitsFromRequests?: boolean;
+  /**
+   * Memory limit of containers without a memory limit and request, as a quantity; `false` for none.
+   * @default '2048Mi', or '256Mi' for HostProcess Pods; none in `windowsTransform`
+   */
+  readonly defaultMemory?: string | false;
+  /**
+   * CPU limit of containers without a CPU limit and request, as a quantity; `false` for none.
+   * @default - containers that set no resources get 1000m, or a request of 100m in HostProcess Pods; none in `windowsTransform`
+   */
+  readonly defaultCpu?: string | false;
+  /**
+   * Whether a memory request must equal its limit, or may be below it: Windows can't reclaim memory, so that the nodes can be overcommitted.
+   * @default 'any'
+   */
+  readonly memoryRequests?: MemoryRequestsName;
 }
 
 /** The target that the core completes a Pod for, and problems of the arguments. */
@@ -73,14 +94,15 @@ const CONFIGURED = 'k8s-windows:platform';
 
 const NAMES: Names<WindowsArgs> = {
   version: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
-  hostProcess: true, cpuLimit: true,
+  hostProcess: true, cpuLimit: true, limitsFromRequests: true, defaultMemory: true, defaultCpu: true, memoryRequests: true,
 };
 
 /** Reads arguments into the target of the core. Paths of problems start at the object with `windows`. */
 export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const isObject = isPlainObject(given);
   const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
-  const { placement, runtimeClass, runAsUserName, gmsa, hostProcess, cpuLimit } = args;
+  const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
+  const resources = readResourceArgs(args);
   const version = readVersion(args.version);
   const { platform, problems: ofPlatform } = readPlatform(args);
   return {
@@ -97,7 +119,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
       ...(isPlainObject(gmsa) ? { gmsaCredentialSpecName: gmsa.name as string } : {}),
       ...(hostProcess === undefined || isOpaque(hostProcess) ? {} : { hostProcess }),
-      ...(typeof cpuLimit === 'boolean' ? { cpuLimit } : {}),
+      ...resources.options,
     },
     problems: [
       ...unknownArgs(given, NAMES, ['windows']),
@@ -108,12 +130,30 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
       ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')] : []),
-      ...(cpuLimit === undefined || typeof cpuLimit === 'boolean' ? [] : [mustBe(['windows', 'cpuLimit'], 'true or false', cpuLimit, 'use a plain value: it decides which fields are set')]),
+      ...resources.problems,
       ...windowsOptionProblems({
         placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}),
       }),
     ],
   };
+}
+
+const RESOURCES = { cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };
+type ResourceArgs = Pick<WindowsTarget, keyof typeof RESOURCES>;
+
+/** The arguments about resources: those that are valid, and the problems of others. */
+function readResourceArgs(args: WindowsArgs): { readonly options: ResourceArgs; readonly problems: readonly Problem[] } {
+  const options: Record<string, unknown> = {};
+  const problems = new Problems('windows-option');
+  for (const [key, schema] of Object.entries(RESOURCES)) {
+    const value = args[key as keyof typeof RESOURCES] as unknown;
+    const before = problems.list.length;
+    if (isOpaque(value)) {
+      problems.add([mustBe(['windows', key], schema.wanted, value, 'use a plain value: it decides which fields are set')]);
+    } else if (value !== undefined) { schema.check(value, ['windows', key], problems); }
+    if (value !== undefined && problems.list.length === before) { options[key] = value; }
+  }
+  return { options, problems: problems.list };
 }
 
 function mustBe(path: Problem['path'], must: string, value: unknown, remedy: string): Problem {

@@ -1,6 +1,6 @@
 import { applyPatch } from '../../src/admission/json-patch';
 import { ADMITTED_KINDS, changesOf } from '../../src/admission/mutating-policies';
-import { completePod } from '../../src/complete';
+import { completePod, ResourceOptions, retrofitDefaults } from '../../src/complete';
 import { evaluator } from '../../src/expressions';
 import { filterObjects } from '../../src/filter';
 import { Platform } from '../../src/knowledge';
@@ -32,7 +32,7 @@ describe('a Windows Pod', () => {
           },
         },
       },
-      containers: [{ name: 'web', image: IMAGE, resources: { limits: { memory: '2048Mi' }, requests: { memory: '2048Mi' } } }],
+      containers: [{ name: 'web', image: IMAGE }],
     });
   });
 
@@ -45,14 +45,23 @@ describe('a Windows Pod', () => {
     expect(spec).not.toHaveProperty('hostUsers');
   });
 
-  test.each<[string, object, object]>([
-    ['from the limit', { limits: { memory: '1Gi' } }, { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } }],
-    ['from the request', { requests: { memory: '1Gi', cpu: 1 } }, { limits: { memory: '1Gi' }, requests: { memory: '1Gi', cpu: 1 } }],
-    ['beside a CPU limit', { limits: { cpu: 1 } }, { limits: { cpu: 1, memory: '2048Mi' }, requests: { memory: '2048Mi' } }],
-    ['not, if both are there', { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }],
-  ])('gets its memory %s', (_, resources, expected) => {
-    const containers = [{ name: 'a', image: IMAGE, resources: {} }, { name: 'b', image: IMAGE, resources }];
-    expect(specOf({ containers }).containers[1].resources).toEqual(expected);
+  const limits = { limits: { cpu: '1', memory: '1Gi' } };
+  test.each<[string, ResourceOptions, object | undefined, object | undefined]>([
+    ['nothing', {}, undefined, undefined],
+    ['nothing', {}, { requests: { cpu: '10m', memory: '40Mi' } }, { requests: { cpu: '10m', memory: '40Mi' } }],
+    ['no request from a limit, which the API server sets', {}, limits, limits],
+    ['its limits from requests', { limitsFromRequests: true }, { requests: { cpu: '10m', memory: '40Mi' } }, { limits: { cpu: '10m', memory: '40Mi' }, requests: { cpu: '10m', memory: '40Mi' } }],
+    ['nothing without a request', { limitsFromRequests: true }, {}, {}],
+    ['the defaults', { defaultCpu: '1', defaultMemory: '1Gi' }, undefined, limits],
+    ['a default beside a limit', { defaultMemory: '1Gi' }, { limits: { cpu: '2' } }, { limits: { cpu: '2', memory: '1Gi' } }],
+    ['no default beside a request', { defaultMemory: '1Gi' }, { requests: { memory: '40Mi' } }, { requests: { memory: '40Mi' } }],
+    ['no larger request', { limitsFromRequests: true, defaultMemory: '4Gi' }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }],
+  ])('gets %s with %j, as by filter', (_, options, resources, expected) => {
+    const pod = podWith({ containers: [{ name: 'a', image: IMAGE }, { name: 'b', image: IMAGE, ...(resources && { resources }) }] });
+    const change = evaluator(changesOf(PODS, { platform: Platform.GKE, ...options }));
+    const admitted: any = applyPatch(pod, change({ object: pod, namespaceObject: {}, request: { operation: 'CREATE', userInfo: { username: 'x' } } }));
+    expect(admitted.spec.containers[1].resources).toEqual(expected);
+    expect(admitted).toEqual(filterObjects([pod], { platform: Platform.GKE, ...options }).result[0]);
   });
 
   test('keeps what it states, even if it contradicts itself', () => {
@@ -137,8 +146,11 @@ describe('a HostProcess Pod', () => {
     expect(podOs(spec as PlainObject)).toEqual({ os: 'windows', osFrom: 'hostProcess' });
   });
 
-  test('is none if hostProcess is false', () => {
-    expect(specOf({ ...linux, securityContext: { windowsOptions: { hostProcess: false } } }).nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
+  test('is none if hostProcess is false, which leaves open whether it is for Windows', () => {
+    const undecided = podWith({ ...linux, securityContext: { windowsOptions: { hostProcess: false } } });
+    expect(changed(undecided)).toEqual(undecided);
+    const pin = evaluator(changesOf(PODS, { undecided: 'pin' }));
+    expect(pin({ object: undecided, namespaceObject: {}, request: {} })).toMatchObject([{ value: { 'kubernetes.io/os': 'linux' } }]);
   });
 });
 
@@ -200,7 +212,7 @@ test('a DaemonSet is changed in its template, and its Windows Pods aren\'t place
 
 describe('random Pods', () => {
   const pods = generatePods(11, 800, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
-  const conditions = PODS.conditions(Platform.GKE).map(({ holds }) => evaluator(holds));
+  const conditions = PODS.conditions(Platform.GKE, retrofitDefaults({})).map(({ holds }) => evaluator(holds));
   const [os, isHostProcess] = [evaluator(podExpressions().os), evaluator(podExpressions().isHostProcess)];
 
   test('are of the operating system that the checker determines', () => {

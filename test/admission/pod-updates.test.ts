@@ -1,10 +1,12 @@
 import { applyPatch } from '../../src/admission/json-patch';
 import { podUpdateChanges } from '../../src/admission/pod-updates';
+import { retrofitDefaults } from '../../src/complete';
 import { evaluator } from '../../src/expressions';
 import { Platform } from 'k8s-windows/core';
 
 const taint = { key: 'os', value: 'windows', effect: 'NoSchedule' } as const;
-const changes = evaluator(podUpdateChanges(Platform.custom({ taints: [taint], nodeLabels: { pool: 'windows' } })));
+const platform = Platform.custom({ taints: [taint], nodeLabels: { pool: 'windows' } });
+const changes = evaluator(podUpdateChanges(platform, retrofitDefaults({ defaultMemory: '2Gi', limitsFromRequests: true })));
 
 const own = { key: 'team', operator: 'Equal', value: 'web', effect: 'NoSchedule' };
 const added = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };
@@ -46,16 +48,20 @@ test('the operating system that a Pod got is restored', () => {
   expect(updated({ os: { name: 'linux' } }, {})).toEqual({});
 });
 
-test('empty resources become the memory that a container got, unless its author set something', () => {
-  const container = (resources?: object) => ({ name: 'web', image: 'web', ...(resources && { resources }) });
-  const memory = { limits: { memory: '2Gi' }, requests: { memory: '2Gi' } };
-  const of = (resources?: object) => ({ os: { name: 'windows' }, initContainers: [container(resources)], containers: [container(resources)] });
-  expect(updated(of(memory), of({}))).toEqual(of(memory));
-  expect(updated(of(memory), of())).toEqual(of(memory));
-  for (const other of [{ limits: { memory: '2Gi', cpu: '1' }, requests: { memory: '2Gi', cpu: '1' } }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }]) {
-    expect(updated(of(other), of({}))).toEqual(of({}));
-  }
-  expect(updated({ ...of(memory), os: { name: 'linux' } }, of({}))).toEqual(of({}));
+test('limits that a container got are restored, but not those of another value', () => {
+  const of = (...resources: readonly (object | undefined)[]) => {
+    const containers = resources.map((each) => ({ name: 'web', image: 'web', ...(each && { resources: each }) }));
+    return { os: { name: 'windows' }, initContainers: containers, containers };
+  };
+  const limits = { limits: { memory: '2Gi' } };
+  const requests = { requests: { cpu: '10m', memory: '40Mi' } };
+  const old = of({ ...limits, requests: { memory: '2Gi' } }, { ...requests, limits: requests.requests });
+  // the API server sets the requests again
+  expect(updated(old, of({}, requests))).toEqual(of(limits, { ...requests, limits: requests.requests }));
+  expect(updated(old, of(undefined, requests))).toEqual(of(limits, { ...requests, limits: requests.requests }));
+  const others = of({ limits: { memory: '1Gi' } }, { ...requests, limits: { memory: '1Gi' } });
+  expect(updated(others, of({}, requests))).toEqual(of({}, requests));
+  expect(updated({ ...old, os: { name: 'linux' } }, of({}, requests))).toEqual(of({}, requests));
 });
 
 test('other values, labels, and tolerations are left to the API server, which rejects their change', () => {

@@ -42,7 +42,7 @@ test('shows objects whose owner isn\'t there, such as a custom resource', () => 
 test('the Pod of a workload that isn\'t there is changed, but not judged', () => {
   const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'x', controller: true };
   expect(previewAdmission([workload('Pod', windows, { ownerReferences: [owner] })])).toMatchObject([{ kind: 'Pod', findings: [] }]);
-  expect(previewAdmission([workload('Pod', windows, { ownerReferences: [{ ...owner, apiVersion: 'example.com/v1' }] })])).toMatchObject([{ findings: [{ rule: 'docker-socket' }] }]);
+  expect(previewAdmission([workload('Pod', windows, { ownerReferences: [{ ...owner, apiVersion: 'example.com/v1' }] })])).toMatchObject([{ findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }] }]);
 });
 
 test('each change is as the policy makes it, before the next one', () => {
@@ -85,8 +85,9 @@ describe('findings', () => {
 
   test('are those of the mode of their Namespace, where nothing is changed either if it is off', () => {
     const pod = workload('Pod', windows);
-    expect(verdicts([pod, namespace('deny')])).toEqual([['Pod', ['docker-socket: deny']]]);
-    expect(verdicts([pod, namespace('other')])).toEqual([['Pod', ['docker-socket: warn']]]);
+    expect(verdicts([pod, namespace('deny')])).toEqual([['Pod', ['docker-socket: deny', 'memory-limit-missing: warn']]]);
+    expect(verdicts([pod, namespace('other')])).toEqual([['Pod', ['docker-socket: warn', 'memory-limit-missing: warn']]]);
+    expect(verdicts([pod], { defaultMemory: '1Gi' })).toEqual([['Pod', ['docker-socket: warn']]]);
     expect(verdicts([pod, namespace('off')], { mode: 'deny' })).toEqual([]);
   });
 

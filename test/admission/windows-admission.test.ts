@@ -120,5 +120,5 @@ test('where the policies are beta, advice says how to enable them', () => {
 
 test('a default memory without a unit is a string in the policies', () => {
   expect(JSON.stringify(manifests({ defaultMemory: 1073741824 }))).toContain("'1073741824'");
-  expect(messages({ defaultMemory: 0 })).toEqual(['defaultMemory: must be a positive quantity, got 0']);
+  expect(messages({ defaultMemory: 0 })).toEqual(['defaultMemory: must be a positive quantity or false, got 0']);
 });

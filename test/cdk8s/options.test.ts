@@ -218,7 +218,7 @@ describe('errors at synth', () => {
       ApiObject.of(first).addJsonPatch({ _toJson: () => ({ op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } }) } as any);
       const other = new Chart(app, 'other');
       new plus.Pod(other, 'fine', { containers: [{ image: 'x' }] });
-      new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: Size.mebibytes(1), limit: Size.mebibytes(2) } } }] });
+      new WindowsPod(other, 'second', { containers: [{ image: 'x', resources: { memory: { request: Size.mebibytes(1), limit: Size.mebibytes(2) } } }], windows: { memoryRequests: 'equal' } });
       new WindowsDeployment(other, 'empty');
     });
     expect(error.name).toBe('ProblemsError');
@@ -226,7 +226,7 @@ describe('errors at synth', () => {
       '5 problems found:',
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux". Remove it, or set it to "windows"\. \[os-contradiction\]$/),
       expect.stringMatching(/^ {2}\[chart\/first\] spec\.template\.spec\.hostPID: must not be set, got true: the API server rejects it \(cannot be set for a windows pod\). Remove hostPID\. \[linux-field-on-windows\]$/),
-      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Set only one of the two, or set them to the same value/),
+      expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.requests\.memory: must be the limit "2Mi", got "1Mi": .*\. Set them to the same value, or set only the limit/),
       expect.stringMatching(/^ {2}\[other\/second\] spec\.containers\[0\]\.resources\.limits\.memory: the memory limit of container "main" is 2Mi, .* \[memory-limit-too-small\]$/),
       expect.stringMatching(/^ {2}\[other\/empty\] spec\.template\.spec\.containers: must have a container, got \[\]/),
     ]);

@@ -45,12 +45,12 @@ describe('any construct with a Pod template', () => {
     test('each Pod of a workflow gets what its place can hold, and the selector that it inherits', () => {
       const templates = [{ name: 'a', container: { image: IMAGE_2022 } }, { name: 'b', script: { image: IMAGE_2022, source: 'dir' } }];
       let retrofit!: Retrofit;
-      const { Workflow } = synth((chart) => { retrofit = onWindows(new ApiObject(chart, 'flow', workflow(templates, { nodeSelector: { pool: 'ci' } }))); });
+      const { Workflow } = synth((chart) => { retrofit = onWindows(new ApiObject(chart, 'flow', workflow(templates, { nodeSelector: { pool: 'ci' } })), { defaultMemory: '1Gi' }); });
       expect(Workflow.spec.nodeSelector).toEqual({ pool: 'ci' });
       for (const each of Workflow.spec.templates) {
         expect(Object.keys(each).sort()).toEqual(['affinity', each.script ? 'script' : 'container', 'name', 'nodeSelector', 'tolerations'].sort());
         expect(each.nodeSelector).toEqual({ pool: 'ci', ...WINDOWS });
-        expect((each.container ?? each.script).resources).toEqual({ limits: { memory: '2048Mi' }, requests: { memory: '2048Mi' } });
+        expect((each.container ?? each.script).resources).toEqual({ limits: { memory: '1Gi' } });
       }
       expect(retrofit.changes.map(({ path }) => path)).toContain('/spec/templates/1/script/resources/limits/memory');
     });
@@ -117,14 +117,11 @@ describe('Include', () => {
     const spec = '/spec/template/spec';
     const expected = [
       ['chart/yaml/web-deployment', `${spec}/nodeSelector/beta.kubernetes.io~1os`, 'windows', undefined],
-      ['chart/yaml/web-deployment', `${spec}/containers/0/resources/requests/memory`, '1Gi', '2Gi'],
       ['chart/yaml/web-deployment', `${spec}/hostPID`, true, undefined],
       ['chart/yaml/web-deployment', `${spec}/shareProcessNamespace`, false, undefined],
       ['chart/yaml/web-deployment', `${spec}/securityContext/fsGroup`, 1000, undefined],
       ['chart/yaml/web-deployment', `${spec}/containers/0/securityContext/capabilities`, { drop: ['ALL'] }, undefined],
       ['chart/yaml/web-deployment', `${spec}/containers/0/securityContext/privileged`, false, undefined],
-      [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/resources/limits/memory', undefined, '2048Mi'],
-      [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/resources/requests/memory', undefined, '2048Mi'],
       [expect.stringMatching(/^chart\/yaml\//), '/items/1/spec/jobTemplate/spec/template/spec/containers/0/securityContext/runAsUser', 0, undefined],
     ];
     const listed = () => retrofit.changes.map(({ construct, path, from, to }) => [construct, path, from, to]);
@@ -147,24 +144,42 @@ describe('resources of existing manifests', () => {
   const at = (field: string) => `/spec/containers/0/resources/${field}`;
   const memory = { memory: '2048Mi' };
 
-  test('a CPU request gets no limit, and is reported', () => {
-    const { retrofit, resources } = build({ requests: { cpu: '100m' } });
-    expect(resources()).toEqual({ requests: { cpu: '100m', ...memory }, limits: memory });
-    expect(retrofit.changes.map(({ path, from, to }) => [path, from, to])).toEqual([[at('limits/memory'), undefined, '2048Mi'], [at('requests/memory'), undefined, '2048Mi']]);
-    expect(retrofit.kept).toEqual([{ construct: 'chart/web', path: at('requests/cpu'), value: '100m', reason: expect.stringContaining('hard cap') }]);
-    expect(retrofit.removed).toEqual([]);
+  test.each<[string, object | undefined]>([
+    ['none', undefined], ['small requests', { requests: { cpu: '10m', memory: '40Mi' } }], ['a request below its limit', { requests: memory, limits: { memory: '4Gi' } }],
+  ])('stay as they are: %s', (_, own) => {
+    const { retrofit, resources } = build(own);
+    expect(resources()).toEqual(own);
+    expect(retrofit.changes).toEqual([]);
+  });
+
+  test('missing limits are reported', () => {
+    const { kept, removed } = build({ requests: { cpu: '100m', ...memory } }).retrofit;
+    expect(kept).toEqual([
+      { construct: 'chart/web', path: at('requests/memory'), value: '2048Mi', reason: expect.stringContaining('set limits.memory, or the option limitsFromRequests') },
+      { construct: 'chart/web', path: at('requests/cpu'), value: '100m', reason: expect.stringContaining('hard cap') },
+    ]);
+    expect(removed).toEqual([]);
+    expect(build({}).retrofit.kept).toMatchObject([{ path: '/spec/containers/0/resources', value: undefined, reason: expect.stringContaining('set limits.memory, or the option defaultMemory') }]);
+  });
+
+  test('limits are added as options say, and listed', () => {
+    const { retrofit, resources } = build({ requests: { cpu: '100m' } }, { limitsFromRequests: true, defaultMemory: '1Gi' });
+    expect(resources()).toEqual({ requests: { cpu: '100m' }, limits: { cpu: '100m', memory: '1Gi' } });
+    expect(retrofit.changes.map(({ path, from, to }) => [path, from, to])).toEqual([[at('limits/memory'), undefined, '1Gi'], [at('limits/cpu'), undefined, '100m']]);
+    expect(retrofit.kept).toEqual([]);
+    expect(() => build({}, { defaultCpu: 'lots' })).toThrow('windows.defaultCpu: must be a positive quantity or false, got "lots"');
   });
 
   test('a CPU limit stays alone', () => {
     const { retrofit, resources } = build({ limits: { cpu: '2', memory: '1Gi' } });
-    expect(resources()).toEqual({ limits: { cpu: '2', memory: '1Gi' }, requests: { memory: '1Gi' } });
+    expect(resources()).toEqual({ limits: { cpu: '2', memory: '1Gi' } });
     expect(retrofit.kept).toEqual([]);
   });
 
   test('cpuLimit: true adds a limit, and lists it', () => {
     const { retrofit, resources } = build({ requests: { cpu: '100m', ...memory }, limits: memory }, { cpuLimit: true });
     expect(resources()).toEqual({ requests: { cpu: '100m', ...memory }, limits: { cpu: '100m', ...memory } });
-    expect(retrofit.changes).toEqual([{ construct: 'chart/web', path: at('limits/cpu'), from: undefined, to: '100m', reason: 'cpuLimit is true, so the limit equals the request' }]);
+    expect(retrofit.changes).toEqual([{ construct: 'chart/web', path: at('limits/cpu'), from: undefined, to: '100m', reason: expect.stringContaining('an option asks for it') }]);
     expect(retrofit.kept).toEqual([]);
   });
 

@@ -42,9 +42,12 @@ export function expectWindowsPod(manifest: any, platform = Platform.UPSTREAM): v
   expect(spec.os).toEqual({ name: 'windows' });
   expect(spec.nodeSelector['kubernetes.io/os']).toBe('windows');
   for (const taint of platform.taints) { expect(spec.tolerations.some((toleration: unknown) => tolerates(toleration, taint))).toBe(true); }
-  const containers = containersOf(spec);
-  expect(containers.length).toBeGreaterThan(0);
-  for (const { container } of containers) {
+  expect(containersOf(spec).length).toBeGreaterThan(0);
+}
+
+/** What the constructs give to containers: limits, and requests that equal them. */
+export function expectLimits(manifest: any): void {
+  for (const { container } of containersOf((findPods(manifest)[0].template as any).spec)) {
     const { limits, requests } = (container as any).resources;
     expect(limits.memory).toBeTruthy();
     expect(requests).toEqual(limits);

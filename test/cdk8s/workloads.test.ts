@@ -3,7 +3,7 @@ import * as plus27 from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus33 from 'cdk8s-plus-33';
 import * as plus34 from 'cdk8s-plus-34';
-import { BUILD, byKind, errorOf, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
+import { BUILD, byKind, errorOf, expectLimits, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
 import { findPodTemplate } from '../../src/manifest';
 import * as k8sWindows from 'k8s-windows';
 import { onLinux, onWindows, Platform, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
@@ -37,6 +37,7 @@ describe.each(KINDS)('Windows%s', (kind) => {
         workload.addInitContainer({ name: 'another', image: IMAGE, resources: {} });
       });
       expectWindowsPod(manifests[kind]);
+      expectLimits(manifests[kind]);
       const { spec } = findPodTemplate(manifests[kind])!.template as any;
       expect([...spec.initContainers, ...spec.containers].map(({ name }: any) => name)).toEqual(['init', 'another', 'main', 'more']);
       expect(spec.initContainers[0].resources.limits).toEqual({ cpu: '1000m', memory: '2048Mi' });

@@ -71,16 +71,16 @@ describe('Windows Pods', () => {
   test('get all that places them, and keep the items of lists', () => {
     const own = { key: 'team', operator: 'Exists' };
     const chart = fakeChart({ nodeSelector: {}, tolerations: [own], affinity: {}, resources: {}, podOs: '' }, (values) => [deployment('web', spec(values), WINDOWS_IMAGE)]);
-    const placement = place(chart);
+    const placement = place(chart, { defaultMemory: '2048Mi' });
     expect(placement.values).toEqual({
-      nodeSelector: WINDOWS, tolerations: [own, TOLERATION], affinity: BUILDS, podOs: 'windows', resources: { limits: { memory: '2048Mi' }, requests: { memory: '2048Mi' } },
+      nodeSelector: WINDOWS, tolerations: [own, TOLERATION], affinity: BUILDS, podOs: 'windows', resources: { limits: { memory: '2048Mi' } },
     });
     expect(results(placement)).toEqual({ 'Deployment/web': ['values', 'nodeSelector', 'tolerations', 'affinity', 'resources', 'podOs'] });
   });
 
   test('are placed partly if values reach only some of it', () => {
     const chart = fakeChart({ nodeSelector: {}, resources: null }, (values) => [deployment('web', spec(values), WINDOWS_IMAGE)]);
-    expect(results(place(chart))).toEqual({ 'Deployment/web': ['partly', 'nodeSelector', 'resources', '-spec.os', '-spec.tolerations', '-spec.affinity'] });
+    expect(results(place(chart, { defaultMemory: '2048Mi' }))).toEqual({ 'Deployment/web': ['partly', 'nodeSelector', 'resources', '-spec.os', '-spec.tolerations', '-spec.affinity'] });
   });
 
   test('lose fields of Linux only with a value for spec.os', () => {

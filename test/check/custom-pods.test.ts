@@ -15,7 +15,7 @@ const workflow = (spec: object) => object('argoproj.io/v1alpha1', 'Workflow', { 
 const taskRun = (spec: object) => object('tekton.dev/v1', 'TaskRun', spec);
 
 const rulesOf = (...objects: readonly object[]) => checkObjects(objects, OPTIONS).findings.map(({ rule }) => rule);
-const fixed = (...objects: readonly object[]) => fixTexts([{ file: 'a.yaml', text: objects.map((each) => stringify(each)).join('---\n') }], OPTIONS).texts[0].text;
+const fixed = (...objects: readonly object[]) => fixTexts([{ file: 'a.yaml', text: objects.map((each) => stringify(each)).join('---\n') }], { ...OPTIONS, defaultMemory: '1Gi' }).texts[0].text;
 
 describe('a whole Pod in a custom resource', () => {
   test('has the findings of the bare Pod, at its place', () => {

@@ -72,9 +72,13 @@ describe('admission', () => {
     expect(folder.read('policies.yaml')).toBe(run('admission').stdout);
   });
 
-  test('containers get no memory limit with none', () => {
-    expect(run('admission').stdout).toContain("'2048Mi'");
-    expect(run('admission', '--default-memory', 'none').stdout).not.toContain("'2048Mi'");
+  test('containers get no limits without an option', () => {
+    expect(run('admission', '--default-memory', '2048Mi').stdout).toContain("'2048Mi'");
+    const none = run('admission').stdout;
+    expect(none).not.toMatch(/resources\/limits/);
+    expect(run('admission', '--default-memory', 'none').stdout).toBe(none);
+    expect(run('admission', '--default-cpu', '1500m').stdout).toContain("'1500m'");
+    expect(run('admission', '--limits-from-requests').stdout).not.toBe(none);
   });
 
   test('platform and Kubernetes version of the configuration file', () => {
@@ -92,7 +96,7 @@ describe('admission', () => {
     const { code, stdout, stderr } = run('admission', '--default-memory', 'lots', '--name', 'A', '--kubernetes', '1.29', '--exempt', 'ok,No Name');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual([
-      'error: --default-memory: must be a quantity or none, got "lots". Use a quantity such as 2Gi, or none.',
+      'error: --default-memory: must be a positive quantity or none, got "lots". Use a quantity such as "2Gi", or none.',
       expect.stringContaining('error: --name: must be a valid name of a policy (a DNS subdomain), got "A"'),
       expect.stringMatching(/^error: --kubernetes: must be at least 1\.\d\d, .*, got "1\.29"\. /),
       expect.stringContaining('error: --exempt: must be a DNS label of at most 63 characters, got "No Name"'),
@@ -104,7 +108,7 @@ describe('admission', () => {
   });
 
   test.each(['0', '-1Gi'])('a default memory of %s is an error', (quantity) => {
-    expect(run('admission', '--default-memory', quantity)).toMatchObject({ code: 2, stderr: expect.stringContaining(`--default-memory: must be a positive quantity, got "${quantity}". Use a quantity such as 2Gi, or none.`) });
+    expect(run('admission', '--default-memory', quantity)).toMatchObject({ code: 2, stderr: expect.stringContaining(`--default-memory: must be a positive quantity or none, got "${quantity}". Use a quantity such as "2Gi", or none.`) });
   });
 
   test.each(['*', 'kube-*'])('exempting everything is an error: %s', (names) => {
@@ -121,7 +125,6 @@ describe('admission preview', () => {
       stdout: `Deployment shop/web
   + spec.template.spec.os: {"name":"windows"}
   - spec.template.spec.containers[0].securityContext.privileged
-  + spec.template.spec.containers[0].resources.requests: {"memory":"1Gi"}
   + spec.template.spec.tolerations[+]: {"key":"node.kubernetes.io/os","operator":"Equal","value":"windows","effect":"NoSchedule"}
   + spec.template.spec.affinity: {"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"node.kubernetes.io/windows-build","operator":"In","values":["10.0.20348","10.0.25398","10.0.26100"]}]}]}}}
 Job shop/migrate

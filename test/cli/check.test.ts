@@ -154,7 +154,7 @@ describe('the configuration', () => {
       '2:1: mixed: must be true or false, got "maybe". Use true or false, without quotes.',
       '4:10: ignore[0].reason: is required. Explain why the findings are ignored.',
       '4:23: ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',
-      '3:1: rules: unknown option. Use one of: platform, kubernetes, mixed, placement, minSeverity, ignore, exclude, filter.',
+      '3:1: rules: unknown option. Use one of: platform, kubernetes, mixed, placement, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu, exclude, filter.',
     ]);
   });
 

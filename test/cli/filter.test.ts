@@ -72,7 +72,7 @@ describe('filter', () => {
   });
 
   test('has the options of the configuration file, which flags override', () => {
-    const configured = new Folder({ '.k8s-windows.yaml': 'platform: gke\nfilter:\n  version: 2022\n  windowsPods: [Pod/web]\n  defaultMemory: false\n' });
+    const configured = new Folder({ '.k8s-windows.yaml': 'platform: gke\nfilter:\n  version: 2022\n  windowsPods: [Pod/web]\n' });
     const spec = (...argv: string[]) => parse(configured.run(['filter', ...argv], { stdin: POD }).stdout).spec;
     expect(spec()).toMatchObject({ os: { name: 'windows' }, tolerations: [{ key: 'node.kubernetes.io/os' }], affinity: { nodeAffinity: expect.anything() }, containers: [{ name: 'a', image: 'shop/web:1' }] });
     expect(spec('-p', 'upstream').tolerations).toMatchObject([{ key: 'os' }]);

@@ -1,5 +1,5 @@
-import { tolerates } from '../../src/manifest';
-import { completePod, Platform, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
+import { tolerates, valueAt } from '../../src/manifest';
+import { completePod, completeWorkload, Platform, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
 
 const SERVER_CORE_2019 = 'mcr.microsoft.com/windows/servercore:ltsc2019';
 const SERVER_CORE_2022 = 'mcr.microsoft.com/windows/servercore:ltsc2022';
@@ -50,7 +50,7 @@ test.each<[any, string]>([
   [{ os: 'mac' }, 'must be { os: "windows" } or { os: "linux" }, got {"os":"mac"}'],
   [{ os: 'windows', version: 'ltsc2022' }, 'target.version: must be a WindowsVersion or \'any\', got "ltsc2022". Use WindowsVersion.LTSC2022.'],
   [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target.platform: must be a Platform, got "GKE". Use Platform.GKE. [invalid-option]\n  target.placement: must be one of "compatible", "exact", got "near"'],
-  [{ os: 'windows', defaultMemory: 'lots' }, 'target.defaultMemory: must be a quantity or false, got "lots"'],
+  [{ os: 'windows', defaultMemory: 'lots' }, 'target.defaultMemory: must be a positive quantity or false, got "lots"'],
 ])('%j is not a target', (target, words) => {
   expect(() => completePod({ spec: {} }, target)).toThrow(words);
 });
@@ -360,11 +360,34 @@ describe('resources', () => {
     expect(specOf({ ephemeralContainers: [{ name: 'debug' }] }).ephemeralContainers).toEqual([{ name: 'debug' }]);
   });
 
-  test('a memory request that differs from the limit is a problem, including init containers; another notation isn\'t', () => {
+  test.each<[string, unknown, Partial<WindowsTarget>, unknown]>([
+    ['a CPU limit', undefined, { defaultCpu: '2' }, { limits: { cpu: '2', ...memory }, requests: { cpu: '2', ...memory } }],
+    ['a CPU request only', undefined, { defaultCpu: '2', cpuLimit: false }, { limits: memory, requests: { cpu: '2', ...memory } }],
+    ['no limits from requests', { requests: { cpu: '1', memory: '1Gi' } }, { limitsFromRequests: false }, { requests: { cpu: '1', memory: '1Gi' } }],
+    ['little in a HostProcess Pod', undefined, { hostProcess: true }, { limits: { memory: '256Mi' }, requests: { memory: '256Mi' } }],
+    ['no CPU limit in a HostProcess Pod', { requests: { cpu: '50m' } }, { hostProcess: true }, { limits: { memory: '256Mi' }, requests: { cpu: '50m', memory: '256Mi' } }],
+  ])('%s, by options', (_, own, target, expected) => {
+    expect(resources(own, target)).toEqual(expected);
+  });
+
+  test('a workload\'s containers without any get CPU too; HostProcess ones only a request of it', () => {
+    const containers = [{ name: 'web', image: 'web:1' }];
+    const completed = (spec: object, target: Partial<WindowsTarget> = {}) =>
+      valueAt(completeWorkload({ kind: 'DaemonSet', metadata: {}, spec: { template: { spec: { containers, ...spec } } } }, { os: 'windows', ...target }).manifest, ['spec', 'template', 'spec', 'containers', 0, 'resources']);
+    const small = { limits: { memory: '256Mi' }, requests: { cpu: '100m', memory: '256Mi' } };
+    expect(completed({})).toEqual({ limits: { cpu: '1000m', ...memory }, requests: { cpu: '1000m', ...memory } });
+    expect(completed({}, { hostProcess: true })).toEqual(small);
+    expect(completed({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } })).toEqual(small);
+    expect(completed({}, { defaultMemory: false, defaultCpu: '2' })).toEqual({ limits: { cpu: '2' }, requests: { cpu: '2' } });
+  });
+
+  test('a memory request that differs from the limit is a problem with memoryRequests equal, including init containers; another notation isn\'t', () => {
+    const equal: Partial<WindowsTarget> = { memoryRequests: 'equal' };
     const own = { resources: { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } } };
-    expect(codes({ containers: [own], initContainers: [{}, own] })).toEqual(['memory-request-not-limit spec.initContainers.1.resources.requests.memory', 'memory-request-not-limit spec.containers.0.resources.requests.memory']);
-    expect(complete({ containers: [own] }).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted');
-    expect(codes({ containers: [{ resources: { limits: { memory: '2Gi' }, requests: { memory: '2048Mi' } } }] })).toEqual([]);
+    expect(codes({ containers: [own], initContainers: [{}, own] })).toEqual([]);
+    expect(codes({ containers: [own], initContainers: [{}, own] }, equal)).toEqual(['memory-request-not-limit spec.initContainers.1.resources.requests.memory', 'memory-request-not-limit spec.containers.0.resources.requests.memory']);
+    expect(complete({ containers: [own] }, equal).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted');
+    expect(codes({ containers: [{ resources: { limits: { memory: '2Gi' }, requests: { memory: '2048Mi' } } }] }, equal)).toEqual([]);
   });
 });
 

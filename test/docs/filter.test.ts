@@ -1,10 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { codeBlocks } from './code-blocks';
+import { codeBlocks, ROOT } from './code-blocks';
+import { OS_EVIDENCE } from '../../src/knowledge';
 import { Folder } from '../cli/command';
 
 const [input, output, config, functionConfig] = codeBlocks('docs/filter.md', 'yaml').map(({ text }) => text);
 const [report] = codeBlocks('docs/filter.md', 'text').map(({ text }) => text);
 const filter = (stdin: string, files = {}, ...argv: string[]) => new Folder(files).run(['filter', ...argv], { stdin });
+
+test('docs/filter.md has the table of evidence', () => {
+  const rows = OS_EVIDENCE.map(({ what, os, strength }) => `| ${what} | ${os} | ${strength} |`);
+  expect(readFileSync(join(ROOT, 'docs/filter.md'), 'utf8')).toContain(`<!-- evidence -->\n${['| evidence | operating system | strength |', '|---|---|---|', ...rows].join('\n')}\n<!-- /evidence -->`);
+});
 
 test('docs/filter.md shows what the command prints and reports', () => {
   expect(filter(input, {}, '--platform', 'gke')).toEqual({ code: 0, stdout: output, stderr: report });

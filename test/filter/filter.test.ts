@@ -18,12 +18,13 @@ describe('a Windows Pod', () => {
       os: { name: 'windows' },
       nodeSelector: { 'kubernetes.io/os': 'windows' },
       tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
-      containers: [{ name: 'a', image: WINDOWS_IMAGE, resources: { limits: { memory: '2048Mi' }, requests: { memory: '2048Mi' } } }],
+      containers: [{ name: 'a', image: WINDOWS_IMAGE }],
     });
+    expect((spec.containers as object[])[0]).not.toHaveProperty('resources');
     expect(spec.securityContext).toBeUndefined();
     expect(problems).toEqual([]);
     expect(changes.map(({ path, os }) => `${os} ${path}`).sort()).toEqual([
-      'windows /spec/affinity', 'windows /spec/containers/0/resources', 'windows /spec/nodeSelector', 'windows /spec/os', 'windows /spec/securityContext', 'windows /spec/tolerations',
+      'windows /spec/affinity', 'windows /spec/nodeSelector', 'windows /spec/os', 'windows /spec/securityContext', 'windows /spec/tolerations',
     ]);
     expect(changes[0]).toMatchObject({ object: { apiVersion: 'v1', kind: 'Pod', name: 'a' }, why: `"${WINDOWS_IMAGE}" is a Windows image` });
   });
@@ -74,7 +75,7 @@ describe('a Windows Pod', () => {
 
   test('without a CPU limit keeps its request, and that is a note', () => {
     const { spec, notes } = only(windowsPod({ containers: [{ name: 'a', image: WINDOWS_IMAGE, resources: { requests: { cpu: '1' }, limits: { memory: '1Gi' } } }] }));
-    expect(spec.containers).toMatchObject([{ resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { memory: '1Gi' } } }]);
+    expect(spec.containers).toMatchObject([{ resources: { requests: { cpu: '1' }, limits: { memory: '1Gi' } } }]);
     expect(notes).toEqual([{ object: { apiVersion: 'v1', kind: 'Pod', name: 'a' }, path: '/spec/containers/0/resources/requests/cpu', message: expect.stringContaining('no CPU limit is added') }]);
   });
 
@@ -234,9 +235,10 @@ describe('skipped objects', () => {
 });
 
 test('invalid options are reported, all at once', () => {
-  expect(() => filterText('', { skip: ['web'], windowsPods: ['a/b/c'], skipLabels: 'a=b=c', defaultMemory: '-1', placement: 'exact', version: 'any' })).toThrow(
-    /placement: must not be set with version 'any'[^]*defaultMemory[^]*windowsPods\[0\]: must be a kind and a name, got "a\/b\/c"[^]*skip\[0\][^]*skipLabels: must be a label selector/,
+  expect(() => filterText('', { skip: ['web'], windowsPods: ['a/b/c'], skipLabels: 'a=b=c', placement: 'exact', version: 'any' })).toThrow(
+    /placement: must not be set with version 'any'[^]*windowsPods\[0\]: must be a kind and a name, got "a\/b\/c"[^]*skip\[0\][^]*skipLabels: must be a label selector/,
   );
+  expect(() => filterText('', { defaultMemory: '-1', defaultCpu: 'lots' })).toThrow(/defaultMemory: must be a positive quantity or false, got "-1"[^]*defaultCpu: .*"lots"/);
   expect(() => filterText('', { platform: 'gke' as never })).toThrow('platform: must be a Platform, got "gke". Use Platform.GKE');
   expect(() => filterText(1 as never)).toThrow('text: must be a string, got 1');
   expect(() => filterObjects('a' as never)).toThrow('objects: must be a list');

@@ -190,7 +190,7 @@ describe('texts', () => {
   });
 });
 
-test('the note about CPU names only what the manifest can have', () => {
+test('the notes about limits name only what the manifest can have', () => {
   const { notes } = filtered(deployment(containers(WINDOWS_IMAGE, 'resources: {requests: {cpu: 100m}}\n')));
-  expect(notes).toMatchObject([{ message: expect.stringMatching(/To limit it, set limits\.cpu$/) }]);
+  expect(notes).toMatchObject([{ message: expect.stringMatching(/set limits\.memory, or the option defaultMemory$/) }, { message: expect.stringMatching(/To limit it, set limits\.cpu$/) }]);
 });

@@ -6,9 +6,9 @@ import { Folder } from '../cli/command';
 
 const DNS = [
   'apiVersion: apps/v1', 'kind: DaemonSet', 'metadata: {name: agent}', 'spec:', '  template:', '    spec:', '      nodeSelector: {kubernetes.io/os: windows}',
-  '      dnsPolicy: ClusterFirstWithHostNet', '      containers: [{name: a, image: agent}]', '',
+  '      dnsPolicy: ClusterFirstWithHostNet', '      containers: [{name: a, image: agent, resources: {limits: {memory: 1Gi}}}]', '',
 ].join('\n');
-const BROKEN = DNS.replace('ClusterFirstWithHostNet', 'ClusterFirst').replace('image: agent}', 'image: agent, command: [/bin/sh]}');
+const BROKEN = DNS.replace('ClusterFirstWithHostNet', 'ClusterFirst').replace('image: agent', 'image: agent, command: [/bin/sh]');
 const LEFT = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  os: {name: windows}\n  nodeSelector: {kubernetes.io/os: linux}\n  containers: [{name: a, image: a}]\n';
 
 describe('the severities of the filter are those of check', () => {

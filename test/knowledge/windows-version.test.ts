@@ -101,6 +101,13 @@ describe('ofImage', () => {
     ['registry.k8s.io/e2e-test-images/busybox:1.29-4-windows-amd64-1809', 'LTSC2019'],
     ['golang:1.22-windowsservercore-1809', 'LTSC2019'],
     ['python:3.12.1-windowsservercore-ltsc2022', 'LTSC2022'],
+    // other forms
+    ['web:windows-ltsc-2022', 'LTSC2022'],
+    ['x/whoami:windows-amd64-1.8.2-1809', 'LTSC2019'],
+    ['x/core:10.0.17763.1935.ps', 'LTSC2019'],
+    ['x/iis-windows-ltsc2019', 'LTSC2019'],
+    ['x/iis-windows-ltsc2019:1.2', 'LTSC2019'],
+    ['mirror.local/mcr.microsoft.com/windows/nanoserver:1809', 'LTSC2019'],
     // registries, ports, digests, letter case
     ['registry.example:5000/shop/web:ltsc2022', 'LTSC2022'],
     ['registry.example:5000/shop/web:1.2.3-ltsc2019', 'LTSC2019'],
@@ -130,6 +137,15 @@ describe('ofImage', () => {
     '', ':', '@', ':@', '::', '/', 'web:', '-_-', 'ltsc2022@ltsc2022', ' ', 'x'.repeat(10_000), undefined as any, null as any, 5 as any,
   ])('%j has no release', (image) => {
     expect(WindowsVersion.ofImage(image)).toBeUndefined();
+  });
+});
+
+describe('ofWindowsImage', () => {
+  test.each([
+    ['sixeyed/petshop-db:1809', 'LTSC2019'], ['x/prometheus:v0.14.0-1809', 'LTSC2019'], ['x/web:1.0-20h2-amd64', 'SAC20H2'], ['web:ltsc2022', 'LTSC2022'],
+    ['web:ltsc2022-1809', 'LTSC2022'], ['web:1809-1.0', undefined], ['web:1.0', undefined], ['web:ltsc2019-ltsc2022-1809', undefined], ['web', undefined],
+  ])('%s is %s', (image, name) => {
+    expect(WindowsVersion.ofWindowsImage(image)?.name).toBe(name);
   });
 });
 

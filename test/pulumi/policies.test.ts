@@ -173,7 +173,7 @@ describe('remediation', () => {
   });
 
   test('skips findings that later resources can change: a LimitRange could set the limits', async () => {
-    const policy: any = policies({ remediate: true, rules: ['memory-limit-missing'] })[0];
+    const policy: any = policies({ remediate: true, rules: ['memory-limit-missing'], defaultMemory: '1Gi' })[0];
     expect(isStack(policy)).toBe(true);
     const [pod] = parse(RULES.find(({ id }) => id === 'memory-limit-missing')!.bad);
     expect(await policy.remediateResource({ type: typeOf(pod), props: pod, urn: 'urn' })).toBeUndefined();

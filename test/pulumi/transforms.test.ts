@@ -35,7 +35,7 @@ describe('custom resources', () => {
   const SCALED_JOB = 'kubernetes:keda.sh/v1alpha1:ScaledJob';
   const scaledJob = (template: unknown) => ({ metadata: { name: 'agents' }, spec: { jobTargetRef: { template }, triggers: [] } });
   const template = { spec: { containers: [{ name: 'agent', image: IMAGE }] } };
-  const options = { version: 'LTSC2022', platform: 'UPSTREAM' } as const;
+  const options = { version: 'LTSC2022', platform: 'UPSTREAM', defaultMemory: '2048Mi' } as const;
 
   test('a Pod in a custom resource is completed like that of a Job', async () => {
     const { spec, warnings } = await transformed(windowsTransform(options), SCALED_JOB, scaledJob(template));
@@ -96,16 +96,15 @@ test('windows: fields that the API server rejects are removed with a warning', a
     os: { name: 'windows' },
     nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' },
     tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
-    containers: [{ name: 'x', image: 'app:1', resources: { requests: { memory: '2Gi' }, limits: { memory: '2Gi' } } }],
+    containers: [{ name: 'x', image: 'app:1', resources: { requests: { memory: '1Gi' }, limits: { memory: '2Gi' } } }],
   });
   for (const line of [
     'spec.template.spec.securityContext.fsGroup: 1 was removed: cannot be set for a windows pod',
     'spec.template.spec.containers[0].securityContext.privileged: false was removed',
-    'spec.template.spec.containers[0].resources.requests.memory: "1Gi" is now "2Gi"',
   ]) { expect(warnings).toContain(line); }
 });
 
-test('windows: a CPU request gets no limit, unless cpuLimit is true', async () => {
+test('windows: requests get no limits, unless an option asks for them', async () => {
   const resources = async (options: object) => {
     const info = jest.spyOn(log, 'info').mockResolvedValue();
     const { spec, warnings } = await transformed(windowsTransform(options), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: IMAGE, resources: { requests: { cpu: '100m', memory: '1Gi' } } }] }));
@@ -113,11 +112,15 @@ test('windows: a CPU request gets no limit, unless cpuLimit is true', async () =
     info.mockRestore();
     return { ...spec.template.spec.containers[0].resources, warnings, infos };
   };
-  const added = 'resources.limits.memory: added "1Gi": Windows has no OOM killer';
   expect(await resources({})).toEqual({
-    limits: { memory: '1Gi' }, requests: { cpu: '100m', memory: '1Gi' }, warnings: expect.stringContaining(added), infos: expect.stringContaining('resources.requests.cpu: "100m": no CPU limit is added'),
+    requests: { cpu: '100m', memory: '1Gi' }, warnings: '', infos: expect.stringContaining('resources.requests.cpu: "100m": no CPU limit is added'),
   });
-  expect(await resources({ cpuLimit: true })).toMatchObject({ limits: { cpu: '100m', memory: '1Gi' }, infos: '' });
+  expect(await resources({ limitsFromRequests: true })).toMatchObject({
+    limits: { cpu: '100m', memory: '1Gi' }, warnings: expect.stringContaining('resources.limits.memory: added "1Gi": an option asks for it: Windows has no OOM killer'), infos: '',
+  });
+  expect((await resources({ cpuLimit: true })).limits).toEqual({ cpu: '100m' });
+  expect((await resources({ defaultMemory: '2Gi', defaultCpu: '2' })).limits).toBeUndefined();
+  expect(() => windowsTransform({ defaultMemory: log as any })).toThrow('defaultMemory: must be a positive quantity or false');
   expect(() => windowsTransform({ cpuLimit: 'no' as any })).toThrow('cpuLimit: must be true or false, got "no"');
 });
 

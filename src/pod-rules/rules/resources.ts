@@ -64,7 +64,7 @@ export const memoryRequestNotLimit: PodRule = {
         literal('must be the limit '), quoted(limit), literal(', got '), quoted(request),
         literal(': Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted'),
       ),
-      help: 'set only one of the two, or set them to the same value',
+      help: 'set them to the same value, or set only the limit',
     };
   })],
 };

@@ -32,7 +32,7 @@ const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
 
 /** Parts of a context that aren't about other objects. */
 const OWN: readonly string[] = [
-  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds', 'podOf', 'customPods', 'windowsPodsOf',
+  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds', 'resources', 'podOf', 'customPods', 'windowsPodsOf',
 ] satisfies readonly (keyof CheckContext)[];
 
 /** What a rule looks up for an object, such as `find Namespace`. */
@@ -63,7 +63,7 @@ const hasFix = (rule: Rule, manifests: typeof MANIFESTS) => manifests.some(({ ob
 
 describe.each([[true], [undefined]])('rules with fixable: %s', (fixable) => {
   test.each(RULES.filter((rule) => rule.fixable === fixable).map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-    const own = [rule.bad, ...id in FIXABLE ? [FIXABLE[id]] : []].map((text) => manifestOf(text));
+    const own = [rule.bad, ...id in FIXABLE ? [FIXABLE[id]] : []].map((text) => manifestOf(text, { limitsFromRequests: true }));
     expect(hasFix(rule, fixable ? own : MANIFESTS)).toBe(fixable === true);
   });
 });

@@ -1,5 +1,8 @@
 import { containersOf, once } from './core';
-import { isPresent, listAt, objectAt, objectNamespace, parseQuantity, PlainObject, valueAt } from '../../../manifest';
+import { setting } from './pods';
+import { withResources } from '../../../complete/resources';
+import { Fix } from '../../../findings/finding';
+import { IDENTITY_LIFT, isPlainObject, isPresent, listAt, objectAt, objectNamespace, parseQuantity, Path, PlainObject, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 /** Whether a LimitRange in the object's namespace gives containers a limit for a resource by default. */
@@ -8,6 +11,14 @@ export function hasDefaultLimit(object: PlainObject, resource: 'cpu' | 'memory',
   return context.all('LimitRange').some((range) => objectNamespace(range) === namespace
     && listAt(objectAt(range, 'spec'), 'limits').some((limit) => valueAt(limit, ['type']) === 'Container'
       && isPresent(valueAt(limit, ['default', resource]) ?? valueAt(limit, ['max', resource]))));
+}
+
+/** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
+export function limitFix(container: unknown, path: Path, resource: 'cpu' | 'memory', { resources }: CheckContext): { readonly fix?: Fix } {
+  if (!isPlainObject(container)) { return {}; }
+  const at = ['resources', 'limits', resource];
+  const limit = isPresent(valueAt(container, at)) ? undefined : valueAt(withResources(container, resources, IDENTITY_LIFT), at);
+  return isPresent(limit) ? { fix: setting([...path, ...at], limit) } : {};
 }
 
 /** A request or limit of huge pages, of one container. */

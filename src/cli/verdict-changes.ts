@@ -1,0 +1,49 @@
+import { nodesFrom } from './cluster-nodes';
+import { Io } from './io';
+import { CheckOptions } from '../check/options';
+import { checkTexts } from '../check/run';
+import { Verdict, WorkloadVerdict } from '../verdict';
+import { formatSummary, nameOfWorkload } from '../verdict/format/words';
+
+/** What will happen to a workload before and after a command changes it. */
+export interface ChangedVerdict extends Omit<WorkloadVerdict, 'pods' | 'verdict' | 'reasons' | 'summary' | 'note'> {
+  readonly before: Judged;
+  readonly after: Judged;
+}
+type Judged = Pick<WorkloadVerdict, 'pods' | 'verdict' | 'reasons' | 'summary' | 'note'>;
+
+/** Verdicts as `check` gives them for the input of a command and for its output. */
+export class VerdictChanges {
+  private readonly options: CheckOptions;
+
+  /** @throws UsageError if the file has no nodes */
+  public constructor(options: CheckOptions, nodes: string, io: Io) {
+    this.options = { ...options, nodes: nodesFrom(nodes, io) };
+  }
+
+  /** @param file what findings name as their file */
+  public between(before: string, after: string, file?: string): readonly ChangedVerdict[] {
+    const judge = (text: string) => checkTexts([{ text, ...(file !== undefined && { file }) }], this.options).workloads;
+    const changed = judge(after);
+    return judge(before).map(({ pods, verdict, reasons, summary, note, ...workload }, i) => {
+      const { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter } = changed[i];
+      return {
+        ...workload,
+        before: { pods, verdict, reasons, summary, note },
+        after: { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter },
+      };
+    });
+  }
+}
+
+/** A line for each workload whose verdict changes or whose last one isn't that it runs, and the counts. */
+export function formatVerdictChanges(changes: readonly ChangedVerdict[]): string {
+  const isShown = ({ before, after }: ChangedVerdict) => before.verdict !== after.verdict || after.verdict !== 'runs';
+  const line = ({ before, after, ...workload }: ChangedVerdict) => {
+    const verdicts: readonly Verdict[] = before.verdict === after.verdict ? [after.verdict] : [before.verdict, after.verdict];
+    const named = { ...workload, ...after };
+    return `${nameOfWorkload(named)}: ${verdicts.join(' → ')}${after.summary === undefined ? '' : `: ${after.summary}`}\n`;
+  };
+  const after = changes.map((each) => ({ ...each, ...each.after }));
+  return `${changes.filter(isShown).map(line).join('')}${formatSummary({ workloads: after })}`;
+}

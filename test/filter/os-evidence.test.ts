@@ -1,0 +1,63 @@
+import { previewAdmission } from '../../src/admission';
+import { checkTexts } from '../../src/check';
+import { marksOf, OS_EVIDENCE, Platform } from '../../src/knowledge';
+import { PlainObject, podOs, toYaml, valueAt } from '../../src/manifest';
+import { FilterOptions, filterObjects } from 'k8s-windows/filter';
+
+const platform = Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { agentpool: 'win22' } });
+const TOLERATION = { key: 'os', operator: 'Equal', value: 'win', effect: 'NoSchedule' };
+const podOf = (spec: object, image = 'shop/web:1'): PlainObject =>
+  ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image }], ...spec } });
+const required = (key: string, ...values: string[]) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'In', values }] }] } } } });
+/** The operating system whose nodes the Pod selects in the end. */
+const byFilter = (pod: PlainObject, options: FilterOptions = {}) => valueAt(filterObjects([pod], { platform, ...options }).result[0], ['spec', 'nodeSelector', 'kubernetes.io/os']);
+const byAdmission = (pod: PlainObject) => previewAdmission([pod], { platform }).flatMap(({ changes }) => changes)
+  .map(({ path, value }) => (path === '/spec/nodeSelector' ? valueAt(value, ['kubernetes.io/os']) : path.endsWith('~1os') ? value : undefined)).find((os) => os !== undefined);
+
+test.each<[string, PlainObject]>([
+  ['a label of the platform', podOf({ nodeSelector: { agentpool: 'win22' } })],
+  ['a label of the platform in affinity', podOf(required('agentpool', 'win22'))],
+  ['the distribution of GKE', podOf({ nodeSelector: { 'cloud.google.com/gke-os-distribution': 'windows_ltsc' } })],
+  ['the SKU of AKS', podOf({ nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } })],
+  ['a toleration of exactly the taint', podOf({ tolerations: [TOLERATION] })],
+  ...['windows-exporter:0.31.8', 'calico/node-windows', 'x/splunk-otel-collector-windows:0.1', 'x/ciprod:win-3.1.20', 'mcr.microsoft.com/businesscentral/sandbox',
+    'mirror.local/mcr.microsoft.com/windows/nanoserver:latest', 'x/iis-windows-ltsc2019', 'web:windows-ltsc-2022'].map((image): [string, PlainObject] => [image, podOf({}, image)]),
+])('%s is clear: filter and admission select Windows nodes, and check judges a Windows Pod', (_, pod) => {
+  expect([byFilter(pod), byAdmission(pod)]).toEqual(['windows', 'windows']);
+  expect(checkTexts([{ file: 'a.yaml', text: toYaml(pod) }], { platform }).findings.map(({ rule }) => rule)).toContain('os-field-missing');
+});
+
+test.each<[string, PlainObject]>([
+  ['a toleration of the taint with an image for Linux', podOf({ tolerations: [TOLERATION] }, 'nginx:1')],
+  ['windowsOptions', podOf({ securityContext: { windowsOptions: { runAsUserName: 'ContainerUser' } } })],
+  ['an unknown RuntimeClass', podOf({ runtimeClassName: 'win' })],
+])('%s is weak: such a Pod is left as it is with a warning, unless undecided says otherwise', (_, pod) => {
+  const { result, problems } = filterObjects([pod], { platform });
+  expect(result[0]).toBe(pod);
+  expect(problems).toMatchObject([{ code: 'os-undecided', effect: 'ignored', isLeft: true }]);
+  expect(byAdmission(pod)).toBeUndefined();
+  expect(filterObjects([pod], { platform, undecided: 'fail' }).problems).toMatchObject([{ code: 'os-undecided', effect: 'misplaced' }]);
+});
+
+test.each<[string, PlainObject]>([
+  ['nothing', podOf({})], ['a toleration of everything', podOf({ tolerations: [{ operator: 'Exists' }] })],
+  ['a toleration of the taint with another effect', podOf({ tolerations: [{ ...TOLERATION, effect: 'NoExecute' }] })],
+  ['another value of the label', podOf({ nodeSelector: { agentpool: 'linux' } })], ['a number that is no release on Linux', podOf({}, 'myapp:1809')],
+  ['an image for Linux with Windows in its name', podOf({}, 'x/k8s-windows:1')],
+])('%s is no evidence: the Pod is kept on Linux nodes', (_, pod) => {
+  expect([byFilter(pod), byAdmission(pod)]).toEqual(['linux', 'linux']);
+});
+
+test('undecided Pods are pinned, and RuntimeClasses decide', () => {
+  const windows = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'x', scheduling: { nodeSelector: { agentpool: 'win22' } } };
+  const pod = podOf({ runtimeClassName: 'win' });
+  expect(byFilter(pod, { undecided: 'pin' })).toBe('linux');
+  expect(byFilter(pod, { runtimeClasses: [windows] })).toBe('windows');
+  expect(byFilter(pod, { runtimeClasses: [{ ...windows, scheduling: {} }] })).toBe('linux');
+});
+
+test('the table names what decides', () => {
+  const clear = OS_EVIDENCE.filter(({ strength }) => strength === 'clear').map(({ id }) => id);
+  expect(clear).toContain(podOs({ tolerations: [TOLERATION] }, undefined, marksOf(platform)).osFrom);
+  expect(podOs({ tolerations: [TOLERATION] }).os).toBeUndefined();
+});
