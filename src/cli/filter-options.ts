@@ -5,8 +5,8 @@ import type { FilterFlags } from './filter-command';
 import { Io } from './io';
 import { choiceOption, withExamples } from './output-options';
 import {
-  CONFIG_OPTION, CRDS_OPTION, LINUX_OPTION, listOption, NODES_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, WINDOWS_OPTION, withPlatformOptions,
-  withResourceOptions,
+  CONFIG_OPTION, CRDS_OPTION, LINUX_OPTION, listOption, NODES_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, WINDOWS_OPTION,
+  withPlatformOptions, withResourceOptions,
 } from './rule-options';
 
 /** Adds the options that decide what Pods need. */

@@ -25,6 +25,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'windows-option': 'an option for Windows pods is invalid, or conflicts with another one',
     'windows-options-contradiction': 'a pod or container has other windowsOptions than the ones requested',
     'windows-build-contradiction': 'a pod selects nodes of a build that its images don\'t run on',
+    'release-unknown': 'placement is exact, but nothing says which release the images are built on',
     'platform-label-contradiction': 'a pod selects other nodes than the Windows nodes of the platform',
     'selector-mismatch': 'the selector of a workload doesn\'t match the labels of its pod template',
     'service-contradiction': 'a Service has other values than the ones requested',

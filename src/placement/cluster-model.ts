@@ -32,8 +32,9 @@ function marksIn(nodes: readonly ClusterNode[], platform: Platform | undefined):
   const labelsOf = (ofWindows: boolean) => new Map(nodes.filter(({ os }) => (os === 'windows') === ofWindows)
     .flatMap(({ labels }) => Object.entries(labels).map((label) => [label.join('='), label] as const)));
   const others = labelsOf(false);
-  const own = others.size === 0 ? [] : [...labelsOf(true)].filter(([id, [key]]) => !others.has(id) && !isLabelOfOneNode(key) && !OS_LABELS.includes(key));
-  return own.length === 0 ? common : { ...common, labels: [...common.labels, ...own.map(([, [key, value]]) => ({ key, value: exactly(value) }))] };
+  const own = others.size === 0 ? [] : [...labelsOf(true)].flatMap(([id, [key, value]]) => (
+    others.has(id) || isLabelOfOneNode(key) || OS_LABELS.includes(key) ? [] : [{ key, value: exactly(value) }]));
+  return own.length === 0 ? common : { ...common, labels: [...common.labels, ...own] };
 }
 
 const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
@@ -54,7 +55,8 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
   }
   const runtimeClasses = byKind.get('RuntimeClass') ?? [];
   return {
-    nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [], marks: marksIn(nodes, platform),
+    nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [],
+    marks: marksIn(nodes, platform),
     runtimeClasses: new Map(runtimeClasses.map((each) => [objectName(each), each])), knowsRuntimeClasses: runtimeClasses.length > 0,
   };
 }
@@ -71,11 +73,16 @@ export function assumedCluster(platform: Platform | undefined, isMixed: boolean)
   for (const { name, taints, nodeLabels } of platform ? [platform] : Platform.all) {
     const key = JSON.stringify([taints.map(formatTaint), nodeLabels]);
     const known = windows.get(key);
-    if (known) { known.platforms.push(name); } else { windows.set(key, { node: assumedNode('windows', `windows, ${name}`, taints, nodeLabels), platforms: [name] }); }
+    if (known) {
+      known.platforms.push(name);
+    } else {
+      windows.set(key, { node: assumedNode('windows', `windows, ${name}`, taints, nodeLabels), platforms: [name] });
+    }
   }
   const kinds = [...windows.values()];
   return {
-    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true, marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
+    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true,
+    marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
     alternatives: platform ? [] : kinds.flatMap(({ node, platforms }) =>
       platforms.map((name) => ({ platform: name, nodes: new Set([...linux, node].map((each) => each.name)) }))),
   };

@@ -29,7 +29,7 @@ onPosix('chart, with a program in place of Helm', () => {
         'chart shop 1.2.0: 2 Pods: 1 placed by values, 1 partly placed by values', '',
         'POD OF          NODES    RESULT                   VALUES',
         'Pod shop-cache  Linux    placed by values         cache.nodes',
-        'Pod shop-web    Windows  partly placed by values  web.nodes; no value found for spec.containers[0].resources, spec.os, spec.tolerations', '',
+        'Pod shop-web    Windows  partly placed by values  web.nodes; no value found for spec.os, spec.tolerations', '',
         'Values to set:', '', 'cache:', '  nodes:', '    kubernetes.io/os: linux', 'web:', '  nodes:', '    kubernetes.io/os: windows', '',
       ].join('\n'),
     });

@@ -9,7 +9,12 @@ import { generatePods } from '../cluster/differential/generate-pod';
 import { filterObjects } from 'k8s-windows/filter';
 
 /** Options that are the same for all three. */
-interface Options { readonly platform?: Platform; readonly limitsFromRequests?: boolean; readonly defaultMemory?: string; readonly defaultCpu?: string }
+interface Options {
+  readonly platform?: Platform;
+  readonly limitsFromRequests?: boolean;
+  readonly defaultMemory?: string;
+  readonly defaultCpu?: string;
+}
 
 const byFix = (object: PlainObject, options: Options = {}): PlainObject =>
   parseYaml(fixTexts([{ file: 'a.yaml', text: stringify(object) }], options).texts[0].text)[0] as PlainObject;

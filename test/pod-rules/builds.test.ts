@@ -31,7 +31,7 @@ describe('a Pod that selects a build', () => {
 
   test('that can\'t run its image is denied, with the message of the checker', () => {
     expect(mismatches(onBuild('web:ltsc2022', '10.0.17763'))).toEqual([{
-      rule: 'image-build-mismatch', verdict: 'deny',
+      rule: 'image-build-mismatch', severity: 'error', verdict: 'deny',
       message: 'image-build-mismatch: container "web": image "web:ltsc2022" is built on LTSC2022 (10.0.20348), but the Pod may be scheduled to a node with '
         + 'LTSC2019 (10.0.17763), which can\'t run it in process isolation. Help: use an image of LTSC2019, or select nodes with build 10.0.20348 or 10.0.25398 '
         + `or 10.0.26100 through ${BUILD}. See https://github.com/k8s-windows/k8s-windows/blob/main/docs/rules/image-build-mismatch.md`,

@@ -32,7 +32,8 @@ const runtimeClass = fc.record({ os: fc.constantFrom('windows', 'linux'), handle
   ({ os, handler }): PlainObject => ({
     apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'known' }, handler, scheduling: { nodeSelector: { 'kubernetes.io/os': os } },
   }));
-const cluster = fc.record({ windows: fc.array(windowsNode, { maxLength: 4 }), linux: fc.array(linuxNode, { maxLength: 2 }), classes: fc.array(runtimeClass, { maxLength: 1 }) })
+const upTo = <T>(maxLength: number, of: fc.Arbitrary<T>) => fc.array(of, { maxLength });
+const cluster = fc.record({ windows: upTo(4, windowsNode), linux: upTo(2, linuxNode), classes: upTo(1, runtimeClass) })
   .filter(({ windows, linux }) => windows.length + linux.length > 0)
   .map(({ windows, linux, classes }) => [
     ...[...windows, ...linux].map((node, i) => ({ apiVersion: 'v1', kind: 'Node', ...node, metadata: { name: `node-${i}`, ...node.metadata as object } })), ...classes,

@@ -1,5 +1,6 @@
 import { Rule } from '../rule';
 import { accountAbsent } from './account-absent';
+import { affinityInvalid } from './affinity-invalid';
 import { betaOsLabel } from './beta-os-label';
 import { calicoBgp } from './calico-bgp';
 import { calicoEncapsulation } from './calico-encapsulation';
@@ -80,7 +81,6 @@ import { mountPathLetterCase } from './mount-path-letter-case';
 import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
-import { nodeAffinityInvalid } from './node-affinity-invalid';
 import { nonRootAdministrator } from './non-root-administrator';
 import { osContradiction } from './os-contradiction';
 import { osFieldMissing } from './os-field-missing';
@@ -157,7 +157,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Placement',
     rules: [
       osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-      tolerationMissing, tolerationLetterCase, noMatchingNode, nodeAffinityInvalid, eksNodeSelector, hugePages,
+      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, eksNodeSelector, hugePages,
     ],
   },
   {

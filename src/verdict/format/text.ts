@@ -2,7 +2,7 @@ import { createColors } from 'picocolors';
 import { formatSummary, nameOfWorkload, paintVerdict } from './words';
 import { printable } from '../../findings/format/words';
 import { formatTaint } from '../../manifest';
-import { GroupPlacement, NodeGroup } from '../../placement/result';
+import { GroupPlacement, NodeGroup, PodPlacement } from '../../placement/result';
 import { VERDICT_SEVERITIES, WorkloadVerdict } from '../result';
 import { PlacedVerdicts } from '../verdicts-of';
 
@@ -26,7 +26,7 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
     ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
     ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', `${nearestMiss.group} (${nearestMiss.nodes})`)] : [])),
-    ...reasonsOf(workload).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
+    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
     '',
   ];
   const notes = workloads.filter(({ note }) => note !== undefined);
@@ -52,11 +52,18 @@ function groupsOf(groups: readonly GroupPlacement[]): string {
   return words.length === 0 ? '-' : words.join(', ');
 }
 
-/** What decides on the verdict, and what to change. */
-function reasonsOf({ verdict, reasons }: WorkloadVerdict): readonly (readonly [message: string, fix: string | undefined])[] {
+type Advice = readonly [message: string, fix: string | undefined];
+
+/** What decides on the verdict, and what to change. Where no node fits, it is what the nearest nodes lack. */
+function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPlacement[]): readonly Advice[] {
   const deciding = reasons.filter((reason) => reason.verdict === verdict);
-  const texts = deciding.map((reason) => ('rule' in reason ? [`${reason.message} [${reason.rule}]`, reason.help] as const : [reason.message, reason.fix] as const));
-  return [...new Map(texts.map((each) => [each.join('\n'), each])).values()];
+  const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
+  const all = [
+    ...deciding.flatMap((reason): readonly Advice[] => ('rule' in reason ? [[`${reason.message} [${reason.rule}]`, reason.help]] : [])),
+    ...(isNowhere ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.flatMap((reason) => ('rule' in reason ? [] : [reason])))
+      .map(({ message, fix }): Advice => [message, fix]),
+  ];
+  return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }
 
 function table(rows: readonly (readonly string[])[], bold: (text: string) => string): readonly string[] {

@@ -42,7 +42,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'toleration-missing': 'spec/tolerations',
   'toleration-letter-case': 'spec/tolerations/0',
   'no-matching-node': 'spec/nodeSelector/node.kubernetes.io/windows-build',
-  'node-affinity-invalid': 'spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0',
+  'affinity-invalid': 'spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0',
   'eks-node-selector': 'spec/affinity',
   'huge-pages': 'spec/containers/0/resources/limits/hugepages-2Mi',
   'image-scheme': 'spec/containers/0/image',
@@ -146,7 +146,7 @@ const PATHS: Readonly<Record<string, string>> = {
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
 const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
-const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'node-affinity-invalid'];
+const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid'];
 
 test('RULES lists every rule id', () => {
   expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));

@@ -38,8 +38,8 @@ function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
   ];
 }
 
-export const nodeAffinityInvalid: Rule = {
-  id: 'node-affinity-invalid',
+export const affinityInvalid: Rule = {
+  id: 'affinity-invalid',
   effect: 'rejected',
   needs: ['nodeAffinity'],
   summary: 'a requirement of node affinity that the API server rejects',
