@@ -14,6 +14,8 @@ export const NodeLabel = {
   BETA_ARCH: 'beta.kubernetes.io/arch',
   /** Build of a Windows node, `10.0.20348`; set by the kubelet since 1.17. */
   WINDOWS_BUILD: 'node.kubernetes.io/windows-build',
+  /** Release of an AKS node, `Windows2022`; set by AKS. */
+  AKS_OS_SKU: 'kubernetes.azure.com/os-sku',
 } as const;
 
 /** The stable labels that replace the beta ones. */
@@ -35,7 +37,7 @@ export const INTENDED_OS = 'k8s-windows.dev/os';
 export const WINDOWS_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [
   { key: NodeLabel.WINDOWS_BUILD, value: /^/ },
   { key: 'kubernetes.azure.com/os', value: /^windows$/ },
-  { key: 'kubernetes.azure.com/os-sku', value: /^Windows/ },
+  { key: NodeLabel.AKS_OS_SKU, value: /^Windows/ },
   { key: 'cloud.google.com/gke-os-distribution', value: /^windows/ },
 ];
 
@@ -62,7 +64,7 @@ export const COMMON_NODE_LABELS: readonly string[] = [
  * Sources: kubernetes, "Well-Known Labels, Annotations and Taints"; azure-aks-docs (os-sku); GKE documentation (gke-os-distribution).
  */
 const FACT_LABELS: readonly string[] = [
-  ...Object.values(NodeLabel), ...COMMON_NODE_LABELS, 'kubernetes.io/hostname', 'kubernetes.azure.com/os', 'kubernetes.azure.com/os-sku',
+  ...Object.values(NodeLabel), ...COMMON_NODE_LABELS, 'kubernetes.io/hostname', 'kubernetes.azure.com/os',
   'cloud.google.com/gke-os-distribution', 'node.openshift.io/os_id',
 ];
 

@@ -144,6 +144,11 @@ export class WindowsVersion {
     return { fault: { must: 'be a Windows Server release', remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348` } };
   }
 
+  /** The value of the label `kubernetes.azure.com/os-sku` of AKS nodes of this release. Source: azure-aks-docs, "Upgrade the OS version for your Windows workloads". */
+  public get aksOsSku(): string {
+    return this.name.replace(/^LTSC/, 'Windows').replace(/^ANNUAL.*$/, 'WindowsAnnual');
+  }
+
   /** Whether a value is a `WindowsVersion`, from any installed copy of this package. */
   public static isWindowsVersion(value: unknown): value is WindowsVersion {
     return typeof value === 'object' && value !== null && BRAND in value;

@@ -15,7 +15,8 @@ import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
  * The checker against a real control plane, on generated pods:
  *
  * - it says `rejected` if and only if the API server rejects the pod for a reason of Windows, of `spec.os` or of HostProcess
- * - it says `misplaced` if and only if the scheduler leaves the pod pending, or may bind it to a node that can't run it
+ * - it says `misplaced` if and only if the scheduler leaves the pod pending, or may bind it to a node that can't run it, and the verdict is
+ *   `unschedulable` if and only if it leaves the pod pending
  *
  * `SEED=42 PODS=20000 npm run test:cluster -- differential` tries others.
  */
@@ -40,14 +41,16 @@ async function ask(pod: KubeObject): Promise<ServerVerdict> {
 }
 
 /** What the checker says of each pod. */
-function findingsOf(pods: readonly KubeObject[], options: CheckOptions = {}): readonly (readonly Finding[])[] {
+const findingsOf = (pods: readonly KubeObject[], options: CheckOptions = {}) => checked(pods, options).byPod;
+
+function checked(pods: readonly KubeObject[], options: CheckOptions) {
   const texts = [...pods, ...SURROUNDINGS].map((object, i) => ({ file: String(i), text: JSON.stringify(object) }));
-  const { findings, failures } = checkTexts(texts, { minSeverity: 'error', ...options });
+  const { findings, failures, workloads } = checkTexts(texts, { minSeverity: 'error', ...options });
   expect(failures).toEqual([]);
   const byPod: Finding[][] = pods.map(() => []);
   for (const finding of findings) { byPod[Number(finding.file)]?.push(finding); }
   expect([...new Set(findings.filter(({ rule }) => rule === 'rule-crashed').map(({ message }) => message))]).toEqual([]);
-  return byPod;
+  return { byPod, verdicts: workloads.map(({ verdict }) => verdict) };
 }
 
 const rejections = (findings: readonly Finding[]) => findings.filter(({ effect }) => effect === 'rejected');
@@ -116,11 +119,17 @@ test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })
     // what names its node goes past the scheduler
     const placesFor = (pod: KubeObject) => feasible.get(JSON.stringify(placedPart(pod)))!;
     const reasons = new Map(pods.map(({ pod }) => [pod, pod.spec.nodeName ? undefined : whyNot(pod, placesFor(pod), NODES)]));
-    const differing = pods.map(({ pod }) => pod).filter((pod) => (reasons.get(pod) !== undefined) !== (said.get(pod)!.length > 0));
+    const differing = pods.map(({ pod }) => pod).filter((pod) => {
+      const { misplaced, verdict } = said.get(pod)!;
+      const isWrong = reasons.get(pod) !== undefined;
+      if (isWrong !== misplaced.length > 0) { return true; }
+      // a Pod that also fails everywhere is as misplaced
+      return !pod.spec.nodeName && (isWrong !== ['unschedulable', 'misplaced'].includes(verdict) || (placesFor(pod).length === 0) !== (verdict === 'unschedulable'));
+    });
     const isMisplaced = [...reasons.values()].filter((reason) => reason !== undefined).length;
-    say(`${platforms.join(', ')}: ${pods.length} pods, ${feasible.size} of them placed differently, ${isMisplaced} misplaced; by rule: ${tally([...said.values()].flatMap((of) => [...new Set(of.map(({ rule }) => rule))]))}`);
+    say(`${platforms.join(', ')}: ${pods.length} pods, ${feasible.size} of them placed differently, ${isMisplaced} misplaced; by rule: ${tally([...said.values()].flatMap(({ misplaced }) => [...new Set(misplaced.map(({ rule }) => rule))]))}`);
     const told = new Set(differing.map((pod) => [
-      JSON.stringify(shownPart(pod)), `the scheduler may bind it to: ${placesFor(pod)?.join(', ') || 'no node'}`, `so: ${reasons.get(pod) ?? 'it runs'}`, 'the checker:', shown(said.get(pod)!),
+      JSON.stringify(shownPart(pod)), `the scheduler may bind it to: ${placesFor(pod)?.join(', ') || 'no node'}`, `so: ${reasons.get(pod) ?? 'it runs'}`, `the verdict: ${said.get(pod)!.verdict}`, 'the checker:', shown(said.get(pod)!.misplaced),
     ].join('\n')));
     if (differing.length > 0) { throw new Error([`SEED=${SEED}: ${differing.length} disagreements in ${pods.length} pods`, ...[...told].slice(0, SHOWN)].join('\n\n')); }
     expect(isMisplaced).toBeGreaterThan(pods.length / 20);
@@ -130,12 +139,12 @@ test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })
   }
 });
 
-/** What the checker says of where pods go, told of the cluster's own nodes. */
-function misplacements(pods: readonly GeneratedPod[], nodes: readonly unknown[]): ReadonlyMap<KubeObject, readonly Finding[]> {
+/** What the checker says of where pods go, given the nodes of the cluster. */
+function misplacements(pods: readonly GeneratedPod[], nodes: readonly unknown[]) {
   return new Map([...new Set(pods.map(({ platform }) => platform))].flatMap((name) => {
     const own = pods.filter(({ platform }) => platform === name).map(({ pod }) => pod);
-    const findings = findingsOf(own, { platform: Platform.named(name), nodes });
-    return own.map((pod, i) => [pod, findings[i].filter(({ effect }) => effect === 'misplaced')] as const);
+    const { byPod, verdicts: judged } = checked(own, { platform: Platform.named(name), nodes });
+    return own.map((pod, i) => [pod, { verdict: judged[i], misplaced: byPod[i].filter(({ effect }) => effect === 'misplaced') }] as const);
   }));
 }
 

@@ -102,9 +102,19 @@ test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the 
       if (command === 'where') { expect(code).toBe(checked.some(({ verdict }) => !['runs', 'unknown'].includes(verdict)) ? 1 : 0); }
     }
     expect(playground(text, nodes)).toEqual(JSON.parse(JSON.stringify(checked)));
+    filtered(folder, text, nodes, checked);
   }), { numRuns: RUNS, seed: 28 });
   expect([...seen].sort()).toEqual(['fails', 'misplaced', 'rejected', 'runs', 'unknown', 'unschedulable']);
 }, 600_000);
+
+/** The verdicts of `filter --nodes`: before, those of the input; after, those of the output. */
+function filtered(folder: Folder, text: string, nodes: readonly unknown[], checked: readonly unknown[]): void {
+  const { stdout, stderr } = folder.run(['filter', '--nodes', 'nodes.json', '--report', 'json'], { stdin: text });
+  const { workloads } = JSON.parse(stderr);
+  const judged = (when: 'before' | 'after') => workloads.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
+  expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
+  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(checkTexts([{ file: 'stdin', text: stdout }], { nodes }).workloads.map(shown))));
+}
 
 /** The verdicts that the playground's worker answers with. */
 function playground(text: string, nodes: readonly unknown[]): unknown {

@@ -1,4 +1,4 @@
-import { NodeLabel, WindowsVersion } from '../../knowledge';
+import { NodeLabel, statesFact, WindowsVersion } from '../../knowledge';
 import { objectAt, requiredTerms, show } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
@@ -38,7 +38,8 @@ export const noMatchingNode: Rule = {
       path: requiredTerms(spec).length > 0 ? ['spec', 'affinity'] : ['spec', 'nodeSelector'],
       ...(isDaemon && { effect: 'advice' as const }),
       message: `no Windows node of the cluster has the labels that the Pod selects (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
-      help: 'select labels that a Windows node has, or label one',
+      // a label that states a fact can't be given to another node
+      help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
     }];
   }),
 };

@@ -17,7 +17,7 @@ export function foreignImages({ spec, node }: DumpPod, handler: unknown): readon
   if (!host || node.os !== 'windows' || isHostProcessPod(spec)) { return []; }
   return containersOf(spec).flatMap(({ container, path }) => {
     const image = textOf(container.image);
-    const version = image === '' ? undefined : WindowsVersion.ofImage(image);
+    const version = image === '' ? undefined : WindowsVersion.ofWindowsImage(image);
     const runs = version?.runsOn(host, handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process') ?? true;
     return version && !runs ? [{ image, place: formatPath(['spec', ...path, 'image']), version, host }] : [];
   });

@@ -47,7 +47,7 @@ function describeExitCode(exitCode: number): string {
 }
 
 function imageFacts(image: string, memory: unknown): readonly string[] {
-  const version = image === '' ? undefined : WindowsVersion.ofImage(image);
+  const version = image === '' ? undefined : WindowsVersion.ofWindowsImage(image);
   return [
     ...(version ? [`the image ${image} is built for ${version.product} (${version.build})`] : []),
     ...(memory === undefined ? [] : [`the container's memory limit is ${scalarText(memory)}`]),

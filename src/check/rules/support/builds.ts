@@ -63,20 +63,23 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 export const isPinned = once((spec: PlainObject): boolean => {
   // an empty term matches no node
   const terms = termsOf(spec).filter((term) => term !== undefined);
-  return objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD] !== undefined
+  const nodeSelector = objectAt(spec, 'nodeSelector');
+  const isSku = WindowsVersion.all.some(({ aksOsSku }) => aksOsSku === nodeSelector[NodeLabel.AKS_OS_SKU]);
+  return nodeSelector[NodeLabel.WINDOWS_BUILD] !== undefined || isSku
     || (terms.length > 0 && terms.every((term) => term!.some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
 });
 
 /** What a Pod's selectors require of the build: the value of its nodeSelector, and the requirements of each term. */
 const buildSelectors = once((spec: PlainObject) => ({
   own: objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD],
+  sku: objectAt(spec, 'nodeSelector')[NodeLabel.AKS_OS_SKU],
   terms: termsOf(spec).map((term) => term?.filter(({ key }) => key === NodeLabel.WINDOWS_BUILD)),
 }));
 
 /** Whether a Pod's selectors allow a release. */
-function allows(spec: PlainObject, { build }: WindowsVersion): boolean {
-  const { own, terms } = buildSelectors(spec);
-  return (own === undefined || own === build)
+function allows(spec: PlainObject, { build, aksOsSku }: WindowsVersion): boolean {
+  const { own, sku, terms } = buildSelectors(spec);
+  return (own === undefined || own === build) && (sku === undefined || sku === aksOsSku)
     && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build))));
 }
 
