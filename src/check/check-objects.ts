@@ -12,15 +12,16 @@ const LIST = listOf(ANYTHING);
  * @param objects Kubernetes objects, or Lists of them, as in JSON
  * @throws ProblemsError if an option is invalid
  */
-export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects' | 'workloads' | 'assumed'> {
+export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects' | 'workloads' | 'assumed' | 'nodeNotes'> {
   checkArgument('objects', objects, LIST);
   const texts = objects.map((object) => ({ text: () => jsonOf(object) }));
-  const { findings, failures, objects: count, workloads, assumed } = checkTexts(texts, options);
+  const { findings, failures, objects: count, workloads, assumed, nodeNotes } = checkTexts(texts, options);
   return {
     findings: findings.map(withoutPosition),
     failures: failures.map(({ message }) => ({ message })), objects: count,
     workloads: workloads.map((workload) => ({ ...workload, reasons: workload.reasons.map(withoutPosition) })),
     ...(assumed !== undefined && { assumed }),
+    ...(nodeNotes && { nodeNotes }),
   };
 }
 
