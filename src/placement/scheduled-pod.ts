@@ -1,6 +1,6 @@
 import { anyNode, matchesNode, NodeSelection } from './filters';
 import { HostPort, hostPortsOf } from './host-ports';
-import { Amounts, amountsOf, podRequests } from './resources';
+import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { referenceTo } from '../findings/reference';
 import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
@@ -92,9 +92,9 @@ export interface KnownCluster {
   readonly marks: WindowsNodeMarks;
 }
 
-/** @param isRunning whether Pods of the object run in the cluster, so that there is room for them, and they already use it */
+/** @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known */
 export function scheduledPod(
-  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, { runtimeClasses, areAll, marks }: KnownCluster, isRunning = false,
+  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, { runtimeClasses, areAll, marks }: KnownCluster, hasRoom = false,
 ): ScheduledPod {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
@@ -104,7 +104,7 @@ export function scheduledPod(
   const { nodeSelector: own, terms } = selectionOf(spec);
   const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
-  const { requests, invalid } = podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
+  const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
   const os = podOs(spec, runtimeClass, marks).os ?? ranOn;
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
@@ -115,8 +115,8 @@ export function scheduledPod(
     nodeSelector: { ...ofClass, ...own },
     terms,
     tolerations: tolerationsOf(spec, runtimeClass, isDaemon),
-    requests: isRunning ? new Map() : amountsOf(requests),
-    hostPorts: isRunning ? [] : hostPortsOf(spec),
+    requests: amountsOf(requests),
+    hostPorts: hasRoom ? [] : hostPortsOf(spec),
     rejected: rejectionOf(className, own, ofClass, isUnknown && areAll),
     requiredOs: requiredOs(spec, os),
     osLabel: labelOf(template),
@@ -126,6 +126,8 @@ export function scheduledPod(
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
   };
 }
+
+const NO_REQUESTS: PodRequests = { requests: new Map(), invalid: [] };
 
 /** The labels of nodes that a Pod selects. */
 export function selectedKeys({ nodeSelector, terms = [] }: NodeSelection): readonly string[] {

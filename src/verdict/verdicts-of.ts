@@ -47,9 +47,10 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
   const workloads = withoutMade(given);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
+  const judge = judgeOf(cluster);
   const placesOf = new Map(workloads.map((workload) => {
     const places = placements.pods.slice(next, next += workload.pods.length);
-    const verdict = verdictOf(workload, places, cluster);
+    const verdict = verdictOf(workload, places, judge, cluster.isAssumed);
     return [verdict, places.map((place) => ({ ...place, verdict: verdict.verdict }))];
   }));
   const all = [...placesOf.values()].flat();
@@ -116,17 +117,19 @@ function withoutMade(workloads: readonly Workload[]): readonly Workload[] {
 /** What a finding of each effect says; the others change nothing. */
 const OF_EFFECT: Readonly<Partial<Record<Effect, Verdict>>> = { rejected: 'rejected', misplaced: 'misplaced', broken: 'fails' };
 
-function verdictOf({ object, file, pods, findings }: Workload, placements: readonly PodPlacement[], cluster: Cluster): WorkloadVerdict {
+function verdictOf(
+  { object, file, pods, findings }: Workload, placements: readonly PodPlacement[], judge: ReturnType<typeof judgeOf>, isAssumed: boolean,
+): WorkloadVerdict {
   const ofFindings = findings.flatMap(({ effect, rule, path, message, help, line, column }): readonly FindingReason[] => {
     const verdict = OF_EFFECT[effect];
     const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
     return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
   });
-  const ofPods = pods.map((pod, i) => byNodes(pod, placements[i], cluster));
+  const ofPods = pods.map((pod, i) => judge(pod, placements[i]));
   const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
   const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
   const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
-  const counts = pods.map((pod, i) => (pod.isDaemon ? (cluster.isAssumed ? undefined : placements[i].eligible) : pod.replicas));
+  const counts = pods.map((pod, i) => (pod.isDaemon ? (isAssumed ? undefined : placements[i].eligible) : pod.replicas));
   const note = ofPods.find((each) => each.note)?.note;
   const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
   return {
@@ -149,6 +152,17 @@ interface NodeVerdict {
   readonly reasons: readonly NodeReason[];
   readonly summary?: string;
   readonly note?: string;
+}
+
+/** Judges Pods by their nodes. Pods that are placed alike share their groups, and so their verdict. */
+function judgeOf(cluster: Cluster): (pod: ScheduledPod, placement: PodPlacement) => NodeVerdict {
+  const known = { daemon: new Map<readonly GroupPlacement[], NodeVerdict>(), other: new Map<readonly GroupPlacement[], NodeVerdict>() };
+  return (pod, placement) => {
+    const alike = known[pod.isDaemon ? 'daemon' : 'other'];
+    const verdict = alike.get(placement.groups) ?? byNodes(pod, placement, cluster);
+    alike.set(placement.groups, verdict);
+    return verdict;
+  };
 }
 
 /** What the nodes of a cluster do with a Pod. Of a cluster of unknown platform, it is known only if all platforms do the same. */

@@ -56,7 +56,8 @@ function read(text: string): Read {
     if (parser.isMap(node)) {
       const own = kindOf(node.items as Pair<Node, Node>[]) ?? kind;
       for (const { key, value } of node.items as Pair<Node, Node>[]) {
-        const isPlainKey = parser.isScalar(key) && isPlainWord(String(key.value));
+        // names of variables, in a map instead of a list, are no keys of Kubernetes
+        const isPlainKey = parser.isScalar(key) && path[path.length - 1] !== 'env' && isPlainWord(String(key.value));
         if (isPlainKey && key.range) { keys.push([offset + key.range[0], offset + key.range[1]]); }
         walk(value, [...path, parser.isScalar(key) ? String(key.value) : ''], own, offset);
       }

@@ -30,7 +30,9 @@ export function maskLine(about: Finding | Failure): (line: string, start: number
 
 function shownRanges(line: string, start: number, end: number, finding: Finding): readonly (readonly [number, number])[] {
   const place = line.slice(start, end);
-  const key = (SCRIPT_KINDS.has(finding.object.kind) ? undefined : KEY.exec(place)?.[0]) ?? FLAG.exec(place)?.[0] ?? '';
+  // an item of a command has no key
+  const hasKey = !SCRIPT_KINDS.has(finding.object.kind) && !/\/(?:command|args)\/\d+$/.test(finding.path);
+  const key = (hasKey ? KEY.exec(place)?.[0] : undefined) ?? FLAG.exec(place)?.[0] ?? '';
   const value = place.slice(key.length);
   const named = new Set(`${finding.message} ${finding.help}`.match(WORD) ?? []);
   return [
@@ -38,7 +40,7 @@ function shownRanges(line: string, start: number, end: number, finding: Finding)
     [0, /^\s*(?:-\s+)*/.exec(line.slice(0, start))![0].length],
     ...(KEY_BEFORE.test(line.slice(0, start)) ? [[start - KEY_BEFORE.exec(line.slice(0, start))![0].length, start] as const] : []),
     [start, start + key.length],
-    ...(isHarmless(value.trim(), finding) ? [[start + key.length, end] as const] : [...value.matchAll(WORD)].filter(([word]) => named.has(word))
+    ...(isHarmless(value.trim(), finding) ? [[start + key.length, end] as const] : [...value.matchAll(WORD)].filter(([word]) => named.has(word) || named.has(word.replace(/^.*[\\/]/, '')))
       .map(({ index, 0: word }) => [start + key.length + index, start + key.length + index + word.length] as const)),
   ];
 }
@@ -46,5 +48,7 @@ function shownRanges(line: string, start: number, end: number, finding: Finding)
 /** Whether a value is one plain word at a path that holds no secrets. */
 function isHarmless(value: string, { object, path }: Finding): boolean {
   const keys = path.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
-  return !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind) && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());
+  // what is behind the name of an executable may be an argument
+  const isCommand = keys.some((key) => key === 'command' || key === 'args');
+  return !isCommand && !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind) && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());
 }
