@@ -28,7 +28,7 @@ beforeAll(async () => {
   fleet = await Fleet.create(cluster, { name: 'UPSTREAM', taints: WINDOWS_TAINTS.UPSTREAM });
   kwok = await startKwok(cluster.connection);
   namespace = await cluster.createNamespace('traps');
-  admission = await installAdmission(cluster, { platform: Platform.UPSTREAM });
+  admission = await installAdmission(cluster, { platform: Platform.UPSTREAM, defaultMemory: '2048Mi' });
 }, 120_000);
 
 afterAll(async () => {

@@ -95,6 +95,7 @@ import { podSecurityHostProcess } from './pod-security-host-process';
 import { podSecurityRestricted } from './pod-security-restricted';
 import { podSecurityVersion } from './pod-security-version';
 import { portName } from './port-name';
+import { powershellMissing } from './powershell-missing';
 import { powershellProbeTimeout } from './powershell-probe-timeout';
 import { probeHandler } from './probe-handler';
 import { rawBlockVolume } from './raw-block-volume';
@@ -186,7 +187,8 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Container lifecycle',
     rules: [
-      linuxCommand, hostProcessCommandPath, execOneString, execShellBuiltin, powershellProbeTimeout, stopSignalOnWindows, gracePeriodTooShort,
+      linuxCommand, hostProcessCommandPath, execOneString, execShellBuiltin, powershellMissing, powershellProbeTimeout,
+      stopSignalOnWindows, gracePeriodTooShort,
     ],
   },
   {

@@ -88,6 +88,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'host-process-command-path': 'spec/containers/0/command/0',
   'exec-one-string': 'spec/containers/0/livenessProbe/exec/command/0',
   'exec-shell-builtin': 'spec/containers/0/livenessProbe/exec/command/0',
+  'powershell-missing': 'spec/containers/0/command/0',
   'powershell-probe-timeout': 'spec/containers/0/livenessProbe',
   'stop-signal-on-windows': 'spec/containers/0/lifecycle/stopSignal',
   'grace-period-too-short': 'spec/terminationGracePeriodSeconds',
