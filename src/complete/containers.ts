@@ -1,7 +1,7 @@
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../knowledge';
 import {
-  copyOf, decideList, decideObject, isHostProcessPod, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject, Problem, show,
-  showType, withoutAbsent,
+  copyOf, decideList, decideObject, hasScheme, isHostProcessPod, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject,
+  Problem, show, showType, withoutAbsent,
 } from '../manifest';
 import type { WindowsTarget } from './target';
 
@@ -12,7 +12,8 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
   return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
     const image = isPlainObject(container) ? container.image : undefined;
     const fault = isOpaque(container) || isOpaque(image) ? undefined : imageFault(image);
-    return fault ? [{ code: 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${show(image)}`, remedy: IMAGE_REMEDY }] : [];
+    // the API server accepts a URL
+    return fault ? [{ code: hasScheme(image) ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${show(image)}`, remedy: IMAGE_REMEDY }] : [];
   }));
 }
 

@@ -6,9 +6,14 @@ const SCHEME = /^\w+:\/\//;
 
 /** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
-  if (typeof image === 'string' && SCHEME.test(image)) { return 'be an image reference without a URL scheme'; }
+  if (hasScheme(image)) { return 'be an image reference without a URL scheme'; }
   if (typeof image === 'string' && /^\S+$/.test(image)) { return undefined; }
   return typeof image === 'string' && /\s/.test(image) && image.trim() !== '' ? 'be an image reference without spaces' : 'be an image reference';
+}
+
+/** Whether an image is written as a URL. */
+export function hasScheme(image: unknown): boolean {
+  return typeof image === 'string' && SCHEME.test(image);
 }
 
 /** Remedy for an invalid image reference. */

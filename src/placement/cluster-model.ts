@@ -40,6 +40,12 @@ function marksIn(nodes: readonly ClusterNode[], platform: Platform | undefined):
 const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
 const exactly = (value: string) => new RegExp(`^${value.replace(/[.]/g, '\\.')}$`);
 
+/** A node without its kind, as in the list of a client library, with it. */
+function withKind(value: unknown): unknown {
+  if (!isPlainObject(value) || value.kind !== undefined) { return value; }
+  return Array.isArray(value.items) ? { ...value, items: value.items.map(withKind) } : { kind: 'Node', ...value };
+}
+
 /**
  * Reads a cluster.
  *
@@ -48,7 +54,7 @@ const exactly = (value: string) => new RegExp(`^${value.replace(/[.]/g, '\\.')}$
  * @throws ProblemsError if there are no nodes
  */
 export function readCluster(values: readonly unknown[], platform?: Platform): Cluster {
-  const byKind = objectsByKind(values);
+  const byKind = objectsByKind(values.map(withKind));
   const nodes = (byKind.get('Node') ?? []).map(readNode);
   if (nodes.length === 0) {
     throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);

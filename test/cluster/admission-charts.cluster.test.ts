@@ -123,7 +123,6 @@ describe.each([
         (!each.key || each.key === key) && (each.operator === 'Exists' || each.value === value) && (!each.effect || each.effect === effect)
       ));
       expect(platform.taints.filter((taint) => !tolerates(taint))).toEqual([]);
-      spec.containers.forEach(({ resources }: any) => expect(resources.limits.memory).toBeDefined());
     }
   });
 });

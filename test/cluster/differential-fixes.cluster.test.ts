@@ -97,7 +97,7 @@ afterAll(() => {
 });
 
 test('enough rules are fixable', () => {
-  expect(RULES.filter(({ bad }) => fixed(bad).isComplete).length).toBeGreaterThanOrEqual(73);
+  expect(RULES.filter(({ bad }) => fixed(bad).isComplete).length).toBeGreaterThanOrEqual(72);
 });
 
 test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the API server accepts its bad example after fix', async ({ bad }) => {

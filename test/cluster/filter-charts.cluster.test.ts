@@ -163,11 +163,11 @@ describe.each([
     expect(pairs.length).toBeGreaterThan(25);
   });
 
-  test('Windows Pods run, with a memory limit', () => {
+  test('Windows Pods run', () => {
     const windows = after.filter((_, i) => isForWindows(before[i].object));
     for (const { name: of, pods } of windows) {
       for (const { spec } of pods as readonly { readonly spec: PlainObject & any }[]) {
-        expect([of, spec.os?.name, spec.containers.every(({ resources }: any) => resources.limits.memory !== undefined)]).toEqual([of, 'windows', true]);
+        expect([of, spec.os?.name]).toEqual([of, 'windows']);
       }
     }
     expect(sum(windows, boundPods)).toBeGreaterThan(40);

@@ -110,7 +110,7 @@ describe.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platform
 
   test.each(platforms)('fix --platform %s --nodes', async (name) => {
     const nodes = await cluster.list({ apiVersion: 'v1', kind: 'Node' });
-    await compare(fleet, pods.get(name)!, { platform: Platform.named(name), ...nodes }, `${name} with nodes`);
+    await compare(fleet, pods.get(name)!, { platform: Platform.named(name), nodes }, `${name} with nodes`);
   }, PATIENCE);
 });
 
