@@ -58,7 +58,8 @@ export function settingsOf(options: CheckOptions): Settings {
   const given = nodes && readCluster(nodes, options.platform);
   const mixed = options.mixed ?? given?.nodes.some(({ os }) => os !== 'windows') ?? true;
   const assumed = given ?? assumedCluster(options.platform, mixed);
-  const cluster = options.runtimeClasses ? withClassesOf(assumed, options.runtimeClasses as readonly PlainObject[]) : assumed;
+  const known = options.runtimeClasses ? withClassesOf(assumed, options.runtimeClasses as readonly PlainObject[]) : assumed;
+  const cluster = version ? { ...known, builtOn: version } : known;
   const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);

@@ -1,6 +1,6 @@
 import { ClusterNode, readNode } from './node';
 import { keyOf, referenceTo } from '../findings/reference';
-import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks } from '../knowledge';
+import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, objectAt, objectName, objectNamespace, objectsByKind, PlainObject, scalarText, throwProblems } from '../manifest';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
@@ -16,6 +16,8 @@ export interface Cluster {
   readonly isAssumed: boolean;
   /** What its Windows nodes have, and no others: evidence for the operating system of a Pod. */
   readonly marks: WindowsNodeMarks;
+  /** Release that Windows images are built on whose names have none. @default - unknown */
+  readonly builtOn?: WindowsVersion;
   /** Names of the platforms that it may be, with the nodes of each; empty if that doesn't matter. */
   readonly alternatives: readonly { readonly platform: string; readonly nodes: ReadonlySet<string> }[];
 }

@@ -90,11 +90,14 @@ export interface KnownCluster {
   readonly areAll: boolean;
   /** What only Windows nodes of the cluster have. */
   readonly marks: WindowsNodeMarks;
+  /** Release that images are built on whose names have none. @default - unknown */
+  readonly builtOn?: WindowsVersion;
 }
 
 /** @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known */
 export function scheduledPod(
-  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod, { runtimeClasses, areAll, marks }: KnownCluster, hasRoom = false,
+  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod,
+  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom = false,
 ): ScheduledPod {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
@@ -120,7 +123,7 @@ export function scheduledPod(
     rejected: rejectionOf(className, own, ofClass, isUnknown && areAll),
     requiredOs: requiredOs(spec, os),
     osLabel: labelOf(template),
-    images: os === 'windows' ? imagesOf(spec, runtimeClass) : [],
+    images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
     builds: buildsSelectedBy({ nodeSelector: { ...ofClass, ...own }, terms }),
     unknownClass: isUnknown ? className : undefined,
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
@@ -195,12 +198,12 @@ function requiredOs(spec: PlainObject, os: OsName | undefined): ScheduledPod['re
   return os && { os, because: `the Pod is for ${os === 'windows' ? 'Windows' : 'Linux'}`, fix: selecting(os) };
 }
 
-function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined): readonly PodImage[] {
+function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn: WindowsVersion | undefined): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isHyperV = spec.runtimeClassName ? runtimeClass === undefined || runtimeClass.handler === RUNTIME_HANDLERS.hyperv : false;
   return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== ''
-    ? [{ image, version: WindowsVersion.ofWindowsImage(image), isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
+    ? [{ image, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
 }
 
 interface Unknowns {

@@ -53,11 +53,11 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
 
 /** The Pods that an object defines, as the cluster schedules them. */
 export function scheduledPods(source: PodSource, cluster: Cluster, podKinds?: PodKinds): readonly ScheduledPod[] {
-  const { runtimeClasses, knowsRuntimeClasses, pods, marks, isAssumed } = cluster;
+  const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, isAssumed } = cluster;
   const found = findPods(source.object, podKinds);
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyOfController(source.object)));
-  return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses, marks }, hasRoom));
+  return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn }, hasRoom));
 }
 
 const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };

@@ -1,4 +1,5 @@
 import { checkObjects, checkTexts, Platform } from '../../src/check';
+import { WindowsVersion } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
 import { formatSummary, formatVerdicts } from '../../src/verdict/format';
 
@@ -71,6 +72,12 @@ describe('a Pod on nodes that are known', () => {
     expect(nodeNotes).toEqual([expect.stringContaining('node w: the label node.kubernetes.io/windows-build is 10.0.17763, but the node reports 10.0.20348')]);
     expect(checkObjects([pod(WINDOWS)], { nodes: CLUSTER }).nodeNotes).toBeUndefined();
   });
+});
+
+test('a given release is that of images whose names have none', () => {
+  const image = 'registry.corp/orders:4.8';
+  expect(verdict(pod(WINDOWS, image), [node('w', 2022), node('v', 2025)], { version: WindowsVersion.LTSC2022 })).toBe('runs');
+  expect(verdict(pod(WINDOWS, image), CLUSTER, { version: WindowsVersion.LTSC2022 })).toBe('misplaced');
 });
 
 describe('the number of Pods', () => {
