@@ -69,9 +69,16 @@ const core = {
   },
 };
 
+/** What a source of the library exports. */
+async function moduleOf(file) {
+  const { outputFiles } = await build({ entryPoints: [join(ROOT, file)], bundle: true, format: 'esm', platform: 'node', write: false });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
+}
+
 async function script(name) {
   const { outputFiles } = await build({
     entryPoints: [join(HERE, `src/${name}.ts`)], bundle: true, minify: true, format: 'iife', platform: 'browser', target: 'es2022', write: false,
+    define: { PLATFORM_NAMES: JSON.stringify(Platform.all.map((platform) => platform.name)) },
     plugins: [core], legalComments: 'none', tsconfigRaw: {}, logLevel: 'warning',
   });
   const { code } = await minify(outputFiles[0].text, { compress: { passes: 2, unsafe_arrows: true }, mangle: { toplevel: true }, ecma: 2022 });
@@ -81,10 +88,8 @@ async function script(name) {
 
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST);
-const { STYLES } = await (async () => {
-  const { outputFiles } = await build({ entryPoints: [join(ROOT, 'src/page/styles.ts')], format: 'esm', write: false });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
-})();
+const { STYLES } = await moduleOf('src/page/styles.ts');
+const { Platform } = await moduleOf('src/knowledge/platform.ts');
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
 cpSync(join(HERE, 'src/index.html'), join(DIST, 'index.html'));
 const codes = [await script('app'), await script('worker')];

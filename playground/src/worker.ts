@@ -7,6 +7,7 @@ import { type Failure, type Finding, SEVERITIES } from '../../src/findings/findi
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
 import { rulePage, urlOf } from '../../src/findings/rule-page';
 import { severityOf } from '../../src/findings/severity';
+import { KUBECTL_GET } from '../../src/knowledge/kubectl';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { lookUp } from '../../src/options';
@@ -65,7 +66,9 @@ function clusterFrom(dump: string, pools: string, platform: Platform | undefined
   if (dump.trim() !== '') {
     try {
       const nodes = [JSON.parse(dump) as unknown];
-      readCluster(nodes);
+      if (readCluster(nodes).nodes.every(({ os }) => os === undefined)) {
+        throw new Error(`must contain nodes with an operating system, got none. Use the output of "${KUBECTL_GET}"`);
+      }
       return { check: { nodes }, problem };
     } catch (error) {
       problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"` : String((error as Error).message);
