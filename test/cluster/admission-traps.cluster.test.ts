@@ -70,7 +70,7 @@ describe('Pods of DaemonSets', () => {
     await admission.remove();
     await cluster.apply(agent);
     expect(await rolesOf(agent)).toEqual([...WINDOWS_NODES, ...LINUX_NODES]);
-    admission = await installAdmission(cluster, { platform: Platform.UPSTREAM });
+    admission = await installAdmission(cluster, { platform: Platform.UPSTREAM, defaultMemory: '2048Mi' });
     // each Pod is for one node: a selector that this node doesn't match would leave it pending
     const former = (await podsOf('agent')).map(({ metadata }) => metadata.uid);
     await cluster.delete({ apiVersion: 'v1', kind: 'Pod', namespace });
