@@ -69,7 +69,7 @@ test('mistakes that no part reported', () => {
     errorOf((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, ...container }], windows })).problems.map(({ code }: any) => code);
   expect(codesOf({}, { runAsUserName: 'root' })).toEqual(['account-absent']);
   expect(codesOf({}, { runAsUserName: 'localsystem' })).toEqual(['account-absent']);
-  expect(codesOf({ image: 'https://registry.example.com/web:ltsc2022' })).toEqual(['image']);
+  expect(codesOf({ image: 'https://registry.example.com/web:ltsc2022' })).toEqual(['image-scheme']);
   const volume = (chart: Chart) => plus27.Volume.fromEmptyDir(chart, 'data', 'data');
   const mounted = (...mounts: { path: string; subPath?: string }[]) => errorOf((chart) => {
     const data = volume(chart);
