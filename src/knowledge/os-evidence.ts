@@ -52,8 +52,13 @@ export interface WindowsNodeMarks {
 /** What Windows nodes of every cluster have. */
 export const COMMON_MARKS: WindowsNodeMarks = { labels: WINDOWS_ONLY_LABELS, taints: [] };
 
+/** A label with exactly this value, which may have any characters: a file with nodes isn't checked by the API server. */
+export function labelMark(key: string, value: string): WindowsNodeMarks['labels'][number] {
+  return { key, value: new RegExp(`^${value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`) };
+}
+
 /** What the Windows nodes of a platform have. */
 export function marksOf({ nodeLabels, taints }: Platform): WindowsNodeMarks {
-  const own = Object.entries(nodeLabels).map(([key, value]) => ({ key, value: new RegExp(`^${value.replace(/[.]/g, '\\.')}$`) }));
+  const own = Object.entries(nodeLabels).map(([key, value]) => labelMark(key, value));
   return own.length === 0 && taints.length === 0 ? COMMON_MARKS : { labels: [...WINDOWS_ONLY_LABELS, ...own], taints };
 }

@@ -1,6 +1,6 @@
 import { ClusterNode, readNode } from './node';
 import { keyOf, referenceTo } from '../findings/reference';
-import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, objectAt, objectName, objectNamespace, objectsByKind, PlainObject, scalarText, throwProblems } from '../manifest';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
@@ -35,12 +35,11 @@ function marksIn(nodes: readonly ClusterNode[], platform: Platform | undefined):
     .flatMap(({ labels }) => Object.entries(labels).map((label) => [label.join('='), label] as const)));
   const others = labelsOf(false);
   const own = others.size === 0 ? [] : [...labelsOf(true)].flatMap(([id, [key, value]]) => (
-    others.has(id) || isLabelOfOneNode(key) || OS_LABELS.includes(key) ? [] : [{ key, value: exactly(value) }]));
+    others.has(id) || isLabelOfOneNode(key) || OS_LABELS.includes(key) ? [] : [labelMark(key, value)]));
   return own.length === 0 ? common : { ...common, labels: [...common.labels, ...own] };
 }
 
 const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
-const exactly = (value: string) => new RegExp(`^${value.replace(/[.]/g, '\\.')}$`);
 
 /** A node without its kind, as in the list of a client library, with it. */
 function withKind(value: unknown): unknown {

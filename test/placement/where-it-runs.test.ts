@@ -204,6 +204,13 @@ test('Pods of workloads, Lists, and custom kinds are found, in their order', () 
   ]);
 });
 
+test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, such as %j, and only Pods that select exactly it are for Windows', (value) => {
+  const nodes = [node('windows', { ...WINDOWS, pool: value }), node('linux', { 'kubernetes.io/os': 'linux' })];
+  // only for a Windows Pod, the release of the image matters
+  expect(codes(pod({ nodeSelector: { pool: value } }), ...nodes).sort()).toEqual(['build', 'node-selector', 'os']);
+  expect(codes(pod({ nodeSelector: { pool: 'aa' } }), ...nodes).sort()).toEqual(['node-selector', 'node-selector', 'os']);
+});
+
 test('without nodes, it throws', () => {
   expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json".');
 });
