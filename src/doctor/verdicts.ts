@@ -1,33 +1,27 @@
 import { checkObjects } from '../check/check-objects';
+import { referenceTo } from '../findings/reference';
 import { Platform } from '../knowledge';
-import { findPodTemplate, isCustomObject, PlainObject } from '../manifest';
-import { keyOfController } from '../placement/cluster-model';
-import { makerOf, Verdicts } from '../verdict';
+import { findPods, isCustomObject, PlainObject } from '../manifest';
+import { keyInCluster } from '../placement/cluster-model';
+import { makerOf, Verdicts, withoutMade } from '../verdict';
 
 /** Kinds that rules about workloads look up. */
 const LOOKED_UP: readonly unknown[] = ['RuntimeClass', 'GMSACredentialSpec', 'StorageClass', 'PersistentVolumeClaim', 'PersistentVolume'];
 
 /**
- * What will happen to the workloads of a dump on its nodes, if it has some: a Pod is judged through the object that makes it, also if that isn't in the dump.
+ * What will happen to the workloads of a dump on its nodes, if it has some: a Pod is judged through the object that makes it, also if that isn't in the
+ * dump. Equal Pods of one maker are checked once.
  */
 export function verdictsIn(objects: readonly PlainObject[], platform: Platform | undefined): Verdicts {
   if (!objects.some(({ kind }) => kind === 'Node')) { return { workloads: [] }; }
-  const known = new Set(objects.map(keyOfController));
-  const made = new Map<string, number>();
-  const judged = objects.filter((object) => {
-    if (!findPodTemplate(object)) { return isCustomObject(object) || LOOKED_UP.includes(object.kind); }
-    const maker = makerOf(object);
-    if (!maker) { return true; }
-    const key = keyOfController({ kind: maker.kind, metadata: maker });
-    if (known.has(key)) { return false; }
-    made.set(key, (made.get(key) ?? 0) + 1);
-    // equal Pods of one maker are judged once
-    return made.get(key) === 1;
-  });
-  const { workloads } = checkObjects(judged, { ...(platform && { platform }), nodes: objects });
+  const hasPods = (object: PlainObject) => findPods(object).length > 0;
+  const judged = withoutMade(objects.filter(hasPods), (object) => ({ object: referenceTo(object), controller: makerOf(object) }));
+  const others = objects.filter((object) => (isCustomObject(object) || LOOKED_UP.includes(object.kind)) && !hasPods(object));
+  const { workloads } = checkObjects([...others, ...judged.map(({ item }) => item)], { ...(platform && { platform }), nodes: objects });
+  const counts = new Map(judged.flatMap(({ item, made }) => (made === undefined ? [] : [[keyInCluster(makerOf(item)!), made] as const])));
   return {
     workloads: workloads.map((workload) => {
-      const pods = made.get(keyOfController({ kind: workload.kind, metadata: workload }));
+      const pods = counts.get(keyInCluster(workload));
       return pods === undefined ? workload : { ...workload, pods };
     }),
   };

@@ -1,7 +1,8 @@
 import { ClusterNode, readNode } from './node';
-import { keyOf, referenceTo } from '../findings/reference';
+import { ObjectReference } from '../findings/finding';
+import { keyOf } from '../findings/reference';
 import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
-import { formatTaint, isPlainObject, listAt, objectAt, objectName, objectNamespace, objectsByKind, PlainObject, scalarText, throwProblems } from '../manifest';
+import { DEFAULT_NAMESPACE, formatTaint, isPlainObject, listAt, objectAt, objectName, objectsByKind, PlainObject, throwProblems } from '../manifest';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
 export interface Cluster {
@@ -117,14 +118,7 @@ export function controllerOf(object: PlainObject): PlainObject | undefined {
   return listAt(objectAt(object, 'metadata'), 'ownerReferences').filter(isPlainObject).find(({ controller }) => controller === true);
 }
 
-/** Key of the controller of an object. */
-export function controllerKeyOf(object: PlainObject): string | undefined {
-  const owner = controllerOf(object);
-  return owner && keyOf({ kind: scalarText(owner.kind), namespace: objectNamespace(object), name: scalarText(owner.name) });
+/** Key of an object in a cluster: without a namespace, it is in the default one. */
+export function keyInCluster({ namespace = DEFAULT_NAMESPACE, ...reference }: Omit<ObjectReference, 'apiVersion'>): string {
+  return keyOf({ ...reference, namespace });
 }
-
-/** Key of an object, by which its Pods name it as their controller. */
-export function keyOfController(object: PlainObject): string {
-  return keyOf({ ...referenceTo(object), namespace: objectNamespace(object) });
-}
-

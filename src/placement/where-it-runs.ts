@@ -1,13 +1,13 @@
-import { Cluster, controllerOf, keyOfController, readCluster } from './cluster-model';
+import { Cluster, controllerOf, keyInCluster, readCluster } from './cluster-model';
 import { groupsOf } from './groups';
 import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement, ReasonCode } from './result';
 import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { keyOf } from '../findings/reference';
+import { keyOf, referenceTo } from '../findings/reference';
 import { PodKinds } from '../knowledge';
-import { DEFAULT_NAMESPACE, findPods, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
+import { findPods, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
 
 /** Options of `whereItRuns`. */
 export interface WhereOptions {
@@ -56,7 +56,7 @@ export function scheduledPods(source: PodSource, cluster: Cluster, podKinds?: Po
   const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, isAssumed } = cluster;
   const found = findPods(source.object, podKinds);
   if (found.length === 0) { return []; }
-  const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyOfController(source.object)));
+  const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
   return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn }, hasRoom));
 }
 
@@ -90,8 +90,8 @@ function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A
 export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {
   const groups = groupsOf(cluster.nodes, pods);
   // Pods that are applied again use nothing yet
-  const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyOf({ ...pod, namespace: pod.namespace ?? DEFAULT_NAMESPACE })));
-  const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyOfController({ ...pod, kind: 'Pod' })));
+  const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
+  const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
   const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(others)));
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {

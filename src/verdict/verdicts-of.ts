@@ -1,19 +1,16 @@
+import { Made, withoutMade } from './makers';
 import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
-import { Effect, Finding, ObjectReference } from '../findings/finding';
-import { keyOf, referenceTo } from '../findings/reference';
-import { DEFAULT_NAMESPACE, lookUp, objectNamespace, PlainObject } from '../manifest';
-import { Cluster, controllerOf } from '../placement/cluster-model';
+import { Effect, Finding } from '../findings/finding';
+import { lookUp } from '../manifest';
+import { Cluster } from '../placement/cluster-model';
 import { wrongLabelsOf } from '../placement/node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../placement/result';
 import { ScheduledPod } from '../placement/scheduled-pod';
 import { placementsOf } from '../placement/where-it-runs';
 
 /** A workload that is judged. */
-export interface Workload {
-  readonly object: ObjectReference;
+export interface Workload extends Made {
   readonly file?: string;
-  /** Its controller, if another object makes it. */
-  readonly controller?: ObjectReference;
   /** The Pods that it defines. */
   readonly pods: readonly ScheduledPod[];
   /** What rules found in it. */
@@ -32,19 +29,12 @@ export interface PlacedVerdicts extends Verdicts {
   readonly placesOf: ReadonlyMap<WorkloadVerdict, readonly JudgedPlacement[]>;
 }
 
-/** The object that makes a Pod or another workload; `undefined` for one of its own, such as the Pod of a node's static manifest. */
-export function makerOf(object: PlainObject): ObjectReference | undefined {
-  const owner = controllerOf(object);
-  return owner && owner.kind !== 'Node'
-    ? { ...referenceTo({ ...owner, metadata: owner }), namespace: objectNamespace(object) } : undefined;
-}
-
 /**
  * What will happen to workloads on a cluster: by the rules, and by the scheduler's filters. Each Pod is judged alone: whether all replicas fit together
  * isn't computed. A Pod is judged through the object that makes it.
  */
 export function verdictsOf(given: readonly Workload[], cluster: Cluster): PlacedVerdicts {
-  const workloads = withoutMade(given);
+  const workloads = workloadsIn(given);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
   const judge = judgeOf(cluster);
@@ -86,32 +76,11 @@ function assumptionOf({ nodes, alternatives }: Cluster): string {
   return `${linux}Windows nodes with the labels and taints of ${of}, of unknown build and size`;
 }
 
-const keyOfReference = ({ namespace = DEFAULT_NAMESPACE, ...reference }: ObjectReference) => keyOf({ ...reference, namespace });
-
 /** The workloads without those that another one of them makes. Those of a maker that isn't among them count as one, under its name. */
-function withoutMade(workloads: readonly Workload[]): readonly Workload[] {
-  if (!workloads.some(({ controller }) => controller)) { return workloads; }
-  const known = new Set(workloads.map(({ object }) => keyOfReference(object)));
-  const made = new Map<string, { first: Workload; count: number }>();
-  const result = workloads.flatMap((workload): readonly (Workload | string)[] => {
-    const { controller } = workload;
-    if (!controller) { return [workload]; }
-    const key = keyOfReference(controller);
-    if (known.has(key)) { return []; }
-    const group = made.get(key);
-    if (group) {
-      group.count++;
-      return [];
-    }
-    made.set(key, { first: workload, count: 1 });
-    return [key];
-  });
-  return result.map((each) => {
-    if (typeof each !== 'string') { return each; }
-    const { first, count } = made.get(each)!;
+function workloadsIn(given: readonly Workload[]): readonly Workload[] {
+  return withoutMade(given, (workload) => workload).map(({ item, made }) => (made === undefined ? item
     // another Pod that the maker makes isn't bound yet
-    return { ...first, object: first.controller!, pods: first.pods.map((pod) => ({ ...pod, replicas: count, nodeName: '' })) };
-  });
+    : { ...item, object: item.controller!, pods: item.pods.map((pod) => ({ ...pod, replicas: made, nodeName: '' })) }));
 }
 
 /** What a finding of each effect says; the others change nothing. */
