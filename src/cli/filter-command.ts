@@ -18,7 +18,7 @@ import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
 import { Rated, severityOf } from '../findings/severity';
 import { toYaml } from '../manifest';
-import { formatPath, keysOfPointer, Path } from '../options';
+import { formatPath, keysOfPointer, Path, withoutUndefined } from '../options';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
 export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config' | keyof ResourceFlags> {
@@ -105,8 +105,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
 
 /** What `check` reads of the options of the filter. */
 function checkOptionsOf({ platform, placement, crds, runtimeClasses, version, ignore }: FilterOptions): CheckOptions {
-  const given = { platform, placement, crds, runtimeClasses, ignore, version: version === 'any' ? undefined : version };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return withoutUndefined({ platform, placement, crds, runtimeClasses, ignore, version: version === 'any' ? undefined : version });
 }
 
 /** The same texts, each shown to somebody else first. */
@@ -139,7 +138,7 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const {
     options: { platform, placement, mixed, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu }, filter, placeOf,
   } = configFrom(flags, io, 'check');
-  const fromFlags: FilterOptions = {
+  const given = withoutUndefined<FilterOptions>({
     platform: platformOf(flags),
     version: flags.windows === undefined || flags.windows === 'any' ? flags.windows : releaseOf(flags.windows),
     placement: flags.placement, linux: flags.linux, undecided: flags.undecided,
@@ -147,8 +146,7 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     runtimeClasses: flags.runtimeClasses === undefined ? undefined : objectsIn(flags.runtimeClasses, '--runtime-classes', 'RuntimeClass', io),
-  };
-  const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
+  });
   // there is nothing to keep on Linux nodes where there are none
   const shared = { platform, placement, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu };
   const options = { ...shared, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };

@@ -9,7 +9,7 @@ import { ResourceOptions } from '../complete/resources';
 import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
-import { Path, Problem, Problems, problemText } from '../options';
+import { Path, Problem, Problems, problemText, withoutUndefined } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
 /** The options about missing limits of Windows containers. */
@@ -79,8 +79,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     skipRules: flags.skipRules,
     ...resourceOptions(flags),
   };
-  const given = Object.fromEntries(Object.entries(fromFlags).filter(([, value]) => value !== undefined));
-  return { options: { ...options, ...given }, excluded, placeOfIgnore, placeOfExclude };
+  return { options: { ...options, ...withoutUndefined(fromFlags) }, excluded, placeOfIgnore, placeOfExclude };
 }
 
 /** What a configuration file says for a command. */

@@ -1,4 +1,4 @@
-import { lookUp, PlainObject, Problem, setOwn, show } from '../manifest';
+import { lookUp, PlainObject, Problem, setOwn, show, withoutUndefined } from '../manifest';
 import { AddressPlan, parseAddress } from '../network';
 import { checkArgument } from '../options/argument';
 import { mapOf, STRING } from '../options/schema';
@@ -73,7 +73,7 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
     problems.push({ code: 'start-script-parameter', path: ['NetworkMode'], message: `must be overlay or l2bridge, got ${show(mode)}`, remedy: 'use overlay or l2bridge' });
   }
   const cidrs = { clusterCidr: valueOf('ClusterCIDR'), serviceCidr: valueOf('ServiceCIDR'), dnsServiceIp: valueOf('KubeDnsServiceIP') };
-  const addressPlan = Object.fromEntries(Object.entries(cidrs).filter(([, value]) => value !== undefined));
+  const addressPlan = withoutUndefined(cidrs);
   const network = known ?? 'flannel-host-gateway';
   const plan = AddressPlan.check({ ...addressPlan, network });
   return {

@@ -8,7 +8,7 @@ import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { Edit, ObjectReference, Severity, SEVERITY_OF } from '../findings/finding';
 import {
   formatPath, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, Path, PlainObject, PLATFORM_IN_FILES, Problem, Problems,
-  readPlatformInFile, scalarText,
+  readPlatformInFile, scalarText, withoutUndefined,
 } from '../manifest';
 import { choice, INVALID_OPTION, options as optionsOf } from '../options/schema';
 
@@ -61,8 +61,7 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   if (problems.list.length > 0) { return { options: {}, optionsAt: at, problems: problems.list }; }
   const { platform, placement, minSeverity, ignore, ...keys } = spec as FunctionOptions;
   const others = { platform: platform === undefined ? undefined : readPlatformInFile(platform, [], problems), placement, minSeverity, ignore };
-  const known = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-  return { options: { ...known, ...readFilterKeys(keys) }, optionsAt: at, problems: [] };
+  return { options: { ...withoutUndefined(others), ...readFilterKeys(keys) }, optionsAt: at, problems: [] };
 }
 
 /** Another kind could mean another function, and another version other options. */

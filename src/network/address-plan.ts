@@ -1,5 +1,5 @@
 import { AddressedNetwork, DEFAULT_ADDRESSES, DNS_SERVICE_INDEX, MAX_NODE_BLOCK_BITS, RESERVED_ADDRESSES } from '../knowledge';
-import { formatPath, OptionProblems, PlainObject, Problem, show, throwProblems } from '../manifest';
+import { formatPath, OptionProblems, PlainObject, Problem, show, throwProblems, withoutUndefined } from '../manifest';
 import { Cidr, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
 import { choice, listOf, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
@@ -207,8 +207,4 @@ function placeProblems(plan: AddressPlan): readonly Problem[] {
     problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use an address such as "${formatAddress(named[1].range.first + DNS_SERVICE_INDEX)}"`);
   }
   return problems.list;
-}
-
-function withoutUndefined<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }

@@ -33,6 +33,11 @@ export function withoutAbsent(object: PlainObject): PlainObject {
   return Object.values(object).every(isPresent) ? object : Object.fromEntries(Object.entries(object).filter(([, value]) => isPresent(value)));
 }
 
+/** An object without the keys whose value is `undefined`, so that it can be spread over defaults. JSON `null` stays. */
+export function withoutUndefined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}
+
 /** Whether a field is set to a value that is known now. */
 export function isKnown(value: unknown): boolean {
   return isPresent(value) && !isOpaque(value);

@@ -1,3 +1,4 @@
+import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
 import { ObjectReference } from '../findings/finding';
 import { keyOf } from '../findings/reference';
@@ -97,7 +98,7 @@ export function assumedCluster(platform: Platform | undefined, isMixed: boolean)
 }
 
 function assumedNode(os: OsName, name: string, taints: readonly Taint[] = [], nodeLabels: Readonly<Record<string, string>> = {}): ClusterNode {
-  const labels = { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os, ...nodeLabels };
+  const { labels } = anyNode(os, nodeLabels);
   return { ...readNode({ metadata: { name, labels }, spec: { taints } }), isAssumed: true };
 }
 

@@ -1,5 +1,5 @@
 import { ClusterNode } from './node';
-import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
+import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, NodeSelectorRequirement, PlainObject, requirementsOf, satisfies, tolerates } from '../manifest';
 
 /** Whether a node has what a Pod selects: `perhaps` only for an assumed node, of which not all labels are known. */
@@ -75,7 +75,7 @@ function matchesField(field: unknown, { name, isAssumed }: SelectableNode): Matc
 
 /** Any node of an operating system, of which nothing else is known. */
 export function anyNode(os: OsName, labels: Readonly<Record<string, string>> = {}): SelectableNode {
-  return { name: '', os, isAssumed: true, labels: { 'kubernetes.io/os': os, 'beta.kubernetes.io/os': os, ...labels } };
+  return { name: '', os, isAssumed: true, labels: { [NodeLabel.OS]: os, [NodeLabel.BETA_OS]: os, ...labels } };
 }
 
 /** The taints that keep a Pod with these tolerations off a node. */
