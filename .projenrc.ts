@@ -1,7 +1,7 @@
 import { github, IResolver, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
 import { action, withVersions } from './projenrc/actions';
 import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from './projenrc/entries';
-import { generatedSources } from './projenrc/generated-sources';
+import { GENERATED } from './projenrc/generated-sources';
 
 const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
 /** The documentation, which `npm run site` builds. */
@@ -104,6 +104,8 @@ const project = new typescript.TypeScriptProject({
   gitignore: ['dist/', '/lib/', '*.tgz', '.cache/', '.astro/'],
 });
 
+// after `!/src/` of projen
+project.gitignore.addPatterns(...GENERATED);
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 project.jest!.config.transform = { '^.+\\.tsx?$': '@swc/jest' };
 project.deps.removeDependency('ts-jest');
@@ -127,8 +129,6 @@ project.package.addField('typesVersions', {
   '*': Object.fromEntries(Object.entries(ENTRIES).filter(([subpath]) => subpath !== '.').map(([subpath, { module }]) => [subpath.slice(2), [typesOf(module)]])),
 });
 project.package.addField('peerDependenciesMeta', Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])));
-
-for (const [path, text] of Object.entries(generatedSources())) { new TextFile(project, path, { lines: text.split('\n') }); }
 
 // What `helm plugin install` reads: in the npm package, and at the root of a clone of the repository. Helm 4 runs a post-renderer only as a plugin.
 for (const [file, script] of Object.entries({ 'integrations/helm/plugin.yaml': 'post-renderer.js', 'plugin.yaml': 'integrations/helm/post-renderer.js' })) {
@@ -179,23 +179,24 @@ new JsonFile(project, '.swcrc', {
 });
 
 // Plain npm scripts: the same commands with or without projen.
+const sources = 'tsx projenrc/generated-sources.ts &&';
 const scripts: Record<string, string> = {
   'build': 'tsx projenrc/build.ts',
-  'lint': 'eslint src test examples bench projenrc playground/src site/src .projenrc.ts && tsc',
+  'lint': `${sources} eslint src test examples bench projenrc playground/src site/src .projenrc.ts && tsc`,
   'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
-  'generate': 'projen && tsx projenrc/generate.ts',
-  'synth': 'tsx examples/synth.ts',
-  'site': 'tsx projenrc/site.ts',
+  'generate': `projen && ${sources} tsx projenrc/generate.ts`,
+  'synth': `${sources} tsx examples/synth.ts`,
+  'site': `${sources} tsx projenrc/site.ts`,
   'test:site': 'node --import tsx --test site/test/site.test.mjs',
   'bench': 'npm run --silent build && tsx bench/index.ts',
   'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
-  'playground': 'npm ci --prefix playground --no-audit --no-fund && tsc -p playground && node playground/build.mjs',
+  'playground': `${sources} npm ci --prefix playground --no-audit --no-fund && tsc -p playground && node playground/build.mjs`,
   'test:browser': 'npm run --silent playground && node playground/test/run.mjs',
-  'cluster:build': 'tsx test/cluster/cli.ts build',
-  'cluster': 'tsx test/cluster/cli.ts',
-  'test:cluster': 'tsx test/cluster/cli.ts test',
-  'test:pulumi': 'tsx test/pulumi/engine/cli.ts',
+  'cluster:build': `${sources} tsx test/cluster/cli.ts build`,
+  'cluster': `${sources} tsx test/cluster/cli.ts`,
+  'test:cluster': `${sources} tsx test/cluster/cli.ts test`,
+  'test:pulumi': `${sources} tsx test/pulumi/engine/cli.ts`,
   'prepack': 'npm run build',
   'prepare': 'node projenrc/prepare.cjs',
 };

@@ -1,6 +1,6 @@
 /**
  * What is generated from the declarations of the entry points: the API reports in `api`, by which a review shows every change of the public
- * API, and the API reference in `docs/api`. Run as a program, it writes both; `api.slow.test.ts` verifies that they are current.
+ * API, and the API reference, which `npm run site` builds. Run as a program, it writes the reports; `api.slow.test.ts` verifies that they are current.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { ENTRIES } from './entries';
 
 const ROOT = join(__dirname, '..');
 const MODULES = Object.values(ENTRIES).map(({ module }) => module);
-/** Entry points with the same API for another cdk8s-plus: the reference describes the root only. */
-const isTwin = (module: string) => module.startsWith('plus-');
+/** Entry points with the API of another: the root is `plus-27`, and the others differ in their cdk8s-plus only. */
+const isCopy = (module: string) => module === 'index' || (module.startsWith('plus-') && module !== 'plus-27');
 
 /** Declarations of the sources, below the project so that imports of packages resolve. */
 function emitDeclarations(folder: string): void {
@@ -19,13 +19,13 @@ function emitDeclarations(folder: string): void {
   execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
 }
 
-/** Writes `<entry>.api.md` into the folder for each entry point. */
+/** Writes `<entry>.api.md` into the folder for each entry point that is no copy. */
 export function writeApiReports(folder: string): void {
   const declarations = join(ROOT, '.cache', 'api', 'lib');
   emitDeclarations(declarations);
   const quiet = { default: { logLevel: ExtractorLogLevel.None } };
   mkdirSync(folder, { recursive: true });
-  for (const module of MODULES) {
+  for (const module of MODULES.filter((name) => !isCopy(name))) {
     const configuration = ExtractorConfig.prepare({
       configObjectFullPath: undefined,
       packageJsonFullPath: join(ROOT, 'package.json'),
@@ -45,15 +45,13 @@ export function writeApiReports(folder: string): void {
   }
 }
 
-/** Writes the API reference, a page per exported name, into the folder. */
+/** Writes the API reference, a page per exported name of the entry points but those for a certain cdk8s-plus, into the folder. */
 export function writeApiReference(folder: string): void {
   execFileSync(process.execPath, [join(ROOT, 'node_modules', 'typedoc', 'bin', 'typedoc'), '--options', join(__dirname, 'typedoc.json'), '--out', folder,
-    ...MODULES.filter((module) => !isTwin(module)).flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
+    ...MODULES.filter((module) => !module.startsWith('plus-')).flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
 }
 
 if (require.main === module) {
   rmSync(join(ROOT, 'api'), { recursive: true, force: true });
   writeApiReports(join(ROOT, 'api'));
-  rmSync(join(ROOT, 'docs', 'api'), { recursive: true, force: true });
-  writeApiReference(join(ROOT, 'docs', 'api'));
 }

@@ -8,6 +8,7 @@ import { decode, encode, SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { rollup } from 'rollup';
 import * as ts from 'typescript';
 import { ENTRIES, OTHER_FILES } from './entries';
+import { writeGeneratedSources } from './generated-sources';
 
 const ROOT = join(__dirname, '..');
 const LIB = join(ROOT, 'lib');
@@ -118,6 +119,7 @@ function withLinesOnly(text: string): string {
 }
 
 async function build(): Promise<void> {
+  writeGeneratedSources();
   const outputs = compiled();
   rmSync(LIB, { recursive: true, force: true });
   writeDeclarations(outputs);

@@ -1,5 +1,5 @@
 /**
- * Writes the API reports, the API reference, and every page of `docs` that is made of data. `npm run generate` runs it after projen, which writes the generated sources and project files.
+ * Writes the API reports, and every page of `docs` that is made of data. `npm run generate` runs it after projen, which writes the project files.
  * The pages are texts that tests expect; here these tests write them.
  */
 import { spawnSync } from 'node:child_process';

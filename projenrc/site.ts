@@ -1,10 +1,11 @@
 /**
- * `npm run site` builds the documentation site from the Markdown of the repository to `site/dist`, with the playground in `site/dist/playground`, and
- * verifies its links.
+ * `npm run site` builds the documentation site from the Markdown of the repository and the API reference to `site/dist`, with the playground in
+ * `site/dist/playground`, and verifies its links.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeApiReference } from './api';
 
 const ROOT = join(__dirname, '..');
 const SITE = join(ROOT, 'site');
@@ -24,6 +25,8 @@ for (const folder of [PLAYGROUND, SITE]) {
   if (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) { run('npm', ['ci', '--no-audit', '--no-fund'], folder); }
 }
 run('node', ['build.mjs'], PLAYGROUND);
+rmSync(join(ROOT, 'docs', 'api'), { recursive: true, force: true });
+writeApiReference(join(ROOT, 'docs', 'api'));
 // pages of an earlier build
 for (const cache of ['.astro', 'node_modules/.astro']) { rmSync(join(SITE, cache), { recursive: true, force: true }); }
 run('node', [join('node_modules', 'astro', 'astro.js'), 'build'], SITE);

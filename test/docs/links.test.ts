@@ -8,7 +8,7 @@ const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows/blob/main/';
 
 const below = (folder: string) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 const PAGES = [
-  ...readdirSync(ROOT), ...below('docs'), ...below('examples').filter((file) => !file.includes('node_modules/')), ...below('test'), ...below('bench'),
+  ...readdirSync(ROOT), ...below('docs').filter((file) => !file.startsWith('docs/api/')), ...below('examples').filter((file) => !file.includes('node_modules/')), ...below('test'), ...below('bench'),
 ].filter((file) => file.endsWith('.md'));
 
 /** What is in a page beside code. */

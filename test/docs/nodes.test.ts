@@ -41,8 +41,8 @@ Because of the comment in the first line, editors with the YAML language server,
 validate the options.
 
 Replace \`sha256:…\` with the pin that kubeadm prints. Problems are reported together, with file:line:column. If there are any, nothing is written, and the exit
-code is 1. Every option with its default is in the
-[API reference](https://github.com/k8s-windows/k8s-windows/blob/main/docs/api/node/interfaces/WindowsNodeOptions.md).
+code is 1. Every option with its default is in
+[the JSON Schema](https://github.com/k8s-windows/k8s-windows/blob/main/schemas/node.schema.json).
 
 The tables are generated from \`src/knowledge\` and the output of \`node explain\`; do not edit them by hand.
 
