@@ -88,7 +88,9 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     plugins: [{
       name: 'outputs of the compiler',
       resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
-      load: (file) => ({ code: outputs.get(file)!.replace(OWN_REQUIRE, 'import($1)'), map: outputs.get(`${file}.map`)! }),
+      load: (file) => (file.endsWith('.json')
+        ? `export default ${outputs.get(file)!}`
+        : { code: outputs.get(file)!.replace(OWN_REQUIRE, 'import($1)'), map: outputs.get(`${file}.map`)! }),
       // other imports, such as those of the CLI's commands, stay promises
       renderDynamicImport: ({ moduleId }) => (OWN_REQUIRE.test(outputs.get(moduleId)!) ? { left: 'require(', right: ')' } : null),
     }],

@@ -1,13 +1,13 @@
 import { isPlainObject, nearestName, Path, Problem, Problems, remembering } from '../options';
 import { jsiiTypeOf } from './internals';
-import { PLUS_PROPS, PLUS_VERSIONS } from './plus-props.generated';
+import PLUS_PROPS from './plus-props.json';
 import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
 
-/** A prop: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it. */
+/** A prop of a workload or Service, of any cdk8s-plus: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it. */
 type Prop = string | { readonly of: string; readonly since: number };
 
-const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS;
-const VERSIONS: Readonly<Record<string, string>> = PLUS_VERSIONS;
+const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS.structs;
+const VERSIONS: Readonly<Record<string, string>> = PLUS_PROPS.versions;
 
 /** Facts about a class of the installed cdk8s-plus. */
 interface Plus {

@@ -1,5 +1,6 @@
 import { PodKinds, PodPlace } from '../../src/knowledge';
 import { mergedPlaces, PlainObject, podKindsOfCrd } from '../../src/manifest';
+import { dataFile } from '../data-file';
 
 /** The CustomResourceDefinitions of a project, and where they come from. */
 export interface CrdSource {
@@ -17,30 +18,12 @@ export function podKindsOf(sources: readonly CrdSource[]): PodKinds {
   return kinds;
 }
 
-/** The table of custom kinds as it stands in `src/knowledge`. */
-export function podKindsModule(sources: readonly CrdSource[]): string {
+/** `src/knowledge/pod-kinds.json`: the table of custom kinds. */
+export function podKindsFile(sources: readonly CrdSource[]): string {
   const kinds = podKindsOf(sources);
-  const rows = Object.keys(kinds).sort().map((key) => `  '${key}': [\n${kinds[key].map((place) => `    ${placeText(place)},\n`).join('')}  ],\n`);
-  return [
-    '/* eslint-disable @stylistic/max-len */',
-    'import type { PodKinds } from \'./pod-kinds\';\n',
-    '/**',
-    ' * Where objects of custom kinds define Pods, from the schemas of their CustomResourceDefinitions.',
-    ' * Made by `UPDATE_POD_KINDS=1 npm run test:cluster -- pod-kinds`; not edited by hand. Read from:',
-    ' *',
-    ...[...new Set(sources.map(({ source }) => ` * - ${source}`))],
-    ' */',
-    `export const SCHEMA_POD_KINDS: PodKinds = {\n${rows.join('')}};\n`,
-  ].join('\n');
-}
-
-function placeText({ path, holds, names, containers, fields }: PodPlace): string {
-  const list = (items: readonly string[]) => `[${items.map((item) => `'${item}'`).join(', ')}]`;
-  const parts = [
-    `path: '${path}'`, `holds: '${holds}'`,
-    ...(containers ? [`containers: ${list(containers)}`] : []),
-    ...(names ? [`names: { ${Object.entries(names).map(([key, value]) => `${key}: '${value}'`).join(', ')} }`] : []),
-    ...(fields ? [`fields: ${list(fields)}`] : []),
-  ];
-  return `{ ${parts.join(', ')} }`;
+  const row = ({ path, holds, containers, names, fields }: PodPlace) => ({ path, holds, containers, names, fields });
+  return dataFile({
+    sources: [...new Set(sources.map(({ source }) => source))],
+    kinds: Object.fromEntries(Object.keys(kinds).sort().map((key) => [key, kinds[key].map(row)])),
+  });
 }

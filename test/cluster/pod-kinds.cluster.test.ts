@@ -4,12 +4,12 @@ import { CRD_PROJECTS, crdsOfProject, ProjectCrds } from './crds';
 import { Cluster } from './harness/cluster';
 import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
 import { KubeObject } from './harness/kube-object';
-import { podKindsModule } from './pod-kinds-file';
+import { podKindsFile } from './pod-kinds-file';
 import { POD_KINDS } from '../../src/knowledge';
 import { CUSTOM_OBJECTS, CustomObject, kindKey } from '../custom-kinds';
 import { placesIn, plant } from '../custom-kinds/plant';
 
-const FILE = join(__dirname, '..', '..', 'src', 'knowledge', 'pod-kinds.generated.ts');
+const FILE = join(__dirname, '..', '..', 'src', 'knowledge', 'pod-kinds.json');
 const BUILD = { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] };
 
 /** What places of all kinds can hold. */
@@ -34,7 +34,7 @@ beforeAll(() => {
 }, 1_200_000);
 
 test('the recorded places of Pods are those in the schemas of the CustomResourceDefinitions', () => {
-  const text = podKindsModule([...projects.values()].flatMap(({ source, installed, generated }) => [
+  const text = podKindsFile([...projects.values()].flatMap(({ source, installed, generated }) => [
     ...(installed.length > 0 ? [{ source, crds: installed }] : []),
     ...(generated.length > 0 ? [{ source: `${source}, its types`, crds: generated }] : []),
   ]));
