@@ -120,6 +120,10 @@ export default [
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./object-errors$'] }] },
   },
   {
+    files: ['src/findings/rule.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./rule-pages$'] }] },
+  },
+  {
     files: ['src/manifest/libraries.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(smol-toml|yaml)$'] }] },
   },

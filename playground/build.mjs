@@ -14,7 +14,7 @@ const ts = ofRoot('typescript');
 const { minify } = ofRoot('@swc/core');
 
 /** What only the pages of rules show, to which findings link. */
-const ON_PAGES = new Set(['summary', 'why', 'source', 'bad', 'good']);
+const ON_PAGES = new Set(['summary']);
 
 /**
  * The sources of the library without the documentation of rules. No module of the package does anything when it is loaded but define what it
@@ -56,6 +56,7 @@ const core = {
       if (pluginData === core || !importer.startsWith(join(ROOT, 'src'))) { return undefined; }
       return { ...await each.resolve(path, { ...args, importer, pluginData: core }), sideEffects: false };
     });
+    each.onLoad({ filter: /[\\/]rule-pages\.ts$/ }, () => ({ contents: 'export const RULE_PAGES = new Map();', loader: 'ts' }));
     each.onLoad({ filter: /[\\/]src[\\/]manifest[\\/]libraries\.ts$/ }, ({ path }) => ({ contents: LIBRARIES, loader: 'ts', resolveDir: dirname(path) }));
     // the policy of the page allows style sheets that scripts construct, but no <style>, which is what CodeMirror would use outside of a shadow root
     each.onLoad({ filter: /[\\/]style-mod\.js$/ }, ({ path }) => {

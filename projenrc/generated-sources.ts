@@ -5,17 +5,20 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CDK8S_PLUS_VERSIONS } from './entries';
+import { readRulePage } from './rule-pages';
 
 const ROOT = join(__dirname, '..');
 
 /** Them, and the API reference of the site, as patterns of `.gitignore`. */
-export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/*/scripts.generated.ts', '/docs/api/'];
+export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/*/*.generated.*', '/docs/api/'];
 
 /** Their paths from the root of the repository, and their texts. */
-function generatedSources(src: string): Readonly<Record<string, string>> {
+function generatedSources(root: string): Readonly<Record<string, string>> {
+  const src = join(root, 'src');
   return {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
+    'src/findings/rule-pages.generated.json': rulePages(join(root, 'docs', 'rules')),
   };
 }
 
@@ -40,9 +43,16 @@ function scriptsModule(scripts: string): string {
   return ['// Generated from scripts/*.ps1.\n', ...constants].join('\n');
 }
 
+/** What rules have on their pages, by their IDs. */
+function rulePages(folder: string): string {
+  const ids = readdirSync(folder).filter((file) => file !== 'README.md').map((file) => file.replace(/\.md$/, '')).sort();
+  const pages = ids.map((id) => [id, readRulePage(`docs/rules/${id}.md`, readFileSync(join(folder, `${id}.md`), 'utf8'))]);
+  return `${JSON.stringify(Object.fromEntries(pages), undefined, 1)}\n`;
+}
+
 /** Writes those that are missing or stale, and returns their paths. */
 export function writeGeneratedSources(root = ROOT): readonly string[] {
-  return Object.entries(generatedSources(join(root, 'src'))).flatMap(([path, text]) => {
+  return Object.entries(generatedSources(root)).flatMap(([path, text]) => {
     const file = join(root, path);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) { return []; }
     writeFileSync(file, text);

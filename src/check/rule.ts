@@ -1,7 +1,7 @@
 import { ResourceDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { Effect, Fix } from '../findings/finding';
-import { RuleWithExamples } from '../findings/rule';
+import { RuleWithExamples, WithoutPage } from '../findings/rule';
 import { OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import { FoundPod, PlainObject, PodOs } from '../manifest';
 import { Cluster } from '../placement/cluster-model';
@@ -130,3 +130,6 @@ export interface Rule extends RuleWithExamples {
   /** Checks one object. */
   readonly check: RuleCheck;
 }
+
+/** A rule for manifests as its source file has it. */
+export type RuleDefinition = WithoutPage<Rule>;

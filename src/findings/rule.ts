@@ -25,3 +25,42 @@ export interface RuleWithExamples extends RuleText {
   /** The same without the mistake. */
   readonly good: string;
 }
+
+/** What the page of a rule in `docs/rules` has. */
+export interface RulePage extends Pick<RuleWithExamples, 'why' | 'source' | 'bad' | 'good'> {
+  /** File name of the examples, which determines their format. */
+  readonly example: string;
+  /** Options for the examples. @default - the default options */
+  readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
+}
+
+/** A rule as its source file has it: all else is on its page. */
+export type WithoutPage<Rule> = Omit<Rule, keyof RulePage>;
+
+/** The properties of a rule that its page has. Pages are loaded at their first use: only reports and explanations need them. */
+class OfPage implements RulePage {
+  declare public readonly id: string;
+
+  public get why(): string { return this.page.why; }
+
+  public get source(): string { return this.page.source; }
+
+  public get bad(): string { return this.page.bad; }
+
+  public get good(): string { return this.page.good; }
+
+  public get example(): string { return this.page.example; }
+
+  public get exampleOptions(): RulePage['exampleOptions'] { return this.page.exampleOptions; }
+
+  private get page(): RulePage {
+    const page = (require('./rule-pages') as typeof import('./rule-pages')).RULE_PAGES.get(this.id);
+    if (!page) { throw new Error(`docs/rules/${this.id}.md: must exist`); }
+    return page;
+  }
+}
+
+/** A rule with its page. */
+export function withPage<Rule extends RuleWithExamples>(rule: WithoutPage<Rule>): Rule {
+  return Object.assign(Object.create(OfPage.prototype), rule);
+}

@@ -3,7 +3,7 @@ import { NodeConfiguration, NodeText } from './read/node-file';
 import { CommandLine } from './script/command-line';
 import { FlagUse } from './script/flags';
 import { Effect } from '../findings/finding';
-import { RuleWithExamples } from '../findings/rule';
+import { RulePage, RuleWithExamples, WithoutPage } from '../findings/rule';
 
 /** A command line with its file. */
 export interface FoundCommand extends CommandLine {
@@ -48,14 +48,13 @@ export interface NodeFinding {
 }
 
 /** A rule for node files, with the same documentation as a rule for manifests. */
-export interface NodeRule extends RuleWithExamples {
-  /** File name of the examples, which determines their format. */
-  readonly example: string;
-  /** Options for the examples. @default - the default options */
-  readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
+export interface NodeRule extends RuleWithExamples, Pick<RulePage, 'example' | 'exampleOptions'> {
   /** Finds the problems of a node. */
   check(node: NodeUnderCheck): readonly NodeFinding[];
 }
+
+/** A rule for node files as its source file has it. */
+export type NodeRuleDefinition = WithoutPage<NodeRule>;
 
 /** The place of a flag. */
 export function placeOfFlag(command: FoundCommand, flag: FlagUse): NodePlace {

@@ -1,10 +1,10 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
+import { linuxPod, windowsPod } from './example';
 import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
 import { SARIF } from './sarif-parts';
 import { checkTexts, Platform, RULES } from '../../src/check';
-import { linuxPod, windowsPod } from '../../src/check/rules/support/example';
 import { Format } from '../../src/findings/format/format';
 import { frameOf } from '../../src/findings/format/frame';
 import { formatGithub } from '../../src/findings/format/github';

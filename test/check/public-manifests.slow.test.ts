@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { linuxPod, workload } from './example';
 import { CheckResult, checkTexts, Finding, ManifestText, Platform, RULES } from '../../src/check';
-import { linuxPod, workload } from '../../src/check/rules/support/example';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import { formatText } from '../../src/findings/format/text';
 

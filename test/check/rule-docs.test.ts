@@ -2,19 +2,23 @@ import { checkTexts, Finding, Rule, RULES } from '../../src/check';
 import { RULE_TOPICS } from '../../src/check/rules';
 import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
+import { RulePage } from '../../src/findings/rule';
 import { IGNORE_COMMENT } from '../../src/findings/suppression';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 
 const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', json: 'json', toml: 'toml', ps1: 'powershell', cmd: 'bat' };
-const ALL_RULES = [...RULES, ...NODE_RULES];
+type DocumentedRule = (Rule | NodeRule) & RulePage;
+const ALL_RULES = [...RULES, ...NODE_RULES] as readonly DocumentedRule[];
+const isOfNodes = (rule: Rule | NodeRule) => NODE_RULES.includes(rule as NodeRule);
 
-/** The page of a rule. The output below the example is what the checker reports for it. */
-function page(rule: Rule | NodeRule): string {
-  const { id, effect, summary, why, source, bad, good } = rule;
+/** The page of a rule: what its author writes, with what is made of it. The output below the example is what the checker reports for it. */
+function page(rule: DocumentedRule): string {
+  const { id, effect, summary, why, source, bad, good, example, exampleOptions } = rule;
   const { file, findings, result } = checkExample(rule);
   const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
   const language = LANGUAGES[file.split('.')[1]];
+  const meta = isOfNodes(rule) ? Object.entries({ title: example, ...exampleOptions }).map(([key, value]) => ` ${key}="${value}"`).join('') : '';
   return `# ${id}
 
 ${capital(summary)}.
@@ -27,7 +31,7 @@ ${why}
 
 ## Example
 
-\`\`\`${language}
+\`\`\`${language}${meta}
 ${bad.trimEnd()}
 \`\`\`
 
@@ -51,9 +55,9 @@ ${source.split('; ').map((each) => `- ${each}`).join('\n')}
 `;
 }
 
-function checkExample(rule: Rule | NodeRule, text = rule.bad) {
-  const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
-  const result = 'example' in rule ? checkNodeFiles([{ file, text }], options) : checkTexts([{ file, text }]);
+function checkExample(rule: DocumentedRule, text = rule.bad) {
+  const file = rule.example;
+  const result = isOfNodes(rule) ? checkNodeFiles([{ file, text }], rule.exampleOptions) : checkTexts([{ file, text }]);
   return { file, result, findings: result.findings };
 }
 
@@ -69,10 +73,10 @@ function capital(text: string): string {
 }
 
 /** How to suppress the finding in the example. Comments aren't recommended in JSON: the programs that read it reject them. */
-function suppression(rule: Rule | NodeRule, file: string): string {
+function suppression(rule: DocumentedRule, file: string): string {
   const config = '[Suppressing findings](../check.md#suppressing-findings) describes';
   if (file.endsWith('.json')) { return `Add the rule with the reason to \`ignore\` in the configuration file. ${config} it.`; }
-  const place = 'example' in rule
+  const place = isOfNodes(rule)
     ? 'above the command or key that is reported, or on its line'
     : 'above the key or list item that is reported, above one that contains it, or at the top of the document';
   return `Add a comment with the reason ${place}:
@@ -81,7 +85,7 @@ function suppression(rule: Rule | NodeRule, file: string): string {
 ${commentMark(file)} ${IGNORE_COMMENT} ${rule.id}: the reason
 \`\`\`
 
-${config} ${'example' in rule ? 'the configuration file' : 'annotations and the configuration file'}.`;
+${config} ${isOfNodes(rule) ? 'the configuration file' : 'annotations and the configuration file'}.`;
 }
 
 /** What starts a comment in a file. */
@@ -89,7 +93,7 @@ function commentMark(file: string): string {
   return file.endsWith('.cmd') ? '::' : '#';
 }
 
-test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md is current (npm run generate writes it)', (id, rule) => {
+test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md has the effect and the output of its rule (npm run generate writes them)', (id, rule) => {
   expectPage(`rules/${id}.md`, page(rule));
 });
 

@@ -1,6 +1,5 @@
+import { documents, hostProcessPod, linuxPod, netConfExample, windowsPod, workload } from './example';
 import { checkTexts, Platform } from '../../src/check';
-import { documents, hostProcessPod, linuxPod, windowsPod, workload } from '../../src/check/rules/support/example';
-import { netConfExample } from '../../src/check/rules/support/net-conf';
 
 /** Manifests of our own with the facts of those that projects ship for Windows nodes. None of them is an error. */
 const errors = (text: string, platform?: Platform) => checkTexts([{ text }], platform && { platform }).findings

@@ -1,4 +1,5 @@
-import { Rule } from '../rule';
+import { withPage } from '../../findings/rule';
+import { Rule, RuleDefinition } from '../rule';
 import { accountAbsent } from './account-absent';
 import { affinityInvalid } from './affinity-invalid';
 import { betaOsLabel } from './beta-os-label';
@@ -138,7 +139,7 @@ import { windowsOptionsOnLinux } from './windows-options-on-linux';
 import { workloadSelector } from './workload-selector';
 
 /** All rules by topic, in the order in which they are listed. Findings are sorted by their position in the file. */
-export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly Rule[] }[] = [
+export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = [
   {
     title: 'Fields and values',
     rules: [
@@ -228,4 +229,4 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
 ];
 
 /** All rules. */
-export const RULES: readonly Rule[] = RULE_TOPICS.flatMap(({ rules }) => rules);
+export const RULES: readonly Rule[] = RULE_TOPICS.flatMap(({ rules }) => rules.map((rule) => withPage<Rule>(rule)));

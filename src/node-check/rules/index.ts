@@ -27,10 +27,10 @@ import { servicePath } from './service-path';
 import { sourceVip } from './source-vip';
 import { strayArgument } from './stray-argument';
 import { taintsAgree } from './taints';
-import { NodeRule } from '../rule';
+import { withPage } from '../../findings/rule';
+import { NodeRule, NodeRuleDefinition } from '../rule';
 
-/** All rules for node files, in the order in which they are listed. */
-export const NODE_RULES: readonly NodeRule[] = [
+const DEFINITIONS: readonly NodeRuleDefinition[] = [
   // flags
   flagRemoved, flagMisspelled, flagUnknown, flagTooNew, flagLinuxOnly, flagDashes, flagValue, flagQuotes, flagSwallowed, strayArgument,
   featureGate, priorityClass,
@@ -41,3 +41,6 @@ export const NODE_RULES: readonly NodeRule[] = [
   // the network
   networkName, proxyNetwork, sourceVip, cidrMismatch, cniFoldersAgree, netConf, cniPluginRetired,
 ];
+
+/** All rules for node files, in the order in which they are listed. */
+export const NODE_RULES: readonly NodeRule[] = DEFINITIONS.map((rule) => withPage<NodeRule>(rule));

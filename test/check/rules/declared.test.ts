@@ -1,9 +1,9 @@
 import { parse } from './context';
 import { CheckContext, CheckOptions, Rule, RULES } from '../../../src/check';
-import { windowsPod } from '../../../src/check/rules/support/example';
 import { settingsOf } from '../../../src/check/settings';
 import { EFFECTS } from '../../../src/findings/finding';
 import { contextOfObjects } from '../../../src/pulumi-policy/context';
+import { windowsPod } from '../example';
 import { windowsNode } from '../windows-node';
 
 /** Pods with a fix that no example shows. */

@@ -1,8 +1,7 @@
 import { check } from './context';
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
 import { ENDPOINT, installation, IPAM } from '../../../src/check/rules/support/calico';
-import { documents, linuxPod, windowsPod } from '../../../src/check/rules/support/example';
-import { configMap as configMapOf, netConfExample } from '../../../src/check/rules/support/net-conf';
+import { configMap as configMapOf, documents, linuxPod, netConfExample, windowsPod } from '../example';
 import { windowsNode } from '../windows-node';
 
 describe('a Calico IP pool without encapsulation', () => {

@@ -1,9 +1,9 @@
 import { parse as parseYaml } from 'yaml';
 import { check } from './context';
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
-import { affinityForBuilds, BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
 import { completePod } from '../../../src/complete';
 import { NodeLabel } from '../../../src/knowledge';
+import { affinityForBuilds, BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../example';
 import { windowsNode } from '../windows-node';
 
 const [B2019, B2022, B23H2, B2025] = ['10.0.17763', '10.0.20348', '10.0.25398', '10.0.26100'];

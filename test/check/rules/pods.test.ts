@@ -1,6 +1,6 @@
 import { check } from './context';
-import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
+import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../example';
 import { windowsNode } from '../windows-node';
 
 const found = (text: string, overrides?: Parameters<typeof check>[1]) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);

@@ -1,6 +1,6 @@
 import { check } from './context';
 import { CheckContext } from '../../../src/check/rule';
-import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../../../src/check/rules/support/example';
+import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../example';
 
 const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);

@@ -1,5 +1,5 @@
 import { check } from './context';
-import { documents, hostProcessPod, windowsPod, windowsService, workload } from '../../../src/check/rules/support/example';
+import { documents, hostProcessPod, windowsPod, windowsService, workload } from '../example';
 
 const found = (...texts: readonly string[]) => check(documents(...texts)).map(({ rule, path }) => `${rule} ${path}`);
 const config = (winkernel: string) => `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nwinkernel:\n  networkName: cbr0\n${winkernel}`;

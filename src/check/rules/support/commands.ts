@@ -36,18 +36,3 @@ export function programName(word: string): string {
 export function consequence(purpose: FoundCommand['purpose']): string {
   return { container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails' }[purpose];
 }
-
-/** A probe that runs a command. */
-export interface ExecProbe {
-  /** From the Pod template to the probe. */
-  readonly path: readonly (string | number)[];
-  readonly probe: unknown;
-  readonly words: readonly string[];
-}
-
-/** The exec probes of a Pod. */
-export function execProbesOf(spec: PlainObject): readonly ExecProbe[] {
-  return commandsOf(spec).filter(({ purpose }) => purpose === 'probe').map(({ path, words }) => ({
-    path: path.slice(0, -2), probe: valueAt({ spec }, path.slice(0, -2)), words,
-  }));
-}

@@ -1,5 +1,4 @@
 import { allEntries, entriesOf, rewriting } from './config-map';
-import { documents, windowsPod } from './example';
 import { hasWindows } from './for-windows';
 import { onKind } from './pods';
 import { formatPath, PlainObject } from '../../../manifest';
@@ -32,20 +31,4 @@ export function netConfs(context: CheckContext): readonly PlainObject[] {
 /** Whether the network of the run is a VXLAN overlay of Flannel. */
 export function isFlannelOverlay(context: CheckContext): boolean {
   return netConfs(context).some((netConf) => backendType(netConf) === 'vxlan');
-}
-
-/** A ConfigMap with a net-conf, for examples: with the given backend. */
-export function netConfExample(backend: PlainObject, more: PlainObject = {}): string {
-  return configMap('kube-flannel-cfg', 'net-conf.json', { Network: '10.244.0.0/16', ...more, Backend: { Type: 'vxlan', ...backend } });
-}
-
-/** The same, in a cluster with a Windows Pod. */
-export function windowsNetConfExample(backend: PlainObject, more: PlainObject = {}): string {
-  return documents(netConfExample(backend, more), windowsPod());
-}
-
-/** A ConfigMap with one entry of JSON. */
-export function configMap(name: string, key: string, config: PlainObject): string {
-  const text = JSON.stringify(config, null, 2).replace(/^/gm, '    ');
-  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: kube-flannel\ndata:\n  ${key}: |\n${text}\n`;
 }

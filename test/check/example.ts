@@ -79,3 +79,14 @@ export function windowsService(spec: string, metadata = '', deployment = DEPLOYM
   const indented = (text: string) => (text === '' ? '' : `${text.replace(/^/gm, '  ')}\n`);
   return documents(deployment, `apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n${indented(metadata)}spec:\n${indented(spec)}  selector:\n    app: web\n  ports:\n    - ${port}\n`);
 }
+
+/** A ConfigMap with a net-conf: with the given backend. */
+export function netConfExample(backend: object, more: object = {}): string {
+  return configMap('kube-flannel-cfg', 'net-conf.json', { Network: '10.244.0.0/16', ...more, Backend: { Type: 'vxlan', ...backend } });
+}
+
+/** A ConfigMap with one entry of JSON. */
+export function configMap(name: string, key: string, config: object): string {
+  const text = JSON.stringify(config, null, 2).replace(/^/gm, '    ');
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: kube-flannel\ndata:\n  ${key}: |\n${text}\n`;
+}
