@@ -4,8 +4,8 @@ import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
-import { PodImage, ScheduledPod } from './scheduled-pod';
-import { buildMatching, NodeLabel, OsName, statesFact } from '../knowledge';
+import { OS_NAMES, otherOs, PodImage, ScheduledPod } from './scheduled-pod';
+import { buildMatching, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf, valueAt } from '../manifest';
 
 /** A reason of a Pod, for all nodes that it applies to. */
@@ -26,8 +26,6 @@ export interface Miss {
 type Part = (node: NodeClass) => readonly Miss[];
 
 const NONE: readonly Miss[] = [];
-/** How an operating system is called in messages. */
-const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 
 /** The reasons of a Pod on a node, and a key that Pods share for which they are the same. */
 export interface Misses {
@@ -44,7 +42,7 @@ export function missesOf(): (pod: ScheduledPod) => Misses {
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
     aspect((pod) => [
-      pod.requiredOs, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass,
+      pod.requiredOs, pod.foreignImage, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass,
     ], machine, (node) => node.machine),
   ];
   const used = [
@@ -223,11 +221,16 @@ const FULL: Reason = {
 };
 
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
-function machine({ requiredOs, osLabel, images, builds, unknownClass }: ScheduledPod): Part {
+function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: ScheduledPod): Part {
   const foreign: Reason | undefined = requiredOs && {
-    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[other(requiredOs.os)]}`, fix: requiredOs.fix,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[other(requiredOs.os)]}`,
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`, fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
   };
+  const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
+    code: 'os', by: 'pod', message: () => `image ${show(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
+    fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not image ${show(foreignImage)}`,
+  } : undefined;
   const labelled: Reason = {
     code: 'os-label', by: 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
     fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
@@ -245,6 +248,7 @@ function machine({ requiredOs, osLabel, images, builds, unknownClass }: Schedule
     const { node: { os } } = nodeClass;
     return [
       ...(foreign && os !== undefined && os !== requiredOs!.os ? [{ reason: foreign }] : []),
+      ...(contrary && os === requiredOs!.os ? [{ reason: contrary }] : []),
       ...(!requiredOs && os === 'windows' ? [{ reason: undecided }] : []),
       ...(osLabel !== undefined && os !== undefined && os !== osLabel ? [{ reason: labelled }] : []),
       ...(classReason ? [{ reason: classReason }] : []),
@@ -292,8 +296,4 @@ function imagePart({ image, version, isolation }: PodImage, builds: readonly str
       case 'unknown': return [{ reason: perhapsExact, got }];
     }
   };
-}
-
-function other(os: OsName): OsName {
-  return os === 'windows' ? 'linux' : 'windows';
 }

@@ -3,7 +3,7 @@ import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { referenceTo } from '../findings/reference';
-import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsEvidenceId, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import {
   containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, REQUIRED_TERMS, requiredTerms,
   requirementsOf, scalarText, show, valueAt,
@@ -24,7 +24,9 @@ export interface ScheduledPod extends NodeSelection {
   /** Why the API server rejects it, and how to fix that. */
   readonly rejected: { readonly message: string; readonly fix: string } | undefined;
   /** The operating system that a node must have to run it, and what says so. */
-  readonly requiredOs: { readonly os: OsName; readonly because: string; readonly fix: string } | undefined;
+  readonly requiredOs: { readonly os: OsName; readonly because: string } | undefined;
+  /** An image for the other operating system, with which it starts nowhere. */
+  readonly foreignImage: string | undefined;
   /** Its label `kubernetes.io/os`. */
   readonly osLabel: string | undefined;
   /** Images of which it matters which Windows release they are built on; empty for a HostProcess Pod, and a Pod that isn't for Windows. */
@@ -108,7 +110,8 @@ export function scheduledPod(
   const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
-  const os = podOs(spec, runtimeClass, marks).os ?? ranOn;
+  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks);
+  const required = requiredOs(spec, os, osFrom);
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     os,
@@ -121,7 +124,8 @@ export function scheduledPod(
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
     rejected: rejectionOf(className, own, ofClass, isUnknown && areAll),
-    requiredOs: requiredOs(spec, os),
+    requiredOs: required,
+    foreignImage: required && imageOf(spec, otherOs(required.os)),
     osLabel: labelOf(template),
     images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
     builds: buildsSelectedBy({ nodeSelector: { ...ofClass, ...own }, terms }),
@@ -186,23 +190,31 @@ function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefin
   return allowed.length < WindowsVersion.all.length ? allowed : undefined;
 }
 
-function requiredOs(spec: PlainObject, os: OsName | undefined): ScheduledPod['requiredOs'] {
-  const field = objectAt(spec, 'os').name;
-  const selecting = (name: OsName) => `select the label ${NodeLabel.OS}=${name}`;
-  if (field === 'windows' || field === 'linux') { return { os: field, because: `spec.os.name is ${show(field)}`, fix: selecting(field) }; }
-  for (const { container: { image } } of containersOf(spec)) {
-    if (typeof image !== 'string') { continue; }
-    if (isWindowsImage(image)) { return { os: 'windows', because: `image ${show(image)} is for Windows`, fix: selecting('windows') }; }
-    if (isLinuxImage(image)) { return { os: 'linux', because: `image ${show(image)} is for Linux`, fix: selecting('linux') }; }
-  }
-  return os && { os, because: `the Pod is for ${os === 'windows' ? 'Windows' : 'Linux'}`, fix: selecting(os) };
+/** The other evidence decides before images, which a Pod can have of both systems. */
+function requiredOs(spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined): ScheduledPod['requiredOs'] {
+  const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux');
+  if (image !== undefined) { return { os: os ?? 'linux', because: `image ${show(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
+  return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };
+}
+
+/** How an operating system is called in messages. */
+export const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
+
+export function otherOs(os: OsName): OsName {
+  return os === 'windows' ? 'linux' : 'windows';
+}
+
+/** The first image of a Pod that is for an operating system only. */
+function imageOf(spec: PlainObject, os: OsName): string | undefined {
+  const isFor = os === 'windows' ? isWindowsImage : isLinuxImage;
+  return containersOf(spec).map(({ container: { image } }) => image).find((image): image is string => typeof image === 'string' && isFor(image));
 }
 
 function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn: WindowsVersion | undefined): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isHyperV = spec.runtimeClassName ? runtimeClass === undefined || runtimeClass.handler === RUNTIME_HANDLERS.hyperv : false;
-  return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== ''
+  return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== '' && !isLinuxImage(image)
     ? [{ image, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
 }
 

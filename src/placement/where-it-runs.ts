@@ -108,8 +108,11 @@ function repelsOthers(pod: PlainObject): boolean {
   return JSON.stringify(pod.spec ?? null).includes('"podAntiAffinity"');
 }
 
+/** Counts of nodes that the scheduler may bind a Pod to, and where it doesn't run, or perhaps not. */
+type Problematic = 'misplaced' | 'fails' | 'unknown';
+
 /** What all Pods that are equal to the scheduler have in common. */
-type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'unknown' | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
+type Outcome = Pick<PodPlacement, 'fits' | Problematic | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
 
 /** Reasons that don't keep the controller of a DaemonSet from creating a Pod for a node. */
 const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
@@ -172,13 +175,13 @@ class Evaluation {
       return unreleased && group.group.os === 'windows' && fits > 0
         ? { ...placement, fits: 0, unknown: unknown + fits, reasons: [...reasons, { ...unreleased, nodes: fits }] } : placement;
     });
-    const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
-    const [fits, misplaced, unknown] = [sum('fits'), sum('misplaced'), sum('unknown')];
+    const sum = (key: 'fits' | Problematic) => groups.reduce((total, each) => total + each[key], 0);
+    const [fits, unknown] = [sum('fits'), sum('unknown')];
     const ofScheduler = this.classes.map((node) => (
       { count: node.count, codes: misses.on(node).flatMap(({ reason }) => (isOfScheduler(reason) ? [reason.code] : [])) }));
     const eligible = ofScheduler.filter(({ codes }) => codes.every((code) => USAGE.includes(code)));
     return {
-      fits, misplaced, unknown, groups,
+      fits, misplaced: sum('misplaced'), fails: sum('fails'), unknown, groups,
       eligible: eligible.reduce((total, { count }) => total + count, 0),
       isTainted: ofScheduler.some(({ codes }) => codes.length > 0 && codes.every((code) => TAINTED.includes(code))),
       ...(fits + unknown === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
@@ -227,17 +230,18 @@ function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }
 
 function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], misses: readonly (readonly Miss[])[]): GroupPlacement {
   const reasons = new Tally();
-  let [fits, misplaced, unknown] = [0, 0, 0];
+  const nodes = { fits: 0, misplaced: 0, fails: 0, unknown: 0 };
   classes.forEach(({ count }, i) => {
     const by = new Set(misses[i].map(({ reason }) => reason.by));
-    if (by.size === 0) { fits += count; }
-    // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
-    if (by.size > 0 && !by.has('scheduler') && !by.has('api-server')) {
-      if (by.has('unknown')) { unknown += count; } else { misplaced += count; }
+    if (by.size === 0) {
+      nodes.fits += count;
+    } else if (!by.has('scheduler') && !by.has('api-server')) {
+      // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
+      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += count;
     }
     reasons.add(misses[i], count);
   });
-  return { group: name, fits, misplaced, unknown, reasons: reasons.list };
+  return { group: name, ...nodes, reasons: reasons.list };
 }
 
 /** Counts the nodes of each reason. */

@@ -150,6 +150,9 @@ function byNodes(pod: ScheduledPod, placement: PodPlacement, { alternatives, nod
   return { verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }] };
 }
 
+/** What rejects a Pod on the nodes of each count. */
+const REASONS_OF = { misplaced: 'node', fails: 'pod', unknown: 'unknown' } as const;
+
 function ofGroups(
   pod: ScheduledPod, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
 ): NodeVerdict {
@@ -157,21 +160,21 @@ function ofGroups(
     .filter((reason) => reason.by === by)
     .map(({ code, message, fix, nodes }): NodeReason => (
       { verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
-  const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
+  const sum = (key: 'fits' | keyof typeof REASONS_OF) => groups.reduce((total, each) => total + each[key], 0);
   const rejected = pod.rejected && reasonsBy('rejected', 'api-server');
   if (rejected) {
     const [{ group: _, nodes: __, ...reason }] = rejected;
     return { verdict: 'rejected', summary: pod.rejected!.message, reasons: [reason] };
   }
-  if (sum('fits') + sum('misplaced') + sum('unknown') === 0) {
+  const of = (['misplaced', 'fails', 'unknown'] as const).find((each) => sum(each) > 0);
+  if (!of && sum('fits') === 0) {
     const reasons = reasonsBy('unschedulable', 'scheduler');
     const summary = isAssumed ? reasons.find(({ code }) => code === 'taint')?.message ?? reasons[0]?.message : nearestMiss?.summary;
     if (!pod.isDaemon || eligible > 0 || isTainted) { return { verdict: 'unschedulable', reasons, summary }; }
     return { verdict: 'runs', reasons: [], note: `no node matches, so it has no Pods${summary === undefined ? '' : `: ${summary}`}` };
   }
-  const of = sum('misplaced') > 0 ? 'misplaced' : sum('unknown') > 0 ? 'unknown' : 'runs';
-  if (of === 'runs') { return { verdict: of, reasons: [] }; }
+  if (!of) { return { verdict: 'runs', reasons: [] }; }
   const open = groups.filter((group) => group[of] > 0).map(({ group }) => group);
-  const reasons = reasonsBy(of, of === 'misplaced' ? 'node' : 'unknown').filter(({ group }) => open.includes(group!));
+  const reasons = reasonsBy(of, REASONS_OF[of]).filter(({ group }) => open.includes(group!));
   return { verdict: of, reasons, summary: reasons[0]?.message };
 }

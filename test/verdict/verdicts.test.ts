@@ -74,6 +74,29 @@ describe('a Pod on nodes that are known', () => {
   });
 });
 
+describe('an image for the other operating system', () => {
+  const windowsClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: WINDOWS.nodeSelector } };
+  const both = { containers: [{ name: 'a', image: 'nginx:1.29-alpine' }, { name: 'b', image: IMAGE }] };
+  const W22 = [node('w22', 2022)];
+  test.each<[string, object, string, readonly PlainObject[], string]>([
+    ['selects Windows nodes', WINDOWS, 'nginx:1.29-alpine', CLUSTER, 'fails'],
+    ['names Windows', { ...WINDOWS, os: { name: 'windows' } }, 'nginx:1.29-alpine', CLUSTER, 'fails'],
+    ['gets Windows nodes from its RuntimeClass', { runtimeClassName: 'windows' }, 'nginx:1.29-alpine', CLUSTER, 'fails'],
+    ['selects Linux nodes', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, IMAGE, CLUSTER, 'fails'],
+    ['has an image of each, first the Linux one', both, '', W22, 'fails'],
+    ['has an image of each, first the Windows one', { containers: [...both.containers].reverse() }, '', W22, 'fails'],
+    ['has an image of each, and may be scheduled to both', both, '', CLUSTER, 'misplaced'],
+    ['selects nothing', {}, 'nginx:1.29-alpine', W22, 'misplaced'],
+  ])('of a Pod that %s: the rules and the filters give one verdict', (_, spec, image, nodes, expected) => {
+    const { verdict: judged, reasons } = judge(pod(spec, image), [...nodes, windowsClass]);
+    expect(judged).toBe(expected);
+    const by = (isRule: boolean) => [...new Set(reasons.filter((each) => ('rule' in each) === isRule).map((each) => each.verdict))];
+    expect(by(false)).toContain(expected);
+    expect(by(false)).not.toContain('unknown');
+    if (nodes === CLUSTER || image === '') { expect(by(true)).toContain(expected); }
+  });
+});
+
 test('a given release is that of images whose names have none', () => {
   const image = 'registry.corp/orders:4.8';
   expect(verdict(pod(WINDOWS, image), [node('w', 2022), node('v', 2025)], { version: WindowsVersion.LTSC2022 })).toBe('runs');
