@@ -61,7 +61,7 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
 }
 
 /** The workloads that don't run, and why. */
-function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
+export function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
   const others = workloads.filter(({ verdict, note }) => verdict !== 'runs' || note !== undefined);
   if (others.length === 0) { return ''; }
   const equal = [...groupedBy(others, ({ verdict, summary, note }) => JSON.stringify([verdict, summary, note])).values()]

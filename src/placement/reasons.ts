@@ -231,8 +231,9 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
     fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not image ${show(foreignImage)}`,
   } : undefined;
+  const isContrary = requiredOs ? osLabel !== requiredOs.os : osLabel !== 'windows' && osLabel !== 'linux';
   const labelled: Reason = {
-    code: 'os-label', by: 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
+    code: 'os-label', by: isContrary ? 'pod' : 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
     fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
   };
   const classReason: Reason | undefined = unknownClass === undefined ? undefined : {

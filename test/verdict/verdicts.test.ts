@@ -97,6 +97,16 @@ describe('an image for the other operating system', () => {
   });
 });
 
+test.each<[string, object, string, string]>([
+  ['of the nodes', WINDOWS, 'windows', 'runs'], ['in other letters', WINDOWS, 'Windows', 'fails'], ['of other nodes', WINDOWS, 'linux', 'fails'],
+  ['of other nodes, for Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'windows', 'fails'], ['of some of the nodes', {}, 'linux', 'misplaced'],
+])('a label kubernetes.io/os of the Pod %s', (_, spec, label, expected) => {
+  const labelled = { ...pod(spec, 'registry.corp/orders:4.8'), metadata: { name: 'web', labels: { 'kubernetes.io/os': label } } };
+  const { verdict: judged, reasons } = judge(labelled, [node('w22', 2022), node('l1', 'linux')]);
+  expect(judged).toBe(expected);
+  expect(reasons.some((each) => 'rule' in each && each.rule === 'os-label-on-pod')).toBe(expected === 'fails');
+});
+
 test('a given release is that of images whose names have none', () => {
   const image = 'registry.corp/orders:4.8';
   expect(verdict(pod(WINDOWS, image), [node('w', 2022), node('v', 2025)], { version: WindowsVersion.LTSC2022 })).toBe('runs');
