@@ -1,6 +1,6 @@
 import { ClusterNode } from './node';
 import { NodeGroup } from './result';
-import { ScheduledPod, selectedKeys } from './scheduled-pod';
+import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { isLabelOfOneNode, POOL_LABELS } from '../knowledge';
 import { formatTaint, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
 
@@ -9,7 +9,7 @@ const ROUGH = ['memory', 'ephemeral-storage'];
 
 /** Groups of nodes that are equal to the Pods, in the order of their first nodes. */
 export function groupsOf(
-  nodes: readonly ClusterNode[], pods: readonly ScheduledPod[],
+  nodes: readonly ClusterNode[], pods: readonly PodRequirements[],
 ): readonly { readonly group: NodeGroup; readonly nodes: readonly ClusterNode[] }[] {
   const selected = [...new Set([...POOL_LABELS, ...pods.flatMap(selectedKeys)])].filter((key) => !isLabelOfOneNode(key)).sort();
   const byKey = new Map<string, ClusterNode[]>();

@@ -4,7 +4,7 @@ import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
-import { OS_NAMES, otherOs, PodImage, ScheduledPod } from './scheduled-pod';
+import { OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { buildMatching, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf, valueAt } from '../manifest';
 
@@ -36,7 +36,7 @@ export interface Misses {
 }
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
-export function missesOf(): (pod: ScheduledPod) => Misses {
+export function missesOf(): (pod: PodRequirements) => Misses {
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
@@ -87,10 +87,10 @@ function joined(some: readonly Miss[], others: readonly Miss[]): readonly Miss[]
  * @param evaluate its reasons
  * @param ofNode number of what decides of a node, by which the reasons are kept. @default - they aren't kept: few nodes use the same
  */
-function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledPod) => Part, ofNode?: (node: NodeClass) => number) {
+function aspect(read: (pod: PodRequirements) => unknown, evaluate: (pod: PodRequirements) => Part, ofNode?: (node: NodeClass) => number) {
   const numbers = new Numbers();
   const parts: { readonly id: number; readonly on: Part }[] = [];
-  return (pod: ScheduledPod) => {
+  return (pod: PodRequirements) => {
     const id = numbers.of(read(pod) ?? null);
     if (!parts[id]) {
       const part = evaluate(pod);
@@ -101,13 +101,13 @@ function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledP
   };
 }
 
-function rejection({ rejected }: ScheduledPod): Part {
+function rejection({ rejected }: PodRequirements): Part {
   if (!rejected) { return () => NONE; }
   const all: readonly Miss[] = [{ reason: { code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix, brief: () => 'don\'t count: the API server rejects the Pod' } }];
   return () => all;
 }
 
-function nodeName({ nodeName: name }: ScheduledPod): Part {
+function nodeName({ nodeName: name }: PodRequirements): Part {
   if (name === '') { return () => NONE; }
   const elsewhere: readonly Miss[] = [{
     reason: {
@@ -118,7 +118,7 @@ function nodeName({ nodeName: name }: ScheduledPod): Part {
   return ({ node }) => (node.name === name ? NONE : elsewhere);
 }
 
-function selection({ nodeSelector, terms, os: ownOs = 'linux' }: ScheduledPod): Part {
+function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
   // unknown labels that a Pod selects are those of nodes that are meant for it
   const isOwn = ({ os }: ClusterNode) => os === ownOs;
   const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
@@ -162,7 +162,7 @@ function formatTerm(term: PlainObject): string {
 }
 
 /** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. */
-function taints({ tolerations, nodeName: name }: ScheduledPod): Part {
+function taints({ tolerations, nodeName: name }: PodRequirements): Part {
   const reasons = new Map<string, Reason>();
   const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
   const isNamed = name !== '';
@@ -184,7 +184,7 @@ const CORDONED: Reason = {
   code: 'unschedulable', by: 'scheduler', message: () => 'the node is cordoned', fix: 'run "kubectl uncordon" for the node', brief: (isOne) => `${isOne ? 'is' : 'are'} cordoned`,
 };
 
-function hostPorts(pod: ScheduledPod): Part {
+function hostPorts(pod: PodRequirements): Part {
   const reasons = pod.hostPorts.map((port): Reason => ({
     code: 'host-port', by: 'scheduler', message: () => `another Pod uses host port ${formatHostPort(port)}`,
     fix: 'use another host port, or a Service instead', brief: (isOne) => `${isOne ? 'has' : 'have'} a Pod with host port ${formatHostPort(port)}`,
@@ -192,7 +192,7 @@ function hostPorts(pod: ScheduledPod): Part {
   return (node) => pod.hostPorts.flatMap((port, i) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason: reasons[i] }] : []));
 }
 
-function resources({ requests }: ScheduledPod): Part {
+function resources({ requests }: PodRequirements): Part {
   const counted = [...requests].filter(([, requested]) => requested > 0n);
   const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
@@ -221,7 +221,7 @@ const FULL: Reason = {
 };
 
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
-function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: ScheduledPod): Part {
+function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
   const foreign: Reason | undefined = requiredOs && {
     code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`, fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
@@ -231,9 +231,8 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
     fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not image ${show(foreignImage)}`,
   } : undefined;
-  const isContrary = requiredOs ? osLabel !== requiredOs.os : osLabel !== 'windows' && osLabel !== 'linux';
   const labelled: Reason = {
-    code: 'os-label', by: isContrary ? 'pod' : 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
+    code: 'os-label', by: 'pod', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
     fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
   };
   const classReason: Reason | undefined = unknownClass === undefined ? undefined : {

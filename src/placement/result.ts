@@ -52,7 +52,7 @@ export interface PodPlacement {
   readonly fits: number;
   /** Number of nodes that the scheduler may bind it to although it can't run there: of another operating system or build. */
   readonly misplaced: number;
-  /** Number of nodes of its operating system that the scheduler may bind it to, where one of its images is for the other one. */
+  /** Number of nodes that the scheduler may bind it to, where it doesn't start for a reason of its own: an image for another operating system, or a label. */
   readonly fails: number;
   /** Number of nodes of which it isn't known whether it runs there: the build of an image, or what an assumed node has. */
   readonly unknown: number;
@@ -76,7 +76,7 @@ export interface GroupPlacement {
   readonly fits: number;
   /** Number of its nodes that the scheduler may bind the Pod to although it can't run there. */
   readonly misplaced: number;
-  /** Number of its nodes of the Pod's operating system, where one of its images is for the other one. */
+  /** Number of its nodes that the scheduler may bind the Pod to, where it doesn't start for a reason of its own. */
   readonly fails: number;
   /** Number of its nodes of which it isn't known whether the Pod runs there. */
   readonly unknown: number;

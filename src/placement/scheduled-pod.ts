@@ -9,12 +9,17 @@ import {
   requirementsOf, scalarText, show, valueAt,
 } from '../manifest';
 
-/** A Pod as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
-export interface ScheduledPod extends NodeSelection {
+/** A Pod that an object defines. */
+export interface ScheduledPod {
   readonly pod: PlacedPod;
-  readonly os: OsName | undefined;
   /** Number of Pods that the object requests; `undefined` for a DaemonSet, and if the object doesn't say so. */
   readonly replicas: number | undefined;
+  readonly requirements: PodRequirements;
+}
+
+/** What decides where a Pod runs, as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
+export interface PodRequirements extends NodeSelection {
+  readonly os: OsName | undefined;
   /** Whether the nodes decide on the number of Pods. */
   readonly isDaemon: boolean;
   readonly nodeName: string;
@@ -53,9 +58,11 @@ export interface PodSource {
   readonly file?: string;
 }
 
+/** Taints that the API server lets every Pod tolerate. */
+const OF_EVERY_POD = ['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute'));
 /** Taints that the controller of DaemonSets lets its Pods tolerate. Source: kubernetes v1.36.3 `pkg/controller/daemon/util`. */
 const DAEMON_TOLERATIONS: readonly PlainObject[] = [
-  ...['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute')),
+  ...OF_EVERY_POD,
   ...['disk-pressure', 'memory-pressure', 'pid-pressure', 'unschedulable'].map((condition) => tolerationOfCondition(condition, 'NoSchedule')),
 ];
 const DAEMON_IN_HOST_NETWORK = tolerationOfCondition('network-unavailable', 'NoSchedule');
@@ -72,8 +79,7 @@ function tolerationsOf(spec: PlainObject, runtimeClass: PlainObject | undefined,
   ];
   const decides = (toleration: unknown, key: string) => isPlainObject(toleration)
     && (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === 'NoExecute');
-  const added = ['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute'))
-    .filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
+  const added = OF_EVERY_POD.filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
   return [...given, ...added, ...listAt(objectAt(runtimeClass, 'scheduling'), 'tolerations')];
 }
 
@@ -96,29 +102,45 @@ export interface KnownCluster {
   readonly builtOn?: WindowsVersion;
 }
 
-/** @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known */
+/**
+ * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
+ * @param shared the requirements of equal Pods, for which there is one object: many Pods need little memory then, and are placed once
+ */
 export function scheduledPod(
-  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod,
-  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom = false,
+  { object, file }: PodSource, found: FoundPod, cluster: KnownCluster, hasRoom: boolean, shared: Map<string, PodRequirements>,
 ): ScheduledPod {
+  const { path } = found;
+  const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
+  const own = requirementsOfPod(object, found, isDaemon, cluster, hasRoom);
+  const key = JSON.stringify([own, [...own.requests].map(String)]);
+  const requirements = shared.get(key) ?? own;
+  shared.set(key, requirements);
+  return {
+    pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
+    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
+    requirements,
+  };
+}
+
+function requirementsOfPod(
+  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean, { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom: boolean,
+): PodRequirements {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
   const isUnknown = className !== '' && !runtimeClass;
-  const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
   const { nodeSelector: own, terms } = selectionOf(spec);
   const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
+  const nodeSelector = { ...ofClass, ...own };
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
   const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks);
   const required = requiredOs(spec, os, osFrom);
   return {
-    pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     os,
-    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
     isDaemon,
     nodeName: scalarText(spec.nodeName),
-    nodeSelector: { ...ofClass, ...own },
+    nodeSelector,
     terms,
     tolerations: tolerationsOf(spec, runtimeClass, isDaemon),
     requests: amountsOf(requests),
@@ -128,7 +150,7 @@ export function scheduledPod(
     foreignImage: required && imageOf(spec, otherOs(required.os)),
     osLabel: labelOf(template),
     images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
-    builds: buildsSelectedBy({ nodeSelector: { ...ofClass, ...own }, terms }),
+    builds: buildsSelectedBy({ nodeSelector, terms }),
     unknownClass: isUnknown ? className : undefined,
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
   };
@@ -168,7 +190,7 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
 /** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */
 function rejectionOf(
   className: string, own: Readonly<Record<string, string>>, ofClass: Readonly<Record<string, string>>, isMissing: boolean,
-): ScheduledPod['rejected'] {
+): PodRequirements['rejected'] {
   if (isMissing) {
     return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
   }
@@ -191,7 +213,7 @@ function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefin
 }
 
 /** The other evidence decides before images, which a Pod can have of both systems. */
-function requiredOs(spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined): ScheduledPod['requiredOs'] {
+function requiredOs(spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined): PodRequirements['requiredOs'] {
   const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux');
   if (image !== undefined) { return { os: os ?? 'linux', because: `image ${show(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
   return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };

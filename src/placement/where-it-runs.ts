@@ -4,7 +4,7 @@ import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement, ReasonCode } from './result';
-import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { keyOf, referenceTo } from '../findings/reference';
 import { PodKinds } from '../knowledge';
 import { findPods, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
@@ -57,7 +57,8 @@ export function scheduledPods(source: PodSource, cluster: Cluster, podKinds?: Po
   const found = findPods(source.object, podKinds);
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
-  return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn }, hasRoom));
+  const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn };
+  return found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
 }
 
 const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };
@@ -86,13 +87,16 @@ function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A
   };
 }
 
+const sharedRequirements = onceFor((_: Cluster) => new Map<string, PodRequirements>());
+
 /** Where Pods run in a cluster. */
 export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {
-  const groups = groupsOf(cluster.nodes, pods);
+  const requirements = [...new Set(pods.map((pod) => pod.requirements))];
+  const groups = groupsOf(cluster.nodes, requirements);
   // Pods that are applied again use nothing yet
   const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
   const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
-  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(others)));
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usageByNode(others)));
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {
     pods: pods.map((pod) => evaluation.placementOf(pod)),
@@ -152,22 +156,20 @@ class Evaluation {
     this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
   }
 
-  public placementOf(pod: ScheduledPod): PodPlacement {
-    const misses = this.missesFor(pod);
-    let outcome = this.outcomes.get(misses.key);
-    if (!outcome) { this.outcomes.set(misses.key, outcome = this.outcomeOf(pod, misses)); }
-    const { nearestMiss, ...others } = outcome;
-    return {
-      pod: pod.pod,
-      ...(pod.os && { os: pod.os }),
-      ...(pod.replicas !== undefined && { replicas: pod.replicas }),
-      ...others,
-      ...(nearestMiss && { nearestMiss }),
-      notConsidered: pod.notConsidered,
-    };
+  public placementOf({ pod, replicas, requirements }: ScheduledPod): PodPlacement {
+    const { nearestMiss, ...others } = this.outcomeFor(requirements);
+    const { os, notConsidered } = requirements;
+    return { pod, ...(os && { os }), ...(replicas !== undefined && { replicas }), ...others, ...(nearestMiss && { nearestMiss }), notConsidered };
   }
 
-  private outcomeOf(pod: ScheduledPod, misses: Misses): Outcome {
+  private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
+    const misses = this.missesFor(requirements);
+    const outcome = this.outcomes.get(misses.key) ?? this.outcomeOf(requirements, misses);
+    this.outcomes.set(misses.key, outcome);
+    return outcome;
+  });
+
+  private outcomeOf(pod: PodRequirements, misses: Misses): Outcome {
     const unreleased = this.unreleased(pod, misses);
     const groups = this.groups.map((group) => {
       const placement = placementIn(group, misses);
@@ -189,7 +191,7 @@ class Evaluation {
   }
 
   /** What isn't known of a Pod with an image of unknown release, if the nodes that it may be scheduled to have several builds, or unknown ones. */
-  private unreleased({ images, builds }: ScheduledPod, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
+  private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
     const image = images.find(({ version }) => !version)?.image;
     if (image === undefined) { return undefined; }
     const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
@@ -201,7 +203,7 @@ class Evaluation {
     };
   }
 
-  private nearestMiss(pod: ScheduledPod, { on }: Misses): NearestMiss {
+  private nearestMiss(pod: PodRequirements, { on }: Misses): NearestMiss {
     const summary = new Tally();
     let nearest: Candidate | undefined;
     for (const node of this.classes) {
