@@ -78,7 +78,8 @@ function printSummary({ problems, missingKinds, objects, clusters, workloads }: 
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) {
-    const result = known > 0 ? ': no problems reported' : workloads.every(({ verdict }) => VERDICT_SEVERITIES[verdict] !== 'error') ? ': no known problems' : '';
+    const allRun = workloads.every(({ verdict }) => VERDICT_SEVERITIES[verdict] !== 'error');
+    const result = known > 0 ? ': no problems reported' : allRun ? ': no known problems' : '';
     io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}${result}\n`);
   }
   io.stderr(formatSummary({ workloads }));

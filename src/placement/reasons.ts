@@ -4,7 +4,7 @@ import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
-import { OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
+import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { buildMatching, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf, valueAt } from '../manifest';
 
@@ -41,9 +41,8 @@ export function missesOf(): (pod: PodRequirements) => Misses {
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
-    aspect((pod) => [
-      pod.requiredOs, pod.foreignImage, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass,
-    ], machine, (node) => node.machine),
+    aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }) => (
+      [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass]), machine, (node) => node.machine),
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),

@@ -52,6 +52,9 @@ export interface PodImage {
   readonly isolation: Isolation;
 }
 
+/** What distinguishes an image, as JSON. */
+export const idOfImage = ({ image, version, isolation }: PodImage): unknown => [image, version?.name, isolation];
+
 /** An object that defines Pods. */
 export interface PodSource {
   readonly object: PlainObject;
@@ -112,7 +115,7 @@ export function scheduledPod(
   const { path } = found;
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
   const own = requirementsOfPod(object, found, isDaemon, cluster, hasRoom);
-  const key = JSON.stringify([own, [...own.requests].map(String)]);
+  const key = JSON.stringify([{ ...own, images: own.images.map(idOfImage) }, [...own.requests].map(String)]);
   const requirements = shared.get(key) ?? own;
   shared.set(key, requirements);
   return {
@@ -123,7 +126,8 @@ export function scheduledPod(
 }
 
 function requirementsOfPod(
-  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean, { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom: boolean,
+  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean,
+  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom: boolean,
 ): PodRequirements {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);

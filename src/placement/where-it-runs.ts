@@ -7,7 +7,7 @@ import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, Po
 import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { keyOf, referenceTo } from '../findings/reference';
 import { PodKinds } from '../knowledge';
-import { findPods, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
+import { findPods, FoundPod, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
 
 /** Options of `whereItRuns`. */
 export interface WhereOptions {
@@ -42,7 +42,7 @@ export interface WhereOptions {
 export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
   const sources = objectsIn(objects).map((object) => ({ object }));
   const cluster = withClasses(readCluster(nodes), sources.map(({ object }) => object));
-  return placementsOf(sources.flatMap((source) => scheduledPods(source, cluster, podKinds)), cluster);
+  return placementsOf(sources.flatMap((source) => scheduledPods(source, findPods(source.object, podKinds), cluster)), cluster);
 }
 
 /** The cluster with the RuntimeClasses among objects that are to be created in it. */
@@ -51,10 +51,9 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
   return classes.length === 0 ? cluster : { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...classes]) };
 }
 
-/** The Pods that an object defines, as the cluster schedules them. */
-export function scheduledPods(source: PodSource, cluster: Cluster, podKinds?: PodKinds): readonly ScheduledPod[] {
+/** The Pods that are found in an object, as the cluster schedules them. */
+export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster): readonly ScheduledPod[] {
   const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, isAssumed } = cluster;
-  const found = findPods(source.object, podKinds);
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
   const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn };
@@ -152,6 +151,13 @@ class Evaluation {
   private readonly missesFor = missesOf();
   private readonly groups: readonly EvaluatedGroup[];
 
+  private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
+    const misses = this.missesFor(requirements);
+    const outcome = this.outcomes.get(misses.key) ?? this.outcomeOf(requirements, misses);
+    this.outcomes.set(misses.key, outcome);
+    return outcome;
+  });
+
   public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
     this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
   }
@@ -161,13 +167,6 @@ class Evaluation {
     const { os, notConsidered } = requirements;
     return { pod, ...(os && { os }), ...(replicas !== undefined && { replicas }), ...others, ...(nearestMiss && { nearestMiss }), notConsidered };
   }
-
-  private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
-    const misses = this.missesFor(requirements);
-    const outcome = this.outcomes.get(misses.key) ?? this.outcomeOf(requirements, misses);
-    this.outcomes.set(misses.key, outcome);
-    return outcome;
-  });
 
   private outcomeOf(pod: PodRequirements, misses: Misses): Outcome {
     const unreleased = this.unreleased(pod, misses);
