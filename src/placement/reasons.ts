@@ -40,7 +40,7 @@ export function missesOf(): (pod: PodRequirements) => Misses {
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
-    aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
+    aspect((pod) => [pod.tolerations, pod.nodeName !== '', pod.unknownClass], taints, (node) => node.taints),
     aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }) => (
       [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass]), machine, (node) => node.machine),
   ];
@@ -160,18 +160,20 @@ function formatTerm(term: PlainObject): string {
     `${scalarText(key)} ${scalarText(operator)}${Array.isArray(values) && values.length > 0 ? ` [${values.map(scalarText).join(', ')}]` : ''}`)).join(' and ');
 }
 
-/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. */
-function taints({ tolerations, nodeName: name }: PodRequirements): Part {
+/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. An unknown RuntimeClass may add tolerations. */
+function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements): Part {
   const reasons = new Map<string, Reason>();
   const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
   const isNamed = name !== '';
+  const by = unknownClass !== undefined ? 'unknown' : isNamed ? 'node' : 'scheduler';
+  const unless = unknownClass === undefined ? '' : `, unless RuntimeClass ${show(unknownClass)} adds a toleration`;
   return ({ node }) => [
     ...(node.isUnschedulable && !isNamed && !tolerations.some((toleration) => tolerates(toleration, CORDON_TAINT)) ? [{ reason: CORDONED }] : []),
     ...untolerated(tolerations, node.taints).filter(({ effect }) => !isNamed || effect === 'NoExecute').map((taint): Miss => {
       const text = formatTaint(taint);
       return {
         reason: reasonOf(text, () => ({
-          code: 'taint', by: isNamed ? 'node' : 'scheduler', message: () => `the Pod doesn't tolerate the taint ${text}`,
+          code: 'taint', by, message: () => `the Pod doesn't tolerate the taint ${text}${unless}`,
           fix: `add the toleration ${JSON.stringify(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
         })),
       };

@@ -67,6 +67,16 @@ describe('a Pod on nodes that are known', () => {
     expect(verdict(pod({ ...BUILD_2022, runtimeClassName: 'other' }), CLUSTER, { runtimeClasses: [other] })).toBe('runs');
   });
 
+  test('what an unknown RuntimeClass may select or tolerate is unknown', () => {
+    const tainted = [node('w22', 2022, { taints: [TAINT] }), node('l1', 'linux')];
+    const windows = pod({ os: { name: 'windows' }, runtimeClassName: 'windows' });
+    expect(verdict(windows, tainted)).toBe('unknown');
+    const { findings } = checkObjects([windows], { nodes: tainted });
+    expect(findings.map(({ rule, effect }) => `${effect} ${rule}`)).toEqual(expect.arrayContaining(['advice os-selector-missing', 'advice toleration-missing']));
+    expect(findings.every(({ message }) => !/stays Pending$|on a Linux node$/.test(message))).toBe(true);
+    expect(verdict(pod({ os: { name: 'windows' } }), tainted)).toBe('misplaced');
+  });
+
   test('labels that contradict what nodes report are noted', () => {
     const { nodeNotes } = checkObjects([pod(WINDOWS)], { nodes: upgraded });
     expect(nodeNotes).toEqual([expect.stringContaining('node w: the label node.kubernetes.io/windows-build is 10.0.17763, but the node reports 10.0.20348')]);

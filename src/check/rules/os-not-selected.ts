@@ -4,7 +4,7 @@ import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { intendedOs, selectOs } from './support/intended-os';
-import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches, toleratesEverything } from './support/placement';
+import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches, toleratesEverything, unlessClassHelps } from './support/placement';
 import { onPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 
@@ -52,8 +52,8 @@ export const osNotSelected: Rule = {
     const fix = meant && !isHostProcessPod(pod.spec) ? selectOs(pod.spec, meant) : undefined;
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
+      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),
       ...(exposed !== 'open' && { effect: 'advice' as const }),
-      message: `no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`,
       help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
       ...(fix && { fix }),
     }];

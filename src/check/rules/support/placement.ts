@@ -4,11 +4,21 @@ import { formatTaint, isEmptyTerm, isPlainObject, listAt, objectAt, PlainObject,
 import { anyNode, matchesNode, untolerated } from '../../../placement/filters';
 import { ClusterNode } from '../../../placement/node';
 import { selectionOf } from '../../../placement/scheduled-pod';
-import { CheckContext, PodUnderCheck } from '../../rule';
+import { CheckContext, PodUnderCheck, RuleFinding } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
 export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
   return typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
+}
+
+/** Whether the RuntimeClass of a Pod isn't known: it may select nodes and add tolerations. */
+export function hasUnknownClass(spec: PlainObject, context: CheckContext): boolean {
+  return Boolean(spec.runtimeClassName) && !runtimeClassOf(spec, context);
+}
+
+/** The message of a finding, which is advice if the RuntimeClass of the Pod isn't known. */
+export function unlessClassHelps(message: string, spec: PlainObject, context: CheckContext): Pick<RuleFinding, 'message' | 'effect'> {
+  return hasUnknownClass(spec, context) ? { effect: 'advice', message: `${message}, unless its RuntimeClass, which isn't known, prevents that` } : { message };
 }
 
 /** The Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
