@@ -114,7 +114,13 @@ function nodeName({ nodeName: name }: PodRequirements): Part {
       brief: (isOne) => `${isOne ? 'isn\'t' : 'aren\'t'} ${show(name)}, which spec.nodeName names`,
     },
   }];
-  return ({ node }) => (node.name === name ? NONE : elsewhere);
+  const unknown: readonly Miss[] = [{
+    reason: {
+      code: 'node-name', by: 'unknown', message: () => `spec.nodeName is ${show(name)}, a node that isn't known`, fix: 'give the nodes of the cluster',
+      brief: () => `may not be ${show(name)}, which spec.nodeName names`,
+    },
+  }];
+  return ({ node }) => (node.name === name ? NONE : node.isAssumed ? unknown : elsewhere);
 }
 
 function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
@@ -247,11 +253,12 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
   const ofImages = images.map((image) => imagePart(image, builds));
   return (nodeClass) => {
     const { node: { os } } = nodeClass;
+    const isForeign = requiredOs !== undefined && os !== undefined && os !== requiredOs.os;
     return [
-      ...(foreign && os !== undefined && os !== requiredOs!.os ? [{ reason: foreign }] : []),
+      ...(isForeign ? [{ reason: foreign! }] : []),
       ...(contrary && os === requiredOs!.os ? [{ reason: contrary }] : []),
       ...(!requiredOs && os === 'windows' ? [{ reason: undecided }] : []),
-      ...(osLabel !== undefined && os !== undefined && os !== osLabel ? [{ reason: labelled }] : []),
+      ...(osLabel !== undefined && os !== undefined && os !== osLabel && !isForeign ? [{ reason: labelled }] : []),
       ...(classReason ? [{ reason: classReason }] : []),
       ...(os === 'windows' ? ofImages.flatMap((part) => part(nodeClass)) : []),
     ];

@@ -109,7 +109,7 @@ describe('an image for the other operating system', () => {
 
 test.each<[string, object, string, string]>([
   ['of the nodes', WINDOWS, 'windows', 'runs'], ['in other letters', WINDOWS, 'Windows', 'fails'], ['of other nodes', WINDOWS, 'linux', 'fails'],
-  ['of other nodes, for Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'windows', 'fails'], ['of some of the nodes', {}, 'linux', 'misplaced'],
+  ['of other nodes, for Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'windows', 'fails'], ['of some of the nodes', {}, 'linux', 'misplaced'], ['of other nodes, for any', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'Linux', 'fails'],
 ])('a label kubernetes.io/os of the Pod %s', (_, spec, label, expected) => {
   const labelled = { ...pod(spec, 'registry.corp/orders:4.8'), metadata: { name: 'web', labels: { 'kubernetes.io/os': label } } };
   const { verdict: judged, reasons } = judge(labelled, [node('w22', 2022), node('l1', 'linux')]);
@@ -154,6 +154,11 @@ describe('without nodes', () => {
     expect([unknown, summary]).toEqual(['unknown', expect.stringMatching(/unschedulable on .*GKE.*; runs on AKS, EKS, RKE2$/)]);
     expect(verdict(pod(BUILD_2022), [], { platform: Platform.AKS })).toBe('runs');
     expect(verdict(pod(BUILD_2022), [], { platform: Platform.GKE })).toBe('unschedulable');
+  });
+  test('a node that is named isn\'t known', () => {
+    expect(judge(pod({ ...WINDOWS, nodeName: 'w22' }), [], { platform: Platform.AKS })).toMatchObject({ verdict: 'unknown', summary: 'spec.nodeName is "w22", a node that isn\'t known' });
+    expect(verdict(pod({ ...WINDOWS, nodeName: 'w22' }))).toBe('runs');
+    expect(verdict(pod({ ...WINDOWS, nodeName: 'none' }))).toBe('unschedulable');
   });
   test('the build of the nodes is unknown, unless the Pod selects it', () => {
     expect(verdict(pod(WINDOWS), [], { platform: Platform.AKS })).toBe('unknown');

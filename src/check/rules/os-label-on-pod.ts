@@ -14,5 +14,5 @@ export const osLabelOnPod: Rule = {
   source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSSelector)',
   bad: windowsPod({ metadata: 'labels:\n  kubernetes.io/os: Windows' }),
   good: windowsPod({ metadata: 'labels:\n  app: web' }),
-  check: onPods(({ template, os }) => (os === undefined || objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS] === undefined ? [] : asFindings('os-label-on-pod', osProblems(template, os), ({ path }) => ({ fix: removal(path) })))),
+  check: onPods(({ template, os = 'linux' }) => (objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS] === undefined ? [] : asFindings('os-label-on-pod', osProblems(template, os), ({ path }) => ({ fix: removal(path) })))),
 };
