@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { applyPatch } from '../../src/admission/json-patch';
 import { checkTexts } from '../../src/check';
 import { diagnose } from '../../src/doctor';
+import { SEVERITY_OF } from '../../src/findings/finding';
+import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
-import { WorkloadVerdict } from '../../src/verdict';
+import { VERDICT_SEVERITIES, WorkloadVerdict } from '../../src/verdict';
 import { Folder } from '../cli/command';
 
 /**
@@ -117,6 +119,13 @@ test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the 
   }), { numRuns: RUNS, seed: 28 });
   expect([...seen].sort()).toEqual(['fails', 'misplaced', 'rejected', 'runs', 'unknown', 'unschedulable']);
 }, 1_800_000);
+
+test('without nodes, a verdict is an error if and only if a finding is, so that the exit code of check is that of its verdicts', () => {
+  fc.assert(fc.property(workload, fc.constantFrom(undefined, Platform.GKE, Platform.AKS, Platform.UPSTREAM), (each, platform) => {
+    const { findings, workloads: [{ verdict }] } = checkTexts([{ text: JSON.stringify(objectOf(each, 0)) }], platform ? { platform } : {});
+    expect(VERDICT_SEVERITIES[verdict] === 'error').toBe(findings.some(({ effect }) => SEVERITY_OF[effect] === 'error'));
+  }), { numRuns: 3000, seed: 28 });
+}, 600_000);
 
 /** The verdicts of `filter --nodes`: before, those of the input; after, those of the output. */
 function filtered(folder: Folder, text: string, nodes: readonly unknown[], checked: readonly unknown[]): void {
