@@ -2,7 +2,7 @@ import { ClusterNode } from './node';
 import { NodeGroup } from './result';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { isLabelOfOneNode, POOL_LABELS } from '../knowledge';
-import { formatTaint, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
+import { formatTaint, groupedBy, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
 
 /** Resources of which equal machines report slightly different amounts. */
 const ROUGH = ['memory', 'ephemeral-storage'];
@@ -12,14 +12,8 @@ export function groupsOf(
   nodes: readonly ClusterNode[], pods: readonly PodRequirements[],
 ): readonly { readonly group: NodeGroup; readonly nodes: readonly ClusterNode[] }[] {
   const selected = [...new Set([...POOL_LABELS, ...pods.flatMap(selectedKeys)])].filter((key) => !isLabelOfOneNode(key)).sort();
-  const byKey = new Map<string, ClusterNode[]>();
-  for (const node of nodes) {
-    const key = keyOf(node, selected);
-    const known = byKey.get(key);
-    if (known) { known.push(node); } else { byKey.set(key, [node]); }
-  }
   const names = new Map<string, number>();
-  return [...byKey.values()].map((members) => {
+  return [...groupedBy(nodes, (node) => keyOf(node, selected)).values()].map((members) => {
     const name = nameOf(members[0]);
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);

@@ -209,7 +209,7 @@ function rejectionOf(
 const RELEASE_LABELS: readonly string[] = [NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
 
 /** The builds of the Windows releases that a Pod's selectors allow, if they say anything about builds. */
-function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefined {
+export function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefined {
   if (!selectedKeys(selection).some((key) => RELEASE_LABELS.includes(key))) { return undefined; }
   const labelsOf = ({ build, aksOsSku }: WindowsVersion) => ({ [NodeLabel.WINDOWS_BUILD]: build, [NodeLabel.AKS_OS_SKU]: aksOsSku });
   const allowed = WindowsVersion.all.filter((version) => matchesNode(selection, anyNode('windows', labelsOf(version))) !== 'no').map(({ build }) => build);
