@@ -74,7 +74,8 @@ function inputsOf(
 }
 
 /** @param known number of the problems, also of those that aren't reported */
-function printSummary({ problems, missingKinds, objects, clusters, workloads }: Diagnosis, known: number, failures: readonly Failure[], io: Io): void {
+function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Failure[], io: Io): void {
+  const { problems, missingKinds, objects, clusters, workloads } = diagnosis;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) {

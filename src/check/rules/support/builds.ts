@@ -71,7 +71,8 @@ export const isPinned = once((spec: PlainObject): boolean => {
 });
 
 /** The builds that a Pod's selectors allow. */
-const allowedBuilds = once((spec: PlainObject): readonly string[] => buildsSelectedBy(selectionOf(spec)) ?? WindowsVersion.all.map(({ build }) => build));
+const allowedBuilds = once((spec: PlainObject): readonly string[] => (
+  buildsSelectedBy(selectionOf(spec)) ?? WindowsVersion.all.map(({ build }) => build)));
 
 /** The images of a Windows Pod, and the release that each is built on: that of its tag, or else the given one. */
 export const builtImages = once2((spec: PlainObject, { version: given }: CheckContext) => imagesOf(spec).map((each) => (
