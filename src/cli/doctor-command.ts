@@ -21,6 +21,7 @@ import { formatCounts, formatFailure, printable } from '../findings/format/words
 import { keyOf, referenceTo } from '../findings/reference';
 import { KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
+import { VERDICT_SEVERITIES } from '../verdict';
 import { formatSummary } from '../verdict/format/words';
 
 export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'> {
@@ -52,9 +53,9 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
     }
   };
   writeReport(report(), flags.output, io);
-  printSummary(diagnosis, failures, io);
+  printSummary(diagnosis, diagnosed.problems.length, failures, io);
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
-  return exitCode({ findings, failures }, flags.failOn);
+  return exitCode({ findings, failures }, flags.failOn, diagnosis.workloads);
 }
 
 /** What is diagnosed if nothing could be read. */
@@ -72,10 +73,16 @@ function inputsOf(
   return (object, name = clusters[0]?.name) => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
 }
 
-function printSummary({ problems, missingKinds, objects, clusters, workloads }: Diagnosis, failures: readonly Failure[], io: Io): void {
+/** @param known number of the problems, also of those that aren't reported */
+function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Failure[], io: Io): void {
+  const { problems, missingKinds, objects, clusters, workloads } = diagnosis;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}: no known problems\n`); }
+  if (problems.length === 0 && count > 0) {
+    const allRun = workloads.every(({ verdict }) => VERDICT_SEVERITIES[verdict] !== 'error');
+    const result = known > 0 ? ': no problems reported' : allRun ? ': no known problems' : '';
+    io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}${result}\n`);
+  }
   io.stderr(formatSummary({ workloads }));
   for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
     if (missing.length > 0 && count > 0) { io.stderr(`note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }

@@ -203,6 +203,9 @@ export const SERVICE_ANNOTATIONS = {
   noProxyOptimization: { winProxyOptimization: 'disabled' },
 } as const;
 
+/** Default of `--service-node-port-range` of the API server. Source: kubernetes v1.36.3 `pkg/kubeapiserver/options/options.go`. */
+export const NODE_PORT_RANGE = { first: 30000, last: 32767 } as const;
+
 /** Default of `sessionAffinityConfig.clientIP.timeoutSeconds` in the API server; Windows ignores other values. */
 export const DEFAULT_AFFINITY_TIMEOUT_SECONDS = 10800;
 

@@ -179,6 +179,7 @@ describe('WindowsService', () => {
     ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
     ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services'],
     ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
+    ['a NodePort out of range', { type: 'NodePort', ports: [{ port: 80, nodePort: 80 }] }, {}, 'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service'],
     ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"'],
   ])('throws at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);

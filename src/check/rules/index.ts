@@ -114,6 +114,7 @@ import { serviceDualStackOverlay } from './service-dual-stack-overlay';
 import { serviceExternalIps } from './service-external-ips';
 import { serviceHealthCheckVip } from './service-health-check-vip';
 import { serviceIpv6Only } from './service-ipv6-only';
+import { serviceNodePort } from './service-node-port';
 import { servicePreserveDestination } from './service-preserve-destination';
 import { serviceSctp } from './service-sctp';
 import { serviceTooManyBackends } from './service-too-many-backends';
@@ -207,7 +208,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Services',
     rules: [
       serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
-      serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps,
+      serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps, serviceNodePort,
     ],
   },
   {

@@ -4,7 +4,7 @@ import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, Rule } from '../rule';
 import { linuxPod } from './support/example';
 import { intendedOs, selectOs } from './support/intended-os';
-import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches, toleratesEverything } from './support/placement';
+import { admits, blockingTaints, candidates, everythingToleration, isScheduled, scheduledSpec, surelyMatches, unlessClassHelps } from './support/placement';
 import { onPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 
@@ -47,13 +47,13 @@ export const osNotSelected: Rule = {
   good: linuxPod({ tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
   check: onPods((pod, context, object) => {
     const exposed = exposure(pod, context);
-    if (exposed === 'none' || (object.kind === 'DaemonSet' && toleratesEverything(pod.spec))) { return []; }
+    if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
     const meant = intendedOs(pod);
     const fix = meant && !isHostProcessPod(pod.spec) ? selectOs(pod.spec, meant) : undefined;
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
+      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),
       ...(exposed !== 'open' && { effect: 'advice' as const }),
-      message: `no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`,
       help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
       ...(fix && { fix }),
     }];

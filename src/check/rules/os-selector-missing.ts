@@ -2,14 +2,15 @@ import { POD_RULES } from '../../pod-rules';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
 import { selectOs } from './support/intended-os';
+import { unlessClassHelps } from './support/placement';
 import { asScheduled, ofPodRule } from './support/pod-rule';
 
 export const osSelectorMissing: Rule = {
   ...ofPodRule(
     POD_RULES.osSelectorMissing,
-    (_, { spec }) => {
+    ({ message }, { spec }, context) => {
       const fix = selectOs(spec, 'windows');
-      return fix ? { fix } : {};
+      return { ...(fix && { fix }), ...unlessClassHelps(message, spec, context) };
     },
     (pod, context) => (context.mixed ? asScheduled(pod, context) : undefined),
   ),

@@ -4,7 +4,7 @@ import { Platform } from '../../knowledge';
 import { formatTaint, isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { barringPlatforms, barringTaints, platformsText } from './support/placement';
+import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, nameOf, onWindowsPods } from './support/pods';
 
 export const tolerationLetterCase: Rule = {
@@ -20,7 +20,7 @@ export const tolerationLetterCase: Rule = {
   check: onWindowsPods((pod, context) => {
     const { spec, taints } = barringTaints(pod, context);
     if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
-    return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path }) => {
+    return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path, message }) => {
       const index = path[2] as number;
       const toleration = listAt(pod.spec, 'tolerations')[index];
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
@@ -37,7 +37,7 @@ export const tolerationLetterCase: Rule = {
       }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
         .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
-      return { fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
+      return { ...unlessClassHelps(`${nameOf(path)} ${message}`, pod.spec, context), fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
     });
   }),
 };

@@ -1,7 +1,7 @@
 import { formatTaint, isPresent, listAt, missesByLetterCase } from '../../manifest';
 import { Rule } from '../rule';
 import { windowsPod } from './support/example';
-import { barringPlatforms, barringTaints, platformsText } from './support/placement';
+import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
 export const tolerationMissing: Rule = {
@@ -30,7 +30,7 @@ export const tolerationMissing: Rule = {
         message: `the Pod doesn't tolerate the Windows node taints of some platforms and stays Pending there: ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
-        message: `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`,
+        ...unlessClassHelps(`the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`, pod.spec, context),
         help: `add a toleration for ${taint}, or set the platform if the cluster has another one`,
       }),
       fix: {

@@ -4,7 +4,7 @@ import { valueAt } from '../../manifest';
 import { CheckContext, Rule } from '../rule';
 import { builtImages, isPinned } from './support/builds';
 import { documents, windowsPod, workload } from './support/example';
-import { isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
+import { hasUnknownClass, isScheduled, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
 const runtimeClass = (build: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-${build.slice(5)}\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n    node.kubernetes.io/windows-build: ${build}`;
@@ -23,8 +23,7 @@ export const windowsBuildNotPinned: Rule = {
   check: onWindowsPods(({ spec }, context) => {
     if (context.placement === 'none') { return []; }
     const scheduled = scheduledSpec(spec, context);
-    const unknownClass = spec.runtimeClassName && !runtimeClassOf(spec, context);
-    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || unknownClass) { return []; }
+    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || hasUnknownClass(spec, context)) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
     return builtImages(spec, context).filter(({ version }) => !version).map(({ image, path }) => ({

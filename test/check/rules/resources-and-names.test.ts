@@ -35,6 +35,13 @@ describe('requests and limits', () => {
   });
 });
 
+test.each([
+  ['2m', '2m', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']], ['0.002', '"0.002"', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']],
+  ['10m', '10m', []], ['two', '2', []], ['0, which is none', '0', []],
+])('a CPU limit of %s', (_, cpu, expected) => {
+  expect(pod({ resources: `resources:\n  limits: { cpu: ${cpu}, memory: 2Gi }` })).toEqual(expected);
+});
+
 describe('images', () => {
   test.each([
     ['microsoft/aspnet:4.7.2', ['advice retired-image spec/containers/0/image']],

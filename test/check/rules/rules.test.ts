@@ -113,6 +113,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'service-preserve-destination': 'metadata/annotations/preserve-destination',
   'service-health-check-vip': 'spec/type',
   'service-external-ips': 'spec/externalIPs',
+  'service-node-port': 'spec/ports/0/nodePort',
   'flannel-vni': 'data/net-conf.json',
   'flannel-port': 'data/net-conf.json',
   'flannel-direct-routing': 'data/net-conf.json',

@@ -9,7 +9,7 @@ export interface FoundCommand {
   readonly purpose: 'container' | 'probe' | 'hook';
 }
 
-export const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 const HOOKS = ['postStart', 'preStop'] as const;
 
 /** The commands of a Pod's containers, of their probes and of their lifecycle hooks. */
@@ -35,19 +35,4 @@ export function programName(word: string): string {
 /** What happens when a command can't be run. */
 export function consequence(purpose: FoundCommand['purpose']): string {
   return { container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails' }[purpose];
-}
-
-/** A probe that runs a command. */
-export interface ExecProbe {
-  /** From the Pod template to the probe. */
-  readonly path: readonly (string | number)[];
-  readonly probe: unknown;
-  readonly words: readonly string[];
-}
-
-/** The exec probes of a Pod. */
-export function execProbesOf(spec: PlainObject): readonly ExecProbe[] {
-  return commandsOf(spec).filter(({ purpose }) => purpose === 'probe').map(({ path, words }) => ({
-    path: path.slice(0, -2), probe: valueAt({ spec }, path.slice(0, -2)), words,
-  }));
 }
