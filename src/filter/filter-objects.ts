@@ -1,11 +1,10 @@
 import { filterObject } from './filter-object';
 import { KnownObjects } from './known-objects';
-import { applyEdits } from './object-edits';
 import { FilterOptions, settingsOf, unmatchedPatterns } from './options';
 import { ReportedProblems } from './reported-problems';
 import { FilteredObjects, joined, reportOf } from './result';
-import { editBelow } from '../check/edit-below';
 import { kubernetesObjects } from '../check/read/read-text';
+import { applyEdits, editBelow } from '../findings/edits';
 import { PlainObject } from '../manifest';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';

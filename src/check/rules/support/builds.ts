@@ -1,8 +1,8 @@
 import { containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
-import { editsBetween } from './edits';
 import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec, termsOf } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
+import { editsBetween } from '../../../findings/edits';
 import { Fix } from '../../../findings/finding';
 import { isLinuxImage, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
