@@ -1,11 +1,11 @@
 import { ResourceDefaults } from '../complete';
 import {
   and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
-  not, numberText, or, patch, PatchOperation, quantityAt, record, stringAt, variable, when,
+  not, numberText, or, patch, PatchOperation, quantityAt, record, variable, when,
 } from '../expressions';
 import { marksOf, NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
-import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
-import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules';
+import { constantTaint, firstOf, jsonPointer, REQUIRED_TERMS, toleratesTaint, tolerationOf } from '../manifest';
+import { isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
 /** What Pods get at admission. */
 export interface PodChangeOptions {
@@ -84,7 +84,7 @@ function withLabels({ path, spec }: LocatedPod, os: OsName, nodeLabels: Readonly
 
 /** Whether a Pod tolerates a taint. */
 export const isTolerated = (spec: Expression<DataMap>, taint: Taint): Expression<boolean> =>
-  exists(mapsAt(spec, 'tolerations'), 't', (toleration) => toleratesTaint(toleration, taint));
+  exists(mapsAt(spec, 'tolerations'), 't', (toleration) => toleratesTaint(toleration, constantTaint(taint)));
 
 /** Adds a toleration for each taint that isn't tolerated yet. */
 function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): Patches {
@@ -93,20 +93,6 @@ function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): 
   return joined(
     patchesIf(and(isAbsent(spec, 'tolerations'), or(...isMissing)), patch('add', literal(at), list())),
     ...taints.map((taint, i) => patchesIf(isMissing[i], patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)))),
-  );
-}
-
-/** Whether a toleration tolerates a taint, by the scheduler's rules; as `tolerates`. */
-export function toleratesTaint(toleration: Expression<DataMap>, taint: Taint): Expression<boolean> {
-  const [key, effect, operator] = ['key', 'effect', 'operator'].map((name) => stringAt(toleration, name));
-  const isEither = (text: Expression<string>, ...texts: readonly string[]) => isIn(text, literal(texts));
-  return and(
-    isEither(effect, '', taint.effect),
-    isEither(key, '', taint.key),
-    or(
-      equal(operator, literal('Exists')),
-      and(isEither(operator, '', 'Equal'), not(equal(key, literal(''))), equal(stringAt(toleration, 'value'), literal(taint.value ?? ''))),
-    ),
   );
 }
 

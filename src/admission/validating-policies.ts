@@ -8,9 +8,9 @@ import {
 import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
 import { marksOf, Platform } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { firstOf, PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
-import { firstOf, isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
+import { isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
 
 /** Objects whose Pods are judged: Pods, or workloads, by their template. */
 export interface JudgedKind {

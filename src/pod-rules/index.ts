@@ -7,4 +7,3 @@ export * from './check-pod';
 export * from './policy-text';
 export * from './all';
 export { ableToRun, BUILD_MISMATCH, isWithin } from './builds';
-export { releaseOf, releaseOnWindows } from './images';

@@ -1,9 +1,10 @@
 import { once, once2 } from './core';
 import { Isolation, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint } from '../../../knowledge';
-import { formatTaint, isEmptyTerm, isPlainObject, listAt, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
-import { anyNode, matchesNode, untolerated } from '../../../placement/filters';
+import { formatTaint, isPlainObject, listAt, objectAt, PlainObject } from '../../../manifest';
+import { matchesNode, untolerated } from '../../../placement/filters';
 import { ClusterNode } from '../../../placement/node';
 import { selectionOf } from '../../../placement/scheduled-pod';
+import { ofSpec } from '../../../pod-rules';
 import { CheckContext, PodUnderCheck } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
@@ -39,14 +40,9 @@ export function isRealNode({ isAssumed, build }: ClusterNode): boolean {
   return !isAssumed && build !== undefined;
 }
 
+const ADMITS = { windows: once(ofSpec(({ allows }) => allows.windows)), linux: once(ofSpec(({ allows }) => allows.linux)) };
 /** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
-export function admits(spec: PlainObject, os: OsName): boolean {
-  return os === 'linux' ? admitsLinux(spec) : admitsWindows(spec);
-}
-
-const [LINUX, ANY_WINDOWS] = [anyNode('linux'), anyNode('windows')];
-const admitsLinux = once((spec: PlainObject) => matchesNode(selectionOf(spec), LINUX) !== 'no');
-const admitsWindows = once((spec: PlainObject) => matchesNode(selectionOf(spec), ANY_WINDOWS) !== 'no');
+export const admits = (spec: PlainObject, os: OsName): boolean => ADMITS[os](spec);
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
 export const candidates = once2((spec: PlainObject, context: CheckContext): readonly ClusterNode[] => (
@@ -61,9 +57,6 @@ export function surelyMatches(spec: PlainObject, node: ClusterNode): boolean {
 export function blockingTaints(spec: PlainObject, { lastingTaints }: Pick<ClusterNode, 'lastingTaints'>): readonly Taint[] {
   return untolerated(listAt(spec, 'tolerations'), lastingTaints);
 }
-
-/** The terms of a Pod's required node affinity with their requirements; empty terms, which match no node, have none. */
-export const termsOf = once((spec: PlainObject) => requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term))));
 
 /** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
 export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
