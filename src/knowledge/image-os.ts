@@ -1,6 +1,6 @@
 import {
-  all, and, concat, contains, Data, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map, matches, not,
-  or, remembered, split, stringAt, when,
+  all, and, concat, contains, Data, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map, matches,
+  not, or, remembered, split, stringAt, when,
 } from '../expressions';
 import { RELEASES } from './releases';
 import { remembering } from '../options';

@@ -41,7 +41,9 @@ export interface OsParts {
 }
 
 /** Expressions for the operating system of a Pod. @param marks what the Windows nodes of the cluster have, and no others */
-export function osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage }: OsParts, share: Share, marks: WindowsNodeMarks): OsExpressions {
+export function osExpressions(
+  { spec, containers, terms, isHostProcess, hasWindowsImage }: OsParts, share: Share, marks: WindowsNodeMarks,
+): OsExpressions {
   const { taints, runtimeClasses = { windows: [], linux: [], others: [] } } = marks;
   const className = stringAt(spec, 'runtimeClassName');
   const isClassOf = (names: readonly string[]) => isIn(className, literal(names));

@@ -6,30 +6,35 @@ import { isPlainObject, objectAt, PlainObject } from '../options';
 type TaintExpression = Readonly<Record<'key' | 'value' | 'effect', Expression<string>>>;
 
 /** A taint that is known, for expressions. */
-export const constantTaint = ({ key, value = '', effect }: Taint): TaintExpression => ({ key: literal(key), value: literal(value), effect: literal<string>(effect) });
+export const constantTaint = ({ key, value = '', effect }: Taint): TaintExpression => (
+  { key: literal(key), value: literal(value), effect: literal<string>(effect) });
 
 /** Whether a toleration tolerates a taint, by the scheduler's rules. An empty key matches every key, but only with `Exists`. */
 export function toleratesTaint(toleration: Expression<DataMap>, taint: TaintExpression): Expression<boolean> {
   const [key, effect, operator, value] = ['key', 'effect', 'operator', 'value'].map((name) => stringAt(toleration, name));
   const isEmptyOr = (text: Expression<string>, other: Expression<string>) => or(equal(text, literal('')), equal(text, other));
   return and(
-    isEmptyOr(effect, taint.effect),
     isEmptyOr(key, taint.key),
+    isEmptyOr(effect, taint.effect),
     or(equal(operator, literal('Exists')), and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(value, taint.value))),
   );
 }
 
 /** Whether a toleration is that of exactly one of some taints. */
-export const isExactly = (toleration: Expression<DataMap>, taints: readonly Taint[]): Expression<boolean> => or(...taints.map(constantTaint).map((taint) => and(
+export const isExactly = (toleration: Expression<DataMap>, taints: readonly Taint[]) => or(...taints.map(constantTaint).map((taint) => and(
   equal(stringAt(toleration, 'key'), taint.key), isIn(stringAt(toleration, 'operator'), literal(['', 'Equal'])),
   equal(stringAt(toleration, 'value'), taint.value), equal(stringAt(toleration, 'effect'), taint.effect),
 )));
 
 const TAINT = input('params');
-const isTolerated = evaluator(toleratesTaint(input('object'), { key: stringAt(TAINT, 'key'), value: stringAt(TAINT, 'value'), effect: stringAt(TAINT, 'effect') }));
+const isTolerated = evaluator(toleratesTaint(
+  input('object'), { key: stringAt(TAINT, 'key'), value: stringAt(TAINT, 'value'), effect: stringAt(TAINT, 'effect') },
+));
 
 /** Whether a toleration tolerates a taint, by the scheduler's rules. */
-export const tolerates = (toleration: unknown, taint: Taint): boolean => isPlainObject(toleration) && isTolerated({ object: toleration, params: taint });
+export function tolerates(toleration: unknown, taint: Taint): boolean {
+  return isPlainObject(toleration) && isTolerated({ object: toleration, params: taint });
+}
 
 /** Whether a toleration would tolerate a taint but for the letter case of its key or value. */
 export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {

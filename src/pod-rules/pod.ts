@@ -75,7 +75,8 @@ export function podExpressions(
   const untaggedImages = share('untaggedImages', filter(onWindows, 'c', (c) => isNone(releaseIn(c))));
   const terms = share('terms', requiredTermsOf(spec));
   const isHostProcess = share('isHostProcess', hasHostProcess(spec, containers));
-  const { os, by, isUndecided } = osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage: not(isEmpty(windowsImages)) }, share, marks);
+  const hasWindowsImage = not(isEmpty(windowsImages));
+  const { os, by, isUndecided } = osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage }, share, marks);
   const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms, share);
   return {
     template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os,
