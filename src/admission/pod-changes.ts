@@ -3,7 +3,7 @@ import {
   and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
   not, numberText, or, patch, PatchOperation, quantityAt, record, variable, when,
 } from '../expressions';
-import { marksOf, NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
+import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint, WindowsNodeMarks } from '../knowledge';
 import { constantTaint, firstOf, jsonPointer, REQUIRED_TERMS, toleratesTaint, tolerationOf } from '../manifest';
 import { isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
@@ -11,6 +11,8 @@ import { isWithin, podExpressions, PodExpressions } from '../pod-rules';
 export interface PodChangeOptions {
   /** Platform of the Windows nodes. */
   readonly platform: Platform;
+  /** What shows that a Pod is for Windows. */
+  readonly marks: WindowsNodeMarks;
   /** What containers of Windows Pods without limits get. */
   readonly resources: ResourceDefaults;
   /** Operating system of a Pod that doesn't say. */
@@ -48,9 +50,9 @@ export const CREATED_LISTS = ['initContainers', 'containers'] as const;
  * @param path keys from the object to the template; none for a Pod
  */
 export function podChanges(
-  path: readonly string[], { platform, resources, otherwise, pinsLinux, undecided, isForOneNode }: PodChangeOptions,
+  path: readonly string[], { platform, marks, resources, otherwise, pinsLinux, undecided, isForOneNode }: PodChangeOptions,
 ): Patches {
-  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path), undefined, marksOf(platform)), path };
+  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path), undefined, marks), path };
   const os = variable('target', firstOf(pod.os, otherwise));
   const isWindows = variable('isWindows', equal(os, literal('windows')));
   const isPlaceable = path.length > 0 ? literal(true) : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(isForOneNode)));

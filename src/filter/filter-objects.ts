@@ -29,7 +29,7 @@ const OBJECTS = listOf(ANY_OBJECT);
 export function filterObjects(objects: readonly object[], options: FilterOptions = {}): FilteredObjects {
   checkArgument('objects', objects, OBJECTS);
   const settings = settingsOf(options);
-  const known = new KnownObjects(settings.podKinds, settings.runtimeClasses);
+  const known = new KnownObjects(settings);
   const reported = new ReportedProblems(settings, known);
   const read = (objects as readonly PlainObject[]).map((object) => ({ object, inner: kubernetesObjects([object], { text: '', offset: 0 }) }));
   for (const { inner } of read) { inner.forEach(({ object }) => known.learn(object)); }

@@ -74,7 +74,7 @@ export class TextFilter {
    */
   public constructor(private readonly options: FilterOptions, private readonly file?: string) {
     this.settings = settingsOf(options);
-    this.known = new KnownObjects(this.settings.podKinds, this.settings.runtimeClasses);
+    this.known = new KnownObjects(this.settings);
   }
 
   /** Remembers what the objects of a text reveal about others: call it for a text before it is filtered. */

@@ -25,6 +25,8 @@ export interface OsExpressions {
   /** By what tells it; the first one in the order of `OS_EVIDENCE` decides. */
   readonly by: Readonly<Record<OsEvidenceId, Expression<string>>>;
   readonly os: Expression<string>;
+  /** The operating system whose nodes its selectors, or those of its RuntimeClass, select. */
+  readonly selectedOs: Expression<string>;
   /** Whether weak evidence leaves open whether the Pod is for Linux, if nothing else tells it. */
   readonly isUndecided: Expression<boolean>;
 }
@@ -60,8 +62,9 @@ export function osExpressions(
     'toleration': taints.length === 0
       ? literal('') : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
   };
+  const first = (...ids: readonly OsEvidenceId[]) => firstOf(...ids.map((id) => by[id]).filter((each) => each.kind !== 'literal'));
   return {
-    by, os: share('os', firstOf(...CLEAR.map((id) => by[id]).filter((each) => each.kind !== 'literal'))),
+    by, os: share('os', first(...CLEAR)), selectedOs: first('nodeSelector', 'affinity', 'runtimeClass'),
     isUndecided: or(
       hasOptions(spec), exists(containers, 'c', hasOptions),
       and(not(equal(className, literal(''))), not(isClassOf(Object.values(runtimeClasses).flat()))), toleratesMark,

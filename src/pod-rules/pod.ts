@@ -7,7 +7,7 @@ import {
 import {
   COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
 } from '../knowledge';
-import { admitsValue, containersIn, firstOf, hasHostProcess, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../manifest';
+import { admitsValue, containersIn, hasHostProcess, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../manifest';
 
 /** What policies know of a Pod, or of the Pod template of a workload. */
 export interface PodExpressions {
@@ -28,7 +28,7 @@ export interface PodExpressions {
   readonly untaggedImages: Expression<readonly DataMap[]>;
   /** `windows`, `linux`, or empty if the Pod doesn't say. */
   readonly os: Expression<string>;
-  /** The operating system whose nodes its nodeSelector or required affinity selects; empty if they don't say. */
+  /** The operating system whose nodes its selectors, or those of its RuntimeClass, select; empty if they don't say. */
   readonly selectedOs: Expression<string>;
   /** Whether weak evidence leaves open whether it is for Linux, if its operating system is unknown. */
   readonly isUndecided: Expression<boolean>;
@@ -76,11 +76,11 @@ export function podExpressions(
   const terms = share('terms', requiredTermsOf(spec));
   const isHostProcess = share('isHostProcess', hasHostProcess(spec, containers));
   const hasWindowsImage = not(isEmpty(windowsImages));
-  const { os, by, isUndecided } = osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage }, share, marks);
+  const { os, selectedOs, isUndecided } = osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage }, share, marks);
   const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms, share);
   return {
     template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os,
-    selectedOs: firstOf(by.nodeSelector, by.affinity), isUndecided,
+    selectedOs, isUndecided,
     allows: allowedSystems(spec, terms, share), isHostProcess, builds,
   };
 }
