@@ -62,7 +62,7 @@ export function podChanges(
       ...removals(pod),
       ...limitsOf(resources).length === 0 ? [] : [
         // most containers have limits, once a Pod was completed, and then none is looked at again
-        when(exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)), joined(...CREATED_LISTS.map((name) => withLimits(pod, name, resources))), NONE),
+        when(exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)), joined(...limitPatches(path, pod.spec, resources, () => (c, _, limit) => lacksOne(c, limit), () => (c, _, limit) => limit.value(c))), NONE),
       ],
     ), NONE),
     when(and(isWindows, isPlaceable), joined(
@@ -105,7 +105,7 @@ interface AddedLimit {
 }
 
 /** The limits that options ask for; as `withResources`. The API server sets a missing request to the limit. */
-export function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
+function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
   return (['memory', 'cpu'] as const).flatMap((resource) => {
     const { fallback = '', limitFromRequest } = resources[resource];
     if (fallback === '' && !limitFromRequest) { return []; }
@@ -116,22 +116,38 @@ export function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
   });
 }
 
-/** Adds limits to the containers of a list that lack them. */
-function withLimits({ path, spec }: LocatedPod, containers: string, resources: ResourceDefaults): Patches {
-  const at = (index: Expression<number>, ...keys: readonly string[]) =>
-    concat(literal(`${pointer(...path, 'spec', containers)}/`), numberText(index), literal(pointer('resources', ...keys)));
-  type OfContainer<T> = (c: Expression<DataMap>) => Expression<T>;
-  const changes = (condition: OfContainer<boolean>, keys: readonly string[], set: OfContainer<any>): Patches =>
-    mapIndexed(mapsAt(spec, containers), 'c', condition, (c, index) => patch('add', at(index, ...keys), set(c)));
-  const lacksAny = (c: Expression<DataMap>) => lacksLimit(c, resources);
-  return joined(
-    changes((c) => and(lacksAny(c), isAbsent(c, 'resources')), [], () => record({ limits: record({}) })),
-    changes((c) => and(lacksAny(c), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), ['limits'], () => record({})),
-    ...limitsOf(resources).map((limit) => changes((c) => lacksOne(c, limit), ['limits', limit.resource], limit.value)),
-  );
+type OfContainer<T> = (c: Expression<DataMap>, index: Expression<number>, limit: AddedLimit) => Expression<T>;
+
+/**
+ * Adds limits to the containers of the lists that a new Pod can have.
+ *
+ * @param path keys from the object to the Pod
+ * @param lacks whether a container gets a limit, by the name of its list
+ */
+export function limitPatches(
+  path: readonly string[], spec: Expression<DataMap>, resources: ResourceDefaults,
+  lacks: (list: string) => OfContainer<boolean>, value: (list: string) => OfContainer<string>,
+): readonly Patches[] {
+  const limits = limitsOf(resources);
+  return limits.length === 0 ? [] : CREATED_LISTS.flatMap((name) => {
+    const at = (index: Expression<number>, ...keys: readonly string[]) =>
+      concat(literal(`${pointer(...path, 'spec', name)}/`), numberText(index), literal(pointer('resources', ...keys)));
+    const lacksOneOf: OfContainer<boolean> = lacks(name);
+    const lacksAny = (c: Expression<DataMap>, i: Expression<number>) => or(...limits.map((limit) => lacksOneOf(c, i, limit)));
+    const containers = mapsAt(spec, name);
+    return [
+      mapIndexed(containers, 'c', (c, i) => and(lacksAny(c, i), isAbsent(c, 'resources')), (_, i) => patch('add', at(i), record({ limits: record({}) }))),
+      mapIndexed(
+        containers, 'c', (c, i) => and(lacksAny(c, i), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), (_, i) => patch('add', at(i, 'limits'), record({})),
+      ),
+      ...limits.map((limit) =>
+        mapIndexed(containers, 'c', (c, i) => lacksOneOf(c, i, limit), (c, i) => patch('add', at(i, 'limits', limit.resource), value(name)(c, i, limit)))),
+    ];
+  });
 }
 
-const lacksOne = (c: Expression<DataMap>, { resource, value }: AddedLimit) =>
+/** Whether a container lacks a limit that it gets. */
+export const lacksOne = (c: Expression<DataMap>, { resource, value }: AddedLimit) =>
   and(isAbsent(c, 'resources', 'limits', resource), not(equal(value(c), literal(''))));
 
 /** Whether a container lacks a limit that it gets. */

@@ -1,25 +1,11 @@
 import { containersOf, once } from './core';
 import { Edit, Fix } from '../../../findings/finding';
 import * as manifest from '../../../manifest';
-import { isPlainObject, isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
+import { isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
-
-/** A hostPath volume: its path on the host, and the path from the Pod template to `hostPath`. */
-export interface FoundHostPath {
-  readonly at: string;
-  readonly type: unknown;
-  readonly path: readonly (string | number)[];
-}
-
-export const hostPathsOf = once((spec: PlainObject): readonly FoundHostPath[] => {
-  return volumesOf(spec).flatMap(({ volume, path }) => {
-    const { hostPath } = volume;
-    return isPlainObject(hostPath) && typeof hostPath.path === 'string' ? [{ at: hostPath.path, type: hostPath.type, path: [...path, 'hostPath'] }] : [];
-  });
-});
 
 /**
  * A fix that removes a volume and its mounts.
