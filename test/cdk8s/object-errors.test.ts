@@ -127,7 +127,9 @@ test.each(['flannelVxlan', 'flannelHostGateway'] as const)('%s on AKS is rejecte
   const options = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' }, platform: Platform.AKS } as const;
   const { problems } = core[name](options);
   const kind = name === 'flannelVxlan' ? 'flannel-vxlan' : 'flannel-host-gateway';
-  const { problems: ofNode } = windowsNode({ kubernetes: '1.36', version: WindowsVersion.LTSC2022, network: kind, apiServer: '192.168.1.10', platform: Platform.AKS } as never);
+  const { problems: ofNode } = windowsNode({
+    kubernetes: '1.36', version: WindowsVersion.LTSC2022, network: kind, apiServer: '192.168.1.10', platform: Platform.AKS,
+  } as never);
   const asked = ({ code }: { readonly code: string }) => code === 'node-platform-network';
   expect(problems.filter(asked).map(formatProblem)).toEqual([expect.stringContaining('must be a network that AKS supports on Windows nodes, where it sets up Azure CNI')]);
   expect(ofNode.filter(asked).map(({ message, remedy }) => [message, remedy])).toEqual(problems.filter(asked).map(({ message, remedy }) => [message, remedy]));

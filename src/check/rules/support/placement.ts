@@ -1,10 +1,9 @@
 import { once, once2 } from './core';
 import { Isolation, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint } from '../../../knowledge';
 import { formatTaint, isPlainObject, listAt, objectAt, PlainObject } from '../../../manifest';
-import { matchesNode, untolerated } from '../../../placement/filters';
+import { anyNode, matchesNode, untolerated } from '../../../placement/filters';
 import { ClusterNode } from '../../../placement/node';
 import { selectionOf } from '../../../placement/scheduled-pod';
-import { ofSpec } from '../../../pod-rules';
 import { CheckContext, PodUnderCheck } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
@@ -40,8 +39,12 @@ export function isRealNode({ isAssumed, build }: ClusterNode): boolean {
   return !isAssumed && build !== undefined;
 }
 
-const ADMITS = { windows: once(ofSpec(({ allows }) => allows.windows)), linux: once(ofSpec(({ allows }) => allows.linux)) };
-/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
+const admitsOn = (os: OsName) => {
+  const node = anyNode(os);
+  return once((spec: PlainObject) => matchesNode(selectionOf(spec), node) !== 'no');
+};
+const ADMITS = { linux: admitsOn('linux'), windows: admitsOn('windows') };
+/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system, by the filters of the scheduler. */
 export const admits = (spec: PlainObject, os: OsName): boolean => ADMITS[os](spec);
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
