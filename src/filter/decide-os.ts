@@ -1,6 +1,6 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { INTENDED_OS, isWindowsImage, marksOf, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
+import { INTENDED_OS, isWindowsImage, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
 import {
   containersOf, formatPath, FoundPod, isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem,
   requiredTerms, requirementsOf, satisfies, show, toleratedTaint, valueAt,
@@ -34,7 +34,7 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   const malformed = malformedPlacement(pod, spec);
   if (malformed) { return { os: undefined, why: '', problem: malformed }; }
   const runtimeClass = known.runtimeClass(spec.runtimeClassName);
-  const marks = marksOf(settings.platform);
+  const { marks } = settings.check.cluster;
   const { os, osFrom } = podOs(spec, runtimeClass, marks);
   const own = os ?? pod.os;
   if (own === 'windows') { return { os: own, why: whyWindows(spec, osFrom) }; }

@@ -1,14 +1,16 @@
 /**
- * Facts about Windows on Kubernetes, as tables. All other folders read them; this folder imports only `src/options`.
+ * Facts about Windows on Kubernetes, as tables. All other folders read them; this folder imports only `src/options` and `src/expressions`.
  * A fact that changes with a Windows or Kubernetes release is changed only in this folder.
  */
 
 // versions
 export * from './kubectl';
 export * from './kubernetes-version';
+export * from './releases';
 export * from './windows-version';
 // images
 export * from './image-reference';
+export * from './image-os';
 export * from './images';
 export * from './add-ons';
 // nodes and networks

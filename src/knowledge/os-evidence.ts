@@ -1,4 +1,4 @@
-import { NodeLabel, WINDOWS_ONLY_LABELS } from './labels';
+import { NodeLabel, OsName, WINDOWS_ONLY_LABELS } from './labels';
 import type { Platform, Taint } from './platform';
 
 /** What a Pod tells about the operating system of its nodes. */
@@ -47,6 +47,8 @@ export interface WindowsNodeMarks {
   /** Labels, with a given value or any. */
   readonly labels: typeof WINDOWS_ONLY_LABELS;
   readonly taints: readonly Taint[];
+  /** Names of RuntimeClasses, by the operating system of their nodes: where the RuntimeClass itself can't be read. @default - none is known */
+  readonly runtimeClasses?: Readonly<Record<OsName | 'others', readonly string[]>>;
 }
 
 /** What Windows nodes of every cluster have. */

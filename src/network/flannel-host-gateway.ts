@@ -54,7 +54,10 @@ function networkOf(options: FlannelHostGatewayOptions): FlannelNetwork {
     netConf,
     cni: windowsCni.config,
     objects: flannelSet.objects,
-    problems: [...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...flannelSet.problems],
+    problems: [
+      ...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, 'flannel-host-gateway', networkName, serviceCidr),
+      ...flannelSet.problems,
+    ],
     advice: [
       ...within(['addressPlan'], advice),
       ...flannelSet.advice,

@@ -1,11 +1,12 @@
 import { completePod } from '../complete';
-import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS } from '../knowledge';
+import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../knowledge';
 import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
 import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
 import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
+import { platformNetworkProblems } from './platform-network';
 import { FLANNEL_SCRIPT } from './scripts.generated';
 import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
@@ -124,7 +125,9 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
 }
 
 /** Problems of the options that all Flannel networks have; paths start at the options. */
-export function flannelOptionProblems(options: FlannelOptions, networkName: string, serviceCidr: string): readonly Problem[] {
+export function flannelOptionProblems(
+  options: FlannelOptions, network: WindowsNetwork, networkName: string, serviceCidr: string,
+): readonly Problem[] {
   const problems = new OptionProblems('flannel-option');
   problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
   problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
@@ -134,7 +137,7 @@ export function flannelOptionProblems(options: FlannelOptions, networkName: stri
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
     problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`, `set it to "${networkName}", or remove it`);
   }
-  return [...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
+  return [...platformNetworkProblems(network, options.platform), ...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
 
 function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): ObjectSet | undefined {

@@ -69,7 +69,7 @@ function networkOf(options: FlannelVxlanOptions): FlannelNetwork {
       ...within(['addressPlan'], problems),
       ...backendProblems(netConf),
       ...windowsCni.problems,
-      ...flannelOptionProblems(options, networkName, serviceCidr),
+      ...flannelOptionProblems(options, 'flannel-vxlan', networkName, serviceCidr),
       ...flannelSet.problems,
     ],
     advice: [...within(['addressPlan'], advice), ...flannelSet.advice],

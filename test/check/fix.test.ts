@@ -3,7 +3,7 @@ import { parseAllDocuments } from 'yaml';
 import { kyaml } from './fix/kyaml';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
-import { editObject } from '../../src/check/fix/plain-edit';
+import { editObject } from '../../src/findings/edits';
 import { editText, spliced } from '../../src/check/fix/text-edit';
 import { Edit, Finding } from '../../src/findings/finding';
 

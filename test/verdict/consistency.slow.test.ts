@@ -133,7 +133,8 @@ function filtered(folder: Folder, text: string, nodes: readonly unknown[], check
   const { workloads } = JSON.parse(stderr);
   const judged = (when: 'before' | 'after') => workloads.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
   expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
-  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(checkTexts([{ file: 'stdin', text: stdout }], { nodes }).workloads.map(shown))));
+  const after = checkTexts([{ file: 'stdin', text: stdout }], { nodes }).workloads.map(shown);
+  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
 }
 
 /** The verdicts that the playground's worker answers with. */
@@ -152,5 +153,6 @@ function previewed(folder: Folder, objects: readonly PlainObject[], nodes: reado
   const judged = (when: 'before' | 'after') => verdicts.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
   const changed = objects.map((object) => applyPatch(object, workloads.find(({ name }: any) => name === (object.metadata as PlainObject).name)?.changes ?? []));
   expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
-  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(checkTexts([{ text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: changed }) }], { nodes }).workloads.map(shown))));
+  const after = checkTexts([{ text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: changed }) }], { nodes }).workloads.map(shown);
+  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
 }

@@ -3,10 +3,10 @@ import { isPlainObject, objectAt, objectName, scalarText, showName } from '../..
 import { convertPersistentVolume, convertVolume } from '../../storage/convert';
 import { Rule } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
-import { editsBetween } from './support/edits';
 import { windowsPod } from './support/example';
 import { only } from './support/pods';
 import { volumesOf } from './support/volumes';
+import { editsBetween } from '../../findings/edits';
 
 const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n    ${volume.replace(/\n/g, '\n    ')}` });
 

@@ -1,13 +1,13 @@
 import { Edit } from '../../findings/finding';
 import { FILE_SYSTEM_PARAMETERS, STORAGE_DRIVERS, StorageDriver, WINDOWS_FILE_SYSTEMS } from '../../knowledge';
 import { isPlainObject, lookUp, objectAt, PlainObject, scalarText, showName } from '../../manifest';
+import { windowsPod } from './support/example';
+import { only } from './support/pods';
 import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../storage/convert';
 import { Rule, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
-import { editsBetween } from './support/edits';
-import { windowsPod } from './support/example';
-import { only } from './support/pods';
 import { volumesOf } from './support/volumes';
+import { editsBetween } from '../../findings/edits';
 
 const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n    ${volume.replace(/\n/g, '\n    ')}` });
 const driverOf = (test: (driver: StorageDriver) => boolean) => Object.values<StorageDriver>(STORAGE_DRIVERS).find(test);

@@ -1,13 +1,13 @@
 import { containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
-import { editsBetween } from './edits';
 import { admits, blockingTaints, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
+import { editsBetween } from '../../../findings/edits';
 import { Fix } from '../../../findings/finding';
 import { isLinuxImage, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
-import { IDENTITY_LIFT, isEmptyTerm, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
+import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
 import { ClusterNode } from '../../../placement/node';
-import { buildsSelectedBy, selectionOf } from '../../../placement/scheduled-pod';
+import { ofSpec } from '../../../pod-rules';
 import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
 
 /**
@@ -61,18 +61,10 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */
-export const isPinned = once((spec: PlainObject): boolean => {
-  // an empty term matches no node
-  const terms = requiredTerms(spec).filter((term) => !isEmptyTerm(term)).map(requirementsOf);
-  const nodeSelector = objectAt(spec, 'nodeSelector');
-  const isSku = WindowsVersion.all.some(({ aksOsSku }) => aksOsSku === nodeSelector[NodeLabel.AKS_OS_SKU]);
-  return nodeSelector[NodeLabel.WINDOWS_BUILD] !== undefined || isSku
-    || (terms.length > 0 && terms.every((term) => term.some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
-});
+export const isPinned = once(ofSpec(({ builds }) => builds.areSelected));
 
 /** The builds that a Pod's selectors allow. */
-const allowedBuilds = once((spec: PlainObject): readonly string[] => (
-  buildsSelectedBy(selectionOf(spec)) ?? WindowsVersion.all.map(({ build }) => build)));
+const allowedBuilds = once(ofSpec(({ builds }) => builds.allowed));
 
 /** The images of a Windows Pod, and the release that each is built on: that of its tag, or else the given one. */
 export const builtImages = once2((spec: PlainObject, { version: given }: CheckContext) => imagesOf(spec).map((each) => (

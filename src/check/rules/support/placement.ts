@@ -43,14 +43,13 @@ export function isScheduled(spec: PlainObject): boolean {
   return !spec.nodeName;
 }
 
-/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
-export function admits(spec: PlainObject, os: OsName): boolean {
-  return os === 'linux' ? admitsLinux(spec) : admitsWindows(spec);
-}
-
-const [LINUX, ANY_WINDOWS] = [anyNode('linux'), anyNode('windows')];
-const admitsLinux = once((spec: PlainObject) => matchesNode(selectionOf(spec), LINUX) !== 'no');
-const admitsWindows = once((spec: PlainObject) => matchesNode(selectionOf(spec), ANY_WINDOWS) !== 'no');
+const admitsOn = (os: OsName) => {
+  const node = anyNode(os);
+  return once((spec: PlainObject) => matchesNode(selectionOf(spec), node) !== 'no');
+};
+const ADMITS = { linux: admitsOn('linux'), windows: admitsOn('windows') };
+/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system, by the filters of the scheduler. */
+export const admits = (spec: PlainObject, os: OsName): boolean => ADMITS[os](spec);
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
 export const candidates = once2((spec: PlainObject, context: CheckContext): readonly ClusterNode[] => (
