@@ -151,7 +151,8 @@ function playground(text: string, nodes: readonly unknown[]): unknown {
 function previewed(folder: Folder, objects: readonly PlainObject[], nodes: readonly unknown[], checked: readonly unknown[]): void {
   const { workloads, verdicts } = JSON.parse(folder.run(['admission', 'preview', 'deploy.json', '--nodes', 'nodes.json', '--format', 'json']).stdout);
   const judged = (when: 'before' | 'after') => verdicts.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
-  const changed = objects.map((object) => applyPatch(object, workloads.find(({ name }: any) => name === (object.metadata as PlainObject).name)?.changes ?? []));
+  const changesOf = ({ metadata }: PlainObject) => workloads.find(({ name }: any) => name === (metadata as PlainObject).name)?.changes ?? [];
+  const changed = objects.map((object) => applyPatch(object, changesOf(object)));
   expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
   const after = checkTexts([{ text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: changed }) }], { nodes }).workloads.map(shown);
   expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
