@@ -1,5 +1,6 @@
 import { containersOf, once } from './core';
-import { PlainObject, valueAt } from '../../../manifest';
+import { parseImage, POWERSHELLS } from '../../../knowledge';
+import { PlainObject, scalarText, valueAt } from '../../../manifest';
 
 /** A command that a node runs in a Windows container. */
 export interface FoundCommand {
@@ -30,6 +31,17 @@ export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => {
 /** Name of a program without directory and `.exe`, in lower case. */
 export function programName(word: string): string {
   return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase().replace(/\.exe$/, '');
+}
+
+/** The base image itself: images that are built on it may add PowerShell 7. */
+const NANO_SERVER = /(?:^|\/)windows\/nanoserver$/;
+
+/** Commands of PowerShell in containers of the base image of Nano Server, which has none, with the image. */
+export function powershellOfNanoServer(spec: PlainObject): readonly (FoundCommand & { readonly image: string })[] {
+  return commandsOf(spec).filter(({ words }) => POWERSHELLS.includes(programName(words[0]))).flatMap((command) => {
+    const image = scalarText(valueAt({ spec }, [...command.path.slice(0, 3), 'image']));
+    return NANO_SERVER.test(parseImage(image).repository) ? [{ ...command, image }] : [];
+  });
 }
 
 /** What happens when a command can't be run. */

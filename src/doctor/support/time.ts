@@ -1,0 +1,37 @@
+import { textOf, objectsIn } from './text';
+import { listAt, objectAt, PlainObject } from '../../manifest';
+import { Dump } from '../dump';
+import { DumpPod } from '../dump-pod';
+
+/** A time in milliseconds; 0 if it is absent or invalid. */
+export function timeOf(value: unknown): number {
+  return Date.parse(textOf(value)) || 0;
+}
+
+/** When an event was last seen; 0 if it is unknown. */
+export function eventTime(event: PlainObject): number {
+  const times = [event.lastTimestamp, event.eventTime, objectAt(event, 'series').lastObservedTime, event.deprecatedLastTimestamp, event.firstTimestamp];
+  return Math.max(...times.map(timeOf));
+}
+
+/** The newest time in a dump, which itself has none; 0 without any. Kubelets report their nodes at least every 5 minutes. */
+export function endOf(dump: Dump): number {
+  const conditionsOf = (object: PlainObject) => objectsIn(listAt(objectAt(object, 'status'), 'conditions'))
+    .flatMap(({ lastHeartbeatTime, lastTransitionTime }) => [timeOf(lastHeartbeatTime), timeOf(lastTransitionTime)]);
+  const times = [
+    ...dump.objects('Event').map(eventTime),
+    ...dump.nodes.flatMap(({ object }) => conditionsOf(object)),
+    ...dump.pods.flatMap((pod) => [...conditionsOf(pod.object), pod.startedAt()]),
+  ];
+  return times.reduce((newest, time) => Math.max(newest, time), 0);
+}
+
+/** Time after which a kubelet should have removed a Pod, beyond its grace period. */
+const OVERDUE_MINUTES = 5;
+
+/** Minutes between the time at which a Pod should have ended and the end of the dump; `undefined` if it isn't being deleted, or not for long. */
+export function minutesOverdue({ object }: DumpPod, dump: Dump): number | undefined {
+  const deletion = timeOf(objectAt(object, 'metadata').deletionTimestamp);
+  const minutes = Math.floor((dump.once(endOf) - deletion) / 60_000);
+  return deletion > 0 && minutes >= OVERDUE_MINUTES ? minutes : undefined;
+}
