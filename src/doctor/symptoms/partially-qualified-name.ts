@@ -1,7 +1,8 @@
 import { ClusterMessage } from '../cluster-messages';
-import { UNRESOLVED } from '../support/unresolved';
 import { Occurrence, Symptom, evidenceOf } from '../symptom';
 
+/** Words of programs that fail to resolve a name; a message must also have such a name. */
+const UNRESOLVED = /no such host|could not find host|can(?:'t|not) find (?:host )?|unable to resolve|NXDOMAIN|could(?:n't| not) resolve|can(?:'t|not) resolve|cannot be resolved|name or service not known|unknown (?:\w{1,20} )?(?:server )?host|DNS name does not exist|Non-existent domain|getaddrinfo|ENOTFOUND|name resolution|UnknownHostException|remote name could not/i;
 /** A member of a StatefulSet with the name of its Service, and a Service with its namespace: names with one or two dots. */
 const NAME = /(?<![\w./\\@-])([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)\.([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9-]{1,63})?(?![\w-]|\.[a-z0-9])/gi;
 

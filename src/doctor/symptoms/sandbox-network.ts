@@ -25,7 +25,7 @@ export const sandboxNetwork: Symptom = {
   source: 'kubernetes/kubernetes#72696, #69165, kubernetes-sigs/sig-windows-tools#245, Azure/acs-engine#4046, microsoft/SDN#238, Azure/azure-container-networking#774, projectcalico/calico#8465',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/hnsCall failed|HNS failed with error|hns\w{0,20} (?:failed|error)|hcn\w{0,30} failed/i, /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i, /failed to create (?:network )?namespace for sandbox|failed to create network namespace/i, /failed to find plugin "[^"]{1,100}" in path/i], {
-    unless: /LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,
+    unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,
     when: ({ text }) => !API_REQUEST.test(text),
     detail,
   }),
