@@ -2,8 +2,7 @@ import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
 import { ClusterNode } from '../placement/node';
 import { intendedOs } from './support/intended-os';
-import { objectsIn, textOf } from './support/text';
-import { timeOf } from './support/time';
+import { objectsIn, textOf, timeOf } from './support/text';
 import { ObjectReference } from '../findings/finding';
 import { referenceTo } from '../findings/reference';
 

@@ -171,11 +171,11 @@ const FACILITIES: Readonly<Record<number, string>> = {
 export function describeWindowsCode(code: number): string | undefined {
   const known = windowsError(code);
   if (known) { return `${known.name} (${known.text})`; }
-  const facility = Math.floor(code / 0x10000) & 0x7ff;
-  const rest = `facility ${hex(facility)}${FACILITIES[facility] === undefined ? '' : ` (${FACILITIES[facility]})`}, code ${hex(code & 0xffff)}`;
+  const facility = Math.floor(code / 0x10000) % 0x800;
+  const rest = `facility ${hex(facility)}${FACILITIES[facility] === undefined ? '' : ` (${FACILITIES[facility]})`}, code ${hex(code % 0x10000)}`;
   if (code >= 0x80000000 && code < 0x88000000) { return `an HRESULT: ${rest}`; }
   if (hasNtBit(code)) { return `an HRESULT with the NTSTATUS value ${hex(code - NT_BIT)}`; }
-  return code >= 0xc0000000 && code < 0xc1000000 ? `an NTSTATUS error: facility ${hex(Math.floor(code / 0x10000) & 0xfff)}, code ${hex(code & 0xffff)}` : undefined;
+  return code >= 0xc0000000 && code < 0xc1000000 ? `an NTSTATUS error: facility ${hex(Math.floor(code / 0x10000) % 0x1000)}, code ${hex(code % 0x10000)}` : undefined;
 }
 
 function hex(value: number): string {

@@ -11,8 +11,8 @@ const notReady = (message: string) => [node('win-3', 'windows', { conditions: [{
 /** An event that tells when the dump was made. */
 const RECENT = event('Pod', 'web-7d9f-a', 'Pulled', 'Successfully pulled image', { type: 'Normal', lastTimestamp: '2026-05-04T10:01:00Z' });
 /** A node without a CNI configuration, with labels or annotations. */
-function notReadyOn({ labels, annotations }: { readonly labels?: Readonly<Record<string, string>>; readonly annotations?: object }): readonly PlainObject[] {
-  const [{ metadata, ...rest }] = [node('win-3', 'windows', { labels, conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized' }] })];
+function notReadyOn({ labels, annotations }: { readonly labels?: Readonly<Record<string, string>>; readonly annotations?: object }): PlainObject[] {
+  const { metadata, ...rest } = node('win-3', 'windows', { labels, conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized' }] });
   return [{ ...rest, metadata: { ...metadata as object, annotations } }];
 }
 const nodeSays = (type: string, reason: string) => [node('win-3', 'windows', { conditions: [{ type, status: 'True', reason, message: `kubelet has ${reason}` }, { type: 'Ready', status: 'True' }] })];

@@ -1,5 +1,5 @@
-import { Platform, PLATFORM_SIGNS } from '../../knowledge';
 import { textOf } from './text';
+import { Platform, PLATFORM_SIGNS } from '../../knowledge';
 import { ClusterNode } from '../../placement/node';
 
 /** Suffixes of kubelet versions, such as `v1.34.1+rke2r1`, which nodes of Linux have too. */

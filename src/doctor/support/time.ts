@@ -1,12 +1,7 @@
-import { textOf, objectsIn } from './text';
+import { objectsIn, timeOf } from './text';
 import { listAt, objectAt, PlainObject } from '../../manifest';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
-
-/** A time in milliseconds; 0 if it is absent or invalid. */
-export function timeOf(value: unknown): number {
-  return Date.parse(textOf(value)) || 0;
-}
 
 /** When an event was last seen; 0 if it is unknown. */
 export function eventTime(event: PlainObject): number {

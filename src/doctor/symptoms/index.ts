@@ -88,14 +88,15 @@ import { Symptom } from '../symptom';
  * ones.
  */
 export const SYMPTOMS: readonly Symptom[] = [
-  podOsNotSupported, podOsLabel, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing,
-  noNodeOfBuild, noMatchingNode, eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted,
-  windowsNodeLabels, nodeAddressInPodCidr, hostProcessRejected, podSecurityRejected, podRejected, runtimeClassMissing, runtimeClassConflict,
-  runtimeHandler, gmsaRejected, subPathDeletion, podStuckTerminating, memoryExhausted, diskFull, imageLayerLocked, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows,
+  podOsNotSupported, podOsLabel, windowsPodOnLinuxNode, tolerationLetterCase, tolerationMismatch, tolerationMissing, noNodeOfBuild, noMatchingNode,
+  eksNoAddresses, windowsNodesFull, daemonSetOnNoNode, daemonSetMissesNodes, windowsNodeUntainted, windowsNodeLabels, nodeAddressInPodCidr,
+  hostProcessRejected, podSecurityRejected, podRejected, runtimeClassMissing, runtimeClassConflict, runtimeHandler, gmsaRejected, subPathDeletion,
+  podStuckTerminating, memoryExhausted, diskFull, imageLayerLocked, pauseImageMismatch, imageBuildMismatch, imageWithoutWindows,
   linuxPodOnWindowsNode, memoryLimitTooSmall, sandboxImagePull, kubeProxySourceVip, networkNameMismatch, loadBalancerPort, portsExhausted,
-  flannelNetConf, flannelNetwork, flannelSubnetMissing, calicoApiServer, cniApiServer, smbMount, volumeOffline, subPathShare, csiProxyMissing, csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount,
-  dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, hostProcessToken, runAsUserUnknown, gmsaHost,
-  gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp, sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed,
-  windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName,
-  kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
+  flannelNetConf, flannelNetwork, flannelSubnetMissing, calicoApiServer, cniApiServer, smbMount, volumeOffline, subPathShare, csiProxyMissing,
+  csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount, dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable,
+  nonRootAdministrator, hostProcessToken, runAsUserUnknown, gmsaHost, gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp,
+  sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed, windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound,
+  namedPipeDenied, hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName, kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported,
+  imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];

@@ -1,3 +1,4 @@
+import { isPlainObject, listAt, objectAt } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
@@ -8,7 +9,6 @@ import { leaksSubPaths } from '../support/sub-paths';
 import { enumerated, textOf } from '../support/text';
 import { minutesOverdue } from '../support/time';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
-import { isPlainObject, listAt, objectAt } from '../../manifest';
 
 /** Words that only Windows nodes have in such messages. */
 const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
