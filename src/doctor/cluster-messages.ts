@@ -2,6 +2,7 @@ import { Dump } from './dump';
 import { DumpPod } from './dump-pod';
 import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
+import { isOfTeardown } from './support/runtime-messages';
 import { objectsIn, textOf } from './support/text';
 import { endOf, eventTime } from './support/time';
 import { keyOf, referenceTo } from '../findings/reference';
@@ -119,7 +120,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, number>, du
       // every rollout causes these events for Pods that were deleted since
       if (!pod) { return dump.has('Pod') && (PASSING_REASONS.has(reason) || minutesAgo !== undefined); }
       // what a Pod did before its deletion is over
-      if (pod.isTerminating && pod.startedAt() > 0) { return reason !== 'FailedKillPod'; }
+      if (pod.isTerminating && pod.startedAt() > 0) { return !isOfTeardown(event); }
       if (SETUP_REASONS.has(reason) || container !== '') { return pod.isHealthy || (time > 0 && pod.startedAt(container) > time); }
       return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
     }

@@ -14,7 +14,7 @@ export function isOfPull({ reason, text }: ClusterMessage): boolean {
 }
 
 /** Whether a message is about the removal of a Pod from its node, which says nothing about its start. */
-export function isOfTeardown({ reason, text }: ClusterMessage): boolean {
+export function isOfTeardown({ reason, text }: Pick<ClusterMessage, 'reason' | 'text'>): boolean {
   return reason === 'FailedKillPod' || /UnmountVolume\.TearDown failed/i.test(text) || (reason !== 'FailedCreatePodSandBox'
     && /failed to "KillPodSandbox"|failed to (?:forcibly )?stop sandbox|^failed to (?:destroy network|remove network namespace) for sandbox/i.test(text));
 }
