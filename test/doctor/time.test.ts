@@ -49,7 +49,7 @@ test('an old event of a Pod that still fails is reported with its age', () => {
   expect(place).toBe('event FailedMount');
 });
 
-test('the times of nodes and Pods tell when the dump was made, too', () => {
+test('the end of a dump is also in the times of nodes and Pods', () => {
   const heard = node('win-9', 'windows', { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-05-04T10:11:00Z' }] });
   const started = pod('web-9', {}, { ...RUNNING, containerStatuses: [{ name: 'main', ready: true, state: { running: { startedAt: '2026-05-04T10:21:00Z' } } }] });
   const waits = podWithEvent('FailedMount', 'volume id empty', {});

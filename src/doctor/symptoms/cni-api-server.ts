@@ -9,7 +9,7 @@ export const cniApiServer: Symptom = {
   summary: 'the CNI plugin or network agent of a Windows node can\'t reach the API server',
   why: 'CNI plugins such as Calico\'s ask the API server about each Pod, from the host network of the node and with the environment of containerd. Common causes: a proxy in the variables of containerd, a Service address before kube-proxy runs, or a firewall. No Pod of the node gets a network.',
   remedy: 'on the node, run Test-NetConnection with the address and port in the message; check the machine-wide variables HTTPS_PROXY and NO_PROXY, kube-proxy, and firewalls',
-  source: 'projectcalico/calico#4682, #6829, #9905, #10352; Go net/http (the answer of a proxy to CONNECT) (read 2026-11-24)',
+  source: 'projectcalico/calico#4682, #6829, #10352; Go net/http (the answer of a proxy to CONNECT) (read 2026-11-24)',
   kinds: ['Pod', 'Event'],
   matches: (message) => {
     const { about, os, reason, text } = message;

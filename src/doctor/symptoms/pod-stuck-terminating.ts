@@ -16,7 +16,7 @@ const FORCE = 'once the containers of the Pod no longer run on its node (crictl 
 const CLEAN = `${FORCE}; then drain and restart the node, which removes what is left. Don't remove the HNS network: all Pods of the node use it`;
 
 const CAUSES: readonly CniCause[] = [
-  [/hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i, 'HNS refuses to delete the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to it, the HNS service had crashed, or the node or its services had been restarted since the Pod was created'],
+  [/hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i, 'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to it, the HNS service had crashed, or the node or its services had been restarted since the Pod was created'],
   [/hcn(?:Open|Delete)Namespace[^]{0,80}(?:element not found|0x80070490|\(0x490\))/i, 'the network namespace of the Pod no longer exists, but the runtime still asks HNS for it'],
   [/endpoint[^]{0,120}not found/i, 'the HNS endpoint of the Pod no longer exists, and the CNI plugin fails instead of ignoring that'],
   [/UnmountVolume\.TearDown failed[^]*being used by another process/i, 'a process of the node still has a file of the volume open: the kubelet, antivirus software, a backup, or a container that hasn\'t ended', 'find the process on the node (Resource Monitor or handle.exe of Sysinternals), and exclude C:\\var\\lib\\kubelet from antivirus software and backups; restarting the kubelet, or the node, closes the file'],
@@ -64,7 +64,7 @@ export const podStuckTerminating: Symptom = {
   summary: 'a Windows node fails to remove a Pod, which stays Terminating',
   why: 'A Pod is deleted only when the kubelet has ended its containers, and has removed its sandbox, network, and volumes. If HNS, the CNI plugin, or a process with an open file prevents one of them, the kubelet retries forever. The Pod stays Terminating, and a StatefulSet doesn\'t replace it.',
   remedy: CLEAN,
-  source: 'rancher/rke2#5551; projectcalico/calico#6974, #5828; microsoft/hcsshim#2155; microsoft/Windows-Containers#485; antrea-io/antrea#2301; containerd/containerd#6135 (read 2026-11-24)',
+  source: 'rancher/rke2#5551; projectcalico/calico#6974, #5828; kubernetes-sigs/sig-windows-tools#184; microsoft/hcsshim#2155; microsoft/Windows-Containers#485; antrea-io/antrea#2301; containerd/containerd#6135 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
     if (!isOfTeardown(message) || isExplained(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
