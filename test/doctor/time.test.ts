@@ -79,7 +79,10 @@ describe('Pods that are being deleted', () => {
     expect(symptoms(deleted, event('Pod', 'web-0', 'FailedMount', 'volume id empty'))).toEqual(['doctor-volume-offline']);
   });
   test('wait for a finalizer, or for their node', () => {
-    expect(problems(terminating('web-0', {}, { finalizers: ['example.com/protect'] }))[0].cause).toContain('finalizers example.com/protect');
+    const finalizers = ['batch.kubernetes.io/job-tracking'];
+    expect(problems(terminating('web-0', {}, { finalizers }, 'Failed'))[0].cause).toContain('finalizers batch.kubernetes.io/job-tracking remain');
+    // the controller of a Job waits for the node
+    expect(problems(terminating('web-0', {}, { finalizers }))[0].cause).toMatch(/^cause unknown/);
     const down = node('win-9', 'windows', { conditions: [{ type: 'Ready', status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' }] });
     const found = problems(terminating('web-0', { nodeName: 'win-9' }), down).find(({ symptom }) => symptom === 'doctor-pod-stuck-terminating');
     expect(found?.cause).toContain('its node win-9 isn\'t ready');

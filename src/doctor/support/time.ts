@@ -1,7 +1,6 @@
 import { objectsIn, timeOf } from './text';
 import { listAt, objectAt, PlainObject } from '../../manifest';
 import { Dump } from '../dump';
-import { DumpPod } from '../dump-pod';
 
 /** When an event was last seen; 0 if it is unknown. */
 export function eventTime(event: PlainObject): number {
@@ -19,14 +18,4 @@ export function endOf(dump: Dump): number {
     ...dump.pods.flatMap((pod) => [...conditionsOf(pod.object), pod.startedAt()]),
   ];
   return times.reduce((newest, time) => Math.max(newest, time), 0);
-}
-
-/** Time after which a kubelet should have removed a Pod, beyond its grace period. */
-const OVERDUE_MINUTES = 5;
-
-/** Minutes between the time at which a Pod should have ended and the end of the dump; `undefined` if it isn't being deleted, or not for long. */
-export function minutesOverdue({ object }: DumpPod, dump: Dump): number | undefined {
-  const deletion = timeOf(objectAt(object, 'metadata').deletionTimestamp);
-  const minutes = Math.floor((dump.once(endOf) - deletion) / 60_000);
-  return deletion > 0 && minutes >= OVERDUE_MINUTES ? minutes : undefined;
 }

@@ -14,7 +14,7 @@ export const cniApiServer: Symptom = {
   matches: (message) => {
     const { about, os, reason, text } = message;
     if (os === 'linux' || isOfTeardown(message)) { return undefined; }
-    const isOfNetwork = /^FailedCreatePodSandBox$/.test(reason) || isNetworkAgentName(about.name);
+    const isOfNetwork = reason === 'FailedCreatePodSandBox' || /for sandbox|networkPlugin cni/i.test(text) || isNetworkAgentName(about.name);
     const known = isOfNetwork && !/host must be a URL/i.test(text) ? apiServerCause(text) : undefined;
     return known && { evidence: evidenceOf(message, text.indexOf('https://')), ...known };
   },

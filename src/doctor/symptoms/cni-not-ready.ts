@@ -18,7 +18,7 @@ const BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: strin
   },
   ...[Platform.AKS, Platform.GKE, Platform.OPENSHIFT].map((platform) => ({
     platform,
-    cause: `${platform.name} sets up the network of its Windows nodes itself when it creates them; on this node, that hasn't finished, or it failed`,
+    cause: `${platform.name} usually sets up the network of its Windows nodes itself when it creates them; on this node, that hasn't finished, or it failed`,
     remedy: 'wait some minutes after the node was created; then replace the node, and if the next one is the same, check the messages of the platform about the node pool (on OpenShift, the log of the Windows Machine Config Operator)',
   })),
 ];

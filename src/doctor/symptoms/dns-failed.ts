@@ -1,13 +1,20 @@
-import { stringsAt } from '../../manifest';
+import { isHostProcessPod, stringsAt } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
+import { isNetworkAgentName } from '../support/daemon-sets';
 import { isUnresolvedName, UNRESOLVED } from '../support/unresolved';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 import { nameIn } from './partially-qualified-name';
 import { Platform } from '../../knowledge';
 
-/** On EKS, kube-proxy of Windows nodes has no rights without this group. */
-function detail({ node }: ClusterMessage, dump: Dump): Omit<Occurrence, 'evidence'> {
+function detail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 'evidence'> {
+  if (pod && isHostProcessPod(pod.spec)) {
+    return {
+      cause: 'a HostProcess container resolves names as its node does, with the DNS servers of the node, which don\'t know the names of Services',
+      remedy: 'on the node, run Resolve-DnsName NAME; use the address of a Service in place of its name, or a name that the DNS servers of the node know',
+    };
+  }
+  // on EKS, kube-proxy of Windows nodes has no rights without this group
   const roles = stringsAt(dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'aws-auth' }), 'data').mapRoles ?? '';
   if (dump.platformOf(node) !== Platform.EKS || roles === '' || roles.includes('eks:kube-proxy-windows')) { return {}; }
   return {
@@ -25,7 +32,7 @@ export const dnsFailed: Symptom = {
   source: 'kubernetes/kubernetes#138000 (CHANGELOG-1.37), #137381, #131387; Azure/AKS#1029, #1153, #2988; aws/containers-roadmap#2176; terraform-aws-modules/terraform-aws-eks#3291 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'ConfigMap'],
   matches: (message, dump) => {
-    if (message.os !== 'windows' || !isUnresolvedName(message) || nameIn(message)) { return undefined; }
+    if (message.os !== 'windows' || !isUnresolvedName(message) || nameIn(message) || isNetworkAgentName(message.about.name)) { return undefined; }
     return { evidence: evidenceOf(message, message.text.search(UNRESOLVED)), ...detail(message, dump) };
   },
 };

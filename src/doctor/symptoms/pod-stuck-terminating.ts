@@ -4,10 +4,10 @@ import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { knownFacts } from '../support/facts';
+import { overdueEvidence } from '../support/overdue';
 import { isOfTeardown } from '../support/runtime-messages';
 import { leaksSubPaths } from '../support/sub-paths';
 import { enumerated, textOf } from '../support/text';
-import { minutesOverdue } from '../support/time';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 /** Words that only Windows nodes have in such messages. */
@@ -42,14 +42,13 @@ function containersFact({ containerStatuses }: DumpPod): string {
 
 function overdue(dump: Dump): readonly Occurrence[] {
   return dump.pods.flatMap((pod): readonly Occurrence[] => {
-    const minutes = minutesOverdue(pod, dump);
+    const evidence = overdueEvidence(pod, dump);
     const { node, object } = pod;
-    if ((node?.os ?? pod.os) !== 'windows' || minutes === undefined || leaksSubPaths(pod)) { return []; }
-    const metadata = objectAt(object, 'metadata');
-    const finalizers = listAt(metadata, 'finalizers').filter((each): each is string => typeof each === 'string');
-    const evidence = { object: pod.about, place: 'metadata.deletionTimestamp', text: `${String(metadata.deletionTimestamp)}, ${minutes} minutes before the end of the dump` };
-    if (finalizers.length > 0) {
-      return [{ evidence, cause: `the Pod has the finalizers ${finalizers.join(', ')}, which their controllers haven't removed: it has nothing to do with Windows`, remedy: 'check the controllers of the finalizers' }];
+    if ((node?.os ?? pod.os) !== 'windows' || evidence === undefined || leaksSubPaths(pod)) { return []; }
+    const finalizers = listAt(objectAt(object, 'metadata'), 'finalizers').filter((each): each is string => typeof each === 'string');
+    // the kubelet sets a final phase when it has ended the Pod
+    if (finalizers.length > 0 && /^(?:Succeeded|Failed)$/.test(textOf(pod.status.phase))) {
+      return [{ evidence, cause: `the node has ended the Pod, but its finalizers ${finalizers.join(', ')} remain, which only their controllers remove`, remedy: 'check the controllers of the finalizers' }];
     }
     if (node?.isReady === false || (node === undefined && pod.nodeName !== '' && dump.nodes.length > 0)) {
       return [{ evidence, cause: `its node ${pod.nodeName} isn't ready, or no longer exists, so no kubelet confirms that its containers have ended`, remedy: `repair the node, or delete its object (kubectl delete node ${pod.nodeName}), which also deletes its Pods, if the machine no longer exists` }];
@@ -61,8 +60,8 @@ function overdue(dump: Dump): readonly Occurrence[] {
 export const podStuckTerminating: Symptom = {
   id: 'doctor-pod-stuck-terminating',
   severity: 'error',
-  summary: 'a Windows node fails to remove a Pod, which stays Terminating',
-  why: 'A Pod is deleted only when the kubelet has ended its containers, and has removed its sandbox, network, and volumes. If HNS, the CNI plugin, or a process with an open file prevents one of them, the kubelet retries forever. The Pod stays Terminating, and a StatefulSet doesn\'t replace it.',
+  summary: 'a Windows node fails to end a Pod: it stays Terminating, or isn\'t restarted',
+  why: 'A Pod is deleted, or gets a new sandbox, only when the kubelet has ended its containers, and has removed its sandbox, network, and, for the deletion, its volumes. If HNS, the CNI plugin, or a process with an open file prevents one of them, the kubelet retries forever. The Pod stays Terminating, and a StatefulSet doesn\'t replace it.',
   remedy: CLEAN,
   source: 'rancher/rke2#5551; projectcalico/calico#6974, #5828; kubernetes-sigs/sig-windows-tools#184; microsoft/hcsshim#2155; microsoft/Windows-Containers#485; antrea-io/antrea#2301; containerd/containerd#6135 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'Event'],

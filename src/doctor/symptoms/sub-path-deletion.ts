@@ -1,7 +1,7 @@
 import { DumpPod } from '../dump-pod';
+import { overdueEvidence } from '../support/overdue';
 import { isOfTeardown } from '../support/runtime-messages';
 import { containerWithSubPaths, leaksSubPaths } from '../support/sub-paths';
-import { minutesOverdue } from '../support/time';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 function causeOf({ spec, node }: DumpPod): string {
@@ -23,8 +23,7 @@ export const subPathDeletion: Symptom = {
     return isAffected ? { evidence: evidenceOf(message), cause: causeOf(pod) } : undefined;
   },
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
-    const minutes = minutesOverdue(pod, dump);
-    if (minutes === undefined || !leaksSubPaths(pod)) { return []; }
-    return [{ evidence: { object: pod.about, place: 'metadata.deletionTimestamp', text: `${minutes} minutes before the end of the dump` }, cause: causeOf(pod) }];
+    const evidence = overdueEvidence(pod, dump);
+    return evidence && leaksSubPaths(pod) ? [{ evidence, cause: causeOf(pod) }] : [];
   }),
 };

@@ -8,5 +8,5 @@ export const volumeOffline: Symptom = {
   remedy: 'update the CSI driver (aws-ebs-csi-driver 1.6.0 or later); on the node, Get-Disk shows the disk: Set-Disk -Number NUMBER -IsOffline $false',
   source: 'kubernetes-sigs/aws-ebs-csi-driver#1090, #1189 (CHANGELOG.md, v1.6.0) (read 2026-11-24)',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/volume id empty/i, /\bdisk\b[^.]{0,60}\bis offline\b/i], { anyOs: true }),
+  matches: matchMessages([/volume id empty/i, /\bdisk\b[^.]{0,60}\bis offline\b/i]),
 };
