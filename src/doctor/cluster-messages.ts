@@ -2,7 +2,7 @@ import { Dump } from './dump';
 import { DumpPod } from './dump-pod';
 import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
-import { isOfTeardown } from './support/runtime-messages';
+import { isOfTeardown } from './support/teardown';
 import { objectsIn, textOf } from './support/text';
 import { endOf, eventTime } from './support/time';
 import { keyOf, referenceTo } from '../findings/reference';

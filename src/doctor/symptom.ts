@@ -2,7 +2,7 @@ import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-kinds';
 import { excerptOf } from './support/excerpt';
-import { isOfTeardown } from './support/runtime-messages';
+import { isOfTeardown } from './support/teardown';
 import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
 import { Platform } from '../knowledge';

@@ -13,12 +13,6 @@ export function isOfPull({ reason, text }: ClusterMessage): boolean {
     || /failed to pull (?:and unpack )?image|back-off pulling image|Error: (?:ErrImagePull|ImagePullBackOff)|pull(?:ing)? (?:sandbox )?image|failed to (?:extract|register|unpack)/i.test(text);
 }
 
-/** Whether a message is about the removal of a Pod from its node, which says nothing about its start. */
-export function isOfTeardown({ reason, text }: Pick<ClusterMessage, 'reason' | 'text'>): boolean {
-  return reason === 'FailedKillPod' || /UnmountVolume\.TearDown failed/i.test(text) || (reason !== 'FailedCreatePodSandBox'
-    && /failed to "KillPodSandbox"|failed to (?:forcibly )?stop sandbox|^failed to (?:destroy network|remove network namespace) for sandbox/i.test(text));
-}
-
 /** Whether a message is about the sandbox of a Pod, or about its pause image. */
 export function isOfSandbox({ reason, text }: ClusterMessage): boolean {
   return /FailedCreatePodSandBox/i.test(reason) || /sandbox image|pod sandbox|\/pause[:@"]/i.test(text);

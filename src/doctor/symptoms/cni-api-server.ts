@@ -1,6 +1,6 @@
 import { apiServerCause } from '../support/cni-causes';
 import { isNetworkAgentName } from '../support/daemon-sets';
-import { isOfTeardown } from '../support/runtime-messages';
+import { isOfTeardown } from '../support/teardown';
 import { evidenceOf, Symptom } from '../symptom';
 
 export const cniApiServer: Symptom = {

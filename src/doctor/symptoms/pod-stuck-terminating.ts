@@ -5,8 +5,8 @@ import { DumpPod } from '../dump-pod';
 import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { knownFacts } from '../support/facts';
 import { overdueEvidence } from '../support/overdue';
-import { isOfTeardown } from '../support/runtime-messages';
 import { leaksSubPaths } from '../support/sub-paths';
+import { isOfTeardown } from '../support/teardown';
 import { enumerated, textOf } from '../support/text';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 

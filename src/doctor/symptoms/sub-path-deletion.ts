@@ -1,7 +1,7 @@
 import { DumpPod } from '../dump-pod';
 import { overdueEvidence } from '../support/overdue';
-import { isOfTeardown } from '../support/runtime-messages';
 import { containerWithSubPaths, leaksSubPaths } from '../support/sub-paths';
+import { isOfTeardown } from '../support/teardown';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 function causeOf({ spec, node }: DumpPod): string {

@@ -1,5 +1,5 @@
 import { WINDOWS_EXIT_CODES } from '../../knowledge';
-import { isOfTeardown } from '../support/runtime-messages';
+import { isOfTeardown } from '../support/teardown';
 import { isUnresolvedName } from '../support/unresolved';
 import { evidenceOf, Symptom } from '../symptom';
 
