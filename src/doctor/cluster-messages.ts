@@ -35,8 +35,8 @@ const NORMAL_PROBLEM_REASONS = new Set(['BackOff']);
 
 /** Reasons of events that are common while Pods start and stop. */
 const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
-/** Reasons of events about what precedes the first start of a container. */
-const SETUP_REASONS = new Set(['FailedCreatePodSandBox', 'FailedMount', 'FailedAttachVolume', 'FailedMapVolume', 'NetworkNotReady']);
+/** Reasons of events about what precedes the start of a container: also the end of its earlier sandbox. */
+const SETUP_REASONS = new Set(['FailedKillPod', 'FailedCreatePodSandBox', 'FailedMount', 'FailedAttachVolume', 'FailedMapVolume', 'NetworkNotReady']);
 /** The kubelet and the scheduler retry within 5 minutes, and repeat the event. */
 const RECENT_MINUTES = 15;
 
@@ -121,6 +121,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, number>, du
       if (!pod) { return dump.has('Pod') && (PASSING_REASONS.has(reason) || minutesAgo !== undefined); }
       // what a Pod did before its deletion is over
       if (pod.isTerminating && pod.startedAt() > 0) { return !isOfTeardown(event); }
+      if (!pod.isTerminating && PASSING_REASONS.has(reason) && minutesAgo !== undefined) { return true; }
       if (SETUP_REASONS.has(reason) || container !== '') { return pod.isHealthy || (time > 0 && pod.startedAt(container) > time); }
       return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
     }

@@ -35,6 +35,15 @@ describe('events that are over', () => {
     // without other times, nobody knows how old it is
     expect(diagnose(list(gone(AN_HOUR_AGO))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-volume-offline']);
   });
+  test('about the end of an earlier container of a Pod, or of its earlier sandbox', () => {
+    const killed = (time: object) => event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: failed to "KillPodSandbox" for "9a" with KillPodSandboxError: "rpc error"', time);
+    const web = pod('web-0', {}, waiting('ContainerCreating'));
+    expect(symptoms(web, killed(AN_HOUR_AGO))).toEqual([]);
+    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T09:59:00Z')), killed({ lastTimestamp: '2026-05-04T09:58:00Z' }))).toEqual(['doctor-unknown-failure']);
+    const [{ symptom, remedy }] = problems(web, killed({}));
+    expect(symptom).toBe('doctor-pod-stuck-terminating');
+    expect(remedy).toMatch(/^if it persists, delete the Pod, so that its controller/);
+  });
   test('about a node that is ready', () => {
     const evicted = (time: object) => event('Node', 'win-1', 'SystemOOM', 'System OOM encountered', time);
     expect(symptoms(evicted(AN_HOUR_AGO))).toEqual([]);

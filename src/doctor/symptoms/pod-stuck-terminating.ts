@@ -12,8 +12,9 @@ import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 /** Words that only Windows nodes have in such messages. */
 const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
-const FORCE = 'once the containers of the Pod no longer run on its node (crictl ps -a), delete the object: kubectl delete pod NAME --grace-period=0 --force';
-const CLEAN = `${FORCE}; then drain and restart the node, which removes what is left. Don't remove the HNS network: all Pods of the node use it`;
+const RESTART = 'then drain and restart the node, which removes what is left. Don\'t remove the HNS network: all Pods of the node use it';
+const FORCE = `once the containers of the Pod no longer run on its node (crictl ps -a), delete the object: kubectl delete pod NAME --grace-period=0 --force; ${RESTART}`;
+const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
 
 const CAUSES: readonly CniCause[] = [
   [/hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i, 'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to it, the HNS service had crashed, or the node or its services had been restarted since the Pod was created'],
@@ -27,7 +28,7 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
   if (cause !== undefined) { return { cause, ...(remedy !== undefined && { remedy }) }; }
   const [, ofCni, ofCniRemedy] = CNI_CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
-  return apiServerCause(text) ?? (ofCni === undefined ? { facts: knownFacts(message) } : { cause: ofCni, remedy: ofCniRemedy });
+  return apiServerCause(text) ?? (ofCni === undefined ? { facts: knownFacts(message) } : { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) });
 }
 
 /** Whether another symptom has the cause for a Pod. */
@@ -62,13 +63,13 @@ export const podStuckTerminating: Symptom = {
   severity: 'error',
   summary: 'a Windows node fails to end a Pod: it stays Terminating, or isn\'t restarted',
   why: 'A Pod is deleted, or gets a new sandbox, only when the kubelet has ended its containers, and has removed its sandbox, network, and, for the deletion, its volumes. If HNS, the CNI plugin, or a process with an open file prevents one of them, the kubelet retries forever. The Pod stays Terminating, and a StatefulSet doesn\'t replace it.',
-  remedy: CLEAN,
+  remedy: FORCE,
   source: 'rancher/rke2#5551; projectcalico/calico#6974, #5828; kubernetes-sigs/sig-windows-tools#184; microsoft/hcsshim#2155; microsoft/Windows-Containers#485; antrea-io/antrea#2301; containerd/containerd#6135 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
     if (!isOfTeardown(message) || isExplained(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
     const at = /hc[ns][A-Z]\w+|failed to (?:destroy|remove) network|being used by another process/.exec(message.text)?.index;
-    return { evidence: evidenceOf(message, at), ...detail(message) };
+    return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail(message) };
   },
   inspect: overdue,
 };
