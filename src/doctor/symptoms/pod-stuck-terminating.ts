@@ -28,7 +28,8 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
   if (cause !== undefined) { return { cause, ...(remedy !== undefined && { remedy }) }; }
   const [, ofCni, ofCniRemedy] = CNI_CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
-  return apiServerCause(text) ?? (ofCni === undefined ? { facts: knownFacts(message) } : { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) });
+  if (ofCni === undefined) { return apiServerCause(text) ?? { facts: knownFacts(message) }; }
+  return apiServerCause(text) ?? { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) };
 }
 
 /** Whether another symptom has the cause for a Pod. */
