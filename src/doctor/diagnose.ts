@@ -70,7 +70,7 @@ const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
-  const read = new Dump([dump]);
+  const read = new Dump([dump], options.platform);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const message of read.once(messagesOf)) {
     for (const symptom of SYMPTOMS) {

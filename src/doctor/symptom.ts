@@ -2,6 +2,7 @@ import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-kinds';
 import { excerptOf } from './support/excerpt';
+import { isOfTeardown } from './support/teardown';
 import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
 import { Platform } from '../knowledge';
@@ -50,11 +51,11 @@ export interface Symptom extends Described {
   readonly inspect?: (dump: Dump, options: DoctorOptions) => readonly Occurrence[];
 }
 
-/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`. */
+/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`, and none about the removal of a Pod. */
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
   const { reasons, anyOs = false, unless, when, detail } = more;
   return (message, dump) => {
-    if ((!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
+    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
     for (const pattern of patterns) {
       const match = pattern.exec(message.text);
       if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
@@ -77,7 +78,7 @@ export interface MessageMatchOptions {
 }
 
 /** A message as evidence. @param at offset of the relevant words */
-export function evidenceOf({ about, place, reason, text, exitCode }: ClusterMessage, at = 0): Evidence {
-  const words = excerptOf(text, at);
-  return { object: about, place, text: words !== '' ? words : [reason, exitCode === undefined ? '' : `exit code ${exitCode}`].filter((word) => word !== '').join(', ') };
+export function evidenceOf({ about, place, reason, text, exitCode, minutesAgo }: ClusterMessage, at = 0): Evidence {
+  const words = excerptOf(text, at) || [reason, exitCode === undefined ? '' : `exit code ${exitCode}`].filter((word) => word !== '').join(', ');
+  return { object: about, place, text: minutesAgo === undefined ? words : `${words} (last seen ${minutesAgo} minutes before the end of the dump)` };
 }

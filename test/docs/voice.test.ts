@@ -27,6 +27,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { phrase: /(?:\brange = )?\$range|ranges = @|\.range\b/, reason: 'variables of PowerShell, and a key of the IPAM plugin host-local' },
   { phrase: /address ranges?/, reason: 'two addresses with a hyphen, which the Windows firewall accepts' },
   { phrase: /\{range /, reason: 'JSONPath' },
+  { phrase: /level=fatal|actively refused/, reason: 'words of other programs' },
   { phrase: /a text (?:file|block)/, reason: 'the usual words for them' },
 ];
 

@@ -1,15 +1,8 @@
-import { parseImage } from '../../knowledge';
-import { valueAt } from '../../manifest';
 import { Rule } from '../rule';
-import { commandsOf, consequence } from './support/commands';
-import { containersOf } from './support/core';
+import { consequence, powershellOfNanoServer, programName } from './support/commands';
 import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
-import { executableName } from '../../pod-rules';
 
-const NANO_SERVER = /(?:^|\/)windows\/nanoserver$/;
-const POWERSHELLS: readonly string[] = ['powershell', 'pwsh'];
-const nameOf = (program: string) => executableName(program).toLowerCase().replace(/\.exe$/, '');
 const image = (name: string) => windowsPod({ image: name, spec: BUILDS_OF_2022, container: 'command: [powershell, -Command, Start-Sleep 60]' });
 
 export const powershellMissing: Rule = {
@@ -21,14 +14,9 @@ export const powershellMissing: Rule = {
   source: 'Microsoft, "Windows container base images"; microsoft/Windows-Containers#252',
   bad: image('mcr.microsoft.com/windows/nanoserver:ltsc2022'),
   good: image('mcr.microsoft.com/windows/servercore:ltsc2022'),
-  check: onWindowsPods(({ spec, template }) => {
-    const bare = containersOf(spec).filter(({ container }) => typeof container.image === 'string' && NANO_SERVER.test(parseImage(container.image).repository));
-    if (bare.length === 0) { return []; }
-    return commandsOf(spec).filter(({ path, words }) => POWERSHELLS.includes(nameOf(words[0])) && bare.some((each) => (
-      valueAt(template, path.slice(0, 3)) === each.container))).map(({ path, words, purpose }) => ({
-      path: [...path, 0],
-      message: `the command is "${nameOf(words[0])}", which the base image of Nano Server doesn't have: ${consequence(purpose)}`,
-      help: 'use cmd /c, an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or one of Server Core',
-    }));
-  }),
+  check: onWindowsPods(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose }) => ({
+    path: [...path, 0],
+    message: `the command is "${programName(words[0])}", which the base image of Nano Server doesn't have: ${consequence(purpose)}`,
+    help: 'use cmd /c, an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or one of Server Core',
+  }))),
 };

@@ -8,5 +8,5 @@ export const hyperVMissing: Symptom = {
   remedy: 'use the handler runhcs-wcow-process, or install Hyper-V on the nodes (Install-WindowsFeature Hyper-V -Restart), enable nested virtualization, and select these nodes by a label',
   source: 'hcsshim; Kubernetes, "Windows in Kubernetes"; microsoft/Windows-Containers',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/no hypervisor is present/i, /hypervisor (?:is not|isn't) (?:running|present|enabled)/i, /(?:virtual machine|Hyper-V).{0,120}(?:required feature is not installed|not (?:enabled|installed|supported))/i, /0x80370102|0xc0351000|0x80370105/i], { anyOs: true }),
+  matches: matchMessages([/no hypervisor is present/i, /hypervisor (?:is not|isn't) (?:running|present|enabled)/i, /(?:virtual machine|Hyper-V).{0,120}(?:required feature is not installed|not (?:enabled|installed|supported))/i, /0x[8c]0370102|0xc0351000/i], { anyOs: true }),
 };

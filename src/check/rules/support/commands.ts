@@ -1,6 +1,7 @@
 import { containersOf, once } from './core';
-import { PlainObject, valueAt } from '../../../manifest';
-import { COMMAND_PLACES, CommandPurpose } from '../../../pod-rules';
+import { parseImage, POWERSHELLS } from '../../../knowledge';
+import { PlainObject, scalarText, valueAt } from '../../../manifest';
+import { COMMAND_PLACES, CommandPurpose, executableName } from '../../../pod-rules';
 
 /** A command that a node runs in a Windows container. */
 export interface FoundCommand {
@@ -16,6 +17,20 @@ export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => c
     const words = valueAt(container, keys);
     return Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string') ? [{ path: ['spec', ...path, ...keys], words, purpose }] : [];
   })));
+
+/** Name of a program without directory and `.exe`, in lower case. */
+export const programName = (word: string): string => executableName(word).toLowerCase().replace(/\.exe$/, '');
+
+/** The base image itself: images that are built on it may add PowerShell 7. */
+const NANO_SERVER = /(?:^|\/)windows\/nanoserver$/;
+
+/** Commands of PowerShell in containers of the base image of Nano Server, which has none, with the image. */
+export function powershellOfNanoServer(spec: PlainObject): readonly (FoundCommand & { readonly image: string })[] {
+  return commandsOf(spec).filter(({ words }) => POWERSHELLS.includes(programName(words[0]))).flatMap((command) => {
+    const image = scalarText(valueAt({ spec }, [...command.path.slice(0, 3), 'image']));
+    return NANO_SERVER.test(parseImage(image).repository) ? [{ ...command, image }] : [];
+  });
+}
 
 /** What happens when a command can't be run. */
 export function consequence(purpose: CommandPurpose): string {
