@@ -1,4 +1,4 @@
-import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, WindowsNodeOptions } from './options';
+import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, NodeWindowsSettings, WindowsNodeOptions } from './options';
 import { PLATFORM, WINDOWS_VERSION } from '../manifest';
 import { ADDRESS_PLAN, API_SERVER, KUBERNETES_VERSION, WINKERNEL } from '../network';
 import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
@@ -39,6 +39,7 @@ export const NODE_OPTIONS: ObjectSchema<WindowsNodeOptions> = optionsOf<WindowsN
   reservations: optionsOf<NodeReservations>({ system: TEXTS, kube: TEXTS, cores: NUMBER }),
   firewall: optionsOf<NodeFirewall>({ healthPort: BOOLEAN, nodePorts: either(STRING, FALSE) }),
   defenderExclusions: BOOLEAN,
+  windows: optionsOf<NodeWindowsSettings>({ dynamicPorts: BOOLEAN, automaticUpdates: BOOLEAN, pageFileMebibytes: NUMBER }),
   eviction: TEXTS,
   priorityClass: STRING,
   proxy: optionsOf<NodeProxy>({ http: STRING, https: STRING, noProxy: listOf(STRING) }, SECRETS),

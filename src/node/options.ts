@@ -75,6 +75,19 @@ export interface NodeFirewall {
   readonly nodePorts?: string | false;
 }
 
+/** Settings of Windows itself. The defaults are those of the nodes of AKS: Azure/AgentBaker `staging/cse/windows/configfunc.ps1`, `vhdbuilder/packer/windows`. */
+export interface NodeWindowsSettings {
+  /**
+   * Whether to set the dynamic port range of TCP and UDP to the ports from 16385, and to exclude the NodePorts from it: kube-proxy reserves ports in it for
+   * Services, and outbound connections use the rest. @default true
+   */
+  readonly dynamicPorts?: boolean;
+  /** Whether Windows installs updates by itself, and restarts the machine with all of its Pods when it needs to. @default false */
+  readonly automaticUpdates?: boolean;
+  /** Size of the page file in MiB; 0 leaves it as it is. Windows counts all memory as virtual memory, and has no OOM killer. @default 8096 */
+  readonly pageFileMebibytes?: number;
+}
+
 /** The HTTP proxy of the node. With a password in its URL, the script `proxy.ps1` is a secret. */
 export interface NodeProxy {
   /** URL of the proxy for `http:`, such as `http://proxy.corp.example:3128`. @default - none */
@@ -158,6 +171,8 @@ export interface WindowsNodeOptions {
    * It is the choice of your security policy. @default false
    */
   readonly defenderExclusions?: boolean;
+  /** Settings of Windows itself: its ports, updates, and page file. @default - see each option */
+  readonly windows?: NodeWindowsSettings;
   /** HTTP proxy of the node. @default - none */
   readonly proxy?: NodeProxy;
   /** DNS domain of the cluster. @default 'cluster.local' */
