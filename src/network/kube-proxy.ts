@@ -166,7 +166,7 @@ export function patchOf(version: unknown): string {
 }
 
 /** Errors: why kube-proxy doesn't work. Paths start at the options. */
-function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
+export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
   const versionFault = version === undefined ? undefined : readKubernetesVersion(version, NODE_KUBERNETES_MINORS).fault;

@@ -10,14 +10,14 @@ function synth(props: WindowsNodeConfigurationProps, platform?: Platform): { rea
   return { objects: Testing.synth(chart), node };
 }
 
-test('contains the files of the node and the role bindings of its daemons', () => {
+test('contains the files of the node and the role of its daemons', () => {
   const { objects: [files, ...roles] } = synth(nodeWith());
   expect(files).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'windows-node', namespace: 'kube-system' } });
   const rendered = windowsNode(nodeWith()).files.filter(({ name }) => !name.startsWith('cluster/'));
   expect(files.data).toEqual(Object.fromEntries(rendered.map(({ name, content }) => [name.replace('/', '.'), content])));
   expect(Object.keys(files.data).filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))).toEqual([]);
   expect(roles.map(({ kind, metadata }) => [kind, metadata])).toEqual([
-    ['ClusterRoleBinding', { name: 'windows-nodes-proxy' }], ['ClusterRoleBinding', { name: 'windows-nodes-flannel' }],
+    ['ClusterRole', { name: 'windows-node-daemons' }], ['ClusterRoleBinding', { name: 'windows-node-daemons' }],
   ]);
 });
 

@@ -119,7 +119,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     const proxy = textOf(files, 'scripts/start-kube-proxy.ps1');
     const proxyWords = literalsOf(proxy).find((literal) => literal.endsWith('\\kube-proxy.exe'));
     expect([commands['kube-proxy'].at(-1), proxyWords]).toEqual(manager === 'sc.exe' ? [expect.stringContaining('--config='), undefined] : ['C:\\k\\start-kube-proxy.ps1', 'C:\\k\\kube-proxy.exe']);
-    const started = { ...commands, ...(manager === 'nssm' && { 'kube-proxy': ['C:\\k\\kube-proxy.exe', ...wordsOf(literalsOf(proxy).find((literal) => literal.startsWith('--config='))!)] }) };
+    const started: Readonly<Record<string, readonly string[]>> = { ...commands, ...(manager === 'nssm' && { 'kube-proxy': ['C:\\k\\kube-proxy.exe', ...wordsOf(literalsOf(proxy).find((literal) => literal.startsWith('--config='))!)] }) };
     for (const component of ['kubelet', 'kube-proxy'] as readonly NodeComponent[]) {
       const words = started[component];
       const program = words.findIndex((word) => word.endsWith(`\\${component}.exe`));
