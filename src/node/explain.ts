@@ -111,6 +111,19 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
     what: 'RBAC objects for kubectl apply: they grant the daemons on nodes what they read, since these use the credentials of the kubelet',
     settings: { apiVersion: 'the API version of a List', kind: 'a List of objects', items: 'a role with what kubelets may not read by themselves: EndpointSlices and ServiceCIDRs, and with Flannel all Nodes; bound to the node if nodeName is set, and otherwise to all nodes, since names are known only on the nodes' },
   },
+  {
+    name: 'rke2/config.yaml',
+    what: 'configures the agent of RKE2, with the platform rke2. Files in config.yaml.d beside it add to it',
+    settings: {
+      'server': 'the address at which agents register; its port is that of the supervisor, not of the API server',
+      'token-file': 'the file with the token, which install-rke2.ps1 writes; it also contains the hash of the CA certificate',
+      'node-name': 'the name of the node',
+      'node-ip': 'the address of the node',
+      'node-label': 'labels that the kubelet sets at registration',
+      'kubelet-arg': 'flags of the kubelet, in addition to those that RKE2 sets: its priority, and the resources for Windows, which RKE2 doesn\'t reserve',
+    },
+  },
+  { name: 'eks/user-data.txt', what: 'the user data of a launch template, with the platform eks: it calls the bootstrap script of the EKS optimized AMI, which sets up all else', settings: {} },
   { name: 'scripts/prepare.ps1', what: 'run first: checks the Windows build and its updates, sets up the page file, updates, and dynamic ports, installs Windows features, files, and programs whose checksums match those of their publishers, and opens ports: TCP 10250 for the API server, UDP 4789 for an overlay network, TCP 10256 for load balancers, and those of the option firewall', settings: {} },
   { name: 'scripts/services.ps1', what: 'run second: registers the services with sc.exe or nssm, in the order of their dependencies, and sets up log rotation', settings: {} },
   { name: 'scripts/rotate-logs.ps1', what: 'run every hour by a scheduled task: rotates the log files of services that are registered with sc.exe', settings: {} },
@@ -119,5 +132,6 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   { name: 'scripts/proxy.ps1', what: 'run after services.ps1: sets the proxy for Windows and containerd; connections within the cluster bypass it', settings: {} },
   { name: 'scripts/join.ps1', what: 'run third: joins the cluster with a token from an environment variable or a file, and deletes the token afterwards', settings: {} },
   { name: 'scripts/network.ps1', what: 'run last: starts the network daemons by their scripts, and waits for kube-proxy', settings: {} },
+  { name: 'scripts/install-rke2.ps1', what: 'run second, with the platform rke2: writes the token to a file for administrators, installs RKE2 by its own install.ps1, and starts its service', settings: {} },
   { name: 'scripts/clean-up.ps1', what: 'run before a node joins again, after it was drained: removes the Pods, network, certificates, allocated addresses and source VIP of the previous cluster. Links to shares and disks are removed without what they lead to', settings: {} },
 ];

@@ -56,7 +56,8 @@ function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
-function serviceFindings({ options: { networkDaemons, reservations = {}, firewall = {}, windows = {} }, serviceManager, logs, addressPlan }: NodeDraft): readonly Found[] {
+function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDraft): readonly Found[] {
+  const { networkDaemons, reservations = {}, firewall = {}, windows = {} } = options;
   const found: Found[] = [];
   if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"')); }
   if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {

@@ -1,4 +1,4 @@
-import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, NodeWindowsSettings, WindowsNodeOptions } from './options';
+import { CalicoNode, EksNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, NodeWindowsSettings, WindowsNodeOptions } from './options';
 import { PLATFORM, WINDOWS_VERSION } from '../manifest';
 import { ADDRESS_PLAN, API_SERVER, KUBERNETES_VERSION, WINKERNEL } from '../network';
 import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
@@ -42,6 +42,7 @@ export const NODE_OPTIONS: ObjectSchema<WindowsNodeOptions> = optionsOf<WindowsN
   windows: optionsOf<NodeWindowsSettings>({ dynamicPorts: BOOLEAN, automaticUpdates: BOOLEAN, pageFileMebibytes: NUMBER }),
   eviction: TEXTS,
   priorityClass: STRING,
+  eks: optionsOf<EksNode>({ clusterName: required(STRING, 'set it to the name of the cluster'), certificateAuthority: STRING }),
   proxy: optionsOf<NodeProxy>({ http: STRING, https: STRING, noProxy: listOf(STRING) }, SECRETS),
   clusterDomain: STRING,
   kubeProxy: optionsOf<NonNullable<WindowsNodeOptions['kubeProxy']>>({ ...WINKERNEL, featureGates: mapOf(BOOLEAN) }),

@@ -5,7 +5,7 @@ import { NODE_FILE_PATHS } from './node-paths';
 import { containerdUrl, kubernetesPrograms, logFolders, otherPrograms } from './node-programs';
 import { NodePlan } from './plan';
 import { powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './powershell';
-import { CLEAN_UP_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT, START_KUBE_PROXY_SCRIPT } from './scripts.generated';
+import { CLEAN_UP_SCRIPT, INSTALL_RKE2_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT, START_KUBE_PROXY_SCRIPT } from './scripts.generated';
 import { NodeService, registrationOf, runningScript, servicesOf } from './services';
 import {
   CONTAINERD_ROOT, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, FLANNEL_VXLAN, KUBE_PROXY_HEALTH_PORT, KUBELET_PORT, LOCAL_VOLUME_FOLDERS, PAGE_FILE_MEBIBYTES,
@@ -32,7 +32,51 @@ export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonl
 }
 
 function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
-  const { options, release, paths, network } = plan;
+  const { options, release, paths } = plan;
+  return prepareWith(plan, files, {
+    folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
+    kubernetesVersion: release.patch ?? '',
+    kubernetesChannel: `https://dl.k8s.io/release/stable-1.${release.minor}.txt`,
+    kubernetesPrograms: kubernetesPrograms(plan),
+    programFolder: paths.programs,
+    containerdFolder: paths.containerd,
+    containerdUrl: containerdUrl(plan),
+    programs: otherPrograms(plan).map(({ path, url, member, checksum }) => ({ Path: path, Url: url, Checksum: checksum, Member: member?.path ?? '', Strip: member?.folders ?? 0 })),
+    pathFolders: [paths.programs, paths.containerd],
+    unscannedProcesses: options.defenderExclusions ? unscannedProcesses(plan) : [],
+    unscannedFolders: options.defenderExclusions ? [CONTAINERD_ROOT] : [],
+    next: 'services.ps1',
+  });
+}
+
+/** The first script of an RKE2 agent: RKE2 brings its programs. */
+export function prepareForRke2(plan: NodePlan, files: readonly NodeFile[], { folder, programs }: Rke2Paths): NodeFile {
+  return prepareWith(plan, files, {
+    folders: [folder], kubernetesVersion: '', kubernetesChannel: '', kubernetesPrograms: [], programFolder: '', containerdFolder: '', containerdUrl: '', programs: [],
+    pathFolders: programs, unscannedProcesses: [], unscannedFolders: [], next: 'install-rke2.ps1',
+  });
+}
+
+/** Folders of RKE2 on a node. */
+export interface Rke2Paths {
+  readonly folder: string;
+  readonly programs: readonly [installed: string, unpacked: string];
+}
+
+/** The script that installs RKE2, and starts its service. */
+export function installRke2({ selector, release, tag, tokenVariable, tokenFile }: Readonly<Record<'selector' | 'release' | 'tag' | 'tokenVariable' | 'tokenFile', string>>, { folder, programs: [installed] }: Rke2Paths): NodeFile {
+  return {
+    name: 'scripts/install-rke2.ps1',
+    content: scriptWith('Installs RKE2, and starts its service, by which this node joins its cluster.', {
+      tokenVariable, tokenFile, rke2: `${installed}\\rke2.exe`, installer: `${folder}\\install.ps1`, installerUrl: `https://raw.githubusercontent.com/rancher/rke2/${encodeURIComponent(tag)}/install.ps1`,
+      powershell: WINDOWS_NODE_PATHS.powershell, selector, release,
+    }, INSTALL_RKE2_SCRIPT),
+  };
+}
+
+/** What prepare.ps1 does with the machine itself, and the rest by the platform. */
+function prepareWith(plan: NodePlan, files: readonly NodeFile[], rest: Readonly<Record<string, PowerShellValue>>): NodeFile {
+  const { options, network } = plan;
   const { healthPort = true, nodePorts = false } = options.firewall ?? {};
   const { dynamicPorts = true, automaticUpdates = false, pageFileMebibytes: wanted = PAGE_FILE_MEBIBYTES } = options.windows ?? {};
   const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico' && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
@@ -42,15 +86,7 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
       windowsBuild: Number(options.version.build.split('.')[2]),
       updates: updatesFor(plan, overlay).map(({ name, revision, for: purpose }) => ({ Name: name, Revision: revision, Purpose: purpose })),
       features: ['Containers', ...(options.containerRuntime?.hyperV ? ['Hyper-V', 'Hyper-V-PowerShell'] : [])],
-      folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
       files: files.filter(({ path }) => path !== undefined).map(({ name, path }) => ({ Name: name.replace(/\//g, '\\'), Path: path! })),
-      kubernetesVersion: release.patch ?? '',
-      kubernetesChannel: `https://dl.k8s.io/release/stable-1.${release.minor}.txt`,
-      kubernetesPrograms: kubernetesPrograms(plan),
-      programFolder: paths.programs,
-      containerdFolder: paths.containerd,
-      containerdUrl: containerdUrl(plan),
-      programs: otherPrograms(plan).map(({ path, url, member, checksum }) => ({ Path: path, Url: url, Checksum: checksum, Member: member?.path ?? '', Strip: member?.folders ?? 0 })),
       pageFileMebibytes: isPageFileSize(wanted) ? wanted : PAGE_FILE_MEBIBYTES,
       automaticUpdates,
       updatePolicy: 'HKLM:\\SOFTWARE\\Policies\\Microsoft\\Windows\\WindowsUpdate\\AU',
@@ -61,8 +97,7 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
         ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
         ...(nodePorts !== false ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts })) : []),
       ],
-      unscannedProcesses: options.defenderExclusions ? unscannedProcesses(plan) : [],
-      unscannedFolders: options.defenderExclusions ? [CONTAINERD_ROOT] : [],
+      ...rest,
     }, PREPARE_SCRIPT),
   };
 }

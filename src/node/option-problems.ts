@@ -35,7 +35,8 @@ export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): 
   return { problems: those(false), advice: those(true) };
 }
 
-function releaseFindings({ options: { kubernetes, version }, platform }: NodeDraft): readonly Found[] {
+/** Errors and warnings about the releases of Kubernetes and Windows, by themselves and on the platform. */
+export function releaseFindings({ options: { kubernetes, version }, platform }: Pick<NodeDraft, 'platform'> & { readonly options: Pick<NodeDraft['options'], 'kubernetes' | 'version'> }): readonly Found[] {
   if (kubernetes === undefined) { return []; }
   const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
@@ -61,8 +62,7 @@ function platformFindings({ options: { network }, platform }: NodeDraft): readon
   const known = lookUp(PLATFORM_NETWORKS, platform.name);
   const asked = kindOf(network);
   if (!known || !asked || known.networks.includes(asked)) { return []; }
-  const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'create the nodes with the platform\'s own tools, or set another platform';
-  return [wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead)];
+  return [wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, `use ${known.networks.join(' or ')}, or another platform`)];
 }
 
 function runtimeFindings({ options: { containerRuntime, version }, sandboxImage }: NodeDraft, { fault, advice }: ChosenContainerd): readonly Found[] {

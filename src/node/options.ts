@@ -124,7 +124,18 @@ export interface NodePaths {
   readonly nssm?: string;
 }
 
-/** Options of a Windows node, from which `windowsNode` renders its files. */
+/** A self-managed node on EKS. */
+export interface EksNode {
+  /** Name of the EKS cluster: up to 100 letters, digits, `-` and `_`. */
+  readonly clusterName: string;
+  /** CA certificate of the API server in base64; `apiServer` is then its URL. @default - the node reads both from the EKS API */
+  readonly certificateAuthority?: string;
+}
+
+/**
+ * Options of a Windows node, from which `windowsNode` renders its files. With the platforms RKE2 and EKS, only those that they don't decide themselves; the
+ * nodes of AKS, AKS_HCI, GKE, and OPENSHIFT are created by the platform.
+ */
 export interface WindowsNodeOptions {
   /** Windows Server release of the node. */
   readonly version: WindowsVersion;
@@ -173,6 +184,8 @@ export interface WindowsNodeOptions {
   readonly defenderExclusions?: boolean;
   /** Settings of Windows itself: its ports, updates, and page file. @default - see each option */
   readonly windows?: NodeWindowsSettings;
+  /** With the platform EKS: its cluster. @default - none; required for EKS */
+  readonly eks?: EksNode;
   /** HTTP proxy of the node. @default - none */
   readonly proxy?: NodeProxy;
   /** DNS domain of the cluster. @default 'cluster.local' */

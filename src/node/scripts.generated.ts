@@ -50,6 +50,35 @@ export const CLEAN_UP_SCRIPT = [
   "",
 ].join('\n');
 
+/** `scripts/install-rke2.ps1` */
+export const INSTALL_RKE2_SCRIPT = [
+  "# RKE2 reads the token whenever it starts, so it stays in a file that only administrators can read",
+  "if (-not (Test-Path -LiteralPath $tokenFile)) {",
+  "    $token = [System.Environment]::GetEnvironmentVariable($tokenVariable)",
+  "    if (-not $token) { throw 'missing token: set the environment variable ' + $tokenVariable + ' to the content of /var/lib/rancher/rke2/server/node-token on a server' }",
+  "    New-Item -ItemType File -Path $tokenFile | Out-Null",
+  "    & icacls.exe $tokenFile /inheritance:r /grant '*S-1-5-32-544:F' '*S-1-5-18:F' | Out-Null",
+  "    if ($LASTEXITCODE -ne 0) { throw 'could not restrict the file with the token to administrators' }",
+  "    [System.IO.File]::WriteAllText($tokenFile, $token.Trim())",
+  "    [System.Environment]::SetEnvironmentVariable($tokenVariable, $null)",
+  "}",
+  "",
+  "if (-not (Test-Path -LiteralPath $rke2)) {",
+  "    & curl.exe --fail --silent --show-error --location --output $installer $installerUrl",
+  "    if ($LASTEXITCODE -ne 0) { throw 'could not download ' + $installerUrl }",
+  "    # it compares the program with the checksums of the release",
+  "    & $powershell -NoProfile -NonInteractive -ExecutionPolicy Bypass -File $installer $selector $release",
+  "    if ($LASTEXITCODE -ne 0) { throw 'the installer of RKE2 failed with exit code ' + $LASTEXITCODE }",
+  "}",
+  "if (-not (Get-Service -Name 'rke2' -ErrorAction SilentlyContinue)) {",
+  "    & $rke2 agent service --add",
+  "    if ($LASTEXITCODE -ne 0) { throw 'rke2.exe could not add its service' }",
+  "}",
+  "Start-Service -Name 'rke2'",
+  "Write-Output 'RKE2 started. The node joins as soon as RKE2 has pulled its programs.'",
+  "",
+].join('\n');
+
 /** `scripts/join.ps1` */
 export const JOIN_SCRIPT = [
   "if (Test-Path -LiteralPath $kubeletConfig) { throw 'this node has joined a cluster already: run clean-up.ps1 first' }",
@@ -192,7 +221,7 @@ export const PREPARE_SCRIPT = [
   "    Move-Item -LiteralPath $part -Destination $file -Force",
   "}",
   "",
-  "if (-not $kubernetesVersion) {",
+  "if ($kubernetesPrograms.Count -gt 0 -and -not $kubernetesVersion) {",
   "    $kubernetesVersion = Get-Text $kubernetesChannel",
   "    if ($kubernetesVersion -notmatch '^v1\\.\\d+\\.\\d+$') { throw 'not a Kubernetes version: ' + $kubernetesVersion }",
   "}",
@@ -203,7 +232,7 @@ export const PREPARE_SCRIPT = [
   "    Get-CheckedFile $url ($url + '.sha256') $file",
   "}",
   "",
-  "if (-not (Test-Path -LiteralPath (Join-Path $containerdFolder 'containerd.exe'))) {",
+  "if ($containerdUrl -and -not (Test-Path -LiteralPath (Join-Path $containerdFolder 'containerd.exe'))) {",
   "    $archive = Join-Path $containerdFolder 'containerd.tar.gz'",
   "    Get-CheckedFile $containerdUrl ($containerdUrl + '.sha256sum') $archive",
   "    & tar.exe -x -z -f $archive -C $containerdFolder --strip-components 1",
@@ -242,11 +271,11 @@ export const PREPARE_SCRIPT = [
   "}",
   "",
   "$machinePath = [System.Environment]::GetEnvironmentVariable('Path', 'Machine')",
-  "foreach ($folder in $programFolder, $containerdFolder) {",
+  "foreach ($folder in $pathFolders) {",
   "    if ($machinePath.Split(';') -notcontains $folder) { $machinePath = $machinePath + ';' + $folder }",
   "}",
   "[System.Environment]::SetEnvironmentVariable('Path', $machinePath, 'Machine')",
-  "Write-Output 'Machine prepared. Next, run services.ps1.'",
+  "Write-Output ('Machine prepared. Next, run ' + $next + '.')",
   "",
 ].join('\n');
 

@@ -29,7 +29,7 @@ test('role bindings can be left out', () => {
 test('the platform defaults to that of the app', () => {
   const custom = Platform.custom({ name: 'ours', taints: [{ key: 'ours', value: 'yes', effect: 'NoSchedule' }] });
   expect(synth(nodeWith(), custom).objects[0].data['kubelet.config.yaml']).toMatch(/key: ours\n\s+value: ["']?yes/);
-  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] network: must be a network that GKE supports on Windows nodes, where it sets up its own network, got "flannel-vxlan"');
+  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] platform: must be a platform whose nodes are set up by files, got "GKE", which creates its Windows nodes itself');
 });
 
 test('a file with a secret is left out of the ConfigMap, with a warning', () => {

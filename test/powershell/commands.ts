@@ -185,9 +185,11 @@ export const PROGRAMS: Readonly<Record<string, ProgramRow>> = {
     source: 'https://nssm.cc/commands',
   },
   'powershell.exe': {
-    flags: ['-Command', '-ExecutionPolicy', '-File', '-NonInteractive', '-NoProfile'],
+    // -Version is that of RKE2's install.ps1, after -File
+    flags: ['-Command', '-ExecutionPolicy', '-File', '-NonInteractive', '-NoProfile', '-Version'],
     source: 'https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_powershell_exe?view=powershell-5.1',
   },
+  'rke2.exe': { flags: ['--add'], verbs: ['agent'], source: 'https://docs.rke2.io/install/quickstart#windows-agent-worker-node-installation' },
   'route.exe': { flags: ['-p'], source: `${COMMANDS}/route` },
   'run.cmd': { flags: ['--once'], source: 'https://learn.microsoft.com/azure/devops/pipelines/agents/windows-agent#run-interactively' },
   'sc.exe': {

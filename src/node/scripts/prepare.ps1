@@ -95,7 +95,7 @@ function Get-CheckedFile($url, $checksum, $file) {
     Move-Item -LiteralPath $part -Destination $file -Force
 }
 
-if (-not $kubernetesVersion) {
+if ($kubernetesPrograms.Count -gt 0 -and -not $kubernetesVersion) {
     $kubernetesVersion = Get-Text $kubernetesChannel
     if ($kubernetesVersion -notmatch '^v1\.\d+\.\d+$') { throw 'not a Kubernetes version: ' + $kubernetesVersion }
 }
@@ -106,7 +106,7 @@ foreach ($name in $kubernetesPrograms) {
     Get-CheckedFile $url ($url + '.sha256') $file
 }
 
-if (-not (Test-Path -LiteralPath (Join-Path $containerdFolder 'containerd.exe'))) {
+if ($containerdUrl -and -not (Test-Path -LiteralPath (Join-Path $containerdFolder 'containerd.exe'))) {
     $archive = Join-Path $containerdFolder 'containerd.tar.gz'
     Get-CheckedFile $containerdUrl ($containerdUrl + '.sha256sum') $archive
     & tar.exe -x -z -f $archive -C $containerdFolder --strip-components 1
@@ -145,8 +145,8 @@ if ($unscannedProcesses.Count -gt 0) {
 }
 
 $machinePath = [System.Environment]::GetEnvironmentVariable('Path', 'Machine')
-foreach ($folder in $programFolder, $containerdFolder) {
+foreach ($folder in $pathFolders) {
     if ($machinePath.Split(';') -notcontains $folder) { $machinePath = $machinePath + ';' + $folder }
 }
 [System.Environment]::SetEnvironmentVariable('Path', $machinePath, 'Machine')
-Write-Output 'Machine prepared. Next, run services.ps1.'
+Write-Output ('Machine prepared. Next, run ' + $next + '.')
