@@ -19,7 +19,7 @@ export interface NodeProgram {
  */
 const VERSIONS = {
   plugins: 'v1.9.1', flanneld: tagOf(FLANNEL_IMAGES.daemon), flannel: tagOf(FLANNEL_IMAGES.cniPlugin), sdn: 'v0.3.1',
-  /** SHA-256 of the archive from nssm.cc, which has no checksum file: the same in several public repositories, such as komari-monitor's installer, read 2026-11-24. */
+  /** SHA-256 of the archive from nssm.cc, which has no checksum file: the installers of several public projects pin the same, read 2026-11-24. */
   nssm: { version: '2.24', sha256: '727d1e42275c605e0f04aba98095c38a8e1e46def453cdffce42869428aa6743' },
 } as const;
 
