@@ -29,7 +29,7 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     authentication: { x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt` } },
     containerLogMaxSize: `${logs.maxMebibytes}Mi`,
     containerLogMaxFiles: logs.maxFiles,
-    // Windows tells only services that it shuts down
+    // Windows notifies only services of a shutdown
     ...(release.minor >= GRACEFUL_SHUTDOWN_SINCE && serviceManager === 'sc.exe' && !hasShutdown && { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' }),
     ...options.kubelet,
   };

@@ -15,7 +15,7 @@ test.each([
   expect(linesOf(text)).toEqual(expected);
 });
 
-test('an address of the node is nodeIp, whatever told it', () => {
+test('an address of the node is nodeIp, as a flag of flanneld too', () => {
   expect(convert('flanneld.exe --iface=10.0.0.4 --ip-masq=1\nkubelet.exe --node-ip=10.0.0.4\n').node).toMatchObject({ nodeIp: '10.0.0.4' });
   expect(convert('flanneld.exe --iface=10.0.0.4\nkubelet.exe --node-ip=10.0.0.5\n').results.at(-1)).toMatchObject({ outcome: 'asked' });
   expect(convert('flanneld.exe --iface=$ip --ip-masq=1\nkubelet.exe --v=2\n').results.find(({ name }) => name === '--iface')).toMatchObject({ outcome: 'dropped' });

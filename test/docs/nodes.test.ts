@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
 import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
-import { NODE_FILE_EXPLANATIONS, windowsNode } from 'k8s-windows/node';
+import { NODE_FILE_EXPLANATIONS, readNodeOptions, windowsNode } from 'k8s-windows/node';
 
 const { first, last } = NODE_KUBERNETES_MINORS;
 const minors = Array.from({ length: last - first + 1 }, (_, i) => first + i);
@@ -262,10 +264,10 @@ When the machine starts, there is one order:
 
 Command lines are quoted for Windows, and values in scripts are literals in single quotes, which are never executed.
 
-Before the machine shuts down, the kubelet ends the Pods of the node (\`shutdownGracePeriod\`), since Kubernetes 1.${GRACEFUL_SHUTDOWN_SINCE} and with \`sc.exe\`, because Windows tells only
-services that it shuts down. Set \`kubelet.shutdownGracePeriod\` to another value, or to \`0s\` for none.
+Before the machine shuts down, the kubelet ends the Pods of the node (\`shutdownGracePeriod\`), since Kubernetes 1.${GRACEFUL_SHUTDOWN_SINCE} and with \`sc.exe\`, because Windows
+notifies only services of a shutdown. Set \`kubelet.shutdownGracePeriod\` to another value, or to \`0s\` for none.
 
-Other features of the kubelet on Windows are options of \`kubelet\`: since Kubernetes 1.36 \`enableSystemLogQuery\` lets \`kubectl get --raw\` read the logs of the node
+Other features of the kubelet on Windows are options of \`kubelet\`: since Kubernetes 1.36 \`enableSystemLogQuery\` allows \`kubectl get --raw\` to read the logs of the node
 (the feature gate NodeLogQuery is locked on; before, it is off by default); and with the feature gate WindowsCPUAndMemoryAffinity, alpha since 1.32, \`cpuManagerPolicy\`,
 \`memoryManagerPolicy\`, and \`topologyManagerPolicy\` work on Windows. Source: kubernetes v1.37.2 \`pkg/features/kube_features.go\`, read 2026-11-24.
 
@@ -276,4 +278,9 @@ requires Windows Server 2019 with KB4580390, or later. A Service with \`external
 outside, kube-proxy uses direct server return by itself if Windows supports it, also with \`enableDSR: false\`. So no rule reports that combination, although the
 networking page of Kubernetes lists it as unsupported. Source: kubernetes v1.36.3 and v1.37.2 \`pkg/proxy/winkernel/proxier.go\`, \`localTrafficDSR\`, read 2026-11-24.
 `);
+});
+
+test('the descriptions of nodes of other platforms on the page are valid', () => {
+  const blocks = [...readFileSync(join(__dirname, '../../docs/nodes.md'), 'utf8').matchAll(/```yaml\n(platform: [^]*?)```/g)].map(([, text]) => readNodeOptions(text));
+  expect(blocks.map(({ options, problems }) => [...problems, ...windowsNode(options!).problems])).toEqual([[], []]);
 });

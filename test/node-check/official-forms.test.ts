@@ -25,7 +25,7 @@ test.each([
   expect(rulesOf(`${OLD_FLAG}${rest}`)).toEqual(['node-flag-removed']);
 });
 
-test('a string that is compared is no argument', () => {
+test('a string that is compared isn\'t an argument', () => {
   const compared = "if (-not ($list | Where-Object { $_ -like '--windows-priorityclass=*' })) {\n  Write-Output none\n}\n";
   expect(rulesOf(compared)).toEqual([]);
   expect(rulesOf('C:\\k\\kubelet.exe --windows-priorityclass=*\n')).toEqual(['node-flag-value']);

@@ -238,7 +238,7 @@ describe('defaults', () => {
     expect([calico.rules.length, all.subjects[0].name]).toEqual([2, 'system:nodes']);
   });
 
-  test('the kubelet ends its Pods before a shutdown where Windows tells it', () => {
+  test('the kubelet ends its Pods before a shutdown if it is a service', () => {
     const kubelet = (options: Partial<WindowsNodeOptions>) => yaml(windowsNode(nodeWith(options)).files, 'kubelet/config.yaml').shutdownGracePeriod;
     expect([kubelet({ kubernetes: '1.34' }), kubelet({ kubernetes: '1.33' }), kubelet({ serviceManager: 'nssm' })]).toEqual(['60s', undefined, undefined]);
     expect(kubelet({ kubelet: { shutdownGracePeriod: '10s' } })).toBe('10s');

@@ -35,7 +35,7 @@ if (-not $automaticUpdates) {
     Write-Output 'Automatic updates of Windows are off. Install updates while the node is drained.'
 }
 
-# Windows reserves ports for the load balancers of Services in the dynamic range, from which outbound connections take theirs; not those of NodePorts
+# kube-proxy reserves ports for Services in the dynamic port range, from which outbound connections get theirs; NodePorts must not be among them
 foreach ($range in $portRanges) {
     & netsh.exe interface ipv4 set dynamicportrange $range.Protocol $range.Dynamic $range.DynamicCount | Out-Null
     if ($LASTEXITCODE -ne 0) { throw 'could not set the dynamic port range of ' + $range.Protocol }

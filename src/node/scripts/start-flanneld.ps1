@@ -60,7 +60,7 @@ $start = New-Object System.Diagnostics.ProcessStartInfo
 $start.FileName = $program
 $start.Arguments = $arguments
 $start.UseShellExecute = $false
-# flanneld exits when the virtual switch of HNS takes the address of its adapter, and whenever it loses the API server
+# flanneld exits when the virtual switch of HNS gets the address of its adapter, and whenever it loses the API server
 while ($true) {
     $flanneld = [System.Diagnostics.Process]::Start($start)
     while (-not $flanneld.HasExited -and -not (Test-Network)) { Start-Sleep -Seconds 1 }
