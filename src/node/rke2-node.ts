@@ -72,6 +72,7 @@ function rke2Release(given: string): { readonly selector: string; readonly relea
 
 function rke2Configuration(plan: NodePlan, { addressPlan }: Rke2Options, tokenFile: string): PlainObject {
   const { options, labels, taints, reserved, priorityClass } = plan;
+  const { host = '' } = apiServerOf(options.apiServer) ?? {};
   const quantities = (resources: NodeReservations['system']) => Object.entries(resources ?? {}).map(([name, quantity]) => `${name}=${quantity}`).join(',');
   const kubelet = Object.entries({
     'windows-priorityclass': priorityClass,
@@ -81,7 +82,7 @@ function rke2Configuration(plan: NodePlan, { addressPlan }: Rke2Options, tokenFi
     'max-pods': addressPlan?.maxPods === undefined ? '' : String(addressPlan.maxPods),
   }).filter(([, value]) => value !== '');
   return {
-    'server': `https://${apiServerOf(options.apiServer).host}:${SUPERVISOR_PORT}`,
+    'server': `https://${host}:${SUPERVISOR_PORT}`,
     'token-file': tokenFile,
     ...(options.nodeName !== undefined && { 'node-name': options.nodeName }),
     ...(options.nodeIp !== undefined && { 'node-ip': options.nodeIp }),
