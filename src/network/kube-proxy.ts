@@ -23,7 +23,7 @@ export type SourceVip = 'host-local' | 'endpoint' | 'none';
 export interface WinkernelOptions {
   /**
    * Direct server return: responses of a Service go directly to the client. Requires Windows Server 2019 with KB4580390, or later.
-   * @default true since Kubernetes 1.33, which has it by default
+   * @default true since Kubernetes 1.33
    */
   readonly enableDsr?: boolean;
   /** Name of the node's own HNS endpoint in an l2bridge network. @default 'cbr0' */
