@@ -166,7 +166,7 @@ export const PREPARE_SCRIPT = [
   "    & netsh.exe interface ipv4 set dynamicportrange $range.Protocol $range.Dynamic $range.DynamicCount | Out-Null",
   "    if ($LASTEXITCODE -ne 0) { throw 'could not set the dynamic port range of ' + $range.Protocol }",
   "    $excluded = & netsh.exe interface ipv4 show excludedportrange $range.Protocol",
-  "    if ($excluded -match ('^\\s*' + $range.NodePorts + '\\s+' + ($range.NodePorts + $range.NodePortsCount - 1) + '\\s')) { continue }",
+  "    if ($excluded -match ('^\\s*' + $range.NodePorts + '\\s+' + ($range.NodePorts + $range.NodePortsCount - 1) + '\\b')) { continue }",
   "    & netsh.exe interface ipv4 add excludedportrange $range.Protocol $range.NodePorts $range.NodePortsCount | Out-Null",
   "    if ($LASTEXITCODE -ne 0) { throw 'could not exclude the NodePorts from the dynamic port range of ' + $range.Protocol + ': a program uses one of them. Restart this machine, and run this script again.' }",
   "}",

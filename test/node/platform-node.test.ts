@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
+import { NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 import { readNodeOptions, windowsNode, windowsNodeObjects, WindowsNodeOptions } from 'k8s-windows/node';
 
@@ -51,6 +52,16 @@ describe('RKE2', () => {
         'windows-priorityclass=ABOVE_NORMAL_PRIORITY_CLASS', 'system-reserved=memory=2Gi,ephemeral-storage=1Gi', 'kube-reserved=cpu=1', 'eviction-hard=nodefs.available<5%', 'max-pods=60',
       ],
     });
+  });
+
+  test('every Kubernetes release has the flags of the kubelet that config.yaml sets', () => {
+    const options = { ...OPTIONS, addressPlan: { maxPods: 60 }, reservations: { kube: { cpu: '1' } }, eviction: { 'nodefs.available': '5%' } };
+    const flags: readonly string[] = parseYaml(textOf(render(options).files, 'rke2/config.yaml'))['kubelet-arg'].map((argument: string) => argument.split('=')[0]);
+    const { first, last } = NODE_KUBERNETES_MINORS;
+    expect(flags.filter((name) => {
+      const { since = 0, removedIn = Infinity, only } = NODE_COMPONENT_FLAGS.kubelet[name] ?? { only: 'linux' };
+      return only === 'linux' || since > first || removedIn <= last;
+    })).toEqual([]);
   });
 
   test('a minor version is the channel of RKE2, and a version without a build of RKE2 is reported', () => {
