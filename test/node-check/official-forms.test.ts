@@ -58,6 +58,15 @@ test('flags that a script keeps with commas between are several', () => {
   expect(rulesOf('$kubeletArgs = "--rotate-certificates=yes,--node-ip=10.0.0.1"\n')).toEqual(['node-flag-value']);
 });
 
+test('of the name servers of a CNI configuration, the first is the cluster\'s', () => {
+  const cni = (servers: readonly string[]) => JSON.stringify({
+    cniVersion: '0.3.0', name: 'azure', type: 'azure-vnet', dns: { Nameservers: servers },
+    AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'ROUTE', DestinationPrefix: '10.0.0.0/16', NeedEncap: true } }],
+  });
+  expect(rulesOf(cni(['10.0.0.10', '168.63.129.16']), '10-azure.conf')).toEqual([]);
+  expect(rulesOf(cni(['168.63.129.16', '10.0.0.10']), '10-azure.conf')).toEqual(['node-cidr-mismatch']);
+});
+
 describe('a template of containerd\'s configuration', () => {
   const template = (value: string) => `version = 3
 [plugins.'io.containerd.cri.v1.images'.pinned_images]
