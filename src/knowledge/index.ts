@@ -18,6 +18,7 @@ export * from './platform';
 export * from './labels';
 export * from './networks';
 export * from './node-components';
+export * from './node-machine';
 export * from './os-evidence';
 export * from './component-flags';
 export * from './kubelet-fields.generated';

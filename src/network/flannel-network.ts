@@ -1,7 +1,7 @@
 import { completePod } from '../complete';
 import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../knowledge';
 import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
-import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
+import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, ObjectSet, ofObject } from '../objects';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
@@ -83,23 +83,13 @@ const RULES = [
   { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
 ];
 
-/** A Flannel network, with its configurations as data, which nodes have as files too. */
-export interface FlannelNetwork extends ObjectSet {
-  readonly netConf: PlainObject;
-  /** The CNI configuration of the Windows nodes, to which a script on the node adds the node's address. */
-  readonly cni: PlainObject;
-}
-
-/** Result for options that can't be read at all. */
-export const NO_NETWORK: Omit<FlannelNetwork, 'problems'> = { ...NO_OBJECTS, netConf: {}, cni: {} };
-
-/** The objects of a Flannel network alone. */
-export function withoutConfigurations({ objects, problems, advice }: FlannelNetwork): ObjectSet {
-  return { objects, problems, advice };
+/** A Flannel network without its objects: the configurations that nodes have as files, and the problems of the options. */
+export interface FlannelConfiguration extends Omit<ObjectSet, 'objects'> {
+  readonly backend: FlannelBackend;
 }
 
 /** The objects of a Flannel network. */
-export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): ObjectSet {
+export function flannelObjects(options: FlannelOptions, { backend, problems, advice }: FlannelConfiguration): ObjectSet {
   const config = configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
     'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
   });
@@ -119,8 +109,8 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
       { id: 'windows-daemon-set', manifest: windows.manifest },
       ...(proxy?.objects ?? []),
     ],
-    problems: [...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
-    advice: proxy?.advice ?? [],
+    problems: [...problems, ...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
+    advice: [...advice, ...proxy?.advice ?? []],
   };
 }
 

@@ -73,6 +73,11 @@ export function placeOfField({ file, kind, apiVersion, rangeOf }: FoundConfigura
   return { file, start, end, kind, apiVersion, name: file.file.slice(Math.max(file.file.lastIndexOf('/'), file.file.lastIndexOf('\\')) + 1), path };
 }
 
+/** Whether a command line has arguments that the script gets from elsewhere: what seems to be missing may be among them. */
+export function hasUnknownArguments({ stray }: CommandLine): boolean {
+  return stray.some(({ text }) => /^[$@%]/.test(text));
+}
+
 /** The value of a flag; the last one counts, as for the programs themselves. */
 export function valueOf(command: CommandLine, name: string): { readonly flag: FlagUse; readonly value: string } | undefined {
   const flag = command.flags.filter((each) => each.name === name).at(-1);

@@ -34,7 +34,8 @@ export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): 
   return { problems: those(false), advice: those(true) };
 }
 
-function releaseFindings({ options: { kubernetes, version }, platform }: NodeDraft): readonly Found[] {
+/** Errors and warnings about the releases of Kubernetes and Windows, by themselves and on the platform. */
+export function releaseFindings({ options: { kubernetes, version }, platform }: Pick<NodeDraft, 'platform'> & { readonly options: Pick<NodeDraft['options'], 'kubernetes' | 'version'> }): readonly Found[] {
   if (kubernetes === undefined) { return []; }
   const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }

@@ -53,7 +53,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
 
   test('all files use the same network name', () => {
     expect(json(files, 'kube-proxy/config.json').winkernel.networkName).toBe(networkName);
-    expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toContain(networkName);
+    expect(literalsOf(textOf(files, 'scripts/start-kube-proxy.ps1'))).toContain(networkName);
     expect(literalsOf(textOf(files, 'scripts/clean-up.ps1'))).toContain(networkName);
     if (flannel) {
       const cni = json(files, 'cni/10-flannel.conf');
@@ -90,7 +90,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     expect(image).toBe('registry.k8s.io/pause:3.10.2');
     expect(Object.keys(runtimes.runtimes)).toEqual(Object.values(RUNTIME_HANDLERS));
     expect([cni.bin_dirs?.[0] ?? cni.bin_dir, cni.conf_dir]).toEqual(['C:\\opt\\cni\\bin', 'C:\\etc\\cni\\net.d']);
-    expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toContain('C:\\opt\\cni\\bin');
+    expect(literalsOf(textOf(files, 'scripts/start-kube-proxy.ps1'))).toContain('C:\\opt\\cni\\bin');
     if (flannel) { expect(literalsOf(textOf(files, 'scripts/start-flanneld.ps1'))).toContain('C:\\etc\\cni\\net.d\\10-flannel.conf'); }
   });
 
@@ -108,15 +108,20 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     const commands = serviceCommands(files, manager);
     const asTask = flannel && manager === 'sc.exe';
     expect(Object.keys(commands)).toEqual(['containerd', 'kubelet', ...(flannel && !asTask ? ['flanneld'] : []), 'kube-proxy']);
-    expect(dependencies(files, manager)).toEqual({ 'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['kubelet'] }), 'kube-proxy': ['kubelet'] });
+    expect(dependencies(files, manager)).toEqual({ 'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['containerd'] }), 'kube-proxy': ['kubelet'] });
     expect(files.some(({ name }) => name === 'scripts/start-flanneld.ps1')).toBe(flannel);
     if (flannel) {
       const started = literalsOf(textOf(files, 'scripts/start-flanneld.ps1')).map(wordsOf).find((words) => words.includes('--kube-subnet-mgr'))!;
       expect(started.includes('C:\\k\\flanneld.exe')).toBe(asTask);
     }
     if (flannel && !asTask) { expect(commands.flanneld.at(-1)).toBe('C:\\k\\start-flanneld.ps1'); }
+    // with nssm, the script runs kube-proxy itself
+    const proxy = textOf(files, 'scripts/start-kube-proxy.ps1');
+    const proxyWords = literalsOf(proxy).find((literal) => literal.endsWith('\\kube-proxy.exe'));
+    expect([commands['kube-proxy'].at(-1), proxyWords]).toEqual(manager === 'sc.exe' ? [expect.stringContaining('--config='), undefined] : ['C:\\k\\start-kube-proxy.ps1', 'C:\\k\\kube-proxy.exe']);
+    const started: Readonly<Record<string, readonly string[]>> = { ...commands, ...(manager === 'nssm' && { 'kube-proxy': ['C:\\k\\kube-proxy.exe', ...wordsOf(literalsOf(proxy).find((literal) => literal.startsWith('--config='))!)] }) };
     for (const component of ['kubelet', 'kube-proxy'] as readonly NodeComponent[]) {
-      const words = commands[component];
+      const words = started[component];
       const program = words.findIndex((word) => word.endsWith(`\\${component}.exe`));
       const flags = words.slice(program + 1).map((word) => /^--([a-z-]+)(=|$)/.exec(word)?.[1] ?? word);
       const unknown = flags.filter((flag) => {

@@ -19,7 +19,7 @@ export const cniExceptionList: Rule = {
   looksUp: true,
   fixable: true,
   summary: 'the OutBoundNAT exception list lacks the Pod CIDR or the Service CIDR',
-  why: 'Packets that leave a Windows node get the node\'s address as their source, except those to the CIDRs in the OutBoundNAT exception list. Without the Pod CIDR and the Service CIDR in the list, Pods can\'t reach each other across nodes. The scripts of SIG Windows fill in an empty list on the node.',
+  why: 'Packets that leave a Windows node get the node\'s address as their source, except those to the CIDRs in the OutBoundNAT exception list. Without the Pod CIDR and the Service CIDR in the list, Pods can\'t reach each other across nodes. An exception that covers all addresses turns the translation off: machines outside of the cluster then answer only if the network routes the Pod CIDR. The scripts of SIG Windows fill in an empty list on the node.',
   source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',
   bad: documents(NET_CONF, cni(['10.96.0.0/12'])),
   good: documents(NET_CONF, cni(['10.96.0.0/12', '10.244.0.0/16'])),
@@ -35,7 +35,15 @@ export const cniExceptionList: Rule = {
     });
     const left = allCidrs(context).filter((each) => lacks(each) && !conflicts.some(({ use }) => use === each.use));
     const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
+    const everything = exceptions.find(({ prefix }) => prefix === 0);
     return [
+      ...(everything ? [{
+        path: ['data', key],
+        inside: natExceptionsPath(config),
+        effect: 'advice' as const,
+        message: `the OutBoundNAT exceptions contain ${everything.text}: no packet gets the node's address, so Pods reach nothing outside of the cluster that has no route back to them`,
+        help: 'list the Pod CIDR and the Service CIDR, and the addresses of the nodes if Pods must reach them with their own address',
+      }] : []),
       ...[...missing].map(([cidr, use]) => ({
         path: ['data', key],
         inside: natExceptionsPath(config),

@@ -14,6 +14,9 @@ export interface ConvertedApiModel {
 /** Properties that identify an API model. */
 export const PROFILES = ['orchestratorProfile', 'masterProfile', 'agentPoolProfiles', 'windowsProfile'];
 
+/** Name of what `az aks` requires beside the model. */
+export const NOT_IN_MODEL = '(not in the model)';
+
 /** Whether a value is a complete or partial API model of acs-engine or aks-engine. */
 export function isApiModel(content: unknown): content is PlainObject {
   return isPlainObject(content) && isPlainObject(content.properties) && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
@@ -133,7 +136,7 @@ class ApiModelConversion {
   /** Required options that an API model doesn't contain. */
   private asked(): readonly ConversionResult[] {
     return ['--resource-group', ...(this.cluster.includes('--name') ? [] : ['--name'])].map((option) => ({
-      file: this.file, name: '(not in the model)', outcome: 'asked' as const, option, reason: 'required by az aks',
+      file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason: 'required by az aks',
     }));
   }
 }

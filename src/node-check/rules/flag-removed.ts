@@ -1,5 +1,5 @@
 import { NodeRule } from '../rule';
-import { named, onFlags } from './support/flags';
+import { isGuarded, named, onFlags } from './support/flags';
 
 export const flagRemoved: NodeRule = {
   id: 'node-flag-removed',
@@ -10,8 +10,9 @@ export const flagRemoved: NodeRule = {
   example: 'services.ps1',
   bad: 'nssm install kubelet C:\\k\\kubelet.exe\nnssm set kubelet AppParameters --config=C:\\k\\kubelet.yaml --network-plugin=cni --log-dir=C:\\k\\logs\n',
   good: 'nssm install kubelet C:\\k\\kubelet.exe\nnssm set kubelet AppParameters --config=C:\\k\\kubelet.yaml\nnssm set kubelet AppStderr C:\\k\\logs\\kubelet.log\n',
-  check: onFlags(({ program, flag, known }, { minor }) => {
-    if (known?.removedIn === undefined || known.removedIn > minor) { return undefined; }
+  check: onFlags((used, { minor }) => {
+    const { program, flag, known } = used;
+    if (known?.removedIn === undefined || known.removedIn > minor || isGuarded(used)) { return undefined; }
     return {
       message: `${flag.written} was removed from ${named(program)} in Kubernetes 1.${known.removedIn}: it exits with "unknown flag"`,
       help: known.instead ?? 'remove it: it has no replacement',

@@ -1,5 +1,5 @@
 import { NodeRule } from '../rule';
-import { named, onFlags } from './support/flags';
+import { isGuarded, named, onFlags } from './support/flags';
 
 export const flagTooNew: NodeRule = {
   id: 'node-flag-too-new',
@@ -11,8 +11,11 @@ export const flagTooNew: NodeRule = {
   exampleOptions: { kubernetes: '1.27' },
   bad: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --config-dir=C:\\k\\kubelet.d\n',
   good: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml\n',
-  check: onFlags(({ program, flag, known }, { minor }) => (known?.since === undefined || known.since <= minor ? undefined : {
-    message: `${flag.written} was added to ${named(program)} in Kubernetes 1.${known.since}: release 1.${minor} exits with "unknown flag"`,
-    help: 'remove it, or pass the release of the nodes with --kubernetes',
-  })),
+  check: onFlags((used, { minor }) => {
+    const { program, flag, known } = used;
+    return known?.since === undefined || known.since <= minor || isGuarded(used) ? undefined : {
+      message: `${flag.written} was added to ${named(program)} in Kubernetes 1.${known.since}: release 1.${minor} exits with "unknown flag"`,
+      help: 'remove it, or pass the release of the nodes with --kubernetes',
+    };
+  }),
 };

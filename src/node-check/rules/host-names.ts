@@ -1,5 +1,5 @@
 import { proxies } from '../facts';
-import { NodeRule, placeOfCommand, placeOfFlag, valueOf } from '../rule';
+import { hasUnknownArguments, NodeRule, placeOfCommand, placeOfFlag, valueOf } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
 import { placeWords } from './support/agree';
 
@@ -19,7 +19,7 @@ export const hostNames: NodeRule = {
         return used?.value && !used.value.includes('--') && !isPlaceholder(used.value) ? [{ command, ...used }] : [];
       })[0];
     if (!kubelet) { return []; }
-    return proxies(node).filter((command) => !command.guessed && !valueOf(command, 'config')).flatMap((command) => {
+    return proxies(node).filter((command) => !command.guessed && !hasUnknownArguments(command) && !valueOf(command, 'config')).flatMap((command) => {
       const own = valueOf(command, 'hostname-override');
       // skip placeholders; another rule reports a missing space after the name
       if (own && (own.value.includes('--') || isPlaceholder(own.value) || own.value === kubelet.value)) { return []; }

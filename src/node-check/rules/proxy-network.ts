@@ -1,7 +1,7 @@
 import { WINDOWS_PROXY_MODE } from '../../knowledge';
 import { valueAt } from '../../manifest';
 import { networkNameOf, proxies } from '../facts';
-import { NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+import { hasUnknownArguments, NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
 
 export const proxyNetwork: NodeRule = {
   id: 'node-proxy-network',
@@ -36,7 +36,7 @@ function inConfigurations({ configurations, files, commands }: NodeUnderCheck) {
 function inCommands(node: NodeUnderCheck) {
   const everywhere = node.files.flatMap((file) => file.script?.environment ?? []);
   return proxies(node).flatMap((command) => {
-    if (command.guessed || valueOf(command, 'config') || command.flags.length === 0 || networkNameOf(command, everywhere)) { return []; }
+    if (command.guessed || hasUnknownArguments(command) || valueOf(command, 'config') || command.flags.length === 0 || networkNameOf(command, everywhere)) { return []; }
     return [{ ...MISSING, place: placeOfCommand(command), help: 'pass --network-name with the name in the CNI configuration' }];
   });
 }

@@ -1,4 +1,4 @@
-import { NodeRule, placeOfCommand, valueOf } from '../rule';
+import { hasUnknownArguments, NodeRule, placeOfCommand, valueOf } from '../rule';
 import { meantBy } from '../script/programs';
 
 export const serviceFlag: NodeRule = {
@@ -12,7 +12,7 @@ export const serviceFlag: NodeRule = {
   good: 'sc.exe create kubelet binPath= "C:\\k\\kubelet.exe --windows-service --config=C:\\k\\kubelet.yaml" start= auto\n',
   check: ({ commands }) => commands.flatMap((command) => {
     const { program, manager, flags } = command;
-    if ((program !== 'kubelet' && program !== 'kube-proxy') || command.service === undefined) { return []; }
+    if ((program !== 'kubelet' && program !== 'kube-proxy') || command.service === undefined || hasUnknownArguments(command)) { return []; }
     const used = valueOf(command, 'windows-service');
     const isOn = used !== undefined && used.value !== 'false';
     // another rule reports misspellings

@@ -32,6 +32,11 @@ export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
   });
 }
 
+/** Whether the script passes a flag to some versions only. */
+export function isGuarded({ command, flag }: UsedFlag): boolean {
+  return (command.file.script?.versionGuards ?? []).some(({ start, end }) => start <= flag.start && flag.start < end);
+}
+
 export function knownFlag(program: NodeComponent, name: string): ComponentFlag | undefined {
   const flags = NODE_COMPONENT_FLAGS[program];
   return lookUp(flags, name) ?? lookUp(flags, lookUp(SHORTHANDS, name));
