@@ -26,6 +26,7 @@ import { imageLayerLocked } from './image-layer-locked';
 import { imagePullFailed } from './image-pull-failed';
 import { imagePullSlow } from './image-pull-slow';
 import { imageWithoutWindows } from './image-without-windows';
+import { knownBug } from './known-bug';
 import { kubeProxySourceVip } from './kube-proxy-source-vip';
 import { kubeletVersionSkew } from './kubelet-version-skew';
 import { linuxPodOnWindowsNode } from './linux-pod-on-windows-node';
@@ -88,5 +89,5 @@ export const SYMPTOMS: readonly Symptom[] = [
   dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, runAsUserUnknown, gmsaHost,
   gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp, sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed,
   windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, windowsExitCode, partiallyQualifiedName,
-  kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
+  kubeletVersionSkew, knownBug, dockerRuntime, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];
