@@ -173,8 +173,8 @@ The sandbox of a Pod holds its network: the endpoint, with its address and ports
 again. Its program does nothing but wait, and contains \`wincat.exe\` for \`kubectl port-forward\`.
 
 The default is \`${PAUSE_IMAGE}\`, which is set in containerd's configuration. An image without the Windows release of the node is rejected. Microsoft
-publishes \`mcr.microsoft.com/oss/kubernetes/pause\`, built from the same source with signed programs (Authenticode), for nodes that run only these (Kubernetes
-documentation, "Windows containers in Kubernetes").
+publishes \`mcr.microsoft.com/oss/kubernetes/pause\`, built from the same source, whose programs have its Authenticode signature, for nodes that require
+one (Kubernetes documentation, "Windows containers in Kubernetes").
 
 ${markdownTable([['tag', 'Windows releases'], ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only'])])}
 

@@ -1,7 +1,7 @@
 import { node, pod, RUNNING } from '../doctor/objects';
-import { diagnose } from 'k8s-windows/doctor';
-import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 import { checkObjects } from 'k8s-windows/check';
+import { PlainObject, WindowsVersion } from 'k8s-windows/core';
+import { diagnose } from 'k8s-windows/doctor';
 
 const windows = (kubelet: string, info: object = {}, version = WindowsVersion.LTSC2022) => node('win-1', 'windows', { info: { kubeletVersion: kubelet, ...info } }, version);
 const service = (spec: object): PlainObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' }, spec: { selector: { app: 'web' }, ports: [{ port: 80 }], ...spec } });
@@ -39,7 +39,7 @@ describe('doctor', () => {
     expect(problem).toMatchObject({ remedy: 'upgrade kube-proxy to 1.37.0 or later', evidence: [{ object: { kind: 'Node', name: 'win-1' }, text: 'kube-proxy 1.35.8' }] });
   });
 
-  test('the image of kube-proxy on the node tells its version', () => {
+  test('the version of kube-proxy is that of its image on the node', () => {
     const proxy = pod('kube-proxy-windows-7xk', { containers: [{ name: 'kube-proxy', image: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy:v1.37.2-calico-hostprocess' }] }, RUNNING);
     expect(causes(windows('v1.34.2'), service({}), proxy)).toEqual([]);
   });
