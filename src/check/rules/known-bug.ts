@@ -1,17 +1,15 @@
 import { BUGS_READ_ON } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 import { matchesNode } from '../../placement/filters';
-import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy } from '../../placement/known-bugs';
-import { readNode } from '../../placement/node';
+import { BugOfNode, bugRemedy, bugText, concernedBy } from '../../placement/known-bugs';
 import { selectionOf } from '../../placement/scheduled-pod';
-import { CheckContext, Rule, RuleFinding } from '../rule';
-import { once } from './support/core';
-import { documents, windowsPod } from './support/example';
+import { Rule, RuleFinding } from '../rule';
+import { documents, nodeOf, windowsPod } from './support/example';
+import { bugsIn } from './support/known-bugs';
 import { scheduledSpec } from './support/placement';
 import { only } from './support/pods';
 import { windowsBackends } from './support/services';
 
-const node = (kubelet: string) => `apiVersion: v1\nkind: Node\nmetadata:\n  name: win-1\n  labels:\n    kubernetes.io/os: windows\nstatus:\n  nodeInfo:\n    operatingSystem: windows\n    kubeletVersion: ${kubelet}`;
 const POD = windowsPod({
   spec: 'volumes:\n  - name: settings\n    configMap:\n      name: web',
   container: 'volumeMounts:\n  - name: settings\n    mountPath: C:\\web\\app.json\n    subPath: app.json\n  - name: settings\n    mountPath: C:\\web\\log.json\n    subPath: log.json',
@@ -24,8 +22,8 @@ export const knownBug: Rule = {
   summary: 'a Windows node lacks the fix of a known bug that concerns the Pod or Service',
   why: 'Each patch release of the kubelet, kube-proxy, and containerd fixes bugs on Windows. The rule compares the versions of the nodes, given with --nodes or among the checked objects, with a ledger of these bugs, and reports those that concern the object.',
   source: `docs/known-bugs.md: the changelog and the source of each patch release, read ${BUGS_READ_ON}`,
-  bad: documents(node('v1.34.2'), POD),
-  good: documents(node('v1.37.0'), POD),
+  bad: documents(nodeOf('v1.34.2'), POD),
+  good: documents(nodeOf('v1.37.0'), POD),
   check: only({ kinds: ['Service'], pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') {
@@ -38,19 +36,12 @@ export const knownBug: Rule = {
 };
 
 function findings(all: readonly BugOfNode[], kind: 'Pod' | 'Service', spec: PlainObject, base: RuleFinding['path']): readonly RuleFinding[] {
-  return [...new Set(all.map(({ bug }) => bug))].flatMap((bug) => {
+  // the rule run-as-user-without-os reports the bug of that scope
+  return [...new Set(all.map(({ bug }) => bug))].filter(({ concerns }) => concerns !== 'run-as-user').flatMap((bug) => {
     const path = concernedBy(bug, kind, spec);
     if (!path) { return []; }
     const [first, ...others] = all.filter((found) => found.bug === bug);
     const nodes = `${first.node.name}${others.length > 0 ? ` and ${others.length} other ${others.length === 1 ? 'node' : 'nodes'}` : ''}`;
     return [{ path: [...base, ...path], message: `on ${nodes}, ${bugText([first])}`, help: bugRemedy([first]) }];
   });
-}
-
-const ofCluster = once(({ nodes, pods }: CheckContext['cluster']) => bugsOfNodes(nodes, pods));
-const ofObjects = once((nodes: readonly PlainObject[]) => bugsOfNodes(nodes.map(readNode), []));
-
-/** The known bugs of the Windows nodes: of the given cluster, or else of those among the checked objects. */
-function bugsIn(context: CheckContext): readonly BugOfNode[] {
-  return context.cluster.isAssumed ? ofObjects(context.all('Node')) : ofCluster(context.cluster);
 }
