@@ -1,9 +1,9 @@
+import { once } from './core';
 import { hasBug, KNOWN_BUGS } from '../../../knowledge';
 import { PlainObject } from '../../../manifest';
 import { BugOfNode, bugsOfNodes } from '../../../placement/known-bugs';
 import { readNode } from '../../../placement/node';
 import { CheckContext } from '../../rule';
-import { once } from './core';
 
 const ofCluster = once(({ nodes, pods }: CheckContext['cluster']) => bugsOfNodes(nodes, pods));
 const ofObjects = once((nodes: readonly PlainObject[]) => bugsOfNodes(nodes.map(readNode), []));

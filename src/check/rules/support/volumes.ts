@@ -1,9 +1,9 @@
 import { containersOf, once } from './core';
+import { mayHaveBug } from './known-bugs';
 import { Edit, Fix } from '../../../findings/finding';
 import * as manifest from '../../../manifest';
 import { isPlainObject, isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
-import { mayHaveBug } from './known-bugs';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
