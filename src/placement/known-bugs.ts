@@ -48,8 +48,8 @@ export function concernedBy({ concerns }: KnownBug, kind: 'Pod' | 'Service', spe
   return path && ['spec', ...path];
 }
 
-/** Known bugs that Windows nodes have, in the order of the ledger. @param pods Pods of the cluster, whose images show versions of what runs on their nodes */
-export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainObject[]): readonly BugOfNode[] {
+/** Known bugs with the Windows nodes that have them, in the order of the ledger. @param pods Pods of the cluster, whose images show versions of what runs on their nodes */
+export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainObject[]): ReadonlyMap<KnownBug, readonly BugOfNode[]> {
   const ofPods = new Map<string, Partial<Record<BugComponent, string>>>();
   for (const { spec } of pods) {
     for (const { container } of containersOf(spec)) {
@@ -60,9 +60,12 @@ export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainO
     }
   }
   const windows = nodes.filter(({ os, isAssumed }) => os === 'windows' && !isAssumed).map((node) => ({ node, versions: { ...versionsOf(node), ...ofPods.get(node.name) } }));
-  return KNOWN_BUGS.flatMap((bug) => windows.flatMap(({ node, versions }): readonly BugOfNode[] => {
-    const version = versions[bug.component] ?? '';
-    return (bug.build === undefined || bug.build === node.build) && hasBug(bug, version) ? [{ bug, node, version: version.replace(/^v/, '') }] : [];
+  return new Map(KNOWN_BUGS.flatMap((bug) => {
+    const found = windows.flatMap(({ node, versions }): readonly BugOfNode[] => {
+      const version = versions[bug.component] ?? '';
+      return (bug.build === undefined || bug.build === node.build) && hasBug(bug, version) ? [{ bug, node, version: version.replace(/^v/, '') }] : [];
+    });
+    return found.length === 0 ? [] : [[bug, found] as const];
   }));
 }
 
@@ -101,4 +104,9 @@ export function bugRemedy(found: readonly BugOfNode[]): string {
 /** The program whose version counts: the shim of hcsshim is part of containerd's releases. */
 export function programOf({ bug: { component } }: BugOfNode): string {
   return component === 'hcsshim' ? 'containerd' : component;
+}
+
+/** `win-1 and 2 other nodes`. */
+export function nodesText([first, ...others]: readonly BugOfNode[]): string {
+  return `${first.node.name}${others.length > 0 ? ` and ${others.length} other ${others.length === 1 ? 'node' : 'nodes'}` : ''}`;
 }

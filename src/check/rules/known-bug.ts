@@ -1,7 +1,7 @@
 import { BUGS_READ_ON } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 import { matchesNode } from '../../placement/filters';
-import { BugOfNode, bugRemedy, bugText, concernedBy } from '../../placement/known-bugs';
+import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText } from '../../placement/known-bugs';
 import { selectionOf } from '../../placement/scheduled-pod';
 import { Rule, RuleFinding } from '../rule';
 import { documents, nodeOf, windowsPod } from './support/example';
@@ -27,21 +27,20 @@ export const knownBug: Rule = {
   check: only({ kinds: ['Service'], pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') {
-      const selection = selectionOf(scheduledSpec(pod.spec, context));
-      const mayRunOn = (on: BugOfNode['node']) => (pod.spec.nodeName ? on.name === pod.spec.nodeName : matchesNode(selection, on) !== 'no');
-      return findings(bugsIn(context).filter((found) => mayRunOn(found.node)), 'Pod', pod.spec, pod.path);
+      const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName ? node.name === pod.spec.nodeName : matchesNode(selectionOf(scheduledSpec(pod.spec, context)), node) !== 'no');
+      return findings(bugsIn(context), 'Pod', pod.spec, pod.path, mayRunOn);
     }
-    return windowsBackends(object, context).length > 0 ? findings(bugsIn(context), 'Service', objectAt(object, 'spec'), []) : [];
+    return windowsBackends(object, context).length > 0 ? findings(bugsIn(context), 'Service', objectAt(object, 'spec'), [], () => true) : [];
   }),
 };
 
-function findings(all: readonly BugOfNode[], kind: 'Pod' | 'Service', spec: PlainObject, base: RuleFinding['path']): readonly RuleFinding[] {
-  // the rule run-as-user-without-os reports the bug of that scope
-  return [...new Set(all.map(({ bug }) => bug))].filter(({ concerns }) => concerns !== 'run-as-user').flatMap((bug) => {
-    const path = concernedBy(bug, kind, spec);
-    if (!path) { return []; }
-    const [first, ...others] = all.filter((found) => found.bug === bug);
-    const nodes = `${first.node.name}${others.length > 0 ? ` and ${others.length} other ${others.length === 1 ? 'node' : 'nodes'}` : ''}`;
-    return [{ path: [...base, ...path], message: `on ${nodes}, ${bugText([first])}`, help: bugRemedy([first]) }];
+function findings(
+  bugs: ReturnType<typeof bugsIn>, kind: 'Pod' | 'Service', spec: PlainObject, base: RuleFinding['path'], isOn: (found: BugOfNode) => boolean,
+): readonly RuleFinding[] {
+  return [...bugs].flatMap(([bug, all]) => {
+    // the rule run-as-user-without-os reports the bug of that scope
+    const path = bug.concerns === 'run-as-user' ? undefined : concernedBy(bug, kind, spec);
+    const found = path ? all.filter(isOn) : [];
+    return path && found.length > 0 ? [{ path: [...base, ...path], message: `on ${nodesText(found)}, ${bugText([found[0]])}`, help: bugRemedy([found[0]]) }] : [];
   });
 }

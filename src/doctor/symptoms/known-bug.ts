@@ -1,7 +1,8 @@
+import { ObjectReference } from '../../findings/finding';
 import { referenceTo } from '../../findings/reference';
 import { BUGS_READ_ON, BugScope } from '../../knowledge';
 import { formatPath, objectAt } from '../../manifest';
-import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy, programOf } from '../../placement/known-bugs';
+import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy, nodesText, programOf } from '../../placement/known-bugs';
 import { Evidence, Occurrence, Symptom } from '../symptom';
 
 export const knownBug: Symptom = {
@@ -15,21 +16,28 @@ export const knownBug: Symptom = {
   inspect: (dump) => {
     const services = dump.objects('Service').map((object) => ({ about: referenceTo(object), spec: objectAt(object, 'spec') }));
     const general: readonly (BugScope | undefined)[] = services.length > 0 ? ['node', 'services'] : ['node'];
-    const found = bugsOfNodes(dump.windowsNodes, dump.pods.map(({ object }) => object));
-    const special = found.flatMap((each): readonly Occurrence[] => {
-      const pods = dump.pods.filter(({ nodeName }) => nodeName === each.node.name).map(({ about, spec }) => ({ about, path: concernedBy(each.bug, 'Pod', spec) }));
-      const concerned = [...pods, ...services.map(({ about, spec }) => ({ about, path: concernedBy(each.bug, 'Service', spec) }))];
-      return concerned.flatMap(({ about, path }) => (path ? [occurrence([each], { object: about, place: formatPath(path), text: `on ${each.node.name}` })] : []));
+    const bugs = [...bugsOfNodes(dump.windowsNodes, dump.pods.map(({ object }) => object)).values()];
+    const special = bugs.flatMap((all) => {
+      const byNode = new Map(all.map((found) => [found.node.name, found]));
+      const pods = dump.pods.flatMap(({ about, spec, nodeName }) => {
+        const found = byNode.get(nodeName);
+        return found ? concernedAt(found, about, concernedBy(found.bug, 'Pod', spec), `on ${nodeName}`) : [];
+      });
+      return [...pods, ...services.flatMap(({ about, spec }) => concernedAt(all[0], about, concernedBy(all[0].bug, 'Service', spec), `on ${nodesText(all)}`))];
     });
     // those of a node as a whole are one problem per program
     const ofNodes = new Map<string, BugOfNode[]>();
-    for (const each of found.filter(({ bug }) => general.includes(bug.concerns))) {
-      const key = `${each.node.name} ${programOf(each)}`;
-      ofNodes.set(key, [...ofNodes.get(key) ?? [], each]);
+    for (const found of bugs.flat().filter(({ bug }) => general.includes(bug.concerns))) {
+      const key = `${found.node.name} ${programOf(found)}`;
+      ofNodes.set(key, [...ofNodes.get(key) ?? [], found]);
     }
-    return [...special, ...[...ofNodes.values()].map((bugs) => occurrence(bugs, { object: bugs[0].node.about, place: 'status.nodeInfo', text: `${programOf(bugs[0])} ${bugs[0].version}` }))];
+    return [...special, ...[...ofNodes.values()].map((all) => occurrence(all, { object: all[0].node.about, place: 'status.nodeInfo', text: `${programOf(all[0])} ${all[0].version}` }))];
   },
 };
+
+function concernedAt(found: BugOfNode, object: ObjectReference, path: ReturnType<typeof concernedBy>, text: string): readonly Occurrence[] {
+  return path ? [occurrence([found], { object, place: formatPath(path), text })] : [];
+}
 
 function occurrence(bugs: readonly BugOfNode[], evidence: Evidence): Occurrence {
   return { evidence, cause: bugText(bugs), remedy: bugRemedy(bugs) };

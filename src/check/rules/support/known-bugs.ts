@@ -1,7 +1,7 @@
 import { once } from './core';
 import { hasBug, KNOWN_BUGS } from '../../../knowledge';
 import { PlainObject } from '../../../manifest';
-import { BugOfNode, bugsOfNodes } from '../../../placement/known-bugs';
+import { bugsOfNodes } from '../../../placement/known-bugs';
 import { readNode } from '../../../placement/node';
 import { CheckContext } from '../../rule';
 
@@ -9,12 +9,13 @@ const ofCluster = once(({ nodes, pods }: CheckContext['cluster']) => bugsOfNodes
 const ofObjects = once((nodes: readonly PlainObject[]) => bugsOfNodes(nodes.map(readNode), []));
 
 /** The known bugs of the Windows nodes: of the given cluster, or else of those among the checked objects. */
-export function bugsIn(context: CheckContext): readonly BugOfNode[] {
+export function bugsIn(context: CheckContext): ReturnType<typeof bugsOfNodes> {
   return context.cluster.isAssumed ? ofObjects(context.all('Node')) : ofCluster(context.cluster);
 }
 
 /** Whether a Windows node has a bug of Kubernetes, or without nodes, the first release of the Kubernetes version. */
 export function mayHaveBug(fix: string, context: CheckContext): boolean {
-  if (!context.cluster.isAssumed || context.all('Node').length > 0) { return bugsIn(context).some(({ bug }) => bug.fix === fix); }
-  return hasBug(KNOWN_BUGS.find((bug) => bug.fix === fix)!, `${context.kubernetes}.0`) === true;
+  const bug = KNOWN_BUGS.find((each) => each.fix === fix)!;
+  if (!context.cluster.isAssumed || context.all('Node').length > 0) { return bugsIn(context).has(bug); }
+  return hasBug(bug, `${context.kubernetes}.0`) === true;
 }
