@@ -124,9 +124,9 @@ export function program(io: Io, version: string, commands: Commands, done: (code
   'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
 
   withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
-    .description('explain a rule, a symptom, or the code of a problem')
+    .description('explain a rule, a symptom, a known bug, or the code of a problem')
     .action((id: string, flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.explainCommand(id, flags, io)))),
-  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch');
+  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch', 'k8s-windows explain k/k#138367');
   withExamples(withOutputOptions(root.command('rules'), ['text', 'json'])
     .description('list the rules of "check" and "node check", and the symptoms of "doctor"')
     .action((flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.rulesCommand(flags, io)))),

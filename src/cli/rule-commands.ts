@@ -10,6 +10,7 @@ import { SEVERITY_OF } from '../findings/finding';
 import { EFFECT_WORDS, printableJson } from '../findings/format/words';
 import { RuleText } from '../findings/rule';
 import { rulePage, urlOf } from '../findings/rule-page';
+import { BUG_SOURCES, BUGS_READ_ON, KNOWN_BUGS, KnownBug } from '../knowledge';
 import { lookUp } from '../manifest';
 import { NODE_RULES } from '../node-check';
 import { nearestName } from '../options';
@@ -43,7 +44,7 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
   return EXIT.CLEAN;
 }
 
-/** `k8s-windows explain <id>`: everything about a rule, a symptom, or the code of a problem. */
+/** `k8s-windows explain <id>`: everything about a rule, a symptom, a known bug, or the code of a problem. */
 export function explainCommand(id: string, { format, output }: OutputFlags, io: Io): number {
   const explanation = explanationOf(id);
   if (!explanation) { throw new UsageError(unknownId(id)); }
@@ -61,12 +62,24 @@ function explanationOf(id: string): Explanation | undefined {
   if (rule) { return ofRule(rule); }
   const symptom = SYMPTOMS.find((each) => each.id === id);
   if (symptom) { return ofSymptom(symptom); }
+  const bug = KNOWN_BUGS.find(({ fix }) => fix === id);
+  if (bug) { return ofBug(bug); }
   const problem = lookUp(PROBLEM_CODES, id);
   if (!problem) { return undefined; }
   const url = urlOf(problem.page);
   return {
     text: `${id}: ${problem.summary}\n\nA problem of a construct, a component, or a node description. Its message names the option and the change to make.\n\nMore: ${url}\n`,
     data: { id, kind: 'problem', summary: problem.summary, url },
+  };
+}
+
+function ofBug(bug: KnownBug): Explanation {
+  const { fix, component, symptom, issue, introduced = 'unknown', fixed } = bug;
+  const url = urlOf('docs/known-bugs.md');
+  const source = `${BUG_SOURCES[component]}, read ${BUGS_READ_ON}`;
+  return {
+    text: `${fix}: ${symptom}\n\n${issue === undefined ? '' : `Issue: ${issue}\n`}Component: ${component}\nIntroduced in: ${introduced}\nFirst fixed in: ${fixed.join(', ')}, and later series\n\nSource: ${source}\nMore: ${url}\n`,
+    data: { kind: 'bug', ...bug, source: BUG_SOURCES[component], readOn: BUGS_READ_ON, url },
   };
 }
 

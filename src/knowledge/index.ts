@@ -22,6 +22,7 @@ export * from './node-machine';
 export * from './os-evidence';
 export * from './component-flags';
 export * from './kubelet-fields.generated';
+export * from './known-bugs';
 export * from './paths-and-commands';
 // Pods and workloads
 export * from './pod-kinds';

@@ -10,7 +10,7 @@ export function isDnsOnly(spec: PlainObject): boolean {
 
 /** Reports settings of a Service that Windows nodes don't support, or that the API server rejects; paths start at the Service. */
 export function windowsServiceProblems(spec: PlainObject): readonly Problem[] {
-  return [...protocolProblems(spec), ...familyProblems(spec), ...affinityProblems(spec), ...nodePortProblems(spec)];
+  return [...protocolProblems(spec), ...affinityProblems(spec), ...nodePortProblems(spec)];
 }
 
 function nodePortProblems(spec: PlainObject): readonly Problem[] {
@@ -37,16 +37,6 @@ function protocolProblems(spec: PlainObject): readonly Problem[] {
       remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
     }];
   });
-}
-
-function familyProblems(spec: PlainObject): readonly Problem[] {
-  const families = listAt(spec, 'ipFamilies');
-  return families.length !== 1 || families[0] !== 'IPv6' ? [] : [{
-    code: 'service-ipv6-only',
-    path: ['spec', 'ipFamilies'],
-    message: 'must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services, so the Pods can\'t be reached',
-    remedy: 'use [IPv4], or both families with IPv4 first',
-  }];
 }
 
 function affinityProblems(spec: PlainObject): readonly Problem[] {

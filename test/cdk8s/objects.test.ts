@@ -177,7 +177,6 @@ describe('WindowsService', () => {
 
   test.each<[string, any, object, string]>([
     ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
-    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services'],
     ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
     ['a NodePort out of range', { type: 'NodePort', ports: [{ port: 80, nodePort: 80 }] }, {}, 'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service'],
     ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"'],
@@ -187,6 +186,7 @@ describe('WindowsService', () => {
 
   test.each<[string, object]>([
     ['dual stack', { ipFamilies: ['IPv4', 'IPv6'], sessionAffinityConfig: { clientIP: {} } }],
+    ['IPv6 alone, which bridged networks of a dual-stack cluster have', { ipFamilies: ['IPv6'] }],
     ['a headless service, which no proxy carries', { clusterIP: 'None', ports: [{ port: 81, protocol: 'SCTP' }] }],
     ['the time-out that the API server writes', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 10800 } } }],
   ])('%s is valid', (_, spec) => {

@@ -71,7 +71,7 @@ describe.each(FORMS)('the runners in %s', (_, form) => {
 
   test.each([
     ['linux-field-ignored', add('    privileged = true'), 'privileged = true'],
-    ['run-as-user-without-os', add('    [runners.kubernetes.pod_security_context]\n      run_as_user = 1000', '    helper_memory_limit = "1Gi"\n'), 'run_as_user = 1000'],
+    ['linux-field-ignored', add('    [runners.kubernetes.pod_security_context]\n      run_as_user = 1000', '    helper_memory_limit = "1Gi"\n'), 'run_as_user = 1000'],
     ['linux-field-ignored', add('    [runners.kubernetes.build_container_security_context.capabilities]\n      add = ["NET_ADMIN"]', '    helper_memory_limit = "1Gi"\n'), '[runners.kubernetes.build_container_security_context.capabilities]'],
     ['toleration-missing', CONFIG.replace('"os=windows" =', '"os=linux" ='), '[runners.kubernetes]'],
     ['os-contradiction', CONFIG.replace('"windows"\n      "node', '"Windows"\n      "node'), '"kubernetes.io/os" = "Windows"'],

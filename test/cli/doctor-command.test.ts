@@ -53,7 +53,7 @@ unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 l
 
 1 error
 `);
-  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([
@@ -88,7 +88,7 @@ describe('exit code', () => {
 });
 
 test('a file with nothing to diagnose is reported', () => {
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n' });
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"\n' });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {

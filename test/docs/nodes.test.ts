@@ -232,7 +232,12 @@ ${markdownTable([
 
 ## Sandbox image
 
-The default is \`${PAUSE_IMAGE}\`, which is set in containerd's configuration. An image without the Windows release of the node is rejected.
+The sandbox of a Pod holds its network: the endpoint, with its address and ports, that all containers of the Pod share. It is kept while they crash and start
+again. Its program does nothing but wait, and contains \`wincat.exe\` for \`kubectl port-forward\`.
+
+The default is \`${PAUSE_IMAGE}\`, which is set in containerd's configuration. An image without the Windows release of the node is rejected. Microsoft
+publishes \`mcr.microsoft.com/oss/kubernetes/pause\`, built from the same source, whose programs have its Authenticode signature, for nodes that require
+one (Kubernetes documentation, "Windows containers in Kubernetes").
 
 ${markdownTable([['tag', 'Windows releases'], ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only'])])}
 

@@ -73,6 +73,9 @@ Terms of old documents that no longer matter:
 | Docker EE, \`DockerMsftProvider\`, dockershim | containerd; \`k8s-windows node\` sets it up |
 | \`kubeletwin/pause\`, built on each node | the pause image of Kubernetes, a container that keeps the network of a Pod: see [nodes.md](nodes.md#sandbox-image) |
 | \`start-kubelet.ps1\`, \`start-kubeproxy.ps1\`, \`AddRoutes.ps1\` | services and networks of this project; \`k8s-windows convert\` reads what they did |
+| LCOW, Linux containers on Windows | not a goal of Kubernetes on Windows (KEP-116): Linux Pods run on Linux nodes |
+| a control plane on Windows | Windows nodes are workers: the control plane runs on Linux only, and there are no plans for another |
+| Secrets and ConfigMaps only as environment variables | a limit of Windows Server 1709; volumes work since 1803 |
 | acs-engine, aks-engine, \`kube-up\` | AKS, EKS, GKE, kubeadm, or Cluster API |
 | time-limited and marketplace images of Windows Server, containers on VMware Fusion | any licensed Windows Server: images of containers require a license of their host (Microsoft, "Windows container base image EULA") |
 | wincni, Weave | see the rule [cni-plugin-retired](rules/cni-plugin-retired.md) |

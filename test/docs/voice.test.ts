@@ -21,6 +21,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { phrase: /takes (?:precedence|too long|minutes)/, reason: 'the usual words for it' },
   { phrase: /port ranges?/i, reason: 'a term of the glossary itself' },
   { phrase: /virtual switch/, reason: 'a switch of a network' },
+  { phrase: /index out of range/, reason: 'a panic of Go' },
   { phrase: /switch \(\$/, reason: 'a statement of PowerShell' },
   { phrase: /provenance statement/, reason: 'the term of npm' },
   { phrase: /for range \d|range set/, reason: 'messages of the IPAM plugin host-local' },

@@ -100,6 +100,13 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   ],
   'doctor-working-directory-missing': [pod('web-0', {}, waiting('RunContainerError', 'failed to start containerd task "main": hcs::System::CreateProcess main: The directory name is invalid.: unknown'))],
   'doctor-docker-runtime': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'docker://20.10.9' } })],
+  'doctor-known-bug': [pod('web-0', {
+    volumes: [{ name: 'settings', configMap: { name: 'web' } }],
+    containers: [{
+      name: 'main', image: 'registry.example.com/shop/web:1.4',
+      volumeMounts: ['app.json', 'log.json'].map((file) => ({ name: 'settings', mountPath: `C:\\web\\${file}`, subPath: file })),
+    }],
+  }, RUNNING)],
   'doctor-windows-build-unsupported': [node('win-3', 'windows', {}, WindowsVersion.SAC20H2)],
   'doctor-cni-api-server': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "aa57": plugin type="calico" failed (add): error getting ClusterInformation: Get "https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default": Service Unavailable'),
   'doctor-dns-failed': [pod('web-0', {}, ended(-532462766, 'Unhandled Exception: System.Net.WebException: The remote name could not be resolved: \'queue.example.com\''))],

@@ -6,7 +6,7 @@ export const IDS: readonly string[] = [
   'doctor-docker-pipe', 'doctor-docker-runtime', 'doctor-eks-no-addresses', 'doctor-flannel-net-conf', 'doctor-flannel-network',
   'doctor-flannel-subnet-missing', 'doctor-gmsa-host', 'doctor-gmsa-rejected', 'doctor-gmsa-shared-host-name', 'doctor-host-port-in-use',
   'doctor-host-process-path', 'doctor-host-process-rejected', 'doctor-host-process-token', 'doctor-hyper-v-missing', 'doctor-image-build-mismatch',
-  'doctor-image-layer-locked', 'doctor-image-pull-failed', 'doctor-image-pull-slow', 'doctor-image-without-windows', 'doctor-kube-proxy-source-vip',
+  'doctor-image-layer-locked', 'doctor-image-pull-failed', 'doctor-image-pull-slow', 'doctor-image-without-windows', 'doctor-known-bug', 'doctor-kube-proxy-source-vip',
   'doctor-kubelet-version-skew', 'doctor-linux-pod-on-windows-node', 'doctor-load-balancer-port', 'doctor-memory-exhausted',
   'doctor-memory-limit-too-small', 'doctor-named-pipe-denied', 'doctor-network-name-mismatch', 'doctor-no-matching-node', 'doctor-no-node-of-build',
   'doctor-node-address-in-pod-cidr', 'doctor-node-not-ready', 'doctor-non-root-administrator', 'doctor-partially-qualified-name',

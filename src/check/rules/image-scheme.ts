@@ -10,7 +10,7 @@ export const imageScheme: Rule = {
   id: 'image-scheme',
   effect: 'broken',
   summary: 'an image starts with a URL scheme',
-  why: 'An image reference starts with the host of the registry. The API server accepts `https://` before it, but the container runtime can\'t parse it: the Pod stays in InvalidImageName.',
+  why: 'An image reference starts with the host of the registry. The API server accepts `https://` before it, but the kubelet can\'t parse it: the Pod stays in InvalidImageName.',
   source: 'kubernetes v1.36.3 pkg/kubelet/images/image_manager.go (ErrInvalidImageName); distribution/reference',
   bad: windowsPod({ image: 'https://registry.example.com/web:1.0' }),
   good: windowsPod({ image: 'registry.example.com/web:1.0' }),

@@ -61,6 +61,7 @@ import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
 import { imageScheme } from './image-scheme';
 import { inTreeVolume } from './in-tree-volume';
+import { knownBug } from './known-bug';
 import { kubeProxyMode } from './kube-proxy-mode';
 import { kubeProxyNetworkName } from './kube-proxy-network-name';
 import { kubeProxySourceVip } from './kube-proxy-source-vip';
@@ -159,7 +160,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Placement',
     rules: [
       osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, eksNodeSelector, hugePages,
+      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, eksNodeSelector, hugePages, knownBug,
     ],
   },
   {

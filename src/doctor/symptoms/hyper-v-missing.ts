@@ -4,7 +4,7 @@ export const hyperVMissing: Symptom = {
   id: 'doctor-hyper-v-missing',
   severity: 'error',
   summary: 'a Pod requires Hyper-V isolation, which its node doesn\'t support',
-  why: 'The handler runhcs-wcow-hypervisor starts a virtual machine for each Pod. The node requires the Hyper-V role and, if it is a virtual machine itself, nested virtualization. Managed Kubernetes services offer that only on few machine sizes.',
+  why: 'The handler runhcs-wcow-hypervisor starts a virtual machine for each Pod. The node requires the Hyper-V role and, if it is a virtual machine itself, nested virtualization. Few machine sizes of clouds have that, and GKE doesn\'t support Hyper-V isolation at all.',
   remedy: 'use the handler runhcs-wcow-process, or install Hyper-V on the nodes (Install-WindowsFeature Hyper-V -Restart), enable nested virtualization, and select these nodes by a label',
   source: 'hcsshim; Kubernetes, "Windows in Kubernetes"; microsoft/Windows-Containers',
   kinds: ['Pod', 'Event'],

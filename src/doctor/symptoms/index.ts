@@ -31,6 +31,7 @@ import { imageLayerLocked } from './image-layer-locked';
 import { imagePullFailed } from './image-pull-failed';
 import { imagePullSlow } from './image-pull-slow';
 import { imageWithoutWindows } from './image-without-windows';
+import { knownBug } from './known-bug';
 import { kubeProxySourceVip } from './kube-proxy-source-vip';
 import { kubeletVersionSkew } from './kubelet-version-skew';
 import { linuxPodOnWindowsNode } from './linux-pod-on-windows-node';
@@ -97,6 +98,6 @@ export const SYMPTOMS: readonly Symptom[] = [
   csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount, dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable,
   nonRootAdministrator, hostProcessToken, runAsUserUnknown, gmsaHost, gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp,
   sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed, windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound,
-  namedPipeDenied, hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName, kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported,
+  namedPipeDenied, hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName, kubeletVersionSkew, knownBug, dockerRuntime, windowsBuildUnsupported,
   imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];

@@ -1,5 +1,5 @@
 import { check } from './context';
-import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
+import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsPod, workload } from '../../../src/check/rules/support/example';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
 import { windowsNode } from '../windows-node';
 
@@ -80,10 +80,15 @@ describe('settings that a container inherits', () => {
     const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} }\n  runAsNonRoot: true`;
     expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
   });
-  test('runAsUser breaks only Pods that mount a token', () => {
+  test.each([['v1.30.8', 'broken run-as-user-without-os'], ['v1.30.9', 'ignored linux-field-ignored'], ['v1.36.5', 'ignored linux-field-ignored']])('runAsUser with kubelet %s', (kubelet, expected) => {
+    const text = windowsPod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' });
+    expect(found(documents(nodeOf(kubelet), text))).toEqual([`${expected} spec/securityContext/runAsUser`]);
+  });
+  test('runAsUser is ignored by kubelets with the fix, and breaks only Pods that mount a token', () => {
+    expect(pod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
     const user = 'securityContext:\n  runAsUser: 1000';
     expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
-    expect(pod({ os: '', spec: user })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
+    expect(found(windowsPod({ os: '', spec: user }), { kubernetes: '1.30' })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
   });
 });
 

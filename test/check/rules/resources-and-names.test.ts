@@ -125,5 +125,18 @@ describe('names that Windows doesn\'t resolve', () => {
     ['file-0.mysql.example.com', []],
     ['mysql', []],
   ])('%s', (text, expected) => expect(value(text)).toEqual(expected));
+  test.each([
+    ['env:\n  - name: API\n    value: https://kubernetes.default', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['env:\n  - name: API\n    value: https://kubernetes.default.svc:443', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['lifecycle:\n  preStop:\n    exec:\n      command: [curl.exe, https://kubernetes.default.svc/healthz]', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['readinessProbe:\n  timeoutSeconds: 10\n  exec:\n    command: [curl.exe, https://kubernetes.default/healthz]', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['env:\n  - name: API\n    value: https://kubernetes.default.svc.cluster.local', undefined],
+    ['env:\n  - name: API\n    value: https://other.default.svc', undefined],
+  ])('the Service of the API server is in each cluster: %s', (container, help) => {
+    expect(check(windowsPod({ container })).filter(({ rule }) => rule === 'partially-qualified-name').map((finding) => finding.help)).toEqual(help === undefined ? [] : [help]);
+  });
+  test('in another namespace, only its full name resolves', () => {
+    expect(check(windowsPod({ metadata: 'namespace: shop', container: 'env:\n  - name: API\n    value: kubernetes.default' })).map(({ help }) => help)).toEqual(['use kubernetes.default.svc.cluster.local']);
+  });
   test('Pods have names of their own only behind a headless Service', () => expect(value('mysql-0.mysql', '10.96.0.7')).toEqual([]));
 });

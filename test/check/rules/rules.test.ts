@@ -45,6 +45,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'affinity-invalid': 'spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0',
   'eks-node-selector': 'spec/affinity',
   'huge-pages': 'spec/containers/0/resources/limits/hugepages-2Mi',
+  'known-bug': 'spec/containers/0/volumeMounts/1',
   'image-scheme': 'spec/containers/0/image',
   'windows-image-tag': 'spec/containers/0/image',
   'linux-image': 'spec/containers/0/image',

@@ -1,4 +1,5 @@
 import { containersOf, once } from './core';
+import { mayHaveBug } from './known-bugs';
 import { Edit, Fix } from '../../../findings/finding';
 import * as manifest from '../../../manifest';
 import { isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
@@ -28,14 +29,15 @@ export function volumeRemoval(
 const TOKEN = 'serviceAccountToken';
 
 /**
- * Whether the kubelet of a Windows node fails to mount the Pod's token: it tries to make the user of `runAsUser` the owner, when all
+ * Whether the kubelet of a Windows node fails to mount the Pod's token: with the bug, it tries to make the user of `runAsUser` the owner, when all
  * containers have the same one, and Windows doesn't support that.
- * Source: kubernetes v1.36.3 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
+ * Source: kubernetes v1.30.8 and v1.30.9 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
  */
 export function tokenMountFails(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
   const ofPod = valueAt(spec, ['securityContext', 'runAsUser']);
   const users = containersOf(spec).map(({ container }) => valueAt(container, ['securityContext', 'runAsUser']) ?? ofPod);
-  return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context);
+  return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context)
+    && mayHaveBug('k/k#125040', context);
 }
 
 function mountsToken(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
