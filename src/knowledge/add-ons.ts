@@ -1,6 +1,6 @@
 /**
  * Images of add-ons, pinned, with the Windows releases that they start on, if not all.
- * Sources: kubernetes-sigs/sig-windows-tools `hostprocess/csi-proxy/csi-proxy.yaml`, `hostprocess/eventflow-logger/containerd-logger.yaml` (its
+ * Sources: kubernetes-sigs/sig-windows-tools `hostprocess/csi-proxy/VERSION` (read 2026-11-24), `hostprocess/eventflow-logger/containerd-logger.yaml` (its
  * workflow builds on 1809 and ltsc2022); kubernetes-csi/csi-driver-smb `deploy/v1.20.3`; prometheus-community/windows_exporter v0.31.8 `Dockerfile`,
  * `.github/workflows/release.yml`; kubernetes/node-problem-detector v1.36.0 `Dockerfile.windows`, `docs/release_process.md`; fluent/fluent-bit-docs
  * `installation/downloads/docker.md`; microsoft/windows-host-process-containers-base-image; kubernetes v1.36.3 `test/utils/image/manifest.go`.
@@ -10,7 +10,7 @@ export const ADD_ON_IMAGES = {
   hostProcessBase: 'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
   /** Test programs of Kubernetes, on Alpine Linux. */
   agnhost: 'registry.k8s.io/e2e-test-images/agnhost:2.63.0',
-  csiProxy: 'ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v1.1.2',
+  csiProxy: 'ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v1.1.3',
   eventFlowLogger: 'ghcr.io/kubernetes-sigs/sig-windows/eventflow-logger:v0.1.0',
   windowsExporter: 'ghcr.io/prometheus-community/windows-exporter:0.31.8',
   /** Built on Nano Server 2022. */

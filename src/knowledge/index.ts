@@ -5,6 +5,7 @@
 
 // versions
 export * from './kubectl';
+export * from './fact';
 export * from './kubernetes-version';
 export * from './windows-version';
 // images
@@ -13,6 +14,7 @@ export * from './images';
 export * from './add-ons';
 // nodes and networks
 export * from './platform';
+export * from './lifecycle';
 export * from './labels';
 export * from './networks';
 export * from './node-components';

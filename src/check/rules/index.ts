@@ -83,6 +83,8 @@ import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
 import { nonRootAdministrator } from './non-root-administrator';
 import { osContradiction } from './os-contradiction';
+import { osEnded } from './os-ended';
+import { osEndsSoon } from './os-ends-soon';
 import { osFieldMissing } from './os-field-missing';
 import { osLabelOnPod } from './os-label-on-pod';
 import { osName } from './os-name';
@@ -164,7 +166,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Images and builds',
     rules: [
-      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
+      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon, imageBuildMismatch, windowsBuildNotSelected,
       windowsBuildTooStrict, windowsBuildNotPinned,
     ],
   },

@@ -1,6 +1,7 @@
 import { calicoApiServer } from './calico-api-server';
 import { cniNotReady } from './cni-not-ready';
 import { commandNotFound } from './command-not-found';
+import { containerdEnded } from './containerd-ended';
 import { containerFailed } from './container-failed';
 import { containerStartTimeout } from './container-start-timeout';
 import { csiDriverNotRegistered } from './csi-driver-not-registered';
@@ -40,6 +41,7 @@ import { nodeAddressInPodCidr } from './node-address-in-pod-cidr';
 import { nodeNotReady } from './node-not-ready';
 import { nonRootAdministrator } from './non-root-administrator';
 import { partiallyQualifiedName } from './partially-qualified-name';
+import { osEnded, osEndsSoon } from './os-ended';
 import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
 import { podOsLabel } from './pod-os-label';
@@ -88,5 +90,5 @@ export const SYMPTOMS: readonly Symptom[] = [
   dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, runAsUserUnknown, gmsaHost,
   gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp, sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed,
   windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, windowsExitCode, partiallyQualifiedName,
-  kubeletVersionSkew, dockerRuntime, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
+  kubeletVersionSkew, dockerRuntime, osEnded, osEndsSoon, containerdEnded, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];
