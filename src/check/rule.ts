@@ -131,7 +131,7 @@ export interface Rule extends RuleWithExamples {
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Options that the examples are checked with. @default - none */
-  readonly examplesWith?: Required<Pick<CheckOptions, 'platform' | 'kubernetes' | 'on'>>;
+  readonly exampleOptions?: Required<Pick<CheckOptions, 'platform' | 'kubernetes' | 'on'>>;
   /** Checks one object. */
   readonly check: RuleCheck;
 }

@@ -6,6 +6,11 @@ const UNTOLERATED = '0/3 nodes are available: 1 node(s) had untolerated taint {o
 const rejected = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCreate', `Error creating: ${message}`)];
 const buildSelector = (build: string) => ({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': build } });
 
+/** The day on which they are diagnosed. */
+export const dayOf = (id: string): '2025-11-24' | '2026-11-24' => (id === 'doctor-os-ends-soon' ? '2025-11-24' : '2026-11-24');
+
+const onAks = (kubeletVersion: string) => [node('win-3', 'windows', { labels: { 'kubernetes.azure.com/mode': 'user' }, taints: [], info: { kubeletVersion } }, WindowsVersion.LTSC2019)];
+
 /** A problem for each symptom: objects that are added to a healthy cluster with a node `win-1`. */
 export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   'doctor-pod-os-not-supported': [pod('web-0', { os: { name: 'linux' }, nodeSelector: undefined }, { phase: 'Failed', reason: 'PodOSNotSupported', message: 'Pod was rejected: Failed to admit pod as the OS field doesn\'t match node OS' })],
@@ -98,6 +103,9 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   ],
   'doctor-working-directory-missing': [pod('web-0', {}, waiting('RunContainerError', 'failed to start containerd task "main": hcs::System::CreateProcess main: The directory name is invalid.: unknown'))],
   'doctor-docker-runtime': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'docker://20.10.9' } })],
+  'doctor-os-ended': onAks('v1.32.9'),
+  'doctor-os-ends-soon': onAks('v1.32.9'),
+  'doctor-containerd-ended': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'containerd://1.7.27' } })],
   'doctor-windows-build-unsupported': [node('win-3', 'windows', {}, WindowsVersion.SAC20H2)],
 };
 

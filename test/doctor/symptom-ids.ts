@@ -1,6 +1,6 @@
 /** Ids of all symptoms, in order. They are public contract: none goes, none changes. */
 export const IDS: readonly string[] = [
-  'doctor-calico-api-server', 'doctor-cni-not-ready', 'doctor-command-not-found', 'doctor-container-failed', 'doctor-container-start-timeout',
+  'doctor-calico-api-server', 'doctor-cni-not-ready', 'doctor-command-not-found', 'doctor-container-failed', 'doctor-container-start-timeout', 'doctor-containerd-ended',
   'doctor-csi-driver-not-registered', 'doctor-csi-proxy-missing', 'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node',
   'doctor-disk-full', 'doctor-docker-file-mount', 'doctor-docker-host-network', 'doctor-docker-pipe', 'doctor-docker-runtime',
   'doctor-eks-no-addresses', 'doctor-flannel-net-conf', 'doctor-flannel-subnet-missing', 'doctor-gmsa-host', 'doctor-gmsa-rejected',
@@ -9,7 +9,7 @@ export const IDS: readonly string[] = [
   'doctor-kube-proxy-source-vip', 'doctor-kubelet-version-skew', 'doctor-linux-pod-on-windows-node', 'doctor-load-balancer-port',
   'doctor-memory-exhausted', 'doctor-memory-limit-too-small', 'doctor-named-pipe-denied', 'doctor-network-name-mismatch', 'doctor-no-matching-node',
   'doctor-no-node-of-build', 'doctor-node-address-in-pod-cidr', 'doctor-node-not-ready', 'doctor-non-root-administrator',
-  'doctor-partially-qualified-name', 'doctor-pause-image-mismatch', 'doctor-pod-addresses-used-up', 'doctor-pod-os-label',
+  'doctor-os-ended', 'doctor-os-ends-soon', 'doctor-partially-qualified-name', 'doctor-pause-image-mismatch', 'doctor-pod-addresses-used-up', 'doctor-pod-os-label',
   'doctor-pod-os-not-supported', 'doctor-pod-rejected', 'doctor-pod-security-rejected', 'doctor-ports-exhausted', 'doctor-probe-timeout',
   'doctor-registry-unreachable', 'doctor-run-as-user-unknown', 'doctor-runtime-class-conflict', 'doctor-runtime-class-missing',
   'doctor-runtime-handler', 'doctor-sandbox-failed', 'doctor-sandbox-image-pull', 'doctor-sandbox-network', 'doctor-smb-mount', 'doctor-tls-failed',

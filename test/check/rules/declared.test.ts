@@ -25,7 +25,7 @@ const manifestOf = (text: string, options: CheckOptions = {}) => {
   return { objects, context: contextOfObjects(objects, settingsOf(options)) };
 };
 const MANIFESTS = [
-  ...TEXTS.map((text) => manifestOf(text)), ...RULES.flatMap(({ bad, examplesWith }) => (examplesWith ? [manifestOf(bad, examplesWith)] : [])),
+  ...TEXTS.map((text) => manifestOf(text)), ...RULES.flatMap(({ bad, exampleOptions }) => (exampleOptions ? [manifestOf(bad, exampleOptions)] : [])),
 ];
 /** Pods also with the name of a RuntimeClass, which most examples don't have, and for known nodes. */
 const NODES = ['10.0.20348', '10.0.26100'].map((build) => windowsNode(build));

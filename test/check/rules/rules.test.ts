@@ -159,18 +159,18 @@ const byId = (id: string): Rule => RULES.find((rule) => rule.id === id)!;
 
 describe.each(Object.entries(PATHS))('%s', (id, path) => {
   test('only this rule fires on its bad example', () => {
-    const hits = check(byId(id).bad, byId(id).examplesWith);
+    const hits = check(byId(id).bad, byId(id).exampleOptions);
     expect([...new Set(hits.map(({ rule }) => rule))]).toEqual([id]);
     expect(hits[0].path).toBe(path);
   });
 
   test('no rule fires on its good example', () => {
-    expect(check(byId(id).good, byId(id).examplesWith)).toEqual([]);
+    expect(check(byId(id).good, byId(id).exampleOptions)).toEqual([]);
   });
 
   test('its strings are one line each, and only the reason ends with a period', () => {
-    const { bad, summary, why, examplesWith } = byId(id);
-    for (const text of [summary, ...check(bad, examplesWith).flatMap(({ message, help }) => [message, help])]) {
+    const { bad, summary, why, exampleOptions } = byId(id);
+    for (const text of [summary, ...check(bad, exampleOptions).flatMap(({ message, help }) => [message, help])]) {
       expect(text).toMatch(/^.*[^.\n]$/);
     }
     expect(why).toMatch(/\.$/);
@@ -178,10 +178,10 @@ describe.each(Object.entries(PATHS))('%s', (id, path) => {
 });
 
 test.each(Object.keys(PATHS).filter((id) => !OF_THE_CLUSTER.test(id) && !OF_LINUX.includes(id)))('%s reports nothing for the Linux twin of its bad example', (id) => {
-  expect(check(linuxTwin(byId(id).bad), byId(id).examplesWith)).toEqual([]);
+  expect(check(linuxTwin(byId(id).bad), byId(id).exampleOptions)).toEqual([]);
 });
 
-const FIXABLE = RULES.filter(({ bad, examplesWith }) => !examplesWith && check(bad).every(({ fix }) => fix !== undefined));
+const FIXABLE = RULES.filter(({ bad, exampleOptions }) => !exampleOptions && check(bad).every(({ fix }) => fix !== undefined));
 
 test('more than 50 rules have a fix', () => expect(FIXABLE.length).toBeGreaterThan(50));
 
@@ -192,7 +192,7 @@ test.each(FIXABLE.map(({ id, bad }) => [id, bad] as const))('the fix of %s leave
 });
 
 test('rules without a fix', () => {
-  expect(RULES.filter(({ bad, examplesWith }) => check(bad, examplesWith).some(({ fix }) => fix === undefined)).map(({ id }) => id)).toMatchSnapshot();
+  expect(RULES.filter(({ bad, exampleOptions }) => check(bad, exampleOptions).some(({ fix }) => fix === undefined)).map(({ id }) => id)).toMatchSnapshot();
 });
 
 test('no rule throws on values of the wrong type', () => {
