@@ -126,10 +126,10 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
   'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
 
-  withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
-    .description('explain a rule, a symptom, or the code of a problem')
+  withExamples(withOutputOptions(root.command('explain <name>'), ['text', 'json'])
+    .description('explain a rule, a symptom, or the code of a problem; or print what is known of a platform, a Windows release, a Kubernetes version, or containerd, since when, and from where')
     .action((id: string, flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.explainCommand(id, flags, io)))),
-  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch');
+  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch', 'k8s-windows explain aks', 'k8s-windows explain ltsc2022', 'k8s-windows explain 1.36');
   withExamples(withOutputOptions(root.command('rules'), ['text', 'json'])
     .description('list the rules of "check" and "node check", and the symptoms of "doctor"')
     .action((flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.rulesCommand(flags, io)))),

@@ -132,12 +132,15 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
   '2.3': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.3.7', ends: '2028-04-30', isLts: true, ...CONTAINERD, replaced: '2.3.4' },
 };
 
+/** Source of `CONTAINERD_FOR_KUBERNETES`. */
+export const CONTAINERD_RECOMMENDED: Sourced = { source: 'containerd/containerd RELEASES.md, "Kubernetes Support", of the versions that list the minor', readOn: '2026-11-24' };
+
 /** The series for nodes whose platform doesn't decide: the newest with long-term support. */
 export const DEFAULT_CONTAINERD = '2.3';
 
 /**
  * Minimum versions of containerd that its maintainers recommend for a Kubernetes minor version, one per series, newest first; earlier versions of
- * a series are too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
+ * a series are too old.
  */
 export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
   27: ['1.7.0'],
