@@ -1,5 +1,5 @@
 import { check, linuxTwin } from './context';
-import { affinityForBuilds, BUILDS_OF_2022, hostProcessPod, windowsPod } from '../../../src/check/rules/support/example';
+import { affinityForBuilds, BUILDS_OF_2022, hostProcessPod, windowsPod, workload } from '../../../src/check/rules/support/example';
 import { Platform } from '../../../src/knowledge';
 import { windowsNode } from '../windows-node';
 
@@ -73,5 +73,20 @@ describe('image-out-of-support', () => {
     expect(check(`${runtimeClass}---\n${pod}`, { kubernetes: '1.36' }).map(({ rule }) => rule)).not.toContain('image-out-of-support');
     // of an unknown class, the isolation is unknown
     expect(check(pod, { kubernetes: '1.36' }).map(({ rule }) => rule)).not.toContain('image-out-of-support');
+  });
+});
+
+describe('NetworkPolicies of Windows Pods on AKS', () => {
+  const POLICY = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector:\n    matchLabels:\n      app: web\n';
+  const pods = workload('Deployment', windowsPod());
+  const policies = (text: string, overrides: Parameters<typeof check>[1]) => check(`${POLICY}---\n${text}`, overrides).filter(({ rule }) => rule === 'network-policy-ignored').map(({ effect, message }) => `${effect}: ${message}`);
+
+  test('are enforced only by Calico since Azure NPM ended', () => {
+    expect(policies(pods, { platform: AKS })).toEqual([expect.stringMatching(/^advice: .*Azure Network Policy Manager ended on Windows nodes on 2026-09-30/)]);
+    expect(policies(pods, { platform: AKS, today: '2026-09-30' })).toHaveLength(1);
+    expect(policies(pods, { platform: AKS, today: '2026-09-29' })).toEqual([]);
+    expect(policies(pods, { platform: EKS })).toEqual([]);
+    expect(policies(linuxTwin(pods), { platform: AKS })).toEqual([]);
+    expect(policies(`${pods}---\napiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec: {}\n`, { platform: AKS })).toEqual([]);
   });
 });
