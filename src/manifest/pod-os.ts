@@ -1,4 +1,4 @@
-import { COMMON_MARKS, isLinuxImage, isWindowsImage, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks } from '../knowledge';
+import { COMMON_MARKS, isLinuxImage, isWindowsImage, NodeLabel, OsEvidenceId, OsName, RUNTIME_HANDLERS, Taint, WindowsNodeMarks } from '../knowledge';
 import { containersOf } from './containers';
 import { isHostProcessPod } from './host-process';
 import { isEmptyTerm, NodeSelectorRequirement, requiredTerms, requirementsOf, satisfies } from './node-selector';
@@ -28,6 +28,7 @@ export function podOs(spec: PlainObject, runtimeClass?: PlainObject, marks: Wind
   if (affinity) { return { os: affinity, osFrom: 'affinity' }; }
   const scheduling = bySelector(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'), marks);
   if (scheduling) { return { os: scheduling, osFrom: 'runtimeClass' }; }
+  if (Object.values(RUNTIME_HANDLERS).includes(String(runtimeClass?.handler))) { return { os: 'windows', osFrom: 'runtimeClass' }; }
   const image = containers.some(({ container }) => typeof container.image === 'string' && isWindowsImage(container.image));
   if (image) { return { os: 'windows', osFrom: 'image' }; }
   return toleratedTaint(spec, marks) !== undefined && !hasLinuxImage(spec) ? { os: 'windows', osFrom: 'toleration' } : { os: undefined, osFrom: undefined };

@@ -82,6 +82,7 @@ import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
 import { nonRootAdministrator } from './non-root-administrator';
+import { objectName } from './object-name';
 import { osContradiction } from './os-contradiction';
 import { osEnded } from './os-ended';
 import { osEndsSoon } from './os-ends-soon';
@@ -146,7 +147,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     rules: [
       linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
       hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
-      requestOverLimit, environmentVariableName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
+      requestOverLimit, environmentVariableName, objectName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
     ],
   },
   {

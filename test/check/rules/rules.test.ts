@@ -20,6 +20,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'workload-selector': 'spec',
   'request-over-limit': 'spec/containers/0/resources/requests/cpu',
   'environment-variable-name': 'spec/containers/0/env/0/name',
+  'object-name': 'metadata/name',
   'port-name': 'spec/containers/0/ports/0/name',
   'probe-handler': 'spec/containers/0/readinessProbe',
   'volume-mount-missing': 'spec/containers/0/volumeMounts/0/name',
