@@ -36,6 +36,7 @@ import { flannelNetworkTooSmall } from './flannel-network-too-small';
 import { flannelPort } from './flannel-port';
 import { flannelVni } from './flannel-vni';
 import { flexVolume } from './flex-volume';
+import { gitlabRunnerWindows } from './gitlab-runner-windows';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
 import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
@@ -167,7 +168,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Images and builds',
     rules: [
-      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon, imageBuildMismatch, windowsBuildNotSelected,
+      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon, imageBuildMismatch, gitlabRunnerWindows, windowsBuildNotSelected,
       windowsBuildTooStrict, windowsBuildNotPinned,
     ],
   },

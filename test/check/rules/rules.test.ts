@@ -55,6 +55,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'os-ended': 'spec/containers/0/image',
   'os-ends-soon': 'spec/containers/0/image',
   'image-build-mismatch': 'spec/containers/0/image',
+  'gitlab-runner-windows': 'spec/nodeSelector',
   'windows-build-not-selected': 'spec',
   'windows-build-too-strict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
   'windows-build-not-pinned': 'spec/template/spec/containers/0/image',
