@@ -10,6 +10,7 @@ const FILES = [
     kubernetes: '1.31', proxy: { http: 'http://proxy.corp.example:1' }, reservations: { kube: { cpu: '1' } }, addressPlan: { nodeMask: 25, clusterCidr: '10.244.0.0/16', maxPods: 60 },
     kubeProxy: { featureGates: { Other: true } }, nodeName: 'win-1',
   }),
+  nodeWith({ kubernetes: '1.30', containerRuntime: { version: '1.7' } }),
 ].flatMap((options) => windowsNode(options).files);
 
 function settingsOf(value: unknown, path = ''): readonly string[] {
