@@ -70,5 +70,7 @@ export function settingsOf(options: CheckOptions): Settings {
   const rules = selectedRules(options, RULES);
   const resources = retrofitDefaults(options);
   const endsAreErrors = given !== undefined || options.on !== undefined;
-  return { platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, minSeverity, ignore, podKinds, rules, resources };
+  return {
+    platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, minSeverity, ignore, podKinds, rules, resources,
+  };
 }

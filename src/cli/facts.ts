@@ -1,6 +1,6 @@
 import {
-  AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, differencesOf, endingsText, KNOWN_KUBERNETES_MINORS,
-  lifecycleOf, Platform, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced, successorOf, supportPeriod, WindowsVersion,
+  AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, differencesOf, endingsText,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced, successorOf, supportPeriod, WindowsVersion,
 } from '../knowledge';
 import { formatTaint, lookUp } from '../manifest';
 
@@ -66,18 +66,23 @@ function ofPlatform(platform: Platform, on: Day | undefined): Facts {
     facts: [
       ...rowsOf(platform).map((row) => ofRow(platform, row, row.release.name, on)),
       ...(name === Platform.AKS.name
-        ? [{ about: 'NetworkPolicies', fact: `enforced on Windows nodes by Calico; by Azure Network Policy Manager until ${AZURE_NPM.until}`, ...sourceOf(AZURE_NPM) }] : []),
+        ? [{
+          about: 'NetworkPolicies', fact: `enforced on Windows nodes by Calico; by Azure Network Policy Manager until ${AZURE_NPM.until}`, ...sourceOf(AZURE_NPM),
+        }] : []),
     ],
   };
 }
 
 function ofRelease(release: WindowsVersion, on: Day | undefined): Facts {
   const { name, product, build, support, kubernetes } = release;
+  const hosts = release.processIsolationHosts.map((each) => each.name).join(', ');
   return {
     id: name.toLowerCase(), kind: 'release',
-    summary: `${product}, build ${build}; ${release.imageTags.length === 0 ? 'it has no images of its own' : `its images run on nodes with ${release.processIsolationHosts.map((each) => each.name).join(', ')}`}`,
+    summary: `${product}, build ${build}; ${release.imageTags.length === 0 ? 'it has no images of its own' : `its images run on nodes with ${hosts}`}`,
     facts: [
-      ...(support ? [{ about: 'Microsoft', fact: `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, ...sourceOf(support) }] : []),
+      ...(support ? [{
+        about: 'Microsoft', fact: `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, ...sourceOf(support),
+      }] : []),
       ...(kubernetes ? [{ about: 'Kubernetes', fact: documentedText(release), ...sourceOf(kubernetes) }] : []),
       ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.release === release).map((row) => ofRow(platform, row, platform.name, on))),
     ],

@@ -11,8 +11,8 @@ import {
   choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions,
 } from './output-options';
 import {
-  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, ON_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION,
-  WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withResourceOptions, withRuleOptions,
+  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, ON_OPTION, PLACEMENT_OPTION,
+  RUNTIME_CLASSES_OPTION, WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withResourceOptions, withRuleOptions,
 } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';

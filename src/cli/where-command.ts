@@ -30,7 +30,8 @@ interface WhereReport {
 
 const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ checked, colors }) => formatText(checked, colors),
-  json: ({ checked: { placements, workloads, failures, nodeNotes } }) => formatJson({ ...placements, ...(nodeNotes && { nodeNotes }) }, workloads, failures),
+  json: ({ checked: { placements, workloads, failures, nodeNotes } }) => (
+    formatJson({ ...placements, ...(nodeNotes && { nodeNotes }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
 };
 

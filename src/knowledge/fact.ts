@@ -9,9 +9,9 @@ export interface Sourced {
   readonly source: string;
   /** The day on which the source was read. */
   readonly readOn: Day;
-  /** What this library said before, which is no longer true. @default - nothing */
+  /** The earlier fact that it replaced. @default - none */
   readonly replaced?: string;
-  /** What another source says; which of the two is right isn't known. @default - nothing */
+  /** What other sources state. @default - nothing else is known */
   readonly differs?: string;
 }
 
@@ -39,7 +39,7 @@ export function readDay(given: unknown): Reading<Day> {
   return { fault: { must: 'be a day that exists', remedy: 'write it as YYYY-MM-DD, such as 2026-11-24' } };
 }
 
-/** What differs from a fact, in words: `before: preview; another source: …`; empty if nothing does. */
+/** What differs from a fact, in words: `before: preview; elsewhere: …`; empty if nothing does. */
 export function differencesOf({ replaced, differs }: Sourced): string {
-  return [...(replaced === undefined ? [] : [`before: ${replaced}`]), ...(differs === undefined ? [] : [`another source, and which is right isn't known: ${differs}`])].join('; ');
+  return [...(replaced === undefined ? [] : [`before: ${replaced}`]), ...(differs === undefined ? [] : [`elsewhere: ${differs}`])].join('; ');
 }

@@ -239,7 +239,7 @@ const EKS: Sourced = { source: 'awsdocs/amazon-eks-user-guide latest/ug/nodes/ek
 const WMCO: Sourced = { source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24' };
 const GKE: Sourced = { source: 'GKE API reference, "WindowsNodeConfig.OSVersion"', readOn: '2026-11-24' };
 const RKE2: Sourced = { source: 'rancher/rke2-docs docs/install/requirements.md', readOn: '2026-11-24' };
-const AKS_HCI: Sourced = { source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc"', readOn: '2025-11-18' };
+const AKS_HCI: Sourced = { source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc", 2025-11-18', readOn: '2026-11-21' };
 
 /** Windows releases by platform name. A release or a platform that isn't listed is unknown, not unsupported. */
 export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease[]>> = {

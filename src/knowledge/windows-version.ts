@@ -1,5 +1,5 @@
-import { BARE_RELEASE, imageTokens, lastTagToken, NAMED_RELEASE, nameTokens } from './image-reference';
 import { Day, Sourced } from './fact';
+import { BARE_RELEASE, imageTokens, lastTagToken, NAMED_RELEASE, nameTokens } from './image-reference';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
 import { insteadOf, remembering, throwProblems } from '../options';
@@ -42,7 +42,7 @@ interface Release {
 }
 
 const IMAGES: Sourced = { source: 'MicrosoftDocs/Virtualization-Documentation virtualization/windowscontainers/deploy-containers/base-image-lifecycle.md', readOn: '2026-11-24' };
-const LISTED: Sourced = { source: 'kubernetes/website, "Windows containers in Kubernetes", "Windows OS version compatibility", of each version', readOn: '2026-08-22' };
+const LISTED: Sourced = { source: 'kubernetes/website, "Windows containers in Kubernetes", "Windows OS version compatibility", of each version', readOn: '2026-11-21' };
 
 /**
  * Every Windows Server release for Kubernetes nodes or images.
@@ -51,7 +51,7 @@ const LISTED: Sourced = { source: 'kubernetes/website, "Windows containers in Ku
  * (which host runs which image).
  */
 const RELEASES = [
-  { name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'], support: { mainstreamEnds: '2022-01-11', extendedEnds: '2027-01-11', ...IMAGES, differs: 'Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12' }, revisionMustMatch: true },
+  { name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'], support: { mainstreamEnds: '2022-01-11', extendedEnds: '2027-01-11', ...IMAGES, differs: 'Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12; which is right is uncertain' }, revisionMustMatch: true },
   { name: 'SAC1709', product: 'Windows Server, version 1709', build: '10.0.16299', channel: 'SAC', imageTags: ['1709'], kubernetes: { first: '1.9', last: '1.13', ...LISTED } },
   { name: 'SAC1803', product: 'Windows Server, version 1803', build: '10.0.17134', channel: 'SAC', imageTags: ['1803'], kubernetes: { first: '1.10', last: '1.13', ...LISTED } },
   { name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'], support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...LISTED } },
@@ -61,7 +61,7 @@ const RELEASES = [
   { name: 'SAC20H2', product: 'Windows Server, version 20H2', build: '10.0.19042', channel: 'SAC', imageTags: ['20h2'], kubernetes: { first: '1.21', last: '1.23', ...LISTED } },
   { name: 'LTSC2022', product: 'Windows Server 2022', build: '10.0.20348', channel: 'LTSC', imageTags: ['ltsc2022'], support: { mainstreamEnds: '2026-10-13', extendedEnds: '2031-10-14', ...IMAGES }, kubernetes: { first: '1.23', ...LISTED } },
   { name: 'ANNUAL23H2', product: 'Windows Server, version 23H2', build: '10.0.25398', channel: 'annual', imageTags: [], alsoRuns: ['10.0.20348'] },
-  { name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], support: { mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES, differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14' }, kubernetes: { first: '1.35', ...LISTED }, alsoRuns: ['10.0.20348'] },
+  { name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], support: { mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES, differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14; which is right is uncertain' }, kubernetes: { first: '1.35', ...LISTED }, alsoRuns: ['10.0.20348'] },
 ] as const satisfies readonly Release[];
 
 const BRAND = Symbol.for('k8s-windows.WindowsVersion');

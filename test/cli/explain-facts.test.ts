@@ -19,7 +19,7 @@ test.each([
   }
 });
 
-test('AKS: since when, until when, what it requires, and what was said before', () => {
+test('AKS: since when, until when, what it requires, and what it replaced', () => {
   const text = explain('aks').stdout.replace(/\s+/g, ' ');
   for (const words of [
     'LTSC2019: supported up to Kubernetes 1.32, until 2026-03-01, node images until 2027-04-01',
@@ -32,7 +32,7 @@ test('AKS: since when, until when, what it requires, and what was said before', 
 });
 
 test.each([
-  ['ltsc2016', 'another source, and which is right isn\'t known: Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12'],
+  ['ltsc2016', 'elsewhere: Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12; which is right is uncertain'],
   ['openshift', 'LTSC2019: supported on AWS and Azure'],
   ['eks', 'LTSC2025: supported from Kubernetes 1.35, since 2026-01-26'],
   ['containerd-2.3', 'support ends on 2028-04-30; long-term support'],

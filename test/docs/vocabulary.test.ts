@@ -1,6 +1,6 @@
 import { expectPage, markdownTable } from './golden';
-import { Platform, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
 import { differencesOf } from '../../src/knowledge';
+import { Platform, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map((v) => v.name).join(', ');
 const taint = ({ key, value, effect }: Taint) => `\`${key}=${value}:${effect}\``;

@@ -78,7 +78,9 @@ class ApiModelConversion {
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
     ];
     return {
-      results: [...results, ...this.asked(), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : [])],
+      results: [
+        ...results, ...this.asked(), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : []),
+      ],
       commands: [create, ...this.pools.map((pool) => [
         'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
       ])],

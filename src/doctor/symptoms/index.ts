@@ -1,9 +1,9 @@
 import { calicoApiServer } from './calico-api-server';
 import { cniNotReady } from './cni-not-ready';
 import { commandNotFound } from './command-not-found';
-import { containerdEnded } from './containerd-ended';
 import { containerFailed } from './container-failed';
 import { containerStartTimeout } from './container-start-timeout';
+import { containerdEnded } from './containerd-ended';
 import { csiDriverNotRegistered } from './csi-driver-not-registered';
 import { csiProxyMissing } from './csi-proxy-missing';
 import { daemonSetMissesNodes } from './daemon-set-misses-nodes';
@@ -40,8 +40,8 @@ import { noNodeOfBuild } from './no-node-of-build';
 import { nodeAddressInPodCidr } from './node-address-in-pod-cidr';
 import { nodeNotReady } from './node-not-ready';
 import { nonRootAdministrator } from './non-root-administrator';
-import { partiallyQualifiedName } from './partially-qualified-name';
 import { osEnded, osEndsSoon } from './os-ended';
+import { partiallyQualifiedName } from './partially-qualified-name';
 import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
 import { podOsLabel } from './pod-os-label';
@@ -90,5 +90,6 @@ export const SYMPTOMS: readonly Symptom[] = [
   dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable, nonRootAdministrator, runAsUserUnknown, gmsaHost,
   gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp, sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed,
   windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound, namedPipeDenied, windowsExitCode, partiallyQualifiedName,
-  kubeletVersionSkew, dockerRuntime, osEnded, osEndsSoon, containerdEnded, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
+  kubeletVersionSkew, dockerRuntime, osEnded, osEndsSoon, containerdEnded, windowsBuildUnsupported, imagePullFailed,
+  sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];
