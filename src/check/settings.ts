@@ -71,6 +71,7 @@ export function settingsOf(options: CheckOptions): Settings {
   const resources = retrofitDefaults(options);
   const endsAreErrors = given !== undefined || options.on !== undefined;
   return {
-    platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, minSeverity, ignore, podKinds, rules, resources,
+    platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, minSeverity, ignore, podKinds, rules,
+    resources,
   };
 }

@@ -1,6 +1,7 @@
 import {
   AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, differencesOf, endingsText,
-  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced, successorOf, supportPeriod, WindowsVersion,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced, successorOf, supportPeriod,
+  WindowsVersion,
 } from '../knowledge';
 import { formatTaint, lookUp } from '../manifest';
 
@@ -84,7 +85,8 @@ function ofRelease(release: WindowsVersion, on: Day | undefined): Facts {
         about: 'Microsoft', fact: `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, ...sourceOf(support),
       }] : []),
       ...(kubernetes ? [{ about: 'Kubernetes', fact: documentedText(release), ...sourceOf(kubernetes) }] : []),
-      ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.release === release).map((row) => ofRow(platform, row, platform.name, on))),
+      ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.release === release)
+        .map((row) => ofRow(platform, row, platform.name, on))),
     ],
   };
 }
@@ -101,10 +103,13 @@ function ofKubernetes(minor: number, on: Day | undefined): Facts {
     id: kubernetes, kind: 'kubernetes',
     summary: `Kubernetes ${kubernetes}${minor > last ? `, which is newer than the facts of this version of k8s-windows: those of 1.${last} are used` : ''}`,
     facts: [
-      ...WindowsVersion.all.filter((each) => each.supportedBy(kubernetes)).map((each) => ({ about: each.name, fact: documentedText(each), ...sourceOf(each.kubernetes!) })),
+      ...WindowsVersion.all.filter((each) => each.supportedBy(kubernetes))
+        .map((each) => ({ about: each.name, fact: documentedText(each), ...sourceOf(each.kubernetes!) })),
       ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.first ?? row.last ?? row.defaultFrom)
         .map((row) => ofRow(platform, row, `${row.release.name} on ${platform.name}`, on))),
-      ...(containerd ? [{ about: 'containerd', fact: `its maintainers recommend ${containerd.join(', ')}, or later patch releases`, ...sourceOf(CONTAINERD_RECOMMENDED) }] : []),
+      ...(containerd ? [{
+        about: 'containerd', fact: `its maintainers recommend ${containerd.join(', ')}, or later patch releases`, ...sourceOf(CONTAINERD_RECOMMENDED),
+      }] : []),
     ],
   };
 }
