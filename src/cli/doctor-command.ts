@@ -19,25 +19,27 @@ import { SYMPTOMS } from '../doctor/symptoms';
 import { Failure, ObjectReference } from '../findings/finding';
 import { formatCounts, formatFailure, printable } from '../findings/format/words';
 import { keyOf, referenceTo } from '../findings/reference';
-import { KUBECTL_GET } from '../knowledge';
+import { Day, KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
 import { VERDICT_SEVERITIES } from '../verdict';
 import { formatSummary } from '../verdict/format/words';
 
-export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'> {
+export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'on'> {
   readonly format: ReportFlags['format'] | 'html';
 }
 
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
-  const { platform, taint, nodeLabel, kubernetes, config, format, allowEmpty = false } = flags;
-  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
+  const { platform, taint, nodeLabel, kubernetes, config, on, format, allowEmpty = false } = flags;
+  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config, on }, io, 'doctor');
   settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
   const dump = readDumps(inputs, KUBECTL_GET);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
-  const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], { platform: options.platform, kubernetes: options.kubernetes });
+  const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
+    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined,
+  });
   if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));

@@ -34,6 +34,8 @@ export interface CommonFlags extends PlatformFlags, ResourceFlags {
   /** File or directory with RuntimeClasses. */
   readonly runtimeClasses?: string;
   readonly kubernetes?: string;
+  /** A day, `YYYY-MM-DD`. */
+  readonly on?: string;
   readonly mixed?: boolean;
   /** Whether templates of charts in directories are read. @default true */
   readonly chartTemplates?: boolean;
@@ -70,6 +72,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
+    on: flags.on,
     // the flag overrides what the nodes show
     mixed: flags.mixed,
     placement: flags.placement,

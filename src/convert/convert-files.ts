@@ -1,5 +1,5 @@
 import { AzureTarget } from './api-model/azure-target';
-import { convertApiModel, isApiModel, NOT_IN_MODEL, PROFILES } from './api-model/convert-api-model';
+import { convertApiModel, isApiModel, NewCluster, NOT_IN_MODEL, PROFILES } from './api-model/convert-api-model';
 import { ConversionResult } from './conversion-result';
 import { convertScript } from './convert-script';
 import { NodeOptionsGathered } from './node-options';
@@ -15,9 +15,9 @@ import { ANY_OBJECT, listOf, options as optionsOf, readOptions } from '../option
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
-  /** Windows release of the new nodes: a name such as `ltsc2022`, or a build. @default - listed in `missing` */
+  /** Windows release of the new nodes: a name such as `ltsc2022`, or a build. @default - listed in `missing`; for an API model, its own if AKS offers it */
   readonly windows?: string;
-  /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing` */
+  /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing`; AKS chooses one for an API model */
   readonly kubernetes?: string;
 }
 
@@ -74,7 +74,7 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
   const failures: Failure[] = [];
   let hasNode = false;
   for (const input of inputs) {
-    const one = convertFile(input, gathered, azure);
+    const one = convertFile(input, gathered, { version, kubernetes: options.kubernetes }, azure);
     results.push(...one.results);
     commands.push(...one.commands);
     failures.push(...one.failures);
@@ -96,7 +96,7 @@ interface ConvertedFile {
   readonly isNode: boolean;
 }
 
-function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, azure: AzureTarget): ConvertedFile {
+function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluster: NewCluster, azure: AzureTarget): ConvertedFile {
   const file = input.file ?? 'stdin';
   const none = { results: [], commands: [], isNode: false };
   const failed = (failure: Omit<Failure, 'file'>): ConvertedFile => ({ ...none, failures: [{ file, ...failure }] });
@@ -114,7 +114,7 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, azure:
     // the parser's message would quote the file, which may contain secrets
     if (model === undefined) { return failed({ message: 'invalid JSON', help: 'fix the syntax; the position isn\'t shown because the file may contain secrets' }); }
     if (!isApiModel(model)) { return failed({ message: `must be an API model with at least one of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` }); }
-    const converted = convertApiModel(file, model);
+    const converted = convertApiModel(file, model, cluster);
     return converted ? { ...converted, failures: [], isNode: false } : failed({ message: 'too many fields for an API model' });
   }
   const { read, failures } = readNodeFile({ file, text });

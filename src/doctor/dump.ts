@@ -1,10 +1,9 @@
 import { DumpKind } from './dump-kinds';
 import { DumpPod, readPod } from './dump-pod';
 import { keyOf, referenceTo } from '../findings/reference';
-import { parseImage, Platform, reportedMinor } from '../knowledge';
+import { parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
 import { listAt, objectAt, objectsByKind, PlainObject } from '../manifest';
 import { ClusterNode, readNode } from '../placement/node';
-import { platformOfNode } from './support/platform';
 import { textOf } from './support/text';
 
 /** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */

@@ -5,7 +5,7 @@ import { excerptOf } from './support/excerpt';
 import { isOfTeardown } from './support/teardown';
 import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
-import { Platform } from '../knowledge';
+import { Day, Platform } from '../knowledge';
 
 /** An object or message that shows a problem. */
 export interface Evidence {
@@ -34,6 +34,8 @@ export interface DoctorOptions {
   readonly platform?: Platform;
   /** Minor version of the API server, such as `1.36`. @default - detected from the image of the API server's Pod, or else from the newest kubelet */
   readonly kubernetes?: string;
+  /** The day for which to report releases that have ended. @default - unknown: only what a Kubernetes version ends is reported */
+  readonly on?: Day;
 }
 
 /** A known problem, and how to detect it. */

@@ -144,7 +144,7 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'spec.os': return 'spec.os.name is windows';
     case 'nodeSelector': return 'its nodeSelector selects Windows nodes';
     case 'affinity': return 'its node affinity requires Windows nodes';
-    case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} selects Windows nodes`;
+    case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} is for Windows nodes`;
     case 'hostProcess': return 'it has HostProcess containers';
     case 'toleration': return 'it tolerates exactly the taint of Windows nodes';
     default: return `${show(windowsImageOf(spec))} is a Windows image`;

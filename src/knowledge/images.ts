@@ -55,6 +55,8 @@ const MEMORY_NEEDS = {
 const WEB_SERVER_MEBIBYTES = 256;
 const WEB_SERVER = /(?:^|\/)(?:iis|aspnet|wcf)$/;
 const SERVER_CORE = /^mcr\.microsoft\.com\/(?:windows(?:\/(?:servercore|server)(?:\/|$)|$)|dotnet\/framework\/)/;
+/** Images on Docker Hub before 2018; some had tags for Nano Server too. */
+const OLD_SERVER_CORE = /^(?:(?:index\.)?docker\.io\/)?microsoft\/(?:iis|aspnet|wcf|windowsservercore|dotnet-framework)$/;
 
 /** Whether a memory limit, in billionths of a byte as `parseQuantity` returns it, is enough to start. */
 export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): boolean {
@@ -64,7 +66,9 @@ export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
 export const memoryNeedOf = remembering((image): MemoryNeed => {
   const { repository, tag } = parseImage(image);
-  const isServerCore = SERVER_CORE.test(repository) || /(?:^|[-_])(?:windows)?servercore(?:[-_]|$)/i.test(tag ?? '');
+  const isNanoServer = /(?:^|[-_])nanoserver(?:[-_]|$)/i.test(tag ?? '');
+  const isServerCore = SERVER_CORE.test(repository) || (OLD_SERVER_CORE.test(repository) && !isNanoServer)
+    || /(?:^|[-_])(?:windows)?servercore(?:[-_]|$)/i.test(tag ?? '');
   if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
   return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
 });

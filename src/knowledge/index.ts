@@ -5,6 +5,7 @@
 
 // versions
 export * from './kubectl';
+export * from './fact';
 export * from './kubernetes-version';
 export * from './releases';
 export * from './windows-version';
@@ -15,6 +16,7 @@ export * from './images';
 export * from './add-ons';
 // nodes and networks
 export * from './platform';
+export * from './lifecycle';
 export * from './labels';
 export * from './networks';
 export * from './node-components';

@@ -25,7 +25,7 @@ export const OS_EVIDENCE = [
     what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that only Windows nodes have (${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
   },
   { id: 'affinity', what: 'required node affinity, by the same labels, if all of its terms agree', os: 'the selected one', strength: 'clear' },
-  { id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels', os: 'the selected one', strength: 'clear' },
+  { id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`', os: 'the selected one', strength: 'clear' },
   {
     id: 'image', os: 'Windows', strength: 'clear',
     what: 'an image of Microsoft\'s Windows repositories, also in a mirror, with a name such as `node-windows` or `windows-exporter`, or with a tag or name that has a word for Windows or a release',

@@ -1,7 +1,7 @@
 import { releaseNamedBy, releaseNamedOnWindows } from './image-os';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
-import { Release, RELEASES, WindowsChannel } from './releases';
+import { DocumentedMinors, Release, RELEASES, SupportDates, WindowsChannel } from './releases';
 import { insteadOf, remembering, throwProblems } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -128,12 +128,10 @@ export class WindowsVersion {
   public readonly channel: WindowsChannel;
   /** Tags of the Microsoft base images, in lowercase; empty for a release without images. */
   public readonly imageTags: readonly string[];
-  /** Last day of the images' mainstream support, `YYYY-MM-DD`; `undefined` for a channel whose support has ended or that has no images. */
-  public readonly mainstreamSupportEnds?: string;
-  /** Last day of the images' extended support, `YYYY-MM-DD`. */
-  public readonly extendedSupportEnds?: string;
-  /** First and last Kubernetes minor version (`1.23`) whose documentation lists the release; `last` is absent while it still does. */
-  public readonly kubernetes?: { readonly first: string; readonly last?: string };
+  /** Last days of Microsoft's support for its images; absent for a SAC release, whose support has ended, and for one without images. */
+  public readonly support?: SupportDates;
+  /** The Kubernetes minor versions whose documentation lists the release. */
+  public readonly kubernetes?: DocumentedMinors;
   /** Whether host and image must have the same revision too, as on Windows Server 2016. */
   public readonly revisionMustMatch: boolean;
   private readonly alsoRuns: readonly string[];
@@ -145,8 +143,7 @@ export class WindowsVersion {
     this.build = release.build;
     this.channel = release.channel;
     this.imageTags = release.imageTags;
-    this.mainstreamSupportEnds = release.mainstreamSupportEnds;
-    this.extendedSupportEnds = release.extendedSupportEnds;
+    this.support = release.support;
     this.kubernetes = release.kubernetes;
     this.revisionMustMatch = release.revisionMustMatch ?? false;
     this.alsoRuns = release.alsoRuns ?? [];

@@ -6,7 +6,7 @@ import {
   literal, mapAt, mapsAt, matches, not, or, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import {
-  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, WindowsNodeMarks,
+  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS, WindowsNodeMarks,
 } from '../knowledge';
 import { listAt, PlainObject } from '../options';
 
@@ -175,10 +175,11 @@ export function podOs(spec: PlainObject, runtimeClass?: PlainObject, marks: Wind
   return { os: undefined, osFrom: undefined };
 }
 
-/** The operating system of the nodes that a RuntimeClass selects; empty if it doesn't say. */
+/** The operating system of the nodes that a RuntimeClass selects, or that have its handler; empty if it doesn't say. */
 export function osOfRuntimeClass(runtimeClass: PlainObject, marks: WindowsNodeMarks): OsName | '' {
   const { by, frameOf } = readerOf(marks);
-  return by.find(([id]) => id === 'nodeSelector')![1](frameOf(runtimeClass.scheduling)) as OsName | '';
+  const selected = by.find(([id]) => id === 'nodeSelector')![1](frameOf(runtimeClass.scheduling)) as OsName | '';
+  return selected || (Object.values(RUNTIME_HANDLERS).includes(String(runtimeClass.handler)) ? 'windows' : '');
 }
 
 /** The index of a toleration of exactly a taint of the Windows nodes; `undefined` if there is none. */

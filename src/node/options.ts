@@ -45,7 +45,7 @@ export type NodeNetworkKind = NodeNetwork['kind'];
 
 /** Options of containerd on the node. */
 export interface NodeContainerRuntime {
-  /** Version of containerd, such as `2.3.4`; a series such as `2.3` means its latest version. @default - the latest version that is recommended for the Kubernetes release */
+  /** Version of containerd, such as `2.3.7`; a series such as `2.3` means its latest version. @default - the latest version of 2.3, which has long-term support */
   readonly version?: string;
   /** Sandbox (pause) image of each Pod. @default 'registry.k8s.io/pause:3.10.2' */
   readonly sandboxImage?: string;

@@ -1,9 +1,10 @@
 import { Made, withoutMade } from './makers';
 import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { Effect, Finding } from '../findings/finding';
+import { endingsText, lifecycleOf } from '../knowledge';
 import { lookUp } from '../manifest';
 import { Cluster } from '../placement/cluster-model';
-import { wrongLabelsOf } from '../placement/node';
+import { ClusterNode, situationOf, wrongLabelsOf } from '../placement/node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../placement/result';
 import { PodRequirements, ScheduledPod } from '../placement/scheduled-pod';
 import { placementsOf } from '../placement/where-it-runs';
@@ -52,20 +53,25 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
 /** Nodes that are named in notes. */
 const NAMED = 3;
 
-/** Labels that contradict what a node reports of itself: labels decide where a Pod is scheduled, and the node decides what starts there. */
-function nodeNotesOf({ nodes }: Cluster): Pick<Verdicts, 'nodeNotes'> {
+/**
+ * Labels that contradict what a node reports of itself: labels decide where a Pod is scheduled, and the node decides what starts there. Releases that
+ * have ended, or end soon.
+ */
+function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'> {
   const byNote = new Map<string, string[]>();
-  for (const node of nodes) {
-    for (const { key, value } of node.isAssumed ? [] : wrongLabelsOf(node)) {
+  const add = (note: string, { name }: ClusterNode) => byNote.set(note, [...byNote.get(note) ?? [], name]);
+  for (const node of nodes.filter(({ isAssumed }) => !isAssumed)) {
+    for (const { key, value } of wrongLabelsOf(node)) {
       const label = lookUp(node.labels, key);
       const reported = value === undefined ? '' : `, but the node reports ${value}`;
-      const note = `the label ${key} is ${label ?? 'missing'}${reported}`;
-      byNote.set(note, [...byNote.get(note) ?? [], node.name]);
+      add(`the label ${key} is ${label ?? 'missing'}${reported}. Pods are scheduled by the label`, node);
     }
+    const lifecycle = node.version && lifecycleOf(node.version, situationOf(node, cluster));
+    if (lifecycle && lifecycle.state !== 'current') { add(`${node.version!.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node); }
   }
   const nodeNotes = [...byNote].map(([note, names]) => {
     const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
-    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}. Pods are scheduled by the label`;
+    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}`;
   });
   return nodeNotes.length === 0 ? {} : { nodeNotes };
 }

@@ -148,7 +148,7 @@ describe('WindowsService', () => {
   });
 
   test.each<[WindowsServiceOptions, object, object]>([
-    [{ preserveDestination: true }, { annotations: { 'preserve-destination': 'true' } }, {}],
+    [{ preserveDestination: true, version: LTSC2022 }, { annotations: { 'preserve-destination': 'true' } }, {}],
     [{ proxyOptimization: false }, { annotations: { winProxyOptimization: 'disabled' } }, {}],
     [{ sessionAffinity: 'ClientIP' }, {}, { sessionAffinity: 'ClientIP' }],
     [{ sessionAffinity: 'ClientIP', version: LTSC2022 }, {}, { sessionAffinity: 'ClientIP' }],
@@ -171,6 +171,7 @@ describe('WindowsService', () => {
     ['external policy', { externalTrafficPolicy: 'local' }, 'windows.externalTrafficPolicy: must be one of "Cluster", "Local", got "local"'],
     ['internal policy', { internalTrafficPolicy: 5 }, 'windows.internalTrafficPolicy: must be one of "Cluster", "Local", got 5'],
     ['affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 }, 'windows.sessionAffinity: must be "None" with nodes of LTSC2019 (10.0.17763), which don\'t support it, got "ClientIP"'],
+    ['preserved destinations on nodes that can\'t', { preserveDestination: true, version: LTSC2019 }, 'windows.preserveDestination: must be false with nodes of LTSC2019 (10.0.17763), which don\'t support it, got true'],
   ])('throws in the constructor: %s', (_, windows, words) => {
     expect(() => service({ windows })).toThrow(`[chart/web] ${words}`);
   });

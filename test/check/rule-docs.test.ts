@@ -32,7 +32,7 @@ ${bad.trimEnd()}
 \`\`\`
 
 \`\`\`text
-${output.trimEnd()}
+${commandOf(rule)}${output.trimEnd()}
 \`\`\`
 
 ## Fix
@@ -52,9 +52,16 @@ ${source.split('; ').map((each) => `- ${each}`).join('\n')}
 }
 
 function checkExample(rule: Rule | NodeRule, text = rule.bad) {
-  const [file, options] = 'example' in rule ? [rule.example, rule.exampleOptions] : ['bad.yaml'];
-  const result = 'example' in rule ? checkNodeFiles([{ file, text }], options) : checkTexts([{ file, text }]);
+  const file = 'example' in rule ? rule.example : 'bad.yaml';
+  const result = 'example' in rule ? checkNodeFiles([{ file, text }], rule.exampleOptions) : checkTexts([{ file, text }], rule.exampleOptions);
   return { file, result, findings: result.findings };
+}
+
+/** The command with the options of an example. */
+function commandOf(rule: Rule | NodeRule): string {
+  if ('example' in rule || !rule.exampleOptions) { return ''; }
+  const { platform, kubernetes, on } = rule.exampleOptions;
+  return `$ k8s-windows check bad.yaml --platform ${platform.id} --kubernetes ${kubernetes} --on ${on}\n`;
 }
 
 /** Whether the finding in the example is fixable, or others of the rule are. */

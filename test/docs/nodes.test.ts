@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, readNodeOptions, windowsNode } from 'k8s-windows/node';
@@ -204,12 +204,11 @@ By default, the kubelet on Windows evicts Pods at ${Object.entries(WINDOWS_EVICT
 ## Differences between Kubernetes releases
 
 ${markdownTable([
-  ['Kubernetes', 'Windows', 'minimum containerd', 'default containerd', 'kubeadm API', 'memory eviction', 'kube-proxy as a service'],
+  ['Kubernetes', 'Windows', 'minimum containerd', 'kubeadm API', 'memory eviction', 'kube-proxy as a service'],
   ...minors.map((minor) => [
     `1.${minor}`,
     WindowsVersion.all.filter((version) => version.supportedBy(`1.${minor}`)).map(({ name }) => name).join(', '),
     CONTAINERD_FOR_KUBERNETES[minor].join(', '),
-    CONTAINERD_SERIES[CONTAINERD_FOR_KUBERNETES[minor][0].split('.').slice(0, 2).join('.')].latest,
     minor < KUBEADM_V1BETA4_SINCE ? 'v1beta3' : 'v1beta4',
     minor < MEMORY_EVICTION_SINCE ? 'no' : 'yes',
     minor < PROXY_SERVICE_FIELD_SINCE ? 'flag' : 'field',
@@ -221,12 +220,24 @@ supports or doesn't.
 
 ## Windows releases of platforms
 
-What platforms state about their own Windows nodes, at the date of the source. A release that isn't listed is unknown: the platform may support it.
+What platforms state about their own Windows nodes, on the day when the source was read. A release that isn't listed is unknown: the platform may
+support it. \`k8s-windows explain aks\` prints the same, and what it means today.
 
 ${markdownTable([
-  ['platform', 'as of', 'Windows releases', 'source'],
-  ...Object.entries(PLATFORM_RELEASES).map(([name, { asOf, source, releases }]) => [
-    name, asOf, releases.map((each) => (supportPeriod(each) === '' ? each.release.name : `${each.release.name} (${supportPeriod(each)})`)).join(', '), source,
+  ['platform', 'release', 'supported', 'requires', 'source', 'read on', 'differs'],
+  ...Object.entries(PLATFORM_RELEASES).flatMap(([name, releases]) => releases.map((each) => [
+    name, each.release.name, supportPeriod(each) || 'yes', each.requires ?? '', each.source, each.readOn, differencesOf(each),
+  ])),
+])}
+
+## containerd
+
+Without \`containerRuntime\`, a node gets the latest version of ${DEFAULT_CONTAINERD}, which has long-term support.
+
+${markdownTable([
+  ['series', 'latest', 'support ends', 'source', 'read on', 'differs'],
+  ...Object.entries(CONTAINERD_SERIES).map(([name, each]) => [
+    `${name}${each.isLts ? ' (LTS)' : ''}`, each.latest, each.ends, each.source, each.readOn, differencesOf(each),
   ]),
 ])}
 

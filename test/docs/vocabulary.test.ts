@@ -1,4 +1,5 @@
 import { expectPage, markdownTable } from './golden';
+import { differencesOf } from '../../src/knowledge';
 import { Platform, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map((v) => v.name).join(', ');
@@ -33,8 +34,16 @@ The tables are generated from \`src/knowledge\`; do not edit them by hand.
 ${markdownTable([
   ['\`WindowsVersion\`', 'product', 'build', 'image tags', 'mainstream support ends', 'extended support ends', 'Kubernetes versions (by its documentation)'],
   ...WindowsVersion.all.map((v) => [
-    v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.mainstreamSupportEnds ?? 'ended', v.extendedSupportEnds ?? 'ended', range(v),
+    v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.support?.mainstreamEnds ?? 'ended', v.support?.extendedEnds ?? 'ended', range(v),
   ]),
+])}
+
+Where the dates and versions are from:
+
+${markdownTable([
+  ['\`WindowsVersion\`', 'fact', 'source', 'read on', 'differs'],
+  ...WindowsVersion.all.flatMap((v) => [['support', v.support] as const, ['Kubernetes', v.kubernetes] as const].flatMap(([fact, each]) => (
+    each ? [[v.name, fact, each.source, each.readOn, differencesOf(each)]] : []))),
 ])}
 
 Licenses: a node needs a license of Windows Server (cloud machines include it), and the base images may only be used with a validly licensed host, by the

@@ -7,6 +7,10 @@ const rejected = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCr
 const buildSelector = (build: string) => ({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': build } });
 
 const SUB_PATHS = [{ name: 'configs', mountPath: 'C:\\app\\web.config', subPath: 'web.config' }, { name: 'cloud', mountPath: 'C:\\cloud', subPath: 'credentials' }];
+/** The day on which they are diagnosed. */
+export const dayOf = (id: string): '2025-11-24' | '2026-11-24' => (id === 'doctor-os-ends-soon' ? '2025-11-24' : '2026-11-24');
+
+const onAks = (kubeletVersion: string) => [node('win-3', 'windows', { labels: { 'kubernetes.azure.com/mode': 'user' }, taints: [], info: { kubeletVersion } }, WindowsVersion.LTSC2019)];
 
 /** A problem for each symptom: objects that are added to a healthy cluster with a node `win-1`. */
 export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
@@ -107,6 +111,9 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
       volumeMounts: ['app.json', 'log.json'].map((file) => ({ name: 'settings', mountPath: `C:\\web\\${file}`, subPath: file })),
     }],
   }, RUNNING)],
+  'doctor-os-ended': onAks('v1.32.9'),
+  'doctor-os-ends-soon': onAks('v1.32.9'),
+  'doctor-containerd-ended': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'containerd://1.7.27' } })],
   'doctor-windows-build-unsupported': [node('win-3', 'windows', {}, WindowsVersion.SAC20H2)],
   'doctor-cni-api-server': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "aa57": plugin type="calico" failed (add): error getting ClusterInformation: Get "https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default": Service Unavailable'),
   'doctor-dns-failed': [pod('web-0', {}, ended(-532462766, 'Unhandled Exception: System.Net.WebException: The remote name could not be resolved: \'queue.example.com\''))],

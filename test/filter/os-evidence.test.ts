@@ -54,6 +54,8 @@ test('undecided Pods are pinned, and RuntimeClasses decide', () => {
   expect(byFilter(pod, { undecided: 'pin' })).toBe('linux');
   expect(byFilter(pod, { runtimeClasses: [windows] })).toBe('windows');
   expect(byFilter(pod, { runtimeClasses: [{ ...windows, scheduling: {} }] })).toBe('linux');
+  // only containerd on Windows has the handler
+  expect(byFilter(pod, { runtimeClasses: [{ ...windows, handler: 'runhcs-wcow-process', scheduling: {} }] })).toBe('windows');
 });
 
 test('policies know the RuntimeClasses that they were generated with', () => {

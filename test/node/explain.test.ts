@@ -13,6 +13,7 @@ const FILES = [
   }),
   nodeWith({ platform: Platform.RKE2, kubernetes: 'v1.35.7+rke2r1', join: false, serviceManager: undefined, nodeName: 'win-1', nodeIp: '192.168.1.20', nodeLabels: { 'corp.example/pool': 'win' } }),
   { platform: Platform.EKS, eks: { clusterName: 'shop' } } as WindowsNodeOptions,
+  nodeWith({ kubernetes: '1.30', containerRuntime: { version: '1.7' } }),
 ].flatMap((options) => windowsNode(options).files);
 
 function settingsOf(value: unknown, path = ''): readonly string[] {

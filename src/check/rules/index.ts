@@ -36,6 +36,7 @@ import { flannelNetworkTooSmall } from './flannel-network-too-small';
 import { flannelPort } from './flannel-port';
 import { flannelVni } from './flannel-vni';
 import { flexVolume } from './flex-volume';
+import { gitlabRunnerWindows } from './gitlab-runner-windows';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
 import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
@@ -83,7 +84,10 @@ import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
 import { nonRootAdministrator } from './non-root-administrator';
+import { objectName } from './object-name';
 import { osContradiction } from './os-contradiction';
+import { osEnded } from './os-ended';
+import { osEndsSoon } from './os-ends-soon';
 import { osFieldMissing } from './os-field-missing';
 import { osLabelOnPod } from './os-label-on-pod';
 import { osName } from './os-name';
@@ -146,7 +150,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     rules: [
       linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
       hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
-      requestOverLimit, environmentVariableName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
+      requestOverLimit, environmentVariableName, objectName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
     ],
   },
   {
@@ -166,7 +170,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Images and builds',
     rules: [
-      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
+      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon, imageBuildMismatch, gitlabRunnerWindows, windowsBuildNotSelected,
       windowsBuildTooStrict, windowsBuildNotPinned,
     ],
   },

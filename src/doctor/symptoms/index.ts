@@ -4,6 +4,7 @@ import { cniNotReady } from './cni-not-ready';
 import { commandNotFound } from './command-not-found';
 import { containerFailed } from './container-failed';
 import { containerStartTimeout } from './container-start-timeout';
+import { containerdEnded } from './containerd-ended';
 import { csiDriverNotRegistered } from './csi-driver-not-registered';
 import { csiProxyMissing } from './csi-proxy-missing';
 import { daemonSetMissesNodes } from './daemon-set-misses-nodes';
@@ -45,6 +46,7 @@ import { noNodeOfBuild } from './no-node-of-build';
 import { nodeAddressInPodCidr } from './node-address-in-pod-cidr';
 import { nodeNotReady } from './node-not-ready';
 import { nonRootAdministrator } from './non-root-administrator';
+import { osEnded, osEndsSoon } from './os-ended';
 import { partiallyQualifiedName } from './partially-qualified-name';
 import { pauseImageMismatch } from './pause-image-mismatch';
 import { podAddressesUsedUp } from './pod-addresses-used-up';
@@ -98,6 +100,6 @@ export const SYMPTOMS: readonly Symptom[] = [
   csiDriverNotRegistered, tokenMount, dockerPipe, dockerFileMount, dockerHostNetwork, volumeNotForWindows, imagePullSlow, registryUnreachable,
   nonRootAdministrator, hostProcessToken, runAsUserUnknown, gmsaHost, gmsaSharedHostName, hyperVMissing, cniNotReady, podAddressesUsedUp,
   sandboxNetwork, containerStartTimeout, probeTimeout, tlsFailed, windowsUpdateMissing, workingDirectoryMissing, hostProcessPath, commandNotFound,
-  namedPipeDenied, hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName, kubeletVersionSkew, knownBug, dockerRuntime, windowsBuildUnsupported,
-  imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
+  namedPipeDenied, hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName, kubeletVersionSkew, knownBug, dockerRuntime, osEnded,
+  osEndsSoon, containerdEnded, windowsBuildUnsupported, imagePullFailed, sandboxFailed, containerFailed, nodeNotReady, unknownFailure,
 ];

@@ -1,6 +1,5 @@
-import { Platform } from '../../knowledge';
+import { Platform, platformOfNode } from '../../knowledge';
 import { formatTaint } from '../../manifest';
-import { platformOfNode } from '../support/platform';
 import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {

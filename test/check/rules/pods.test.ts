@@ -42,11 +42,13 @@ describe('Windows releases of platforms', () => {
     ['ltsc2019', UPSTREAM, '1.34', []],
     ['ltsc2019', UPSTREAM, '1.35', ['Kubernetes 1.35 documents none of the hosts that run it (LTSC2019)']],
     ['ltsc2019', AKS, '1.32', []],
-    ['ltsc2019', AKS, '1.33', ['AKS supports none of the hosts that run it with Kubernetes 1.33 (LTSC2019: up to Kubernetes 1.32, until 2026-03-01)']],
+    // os-ended reports it
+    ['ltsc2019', AKS, '1.33', []],
     ['ltsc2019', EKS, '1.36', []],
     // Windows Server 2025 runs it
     ['ltsc2022', AKS, '1.36', []],
-    ['ltsc2025', EKS, '1.34', []],
+    ['ltsc2025', EKS, '1.34', ['EKS supports none of the hosts that run it with Kubernetes 1.34 (LTSC2025: from Kubernetes 1.35, since 2026-01-26)']],
+    ['ltsc2025', EKS, '1.35', []],
     // not stated by GKE: what Kubernetes documents counts
     ['ltsc2025', GKE, '1.34', ['Kubernetes 1.34 documents none of the hosts that run it (LTSC2025)']],
     ['ltsc2025', GKE, '1.35', []],
