@@ -6,7 +6,8 @@ import {
   literal, mapAt, mapsAt, matches, not, or, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import {
-  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS, WindowsNodeMarks,
+  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
+  WindowsNodeMarks,
 } from '../knowledge';
 import { listAt, PlainObject } from '../options';
 

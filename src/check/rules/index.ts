@@ -170,8 +170,8 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
   {
     title: 'Images and builds',
     rules: [
-      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon, imageBuildMismatch, gitlabRunnerWindows, windowsBuildNotSelected,
-      windowsBuildTooStrict, windowsBuildNotPinned,
+      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon,
+      imageBuildMismatch, gitlabRunnerWindows, windowsBuildNotSelected, windowsBuildTooStrict, windowsBuildNotPinned,
     ],
   },
   {
