@@ -7,9 +7,9 @@ import { builtinModules } from 'node:module';
 // Imports run one way: a layer may import those of the lines above its own.
 const ORDER = [
   ['options'],
+  ['expressions'],
   ['knowledge'],
   ['manifest'],
-  ['expressions'],
   ['findings'],
   ['pod-rules'],
   ['complete'],

@@ -39,7 +39,11 @@ function configSchema(): JsonSchema {
 }
 
 function nodeSchema(): JsonSchema {
-  const json = NODE_OPTIONS.json!;
+  const { required, ...json } = NODE_OPTIONS.json!;
+  // what each platform decides itself isn't required
+  const on = (name: string, ...needed: readonly string[]): JsonSchema => ({
+    properties: { platform: { description: 'A platform that decides the rest.', type: 'string', enum: [name, name.toUpperCase()] } }, required: ['platform', ...needed],
+  });
   const network: JsonSchema = {
     anyOf: [
       { type: 'string', enum: NETWORK_KINDS },
@@ -63,6 +67,7 @@ function nodeSchema(): JsonSchema {
       kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS).json!,
       platform: PLATFORM_IN_FILES.json!,
     },
+    anyOf: [{ required }, on('rke2', 'version', 'kubernetes', 'apiServer'), on('eks', 'eks')],
   };
 }
 

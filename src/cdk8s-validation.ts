@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Config, readConfig } from './check/config';
 import { checkTexts } from './check/run';
-import { Finding, SEVERITY_OF } from './findings/finding';
+import { SEVERITY_OF } from './findings/finding';
 import { formatObject, formatPlace, printable } from './findings/format/words';
-import { throwProblems } from './options';
+import { groupedBy, throwProblems } from './options';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
 export interface Cdk8sValidationContext {
@@ -51,7 +51,7 @@ export class K8sWindowsValidation {
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }
-    for (const [, same] of groupBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
+    for (const [, same] of groupedBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
       const { rule, effect, message, help } = same[0];
       report.addViolation({
         ruleName: `${rule} (${SEVERITY_OF[effect]}, ${effect})`,
@@ -66,10 +66,4 @@ export class K8sWindowsValidation {
     const errors = findings.filter(({ effect }) => SEVERITY_OF[effect] === 'error').length;
     report.submit(errors + failures.length > 0 ? 'failure' : 'success', { objects: String(objects), errors: String(errors), findings: String(findings.length) });
   }
-}
-
-function groupBy(findings: readonly Finding[], keyOf: (finding: Finding) => string): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) { groups.set(keyOf(finding), [...groups.get(keyOf(finding)) ?? [], finding]); }
-  return groups;
 }

@@ -42,7 +42,7 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
   }
   const of = platform === '' ? undefined : Platform.named(platform);
   const cluster = clusterFrom(nodes, pools, of);
-  const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check };
+  const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check, today: new Date().toISOString().slice(0, 10) };
   const checked = checkAndPlace([{ file: FILE, text }], options);
   const { findings, failures, objects, placements, workloads } = checked;
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);

@@ -18,7 +18,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   'Get started': ['', 'playground', 'guides/windows-containers', 'vocabulary', 'examples'],
   'Check and fix': ['check', 'where', 'guides/playground', 'filter', 'admission', 'custom-resources'],
   'Tools': ['tools', 'tools/*'],
-  'Diagnose': ['doctor', 'guides/verification', 'guides/collecting-logs'],
+  'Diagnose': ['doctor', 'known-bugs', 'guides/verification', 'guides/collecting-logs'],
   'Write workloads': ['completion', 'pulumi', 'identity', 'storage', 'quotas', 'logging', 'guides/build-agents'],
   'Run a cluster': ['networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough'],
   'More guides': ['*'],

@@ -3,8 +3,7 @@ import {
   and, DataMap, equal, exists, Expression, has, input, isIn, isSame, literal, map, mapAt, mapsAt, not, or, stringAt, toCel, untyped, when,
 } from '../expressions';
 import { CONTAINER_LISTS, NodeLabel } from '../knowledge';
-import { PlainObject } from '../manifest';
-import { hasHostProcess } from '../pod-rules';
+import { hasHostProcess, PlainObject } from '../manifest';
 
 /** A condition without which a policy ignores an object. */
 export interface MatchCondition {

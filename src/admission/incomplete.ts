@@ -5,8 +5,9 @@ import {
   all, and, DataMap, equal, exists, Expression, filter, has, input, isEmpty, isLess, joinLists, list, literal, map, mapAt, mapsAt, not, or, size,
   stringAt,
 } from '../expressions';
-import { CONTAINER_LISTS, NodeLabel, Platform, REJECTED_ON_WINDOWS } from '../knowledge';
-import { ableToRun, isWithin, releaseOf, releaseOnWindows, requiredTermsOf } from '../pod-rules';
+import { CONTAINER_LISTS, NodeLabel, Platform, REJECTED_ON_WINDOWS, releaseOf, releaseOnWindows } from '../knowledge';
+import { requiredTermsOf } from '../manifest';
+import { ableToRun, isWithin } from '../pod-rules';
 
 /** Containers of a Pod whose images are read here: the API server limits the cost of a condition more than that of a policy. */
 const MOST_CONTAINERS = 50;

@@ -5,8 +5,8 @@ import {
   size, stringAt, stringsAt, untyped,
 } from '../expressions';
 import { NodeLabel } from '../knowledge';
-import { REQUIRED_TERMS } from '../manifest';
-import { firstOf, isReported, osName, PodExpressions, podExpressions, Share, windowsIf } from '../pod-rules';
+import { firstOf, osName, REQUIRED_TERMS, Share, windowsIf } from '../manifest';
+import { isReported, PodExpressions, podExpressions } from '../pod-rules';
 
 /** Values that few Pods need, which aren't computed before they are. */
 const RARE: readonly string[] = ['allowedBuilds', 'areAble', 'allowsWindows', 'allowsLinux'];

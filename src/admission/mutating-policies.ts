@@ -1,7 +1,7 @@
 import { CHANGES_SPEC, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, isNotKeptOnLinux, MatchCondition, matchConditions } from './conditions';
 import { isIncomplete } from './incomplete';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
-import { minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
+import { marksFor, minorOf, MUTATING_POLICIES, WindowsAdmissionOptions } from './options';
 import { podChanges } from './pod-changes';
 import { podUpdateChanges } from './pod-updates';
 import { ResourceDefaults, retrofitDefaults } from '../complete';
@@ -38,6 +38,7 @@ export function changesOf(kind: AdmittedKind, options: WindowsAdmissionOptions):
   const { platform, linux } = options;
   return podChanges(kind.path, {
     platform: platform ?? Platform.UPSTREAM,
+    marks: marksFor(options),
     resources: retrofitDefaults(options),
     otherwise: osOfNamespace(linux === 'leave' ? '' : 'linux'),
     pinsLinux: linux !== 'leave',

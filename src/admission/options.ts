@@ -1,7 +1,7 @@
 import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
-import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
-import { OptionProblems, PLATFORM, Problem } from '../manifest';
-import { BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
+import { KNOWN_KUBERNETES_MINORS, marksOf, Platform, readKubernetesVersion, WindowsNodeMarks } from '../knowledge';
+import { objectName, OptionProblems, osOfRuntimeClass, PLATFORM, PlainObject, Problem } from '../manifest';
+import { ANY_OBJECT, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /**
  * What is done with objects that a rule reports:
@@ -73,13 +73,15 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
    * @default - none
    */
   readonly trustedControllers?: readonly string[];
+  /** RuntimeClasses of the cluster, which show where their Pods run, as the policies know them when they are generated. @default - none is known */
+  readonly runtimeClasses?: readonly object[];
   /** What the API server does with an object if a policy fails: `Ignore` admits it unchanged, `Fail` rejects it. @default 'Ignore' */
   readonly failurePolicy?: 'Ignore' | 'Fail';
 }
 
 export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
   name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'), undecided: choice('leave', 'pin'),
-  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), failurePolicy: choice('Ignore', 'Fail'),
+  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), runtimeClasses: listOf(ANY_OBJECT), failurePolicy: choice('Ignore', 'Fail'),
 });
 
 /** First minors whose API server has MutatingAdmissionPolicies: beta, and stable. Source: Kubernetes documentation, "Mutating Admission Policy". */
@@ -91,6 +93,15 @@ const VALIDATING_POLICIES = 30;
 /** Kubernetes minor of the API server; `undefined` if the option isn't a version. */
 export function minorOf({ kubernetes }: WindowsAdmissionOptions): number | undefined {
   return kubernetes === undefined ? KNOWN_KUBERNETES_MINORS.last : readKubernetesVersion(kubernetes).value?.minor;
+}
+
+/** What shows policies that a Pod is for Windows. */
+export function marksFor({ platform = Platform.UPSTREAM, runtimeClasses = [] }: WindowsAdmissionOptions): WindowsNodeMarks {
+  const marks = marksOf(platform);
+  if (runtimeClasses.length === 0) { return marks; }
+  const namesFor = (os: ReturnType<typeof osOfRuntimeClass>) =>
+    (runtimeClasses as readonly PlainObject[]).filter((each) => osOfRuntimeClass(each, marks) === os).map(objectName);
+  return { ...marks, runtimeClasses: { windows: namesFor('windows'), linux: namesFor('linux'), others: namesFor('') } };
 }
 
 /** The namespaces whose Pods are neither changed nor judged. */

@@ -1,16 +1,18 @@
 import { ResourceDefaults } from '../complete';
 import {
   and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, list, literal, mapAt, mapIndexed, mapsAt,
-  not, numberText, or, patch, PatchOperation, quantityAt, record, stringAt, variable, when,
+  not, numberText, or, patch, PatchOperation, quantityAt, record, variable, when,
 } from '../expressions';
-import { marksOf, NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint } from '../knowledge';
-import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
-import { firstOf, isWithin, podExpressions, PodExpressions } from '../pod-rules';
+import { NodeLabel, OsName, Platform, RejectedField, REJECTED_ON_WINDOWS, Taint, WindowsNodeMarks } from '../knowledge';
+import { constantTaint, firstOf, jsonPointer, REQUIRED_TERMS, toleratesTaint, tolerationOf } from '../manifest';
+import { isWithin, podExpressions, PodExpressions } from '../pod-rules';
 
 /** What Pods get at admission. */
 export interface PodChangeOptions {
   /** Platform of the Windows nodes. */
   readonly platform: Platform;
+  /** What shows that a Pod is for Windows. */
+  readonly marks: WindowsNodeMarks;
   /** What containers of Windows Pods without limits get. */
   readonly resources: ResourceDefaults;
   /** Operating system of a Pod that doesn't say. */
@@ -48,9 +50,9 @@ export const CREATED_LISTS = ['initContainers', 'containers'] as const;
  * @param path keys from the object to the template; none for a Pod
  */
 export function podChanges(
-  path: readonly string[], { platform, resources, otherwise, pinsLinux, undecided, isForOneNode }: PodChangeOptions,
+  path: readonly string[], { platform, marks, resources, otherwise, pinsLinux, undecided, isForOneNode }: PodChangeOptions,
 ): Patches {
-  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path), undefined, marksOf(platform)), path };
+  const pod = { ...podExpressions(path.length === 0 ? input('object') : mapAt(input('object'), ...path), undefined, marks), path };
   const os = variable('target', firstOf(pod.os, otherwise));
   const isWindows = variable('isWindows', equal(os, literal('windows')));
   const isPlaceable = path.length > 0 ? literal(true) : variable('isPlaceable', and(isAbsent(pod.spec, 'nodeName'), not(isForOneNode)));
@@ -60,7 +62,7 @@ export function podChanges(
       ...removals(pod),
       ...limitsOf(resources).length === 0 ? [] : [
         // most containers have limits, once a Pod was completed, and then none is looked at again
-        when(exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)), joined(...CREATED_LISTS.map((name) => withLimits(pod, name, resources))), NONE),
+        when(exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)), joined(...limitPatches(path, pod.spec, resources, () => (c, _, limit) => lacksOne(c, limit), () => (c, _, limit) => limit.value(c))), NONE),
       ],
     ), NONE),
     when(and(isWindows, isPlaceable), joined(
@@ -84,7 +86,7 @@ function withLabels({ path, spec }: LocatedPod, os: OsName, nodeLabels: Readonly
 
 /** Whether a Pod tolerates a taint. */
 export const isTolerated = (spec: Expression<DataMap>, taint: Taint): Expression<boolean> =>
-  exists(mapsAt(spec, 'tolerations'), 't', (toleration) => toleratesTaint(toleration, taint));
+  exists(mapsAt(spec, 'tolerations'), 't', (toleration) => toleratesTaint(toleration, constantTaint(taint)));
 
 /** Adds a toleration for each taint that isn't tolerated yet. */
 function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): Patches {
@@ -96,20 +98,6 @@ function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): 
   );
 }
 
-/** Whether a toleration tolerates a taint, by the scheduler's rules; as `tolerates`. */
-export function toleratesTaint(toleration: Expression<DataMap>, taint: Taint): Expression<boolean> {
-  const [key, effect, operator] = ['key', 'effect', 'operator'].map((name) => stringAt(toleration, name));
-  const isEither = (text: Expression<string>, ...texts: readonly string[]) => isIn(text, literal(texts));
-  return and(
-    isEither(effect, '', taint.effect),
-    isEither(key, '', taint.key),
-    or(
-      equal(operator, literal('Exists')),
-      and(isEither(operator, '', 'Equal'), not(equal(key, literal(''))), equal(stringAt(toleration, 'value'), literal(taint.value ?? ''))),
-    ),
-  );
-}
-
 /** A limit that containers get: the value, empty if it stays missing. */
 interface AddedLimit {
   readonly resource: 'cpu' | 'memory';
@@ -117,7 +105,7 @@ interface AddedLimit {
 }
 
 /** The limits that options ask for; as `withResources`. The API server sets a missing request to the limit. */
-export function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
+function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
   return (['memory', 'cpu'] as const).flatMap((resource) => {
     const { fallback = '', limitFromRequest } = resources[resource];
     if (fallback === '' && !limitFromRequest) { return []; }
@@ -128,22 +116,38 @@ export function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
   });
 }
 
-/** Adds limits to the containers of a list that lack them. */
-function withLimits({ path, spec }: LocatedPod, containers: string, resources: ResourceDefaults): Patches {
-  const at = (index: Expression<number>, ...keys: readonly string[]) =>
-    concat(literal(`${pointer(...path, 'spec', containers)}/`), numberText(index), literal(pointer('resources', ...keys)));
-  type OfContainer<T> = (c: Expression<DataMap>) => Expression<T>;
-  const changes = (condition: OfContainer<boolean>, keys: readonly string[], set: OfContainer<any>): Patches =>
-    mapIndexed(mapsAt(spec, containers), 'c', condition, (c, index) => patch('add', at(index, ...keys), set(c)));
-  const lacksAny = (c: Expression<DataMap>) => lacksLimit(c, resources);
-  return joined(
-    changes((c) => and(lacksAny(c), isAbsent(c, 'resources')), [], () => record({ limits: record({}) })),
-    changes((c) => and(lacksAny(c), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), ['limits'], () => record({})),
-    ...limitsOf(resources).map((limit) => changes((c) => lacksOne(c, limit), ['limits', limit.resource], limit.value)),
-  );
+type OfContainer<T> = (c: Expression<DataMap>, index: Expression<number>, limit: AddedLimit) => Expression<T>;
+
+/**
+ * Adds limits to the containers of the lists that a new Pod can have.
+ *
+ * @param path keys from the object to the Pod
+ * @param lacks whether a container gets a limit, by the name of its list
+ */
+export function limitPatches(
+  path: readonly string[], spec: Expression<DataMap>, resources: ResourceDefaults,
+  lacks: (list: string) => OfContainer<boolean>, value: (list: string) => OfContainer<string>,
+): readonly Patches[] {
+  const limits = limitsOf(resources);
+  return limits.length === 0 ? [] : CREATED_LISTS.flatMap((name) => {
+    const at = (index: Expression<number>, ...keys: readonly string[]) =>
+      concat(literal(`${pointer(...path, 'spec', name)}/`), numberText(index), literal(pointer('resources', ...keys)));
+    const lacksOneOf: OfContainer<boolean> = lacks(name);
+    const lacksAny = (c: Expression<DataMap>, i: Expression<number>) => or(...limits.map((limit) => lacksOneOf(c, i, limit)));
+    const containers = mapsAt(spec, name);
+    return [
+      mapIndexed(containers, 'c', (c, i) => and(lacksAny(c, i), isAbsent(c, 'resources')), (_, i) => patch('add', at(i), record({ limits: record({}) }))),
+      mapIndexed(
+        containers, 'c', (c, i) => and(lacksAny(c, i), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), (_, i) => patch('add', at(i, 'limits'), record({})),
+      ),
+      ...limits.map((limit) =>
+        mapIndexed(containers, 'c', (c, i) => lacksOneOf(c, i, limit), (c, i) => patch('add', at(i, 'limits', limit.resource), value(name)(c, i, limit)))),
+    ];
+  });
 }
 
-const lacksOne = (c: Expression<DataMap>, { resource, value }: AddedLimit) =>
+/** Whether a container lacks a limit that it gets. */
+export const lacksOne = (c: Expression<DataMap>, { resource, value }: AddedLimit) =>
   and(isAbsent(c, 'resources', 'limits', resource), not(equal(value(c), literal(''))));
 
 /** Whether a container lacks a limit that it gets. */

@@ -1,11 +1,11 @@
 import { ResourceDefaults } from '../complete';
 import {
   allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, mapAt, mapIndexed,
-  mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, variable, when,
+  mapsAt, not, numberText, patch, PatchOperation, size, stringAt, variable, when,
 } from '../expressions';
 import { NodeLabel, Platform, RejectedField, REJECTED_ON_WINDOWS } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
-import { CREATED_LISTS, isRejected, limitsOf, removal } from './pod-changes';
+import { CREATED_LISTS, isRejected, lacksOne, limitPatches, removal } from './pod-changes';
 
 type Patches = Expression<readonly PatchOperation[]>;
 
@@ -69,24 +69,11 @@ function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readon
 
 /** Adds the limits that containers got, if the manifest lacks them: those that they would get again, with the same value. */
 function limits(spec: Expression<DataMap>, oldSpec: Expression<DataMap>, resources: ResourceDefaults): readonly Patches[] {
-  const added = limitsOf(resources);
-  return added.length === 0 ? [] : CREATED_LISTS.flatMap((name) => {
-    const limitOf = (index: Expression<number>, resource: string) => stringAt(itemAt(mapsAt(oldSpec, name), index), 'resources', 'limits', resource);
-    const isLost = (c: Expression<DataMap>, index: Expression<number>, { resource, value }: typeof added[number]) => and(
-      not(has(c, 'resources', 'limits', resource)), not(equal(value(c), literal(''))),
-      // a limit of other options, or of the time before the policies, stays as it is
-      equal(limitOf(index, resource), value(c)),
-    );
-    const isAnyLost = (c: Expression<DataMap>, i: Expression<number>) => or(...added.map((limit) => isLost(c, i, limit)));
-    const at = (index: Expression<number>, ...keys: readonly string[]) =>
-      concat(literal(`${jsonPointer(['spec', name])}/`), numberText(index), literal(jsonPointer(['resources', ...keys])));
-    const lists = mapsAt(spec, name);
-    return [
-      mapIndexed(lists, 'c', (c, i) => and(not(has(c, 'resources')), isAnyLost(c, i)), (_, i) => patch('add', at(i), record({ limits: record({}) }))),
-      mapIndexed(lists, 'c', (c, i) => and(has(c, 'resources'), not(has(c, 'resources', 'limits')), isAnyLost(c, i)), (_, i) => patch('add', at(i, 'limits'), record({}))),
-      ...added.map((limit) => mapIndexed(lists, 'c', (c, i) => isLost(c, i, limit), (_, i) => patch('add', at(i, 'limits', limit.resource), limitOf(i, limit.resource)))),
-    ];
-  });
+  const limitOf = (name: string, index: Expression<number>, resource: string) => stringAt(itemAt(mapsAt(oldSpec, name), index), 'resources', 'limits', resource);
+  return limitPatches([], spec, resources, (name) => (c, index, limit) => and(
+    // a limit of other options, or of the time before the policies, stays as it is
+    lacksOne(c, limit), equal(limitOf(name, index, limit.resource), limit.value(c)),
+  ), (name) => (_, index, { resource }) => limitOf(name, index, resource));
 }
 
 /** Removes a field that was removed before, from the Pod or its containers. */

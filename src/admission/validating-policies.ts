@@ -1,16 +1,15 @@
 import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, MatchCondition, matchConditions, templateOf } from './conditions';
 import { mayReport } from './may-report';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
-import { ADMISSION_MODES, AdmissionMode, WindowsAdmissionOptions } from './options';
+import { ADMISSION_MODES, AdmissionMode, marksFor, WindowsAdmissionOptions } from './options';
 import {
   and, booleanAt, DataMap, equal, Expression, input, isIn, literal, not, or, policyVariables, stringAt, toCel, untyped, variable, when,
 } from '../expressions';
 import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { rulePage, urlOf } from '../findings/rule-page';
-import { marksOf, Platform } from '../knowledge';
-import { PlainObject } from '../manifest';
+import { firstOf, PlainObject } from '../manifest';
 import { NamedObject } from '../objects';
-import { firstOf, isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
+import { isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../pod-rules';
 
 /** Objects whose Pods are judged: Pods, or workloads, by their template. */
 export interface JudgedKind {
@@ -97,11 +96,11 @@ export interface Judgement extends PolicyText {
 }
 
 /** What a policy judges objects of a kind by. A Pod that only a toleration shows to be for Windows says so once it is completed. */
-export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, { mutate, platform }: WindowsAdmissionOptions): readonly Judgement[] {
-  const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)), undefined, { ...marksOf(platform ?? Platform.UPSTREAM), taints: [] });
+export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, options: WindowsAdmissionOptions): readonly Judgement[] {
+  const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)), undefined, { ...marksFor(options), taints: [] });
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
-    const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && mutate !== false));
+    const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && options.mutate !== false));
     const text = isLeftOut || !has(rule) ? undefined : policyText(rule, pod, os, effects);
     const worst = effects.find((effect) => rule.findings(pod).some((finding) => (finding.effect ?? rule.effect) === effect));
     return text ? [{ rule, severity: SEVERITY_OF[worst!], ...text }] : [];

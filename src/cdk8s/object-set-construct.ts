@@ -1,6 +1,7 @@
 import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { NodeAddOnOptions } from '../addons';
+import { objectErrors } from '../check/lazy-object-errors';
 import { Platform } from '../knowledge';
 import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
 import { NamedObject, ObjectSet } from '../objects';
@@ -65,8 +66,10 @@ export abstract class ObjectSetConstruct extends Construct {
     const object = new Kind(this, name, { ...manifest, ...fields } as unknown as ApiObjectProps);
     const rendered = renderingOf(object);
     replaceRendering(object, () => {
-      if (!isGathering() && (this.current.problems.length > 0 || conflictsOf(this.node.root).length > 0)) { throwProblemsOfApp(this); }
-      return this.renamed(rendered(), name, object.name);
+      const made = this.renamed(rendered(), name, object.name);
+      if (isGathering()) { return made; }
+      if (this.current.problems.length > 0 || conflictsOf(this.node.root).length > 0 || this.errorsOf(made).length > 0) { throwProblemsOfApp(this); }
+      return made;
     });
     return object;
   }
@@ -92,9 +95,15 @@ export abstract class ObjectSetConstruct extends Construct {
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 
-  /** Problems caused by a platform that was set later. */
+  /** What the checker would report of an object as an error. */
+  private errorsOf(manifest: PlainObject): readonly Problem[] {
+    return objectErrors(manifest, [], Platform.of(this)).map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
+  }
+
+  /** Problems caused by a platform that was set later, or else those of the objects. */
   private get lateProblems(): readonly Problem[] {
-    return this.current.problems;
+    const { problems } = this.current;
+    return problems.length > 0 ? problems : this.objects.flatMap((object) => this.errorsOf(object.toJson() as PlainObject));
   }
 
   static {

@@ -1,5 +1,5 @@
 import { Construct, IConstruct } from 'constructs';
-import { SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
+import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
 import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, WINDOWS_VERSION, windowsServiceProblems } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
@@ -13,7 +13,7 @@ import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '..
 export interface WindowsServiceOptions {
   /**
    * Keeps the Service's address as the destination of packets (annotation `preserve-destination`). Requires direct server return in the
-   * configuration of kube-proxy (`winkernel.enableDSR`).
+   * configuration of kube-proxy (`winkernel.enableDSR`), and Windows Server 2022 or later.
    * @default false
    */
   readonly preserveDestination?: boolean;
@@ -127,10 +127,13 @@ function serviceOptionProblems(given: WindowsServiceOptions): readonly Problem[]
   const { options, problems: invalid } = readOptions(given, OPTIONS);
   const problems = new OptionProblems('service-option', ['windows']);
   problems.add(invalid);
-  const { version, sessionAffinity } = options ?? {};
-  const since = WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE);
-  if (WindowsVersion.isWindowsVersion(version) && sessionAffinity === 'ClientIP' && WindowsVersion.all.indexOf(version) < WindowsVersion.all.indexOf(since)) {
-    problems.must(['sessionAffinity'], sessionAffinity, `be "None" with nodes of ${version}, which don't support it`, `use nodes of ${since} or later, or remove it`);
-  }
+  const { version, sessionAffinity, preserveDestination } = options ?? {};
+  const requires = (key: string, value: unknown, other: string, build: string) => {
+    const since = WindowsVersion.ofBuild(build);
+    if (!WindowsVersion.isWindowsVersion(version) || WindowsVersion.all.indexOf(version) >= WindowsVersion.all.indexOf(since)) { return; }
+    problems.must([key], value, `be ${other} with nodes of ${version}, which don't support it`, `use nodes of ${since} or later, or remove it`);
+  };
+  if (sessionAffinity === 'ClientIP') { requires('sessionAffinity', sessionAffinity, '"None"', SESSION_AFFINITY_SINCE); }
+  if (preserveDestination === true) { requires('preserveDestination', preserveDestination, 'false', PRESERVE_DESTINATION_SINCE); }
   return problems.list;
 }

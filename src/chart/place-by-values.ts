@@ -38,7 +38,7 @@ const RESERVE = 6;
 export function placeByValues({ source, values, render, maxRenders }: ChartInput, options: FilterOptions): ChartPlacement {
   const settings = settingsOf(options);
   const renders = new Renders(render, maxRenders ?? DEFAULT_RENDERS);
-  const known = new KnownObjects(settings.podKinds, settings.runtimeClasses);
+  const known = new KnownObjects(settings);
   const judgeAll = (objects: RenderedObjects) => judge(objects, settings, known);
   const { base, again } = renders.baseline((objects) => {
     for (const object of objects.values()) { known.learn(object); }

@@ -5,7 +5,7 @@ import { Effect } from './markers';
 import { RenderedObjects } from './rendering';
 import { Renders } from './trials';
 import { isSame, isWithin, valuesWith } from './values-tree';
-import { editsBetween } from '../filter/object-edits';
+import { editsBetween } from '../findings/edits';
 import { ObjectReference } from '../findings/finding';
 import { referenceTo } from '../findings/reference';
 import { isPresent, Path, PlainObject, valueAt } from '../manifest';

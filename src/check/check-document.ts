@@ -1,4 +1,4 @@
-import { jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject } from '../manifest';
+import { groupedBy, jsonPointer, KnownSecrets, lookUp, objectAt, PlainObject } from '../manifest';
 import { findingsInCustomPods } from './custom-pods';
 import { RulesFor } from './rules-for';
 import { ObjectFinding, runRules } from './run-rules';
@@ -13,7 +13,7 @@ import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read
 import { CheckContext, PodUnderCheck } from './rule';
 import type { ManifestText } from './run';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
-import { CommentSuppression, commentSuppressions } from './suppress/comments';
+import { commentSuppressions } from './suppress/comments';
 import { Reporting, Suppressions } from '../findings/reporting';
 import { IGNORE_COMMENT } from '../findings/suppression';
 
@@ -146,12 +146,7 @@ export class DocumentCheck {
   private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
     const all = commentSuppressions(places);
     const suppressions = new Suppressions(all, this.reporting);
-    const byScope = new Map<string, CommentSuppression[]>();
-    for (const each of all) {
-      const key = keyOfScope(each.rule, each.scope);
-      const others = byScope.get(key);
-      if (others) { others.push(each); } else { byScope.set(key, [each]); }
-    }
+    const byScope = groupedBy(all, ({ rule, scope }) => keyOfScope(rule, scope));
     const kept = found.filter(({ at, finding: { rule, path } }) => {
       const inDocument = keysInDocument(at, path) ?? at.path;
       return !suppressions.suppress(() => true, startsOf(inDocument).flatMap((scope) => byScope.get(keyOfScope(rule, scope)) ?? []));

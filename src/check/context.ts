@@ -10,7 +10,7 @@ export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, mixed, placement, version, podKinds, resources, cluster } = settings;
+  const { platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, podKinds, resources, cluster } = settings;
   // rules about placement judge one platform, which is assumed if it isn't given
   const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
   const { marks } = cluster;
@@ -18,7 +18,7 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, mixed, placement, version, cluster, windowsNodes, podKinds, resources,
+    platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, cluster, windowsNodes, podKinds, resources,
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => {
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }

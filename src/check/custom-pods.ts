@@ -1,7 +1,7 @@
-import { FoundPod, objectAt, Path, PlainObject, valueAt, withoutValueAt, withValueAt } from '../manifest';
-import { editAt } from './edit-below';
 import { CheckContext, RuleFinding } from './rule';
+import { applyEdits, editAt } from '../findings/edits';
 import { Edit, Fix } from '../findings/finding';
+import { FoundPod, objectAt, Path, PlainObject, valueAt } from '../manifest';
 
 /**
  * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.
@@ -67,7 +67,7 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
     }
   }
   // other Pods inherit the value too, so this one gets its own
-  const changed = (field: string) => valueAt(inherited.get(field)!.reduce(applied, found.template), ['spec', field]);
+  const changed = (field: string) => valueAt(applyEdits(found.template, inherited.get(field)!), ['spec', field]);
   const own = [...inherited.keys()].map((field): Edit => ({ op: 'set', path: found.ownPlaceOf(field)!, value: changed(field) }));
   return { ...fix, edits: [...edits, ...own] };
 }
@@ -76,12 +76,4 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
 function inheritedField(found: FoundPod, [part, field]: Path): string | undefined {
   if (part !== 'spec' || typeof field !== 'string') { return undefined; }
   return String(found.placeOf([part, field])) === String(found.ownPlaceOf(field)) ? undefined : field;
-}
-
-function applied(template: PlainObject, edit: Edit): PlainObject {
-  switch (edit.op) {
-    case 'remove': return withoutValueAt(template, edit.path);
-    case 'append': return withValueAt(template, edit.path, [...valueAt(template, edit.path) as unknown[] | undefined ?? [], edit.value]);
-    case 'set': return withValueAt(template, edit.path, edit.value);
-  }
 }

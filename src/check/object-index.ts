@@ -18,6 +18,7 @@ export const LOOKUP_KINDS: Readonly<Record<string, 'cluster' | 'namespace'>> = {
   KubeProxyConfiguration: 'cluster',
   LimitRange: 'namespace',
   Namespace: 'cluster',
+  Node: 'cluster',
   PersistentVolume: 'cluster',
   PersistentVolumeClaim: 'namespace',
   Role: 'namespace',

@@ -14,6 +14,13 @@ export interface CheckOptions extends RuleSelection, ResourceOptions {
   readonly nodes?: readonly unknown[];
   /** Kubernetes version of the cluster, such as `1.36`. @default '1.36' */
   readonly kubernetes?: string;
+  /**
+   * The day, `YYYY-MM-DD`, for which to report Windows releases whose nodes can no longer be created. They are errors then.
+   * @default - that of `today`; without both, only what a Kubernetes version ends is reported
+   */
+  readonly on?: string;
+  /** The day on which the check runs: what has ended by then is a warning without `nodes`, so that an unchanged repository doesn't fail one morning. @default - unknown */
+  readonly today?: string;
   /** All RuntimeClasses of the cluster. @default - those of `nodes`, and of the checked objects */
   readonly runtimeClasses?: readonly object[];
   /** Whether the cluster also has Linux nodes. @default - whether the nodes show some; true without nodes */

@@ -4,6 +4,7 @@ import { Effect, Fix } from '../findings/finding';
 import { RuleWithExamples, WithoutPage } from '../findings/rule';
 import { OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import { FoundPod, PlainObject, PodOs } from '../manifest';
+import { CheckOptions } from './options';
 import { Cluster } from '../placement/cluster-model';
 import { ClusterNode } from '../placement/node';
 
@@ -67,6 +68,8 @@ export interface CheckContext {
   readonly windowsNodes: readonly ClusterNode[];
   /** Kubernetes minor version, such as `1.36`. */
   readonly kubernetes: string;
+  /** Whether what has ended is an error: nodes are given, or a day is. */
+  readonly endsAreErrors: boolean;
   /** Whether the cluster has Linux and Windows nodes. */
   readonly mixed: boolean;
   /** How Pods are placed by the Windows release that their image tags name; `none` if they needn't be. */
@@ -127,6 +130,8 @@ export interface Rule extends RuleWithExamples {
   readonly worst?: Effect;
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
+  /** Options that the examples are checked with. @default - none */
+  readonly exampleOptions?: Required<Pick<CheckOptions, 'platform' | 'kubernetes' | 'on'>>;
   /** Checks one object. */
   readonly check: RuleCheck;
 }

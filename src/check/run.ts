@@ -1,4 +1,4 @@
-import { formatPath, PlainObject } from '../manifest';
+import { formatPath, FoundPod, podAt, PlainObject } from '../manifest';
 import { DocumentCheck, FindingInString } from './check-document';
 import { contextOf } from './context';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
@@ -15,7 +15,6 @@ import { RulesFor } from './rules-for';
 import { Settings, settingsOf } from './settings';
 import { Failure, Finding } from '../findings/finding';
 import { referenceTo } from '../findings/reference';
-import { PodKinds } from '../knowledge';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
 import { Cluster } from '../placement/cluster-model';
@@ -90,7 +89,7 @@ export function checkAndPlace(texts: readonly ManifestText[], options: CheckOpti
   const run = new Run(settings, {
     onChecked: (checked) => {
       cluster ??= withClasses(settings.cluster, run.runtimeClasses);
-      workloads.push(...workloadOf(checked, cluster, settings.podKinds));
+      workloads.push(...workloadOf(checked, cluster));
     },
   });
   const result = run.check(texts);
@@ -100,12 +99,13 @@ export function checkAndPlace(texts: readonly ManifestText[], options: CheckOpti
 /** An object that was checked, with its findings. */
 interface JudgedObject {
   readonly object: PlainObject;
+  readonly found: readonly FoundPod[];
   readonly file?: string;
   readonly findings: readonly Finding[];
 }
 
-function workloadOf({ object, file, findings }: JudgedObject, cluster: Cluster, podKinds: PodKinds): readonly Workload[] {
-  const pods = scheduledPods({ object, file }, cluster, podKinds);
+function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cluster): readonly Workload[] {
+  const pods = scheduledPods({ object, file }, found, cluster);
   return pods.length === 0 ? [] : [{ object: referenceTo(object), file, controller: makerOf(object), pods, findings }];
 }
 
@@ -250,8 +250,12 @@ class Run {
       ? (found: readonly ManifestString[]) => found.flatMap((string) => this.checkString({ file, path }, string))
       : undefined;
     const { origins, onChecked } = this.kept;
+    const foundIn = (object: PlainObject) => {
+      const pod = this.context.podOf(object);
+      return pod ? [podAt(pod.path, pod.template)] : this.context.customPods(object);
+    };
     return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rulesFor, this.context, origins, strings, onChecked && (
-      ({ object }, findings) => onChecked({ object, ...(file !== undefined && { file }), findings })));
+      ({ object }, findings) => onChecked({ object, found: foundIn(object), ...(file !== undefined && { file }), findings })));
   }
 
   /** Checks the manifests in a string. They are applied on their own, often to another cluster, so rules look up objects only in the same string. */

@@ -1,7 +1,7 @@
 import { RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
-import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
-import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
+import { Day, KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { DAY, kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule } from './rule';
@@ -19,6 +19,8 @@ export interface Settings {
   readonly platformIsAssumed: boolean;
   readonly cluster: Cluster;
   readonly kubernetes: string;
+  /** Whether what has ended is an error. */
+  readonly endsAreErrors: boolean;
   readonly mixed: boolean;
   readonly placement: Placement | 'none';
   readonly version?: WindowsVersion;
@@ -38,6 +40,8 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   nodes: listOf(ANYTHING),
   runtimeClasses: listOf(ANY_OBJECT),
   kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  on: DAY,
+  today: DAY,
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
   version: WINDOWS_VERSION,
@@ -59,10 +63,15 @@ export function settingsOf(options: CheckOptions): Settings {
   const mixed = options.mixed ?? given?.nodes.some(({ os }) => os !== 'windows') ?? true;
   const assumed = given ?? assumedCluster(options.platform, mixed);
   const known = options.runtimeClasses ? withClassesOf(assumed, options.runtimeClasses as readonly PlainObject[]) : assumed;
-  const cluster = version ? { ...known, builtOn: version } : known;
+  const on = (options.on ?? options.today) as Day | undefined;
+  const cluster = { ...known, ...(version && { builtOn: version }), ...(on && { on }), ...(options.platform && { platform }) };
   const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
   const resources = retrofitDefaults(options);
-  return { platform, platformIsAssumed, cluster, kubernetes: minor, mixed, placement, version, minSeverity, ignore, podKinds, rules, resources };
+  const endsAreErrors = given !== undefined || options.on !== undefined;
+  return {
+    platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, minSeverity, ignore, podKinds, rules,
+    resources,
+  };
 }

@@ -4,7 +4,7 @@ import type { Code, Commands } from './commands';
 import { FAIL_ON_OPTION } from './exit-code';
 import { Io, UsageError } from './io';
 import { choiceOption, OUTPUT_OPTION, withExamples, withOutputOptions } from './output-options';
-import { CONFIG_OPTION, KUBERNETES_OPTION, LINUX_OPTION, NODES_OPTION, undecidedOption, withDumpHelp, withPlatformOptions, withResourceOptions } from './rule-options';
+import { CONFIG_OPTION, KUBERNETES_OPTION, LINUX_OPTION, NODES_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, withDumpHelp, withPlatformOptions, withResourceOptions } from './rule-options';
 import { unknownName } from '../findings/unknown-name';
 
 /** `k8s-windows admission`: the commands for admission policies. */
@@ -46,6 +46,7 @@ function withAdmissionOptions(command: Command): Command {
     .addOption(new Option('--trust <users>', 'controllers whose owner references are believed, besides those of Kubernetes; with commas between them').argParser(names))
     .addOption(LINUX_OPTION())
     .addOption(undecidedOption('leave', 'pin'))
+    .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(choiceOption('--failure-policy <policy>', 'what the API server does with an object if a policy fails: Ignore admits it, Fail rejects it; Ignore by default', ['Ignore', 'Fail']))
     .option('--name <name>', 'start of the policies\' names, k8s-windows by default')
     .addOption(CONFIG_OPTION());

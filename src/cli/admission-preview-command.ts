@@ -1,5 +1,6 @@
 import { createColors } from 'picocolors';
 import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
+import { nodesFrom } from './cluster-nodes';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
 import { Io, UsageError } from './io';
@@ -14,7 +15,7 @@ import { PatchOperation } from '../expressions';
 import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
 import { KUBECTL_GET } from '../knowledge';
 import { findPodTemplate, objectName, objectNamespace, PlainObject } from '../manifest';
-import { formatPath, keysOfPointer, throwProblems } from '../options';
+import { formatPath, keysOfPointer, throwProblems, withoutUndefined } from '../options';
 
 /** The options of `k8s-windows admission preview`. */
 export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'> {
@@ -34,7 +35,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   }
   const workloads = previewAdmission(objects, options);
   const verdicts = flags.nodes === undefined ? undefined : verdictsOf(objects, workloads, new VerdictChanges(
-    options.platform ? { platform: options.platform } : {}, flags.nodes, io,
+    withoutUndefined({ platform: options.platform, runtimeClasses: options.runtimeClasses, nodes: nodesFrom(flags.nodes, io) }),
   ));
   writeReport(
     flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, flags.output === undefined && useColors(io)),

@@ -1,4 +1,4 @@
-import type { PlatformFlags } from './config-file';
+import { PlatformFlags, runtimeClassesIn } from './config-file';
 import { EXIT, Io } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
@@ -11,6 +11,8 @@ import { Problem, problemText, throwProblems } from '../options';
 export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | keyof ResourceFlags>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
+  /** File or directory with RuntimeClasses. */
+  readonly runtimeClasses?: string;
   readonly trust?: readonly string[];
 }
 
@@ -52,7 +54,7 @@ export function admissionSettings({ exempt, trust, ...flags }: AdmissionOptionFl
   return {
     options: {
       platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
-      limitsFromRequests, defaultMemory, defaultCpu,
+      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
     },
     excluded,
   };

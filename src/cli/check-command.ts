@@ -13,7 +13,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const settings = settingsFrom(flags, io, 'check');
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
-  return reportFindings(checkTexts(inputs, options), flags, {
+  return reportFindings(checkTexts(inputs, { ...options, today: io.today }), flags, {
     rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
 }

@@ -78,7 +78,7 @@ const RESOURCES: Readonly<Record<string, { readonly resource: string; readonly p
 };
 
 /** The objects of a kind in a file or directory that a flag names. */
-export function objectsIn(given: string, flag: string, kind: string, io: Io): readonly object[] {
+function objectsIn(given: string, flag: string, kind: string, io: Io): readonly object[] {
   const results = inputFiles([given], { exclude: [], directory: io.cwd }, io)
     .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `${flag}: ${file}`)), file));
   const failures = results.flatMap((result) => result.failures);
@@ -92,6 +92,11 @@ export function objectsIn(given: string, flag: string, kind: string, io: Io): re
     throw new UsageError(problemText({ code: INVALID_OPTION, path: [flag], message, remedy: `save them with "kubectl get ${resource} -o yaml"` }));
   }
   return found;
+}
+
+/** The RuntimeClasses in the file or directory of `--runtime-classes`, if it is given. */
+export function runtimeClassesIn(given: string | undefined, io: Io): readonly object[] | undefined {
+  return given === undefined ? undefined : objectsIn(given, '--runtime-classes', 'RuntimeClass', io);
 }
 
 /** The flags that say which platform provides the Windows nodes. */

@@ -19,24 +19,27 @@ import { SYMPTOMS } from '../doctor/symptoms';
 import { Failure, ObjectReference } from '../findings/finding';
 import { formatCounts, formatFailure, printable } from '../findings/format/words';
 import { keyOf, referenceTo } from '../findings/reference';
-import { KUBECTL_GET } from '../knowledge';
+import { Day, KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
+import { VERDICT_SEVERITIES } from '../verdict';
 import { formatSummary } from '../verdict/format/words';
 
-export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config'> {
+export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'on'> {
   readonly format: ReportFlags['format'] | 'html';
 }
 
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
-  const { platform, taint, nodeLabel, kubernetes, config, format, allowEmpty = false } = flags;
-  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config }, io, 'doctor');
+  const { platform, taint, nodeLabel, kubernetes, config, on, format, allowEmpty = false } = flags;
+  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config, on }, io, 'doctor');
   settingsOf(options);
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
   const dump = readDumps(inputs, KUBECTL_GET);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
-  const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], { platform: options.platform, kubernetes: options.kubernetes });
+  const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
+    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined,
+  });
   if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));
@@ -52,10 +55,13 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
     }
   };
   writeReport(report(), flags.output, io);
-  printSummary(diagnosis, failures, io);
+  printSummary(diagnosis, diagnosed.problems.length, failures, io);
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
-  return exitCode({ findings, failures }, flags.failOn);
+  return exitCode({ findings, failures }, flags.failOn, errorsIn(diagnosis) < errorsIn(diagnosed) ? [] : diagnosis.workloads);
 }
+
+/** Errors that `ignore` or the baseline leaves out are accepted, and so are the workloads that they stop: then only what is reported counts. */
+const errorsIn = ({ problems }: Pick<Diagnosis, 'problems'>) => problems.filter(({ severity }) => severity === 'error').length;
 
 /** What is diagnosed if nothing could be read. */
 const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
@@ -72,10 +78,16 @@ function inputsOf(
   return (object, name = clusters[0]?.name) => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
 }
 
-function printSummary({ problems, missingKinds, objects, clusters, workloads }: Diagnosis, failures: readonly Failure[], io: Io): void {
+/** @param known number of the problems, also of those that aren't reported */
+function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Failure[], io: Io): void {
+  const { problems, missingKinds, objects, clusters, workloads } = diagnosis;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  if (problems.length === 0 && count > 0) { io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}: no known problems\n`); }
+  if (problems.length === 0 && count > 0) {
+    const allRun = workloads.every(({ verdict }) => VERDICT_SEVERITIES[verdict] !== 'error');
+    const result = known > 0 ? ': no problems reported' : allRun ? ': no known problems' : '';
+    io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}${result}\n`);
+  }
   io.stderr(formatSummary({ workloads }));
   for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
     if (missing.length > 0 && count > 0) { io.stderr(`note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }

@@ -1,4 +1,5 @@
-import { crdsIn, objectsIn, PlatformFlags, platformOf, releaseOf } from './config-file';
+import { nodesFrom } from './cluster-nodes';
+import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from './config-file';
 import { exitCode, FailOn } from './exit-code';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
@@ -28,6 +29,8 @@ export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'pla
   readonly undecided?: FilterOptions['undecided'];
   /** File or directory with RuntimeClasses. */
   readonly runtimeClasses?: string;
+  /** File with the nodes of the cluster. */
+  readonly nodes?: string;
   readonly windowsPods?: readonly string[];
   readonly skip?: readonly string[];
   readonly skipLabels?: string;
@@ -43,8 +46,6 @@ export interface FilterFlags extends PodFlags {
   readonly check?: string | boolean;
   /** Format of the report on stderr. */
   readonly report: string;
-  /** File with the nodes of the cluster. */
-  readonly nodes?: string;
   /** File for the report, which is printed on stderr too. */
   readonly reportFile?: string;
 }
@@ -75,7 +76,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const isCheck = flags.check !== undefined;
   if (typeof flags.check === 'string' && !isPatches) { throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path'); }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
-  const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options), flags.nodes, io);
+  const verdicts = settings.options.nodes && new VerdictChanges(checkOptionsOf(settings.options));
   const texts = { before: '', after: '' };
   const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
@@ -104,8 +105,8 @@ function filterStdin(flags: FilterFlags, io: Io): number {
 }
 
 /** What `check` reads of the options of the filter. */
-function checkOptionsOf({ platform, placement, crds, runtimeClasses, version, ignore }: FilterOptions): CheckOptions {
-  return withoutUndefined({ platform, placement, crds, runtimeClasses, ignore, version: version === 'any' ? undefined : version });
+function checkOptionsOf({ platform, placement, crds, runtimeClasses, nodes, version, ignore }: FilterOptions): CheckOptions {
+  return withoutUndefined({ platform, placement, crds, runtimeClasses, nodes, ignore, version: version === 'any' ? undefined : version });
 }
 
 /** The same texts, each shown to somebody else first. */
@@ -145,7 +146,8 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
     ...resourceOptions(flags),
     windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
-    runtimeClasses: flags.runtimeClasses === undefined ? undefined : objectsIn(flags.runtimeClasses, '--runtime-classes', 'RuntimeClass', io),
+    runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
+    nodes: flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io),
   });
   // there is nothing to keep on Linux nodes where there are none
   const shared = { platform, placement, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu };

@@ -4,6 +4,8 @@ import { lookUp } from '../options';
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The current day, `YYYY-MM-DD`: only the process reads the clock. @default - unknown */
+  readonly today?: string;
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   /** All of stdin; `undefined` if it is a terminal, where reading would block. */

@@ -56,6 +56,7 @@ function readInto(fd: number, bytes: Buffer): number {
 const io = {
   cwd: process.cwd(),
   env: process.env,
+  today: new Date().toISOString().slice(0, 10),
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
   readStdin: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)]).toString('utf8')),
   readStdinBytes: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)])),

@@ -11,8 +11,8 @@ import {
   choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions,
 } from './output-options';
 import {
-  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION,
-  WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withResourceOptions, withRuleOptions,
+  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, ON_OPTION, PLACEMENT_OPTION,
+  RUNTIME_CLASSES_OPTION, WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withResourceOptions, withRuleOptions,
 } from './rule-options';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
@@ -75,6 +75,7 @@ export function program(io: Io, version: string, commands: Commands, done: (code
 
   const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), FINDING_FORMATS))))
     .description('check manifests: files, all manifests in directories, or stdin (-)')
+    .addOption(ON_OPTION())
     .addOption(SHOW_SOURCE_OPTION());
   const checkRules = withRuleOptions(check);
   withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on warning --format sarif -o report.sarif');
@@ -108,6 +109,7 @@ export function program(io: Io, version: string, commands: Commands, done: (code
   withExamples(withDumpHelp(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html'])))))
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
     .addOption(KUBERNETES_OPTION())
+    .addOption(ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'k8s-windows doctor clusters/ --format json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
@@ -118,15 +120,16 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
     .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(CRDS_OPTION())
+    .addOption(ON_OPTION())
     .addOption(FAIL_ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
   'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
 
-  withExamples(withOutputOptions(root.command('explain <id>'), ['text', 'json'])
-    .description('explain a rule, a symptom, or the code of a problem')
+  withExamples(withOutputOptions(root.command('explain <name>'), ['text', 'json'])
+    .description('explain a rule, a symptom, a known bug, or the code of a problem; or print what is known of a platform, a Windows release, a Kubernetes version, or containerd, since when, and from where')
     .action((id: string, flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.explainCommand(id, flags, io)))),
-  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch');
+  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch', 'k8s-windows explain k/k#138367', 'k8s-windows explain aks', 'k8s-windows explain ltsc2022', 'k8s-windows explain 1.36');
   withExamples(withOutputOptions(root.command('rules'), ['text', 'json'])
     .description('list the rules of "check" and "node check", and the symptoms of "doctor"')
     .action((flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.rulesCommand(flags, io)))),

@@ -1,3 +1,4 @@
+import { FACT_NAMES, factsOf, formatFacts } from './facts';
 import { EXIT, Io, UsageError } from './io';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { PROBLEM_CODES } from './problem-codes';
@@ -10,6 +11,7 @@ import { SEVERITY_OF } from '../findings/finding';
 import { EFFECT_WORDS, printableJson } from '../findings/format/words';
 import { RuleText } from '../findings/rule';
 import { rulePage, urlOf } from '../findings/rule-page';
+import { BUG_SOURCES, BUGS_READ_ON, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
 import { lookUp } from '../manifest';
 import { NODE_RULES } from '../node-check';
 import { nearestName } from '../options';
@@ -43,12 +45,20 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
   return EXIT.CLEAN;
 }
 
-/** `k8s-windows explain <id>`: everything about a rule, a symptom, or the code of a problem. */
+/**
+ * `k8s-windows explain <name>`: everything about a rule, a symptom, a known bug, or the code of a problem, or what is known of a platform, release,
+ * or version.
+ */
 export function explainCommand(id: string, { format, output }: OutputFlags, io: Io): number {
-  const explanation = explanationOf(id);
+  const explanation = explanationOf(id) ?? explainFacts(id, io.today as Day | undefined);
   if (!explanation) { throw new UsageError(unknownId(id)); }
   writeReport(format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, ...explanation.data }) : explanation.text, output, io);
   return EXIT.CLEAN;
+}
+
+function explainFacts(name: string, on: Day | undefined): Explanation | undefined {
+  const facts = factsOf(name, on);
+  return facts && { text: formatFacts(facts, wrapped), data: facts };
 }
 
 interface Explanation {
@@ -61,12 +71,24 @@ function explanationOf(id: string): Explanation | undefined {
   if (rule) { return ofRule(rule); }
   const symptom = SYMPTOMS.find((each) => each.id === id);
   if (symptom) { return ofSymptom(symptom); }
+  const bug = KNOWN_BUGS.find(({ fix }) => fix === id);
+  if (bug) { return ofBug(bug); }
   const problem = lookUp(PROBLEM_CODES, id);
   if (!problem) { return undefined; }
   const url = urlOf(problem.page);
   return {
     text: `${id}: ${problem.summary}\n\nA problem of a construct, a component, or a node description. Its message names the option and the change to make.\n\nMore: ${url}\n`,
     data: { id, kind: 'problem', summary: problem.summary, url },
+  };
+}
+
+function ofBug(bug: KnownBug): Explanation {
+  const { fix, component, symptom, issue, introduced = 'unknown', fixed } = bug;
+  const url = urlOf('docs/known-bugs.md');
+  const source = `${BUG_SOURCES[component]}, read ${BUGS_READ_ON}`;
+  return {
+    text: `${fix}: ${symptom}\n\n${issue === undefined ? '' : `Issue: ${issue}\n`}Component: ${component}\nIntroduced in: ${introduced}\nFirst fixed in: ${fixed.join(', ')}, and later series\n\nSource: ${source}\nMore: ${url}\n`,
+    data: { kind: 'bug', ...bug, source: BUG_SOURCES[component], readOn: BUGS_READ_ON, url },
   };
 }
 
@@ -88,25 +110,25 @@ function ofSymptom({ id, severity, summary, why, remedy, source, kinds }: Sympto
 }
 
 function unknownId(id: string): string {
-  const known = [...RULES, ...NODE_RULES, ...SYMPTOMS].map((each) => each.id).concat(Object.keys(PROBLEM_CODES));
+  const known = [...RULES, ...NODE_RULES, ...SYMPTOMS].map((each) => each.id).concat(Object.keys(PROBLEM_CODES), FACT_NAMES);
   const near = nearestName(id, known);
   const parts = id.toLowerCase().split('-').filter((part) => part.length > 2);
   const like = known.filter((each) => parts.some((part) => each.split('-').includes(part)));
   const suggestions = near === undefined ? like.slice(0, 5) : [near];
-  return `unknown rule ${JSON.stringify(id)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(', ')}? ` : ''}"k8s-windows rules" lists the rules and symptoms`;
+  return `unknown name ${JSON.stringify(id)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(', ')}? ` : ''}"k8s-windows rules" lists the rules and symptoms; others are platforms, Windows releases, Kubernetes versions, and containerd`;
 }
 
 function indented(text: string): string {
   return text.trimEnd().replace(/^(?=.)/gm, '    ') + '\n';
 }
 
-function wrapped(text: string): string {
+function wrapped(text: string, indent = ''): string {
   let line = '';
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     if (line !== '' && line.length + 1 + word.length > WIDTH) {
       lines.push(line);
-      line = word;
+      line = indent + word;
     } else {
       line = line === '' ? word : `${line} ${word}`;
     }

@@ -64,6 +64,8 @@ export const PLACEMENT_OPTION = () => choiceOption('--placement <placement>', `h
 
 export const KUBERNETES_OPTION = () => new Option('--kubernetes <version>', 'Kubernetes version of the cluster, such as 1.36');
 
+export const ON_OPTION = () => new Option('--on <date>', 'report Windows releases that have ended by this day, YYYY-MM-DD, as errors; without it, by today');
+
 /** @param more values beside releases */
 export const WINDOWS_OPTION = (more = '') => new Option('--windows <release>', `Windows release of nodes, and of images whose tags name none, such as ltsc2022${more}`);
 

@@ -1,5 +1,5 @@
 import { nodesFrom } from './cluster-nodes';
-import { crdsIn, objectsIn, PlatformFlags, platformOf, readConfigFile, releaseOf } from './config-file';
+import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
 import { FilterKeys } from '../check/config';
@@ -34,6 +34,8 @@ export interface CommonFlags extends PlatformFlags, ResourceFlags {
   /** File or directory with RuntimeClasses. */
   readonly runtimeClasses?: string;
   readonly kubernetes?: string;
+  /** A day, `YYYY-MM-DD`. */
+  readonly on?: string;
   readonly mixed?: boolean;
   /** Whether templates of charts in directories are read. @default true */
   readonly chartTemplates?: boolean;
@@ -67,9 +69,10 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
   const fromFlags: CheckOptions = {
     platform: platformOf(flags),
     nodes,
-    runtimeClasses: flags.runtimeClasses === undefined ? undefined : objectsIn(flags.runtimeClasses, '--runtime-classes', 'RuntimeClass', io),
+    runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
     kubernetes: flags.kubernetes,
+    on: flags.on,
     // the flag overrides what the nodes show
     mixed: flags.mixed,
     placement: flags.placement,

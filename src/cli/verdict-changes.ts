@@ -1,5 +1,3 @@
-import { nodesFrom } from './cluster-nodes';
-import { Io } from './io';
 import { CheckOptions } from '../check/options';
 import { checkTexts } from '../check/run';
 import { Verdict, WorkloadVerdict } from '../verdict';
@@ -14,12 +12,8 @@ type Judged = Pick<WorkloadVerdict, 'pods' | 'verdict' | 'reasons' | 'summary' |
 
 /** Verdicts as `check` gives them for the input of a command and for its output. */
 export class VerdictChanges {
-  private readonly options: CheckOptions;
-
-  /** @throws UsageError if the file has no nodes */
-  public constructor(options: CheckOptions, nodes: string, io: Io) {
-    this.options = { ...options, nodes: nodesFrom(nodes, io) };
-  }
+  /** @param options with the nodes of the cluster */
+  public constructor(private readonly options: CheckOptions) {}
 
   /** @param file what findings name as their file */
   public between(before: string, after: string, file?: string): readonly ChangedVerdict[] {

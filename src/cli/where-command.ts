@@ -17,7 +17,7 @@ import { defaultPools, NodePool, nodesOfPools } from '../placement';
 import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'runtimeClasses'>, Pick<ExitFlags, 'failOn'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses'>, Pick<ExitFlags, 'failOn'> {
   readonly pools?: string;
 }
 
@@ -30,14 +30,15 @@ interface WhereReport {
 
 const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ checked, colors }) => formatText(checked, colors),
-  json: ({ checked: { placements, workloads, failures } }) => formatJson(placements, workloads, failures),
+  json: ({ checked: { placements, workloads, failures, nodeNotes } }) => (
+    formatJson({ ...placements, ...(nodeNotes && { nodeNotes }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
 };
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
-  const { platform: platformName, taint, nodeLabel, config, crds, runtimeClasses } = flags;
-  const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, runtimeClasses }, io, 'check');
+  const { platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses } = flags;
+  const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses }, io, 'check');
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io);
   const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
@@ -46,7 +47,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
       const content = typeof text === 'function' ? text() : text;
       return typeof content === 'string' ? content : textOfBytes(content);
     },
-  })), { ...options, nodes });
+  })), { ...options, nodes, today: io.today });
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (placements.pods.length === 0 && failures.length === 0) {

@@ -1,4 +1,5 @@
-import { convertApiModel, isApiModel, PROFILES } from './api-model/convert-api-model';
+import { AzureTarget } from './api-model/azure-target';
+import { convertApiModel, isApiModel, NewCluster, NOT_IN_MODEL, PROFILES } from './api-model/convert-api-model';
 import { ConversionResult } from './conversion-result';
 import { convertScript } from './convert-script';
 import { NodeOptionsGathered } from './node-options';
@@ -14,9 +15,9 @@ import { ANY_OBJECT, listOf, options as optionsOf, readOptions } from '../option
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
-  /** Windows release of the new nodes: a name such as `ltsc2022`, or a build. @default - listed in `missing` */
+  /** Windows release of the new nodes: a name such as `ltsc2022`, or a build. @default - listed in `missing`; for an API model, its own if AKS offers it */
   readonly windows?: string;
-  /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing` */
+  /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing`; AKS chooses one for an API model */
   readonly kubernetes?: string;
 }
 
@@ -65,6 +66,7 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
   throwProblems(readOptions(options, CONVERT_OPTIONS).problems);
   const version = options.windows === undefined ? undefined : WindowsVersion.read(options.windows).value;
   const gathered = new NodeOptionsGathered();
+  const azure = new AzureTarget();
   if (version) { gathered.set([[['version'], version.name]]); }
   if (options.kubernetes !== undefined) { gathered.set([[['kubernetes'], options.kubernetes]]); }
   const results: ConversionResult[] = [];
@@ -72,14 +74,16 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
   const failures: Failure[] = [];
   let hasNode = false;
   for (const input of inputs) {
-    const one = convertFile(input, gathered);
+    const one = convertFile(input, gathered, { version, kubernetes: options.kubernetes }, azure);
     results.push(...one.results);
     commands.push(...one.commands);
     failures.push(...one.failures);
     hasNode ||= one.isNode && one.results.length > 0;
   }
   return {
-    results, commands, failures,
+    // an API model doesn't say where its cluster is, but the command that deployed it does
+    results: results.filter(({ outcome, name, option }) => !(outcome === 'asked' && name === NOT_IN_MODEL && azure.knows(option))),
+    commands: azure.complete(commands), failures,
     ...(hasNode && { node: gathered.options }),
     missing: hasNode ? Object.entries(NEEDED).filter(([key]) => !gathered.has(key)).map(([key, words]) => `${key}: ${words}`) : [],
   };
@@ -92,7 +96,7 @@ interface ConvertedFile {
   readonly isNode: boolean;
 }
 
-function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered): ConvertedFile {
+function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluster: NewCluster, azure: AzureTarget): ConvertedFile {
   const file = input.file ?? 'stdin';
   const none = { results: [], commands: [], isNode: false };
   const failed = (failure: Omit<Failure, 'file'>): ConvertedFile => ({ ...none, failures: [{ file, ...failure }] });
@@ -110,16 +114,17 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered): Conve
     // the parser's message would quote the file, which may contain secrets
     if (model === undefined) { return failed({ message: 'invalid JSON', help: 'fix the syntax; the position isn\'t shown because the file may contain secrets' }); }
     if (!isApiModel(model)) { return failed({ message: `must be an API model with at least one of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` }); }
-    const converted = convertApiModel(file, model);
+    const converted = convertApiModel(file, model, cluster);
     return converted ? { ...converted, failures: [], isNode: false } : failed({ message: 'too many fields for an API model' });
   }
   const { read, failures } = readNodeFile({ file, text });
   if (!read) { return { ...none, failures: failures.map(({ help: _, ...failure }) => failure) }; }
-  const found = read.script ? convertScript(read, gathered) : [];
+  const deployed = read.script ? azure.read(file, text) : [];
+  const found = [...read.script ? convertScript(read, gathered) : [], ...deployed];
   if (found.length === 0 && failures.length === 0) {
     return failed({ message: 'nothing to convert', help: 'pass service definitions, command lines of start scripts, or an API model of acs-engine or aks-engine' });
   }
-  return { results: found, commands: [], failures, isNode: found.some(({ outcome }) => outcome !== 'dropped') };
+  return { results: found, commands: [], failures, isNode: found.some((result) => result.outcome !== 'dropped' && !deployed.includes(result)) };
 }
 
 function parsed(text: string): unknown {

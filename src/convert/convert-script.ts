@@ -1,5 +1,5 @@
 import { ConversionResult } from './conversion-result';
-import { networkByName, Target, targetOf, unknown } from './flag-targets';
+import { networkByName, nodeIp, Target, targetOf, unknown } from './flag-targets';
 import { kubeadmJoin } from './kubeadm-join';
 import { NodeOptionsGathered } from './node-options';
 import { otherCommand } from './other-commands';
@@ -182,6 +182,7 @@ class ScriptConversion {
     if (key && isPlainObject(addressPlan)) { return { outcome: 'converted', options: [[['addressPlan', key], lookUp(addressPlan, key)]], reason: reason ?? 'a CIDR of the cluster' }; }
     switch (name.toLowerCase()) {
       case 'interfacename': return { outcome: 'converted', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the network adapter of the node' };
+      case 'managementip': return nodeIp(value);
       case 'logdir': return { outcome: 'converted', options: [[['paths', 'logs'], value]], reason: 'directory of the log files' };
       case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value);
       default: return { outcome: 'dropped', reason: reason ?? 'no replacement' };

@@ -96,9 +96,10 @@ const KUBE_PROXY: Readonly<Record<string, Convert>> = {
 
 const FLANNELD: Readonly<Record<string, Convert>> = {
   'kubeconfig-file': drop(JOINED),
-  'iface': (value) => (isPlaceholder(value) || /^[\d.]{7,15}$/.test(value)
-    ? dropped('each node detects its own address; set network.interfaceName if a node has several network adapters')
-    : converted('network.interfaceName', value, 'the network adapter of the node')),
+  'iface': (value) => {
+    if (isPlaceholder(value)) { return dropped('each node detects its own address; set nodeIp or network.interfaceName if a node has several'); }
+    return parseAddress(value) === undefined ? converted('network.interfaceName', value, 'the network adapter of the node') : nodeIp(value);
+  },
   'ip-masq': drop('the rendered service has it'),
   'kube-subnet-mgr': drop('the rendered service has it'),
 };
@@ -147,7 +148,8 @@ function pairs(value: string): Record<string, string> {
   }));
 }
 
-function nodeIp(value: string): Target {
+/** The address of a node. */
+export function nodeIp(value: string): Target {
   if (value === '0.0.0.0') { return dropped('by default, the kubelet detects the address of the node'); }
   return isPlaceholder(value) || parseAddress(value) !== undefined
     ? converted('nodeIp', value, 'address of the node, so each node requires options of its own')

@@ -19,7 +19,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, name: string, outcome: OtherCo
   [/^docker (?:image )?(pull|tag|build|run|load|push)\b/, 'docker $1', 'dropped', 'containerd pulls the images of Pods when they start; the pause image is containerRuntime.sandboxImage'],
   [/^docker (\w+)/, 'docker $1', 'dropped', 'the node runs containerd; crictl replaces docker for inspection'],
   [/^(?:ctr|nerdctl|crictl) .*\b(pull|tag)\b/, '$&', 'dropped', 'containerd pulls the images of Pods when they start'],
-  [/dockermsftprovider|^(install|update|uninstall)-(?:package|module).*\bdocker\b|^install-packageprovider/, 'Docker installation', 'dropped', 'containerd replaces Docker, which Kubernetes 1.24 and later don\'t support; prepare.ps1 installs it'],
+  [/docker(?:msft)?provider|^(install|update|uninstall)-(?:package|module).*\bdocker\b|^install-packageprovider/, 'Docker installation', 'dropped', 'containerd replaces Docker, which Kubernetes 1.24 and later don\'t support; prepare.ps1 installs it'],
   [/^(?:install|add)-windowsfeature.*containers|^enable-windowsoptionalfeature.*containers|^dism.*containers/, 'Windows feature Containers', 'dropped', 'prepare.ps1 installs the feature Containers'],
   [/addroutes\.ps1/, 'AddRoutes.ps1', 'dropped', 'Flannel with host-gw adds the routes to the Pod CIDRs of other nodes'],
   [/^route(?:\.exe)? .*\b169\.254\.169\.254\b/, 'route to the metadata service', 'dropped', 'the rendered scripts of Flannel add the route to the metadata service'],
@@ -32,10 +32,13 @@ const KNOWN: readonly (readonly [pattern: RegExp, name: string, outcome: OtherCo
   [/^nssm(?:\.exe)? (?:set|install)\b/, 'nssm', 'asked', 'the setting belongs to no service that is converted; review it by hand'],
   [/^(?:restart-computer|shutdown)/, 'restart', 'dropped', 'prepare.ps1 says when the machine must restart'],
   [/^(?:invoke-webrequest|iwr|curl|wget|start-bitstransfer|downloadfile|downloadfileoverhttps?)\b.*(?:kube|containerd|crictl|flannel|cni|nssm|wincat|hns\.psm1|helper\.psm1|sdn)/, 'download', 'dropped', DOWNLOADED],
-  [/^(?:expand-archive|tar(?:\.exe)?|7z)\b.*(?:kube|containerd|crictl|flannel|cni)/, 'archive', 'dropped', DOWNLOADED],
-  [/^(?:mkdir|md|new-item)\b.*(?:kube|\\k\b|\\cni|flannel|\\etc\\|\\var\\|\\opt\\|\\run\\)/, 'directory', 'dropped', 'the rendered scripts create their directories'],
+  [/^(?:expand-archive|tar(?:\.exe)?|7z)\b.*(?:kube|containerd|crictl|flannel|cni|nssm|docker|sdn|\bmaster\.zip)/, 'archive', 'dropped', DOWNLOADED],
+  [/^(?:cp|copy|copy-item|mv|move|move-item|xcopy|robocopy)\b.*\bsdn-master\b|^(?:rm|rd|del|rmdir|remove-item)\b.*\b(?:sdn-)?master(?:\.zip)?\b/, 'scripts of microsoft/SDN', 'dropped', 'the rendered scripts replace those of microsoft/SDN'],
+  [/^(?:rm|del|erase|remove-item)\b.*\bsourcevip(?:request)?\.json/, 'source VIP', 'dropped', 'start-kube-proxy.ps1 reserves the source VIP, and clean-up.ps1 removes it'],
+  [/^(?:mkdir|md)\b|^new-item\b.*-(?:itemtype|type) directory\b/, 'directory', 'dropped', 'the rendered scripts create their directories'],
   [/^(?:new-netfirewallrule|netsh(?:\.exe)? advfirewall)\b.*\b(?:10250|4789|kubelet|overlay)\b/, 'firewall rule', 'dropped', 'prepare.ps1 opens the ports of the kubelet and of the network'],
   [/^(?:new-hnsnetwork|new-hnsendpoint|attach-\w*hns\w*|clean-?hns|invoke-hns\w*)/, 'HNS network', 'dropped', 'the network agent creates the HNS network and its endpoints'],
+  [/^(?:acs|aks)-engine(?:\.exe)? deploy\b|^az(?:\.cmd)? group create\b/, 'deployment to Azure', 'dropped', 'az aks creates the cluster; the results of its flags are beside it'],
   [/^kubectl(?:\.exe)? (config|apply|create|label|taint|get|describe)\b/, 'kubectl $1', 'asked', 'kubectl isn\'t part of the node: run it where you administer the cluster'],
   [/^kubeadm(?:\.exe)? (\w+)/, 'kubeadm $1', 'asked', 'only kubeadm join is converted; review it by hand'],
 ];
@@ -45,7 +48,8 @@ export function otherCommand(statement: string, functions: ReadonlySet<string>):
   const text = commandText(statement);
   const first = /^[^\s;|(){}]{1,200}/.exec(text)?.[0] ?? '';
   const name = first.slice(Math.max(first.lastIndexOf('\\'), first.lastIndexOf('/')) + 1);
-  const isExpression = /^(?:["'\d$%[{}()@#<:*!-]|\[)/.test(first) || first === '';
+  const isExpression = /^(?:["'\d$%?[{}()@#<:*!-]|\[)/.test(first) || first === '';
+  // ? and % are the short names of Where-Object and ForEach-Object
   if (isExpression && !/^["'$]?[^\s=]{0,200}\.(?:ps1|cmd|bat|exe)["']?(?:\s|$)/i.test(text)) { return undefined; }
   if (WITHOUT_EFFECT.test(name) || functions.has(name.toLowerCase())) { return undefined; }
   const bare = `${name.replace(/["']/g, '').toLowerCase()}${text.slice(first.length).toLowerCase()}`.replace(/\s+/g, ' ');

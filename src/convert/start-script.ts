@@ -41,7 +41,7 @@ interface Parameter {
 
 /** Source: microsoft/SDN `Kubernetes/flannel/start.ps1`, and the walkthroughs of Kubernetes 1.14 to 1.22. */
 const PARAMETERS: readonly Parameter[] = [
-  { name: 'ManagementIP', reason: 'each node detects its own address; interfaceName selects the adapter if a node has several' },
+  { name: 'ManagementIP', reason: 'each node detects its own address; interfaceName selects the adapter if a node has several; nodeIp in the options of a node' },
   { name: 'NetworkMode', fallback: 'l2bridge', reason: 'selects the network: overlay is FlannelVxlanNetwork, l2bridge is FlannelHostGatewayNetwork' },
   { name: 'ClusterCIDR', fallback: '10.244.0.0/16', option: 'addressPlan.clusterCidr', reason: 'the CIDR of all Pods' },
   { name: 'ServiceCIDR', fallback: '10.96.0.0/12', option: 'addressPlan.serviceCidr', reason: 'the CIDR of all Services' },

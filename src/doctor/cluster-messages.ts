@@ -2,7 +2,9 @@ import { Dump } from './dump';
 import { DumpPod } from './dump-pod';
 import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
+import { isOfTeardown } from './support/teardown';
 import { objectsIn, textOf } from './support/text';
+import { endOf, eventTime } from './support/time';
 import { keyOf, referenceTo } from '../findings/reference';
 import { findPods, listAt, objectAt, PlainObject, podOs } from '../manifest';
 import { ClusterNode } from '../placement/node';
@@ -16,6 +18,8 @@ export interface ClusterMessage {
   readonly reason: string;
   readonly text: string;
   readonly exitCode?: number;
+  /** Minutes between an event and the end of the dump, if it isn't recent. */
+  readonly minutesAgo?: number;
   /** The Pod, if the dump contains it. */
   readonly pod?: DumpPod;
   /** The node, or the node of the Pod. */
@@ -31,10 +35,14 @@ const NORMAL_PROBLEM_REASONS = new Set(['BackOff']);
 
 /** Reasons of events that are common while Pods start and stop. */
 const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
+/** Reasons of events about what precedes the start of a container: also the end of its earlier sandbox. */
+const SETUP_REASONS = new Set(['FailedKillPod', 'FailedCreatePodSandBox', 'FailedMount', 'FailedAttachVolume', 'FailedMapVolume', 'NetworkNotReady']);
+/** The kubelet and the scheduler retry within 5 minutes, and repeat the event. */
+const RECENT_MINUTES = 15;
 
 /** Messages about current problems, without those of Pods that run, nodes that are ready, and controllers that have all of their Pods. */
 export function messagesOf(dump: Dump): readonly ClusterMessage[] {
-  const events = dump.objects('Event').map(readEvent);
+  const events = dump.once(readEvents);
   const succeeded = lastSuccesses(events);
   return [
     ...dump.pods.flatMap(statusOfPod),
@@ -49,16 +57,27 @@ interface ReadEvent {
   readonly reason: string;
   readonly text: string;
   readonly isNormal: boolean;
+  /** The container that it is about; empty without one. */
+  readonly container: string;
   /** Node of the kubelet that reported it. */
   readonly host: string;
-  readonly time: string;
+  /** In milliseconds; 0 if it is unknown. */
+  readonly time: number;
+  /** Minutes between the event and the end of the dump, if it isn't recent. */
+  readonly minutesAgo: number | undefined;
+}
+
+function readEvents(dump: Dump): readonly ReadEvent[] {
+  const end = dump.once(endOf);
+  return dump.objects('Event').map((event) => readEvent(event, end));
 }
 
 /** Reads an event of `v1` or of `events.k8s.io/v1`. */
-function readEvent(event: PlainObject): ReadEvent {
+function readEvent(event: PlainObject, end: number): ReadEvent {
   const involved = 'involvedObject' in event ? objectAt(event, 'involvedObject') : objectAt(event, 'regarding');
   const { apiVersion, kind, namespace, name } = involved;
-  const times = [event.lastTimestamp, event.eventTime, objectAt(event, 'series').lastObservedTime, event.deprecatedLastTimestamp, event.firstTimestamp];
+  const time = eventTime(event);
+  const minutesAgo = Math.floor((end - time) / 60_000);
   return {
     about: {
       apiVersion: textOf(apiVersion) || 'v1', kind: textOf(kind), name: textOf(name), ...(textOf(namespace) !== '' && textOf(kind) !== 'Node' && { namespace: textOf(namespace) }),
@@ -66,31 +85,47 @@ function readEvent(event: PlainObject): ReadEvent {
     reason: textOf(event.reason),
     text: (textOf(event.message) || textOf(event.note)).slice(0, LONGEST_TEXT),
     isNormal: event.type === 'Normal',
+    container: /\{([^}]*)\}$/.exec(textOf(involved.fieldPath))?.[1] ?? '',
     host: textOf(objectAt(event, 'source').host) || textOf(event.reportingInstance),
-    time: times.map(textOf).sort().pop()!,
+    time,
+    minutesAgo: time > 0 && minutesAgo >= RECENT_MINUTES ? minutesAgo : undefined,
   };
 }
 
+/** Why the cluster autoscaler adds no node for Pods, by Pod: its last event, unless it has added one since. */
+export function refusedScaleUps(dump: Dump): ReadonlyMap<string, string> {
+  const last = new Map<string, ReadEvent>();
+  for (const event of dump.once(readEvents)) {
+    const key = keyOf(event.about);
+    if (/^(?:Not)?Trigger(?:ed)?ScaleUp$/.test(event.reason) && event.time >= (last.get(key)?.time ?? 0)) { last.set(key, event); }
+  }
+  return new Map([...last].flatMap(([key, { reason, text }]) => (reason === 'NotTriggerScaleUp' ? [[key, text] as const] : [])));
+}
+
 /** The last time that each controller created a Pod. */
-function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, string> {
-  const last = new Map<string, string>();
+function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
   for (const { about, reason, time } of events) {
-    if (reason === 'SuccessfulCreate' && time > (last.get(keyOf(about)) ?? '')) { last.set(keyOf(about), time); }
+    if (reason === 'SuccessfulCreate' && time >= (last.get(keyOf(about)) ?? 0)) { last.set(keyOf(about), time); }
   }
   return last;
 }
 
-function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, string>, dump: Dump): boolean {
-  const { about, reason, isNormal, time } = event;
+function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, number>, dump: Dump): boolean {
+  const { about, reason, isNormal, time, container, minutesAgo } = event;
   if (isNormal && !NORMAL_PROBLEM_REASONS.has(reason)) { return true; }
   switch (about.kind) {
     case 'Pod': {
       const pod = dump.pod(about);
       // every rollout causes these events for Pods that were deleted since
-      if (!pod) { return dump.has('Pod') && PASSING_REASONS.has(reason); }
+      if (!pod) { return dump.has('Pod') && (PASSING_REASONS.has(reason) || minutesAgo !== undefined); }
+      // what a Pod did before its deletion is over
+      if (pod.isTerminating && pod.startedAt() > 0) { return !isOfTeardown(event); }
+      if (!pod.isTerminating && PASSING_REASONS.has(reason) && minutesAgo !== undefined) { return true; }
+      if (SETUP_REASONS.has(reason) || container !== '') { return pod.isHealthy || (time > 0 && pod.startedAt(container) > time); }
       return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
     }
-    case 'Node': return dump.node(about.name)?.isReady === true && !/Evict|OOM|Pressure/i.test(reason);
+    case 'Node': return dump.node(about.name)?.isReady === true && (minutesAgo !== undefined || !/Evict|OOM|Pressure/i.test(reason));
     default: {
       const success = succeeded.get(keyOf(about));
       return (reason === 'FailedCreate' && success !== undefined && success > time) || hasItsPods(dump.find(about));
@@ -106,12 +141,12 @@ function hasItsPods(controller: PlainObject | undefined): boolean {
   return typeof desired === 'number' && typeof ready === 'number' && desired > 0 && ready >= desired;
 }
 
-function ofEvent({ about, reason, text, host }: ReadEvent, dump: Dump): ClusterMessage {
+function ofEvent({ about, reason, text, host, minutesAgo }: ReadEvent, dump: Dump): ClusterMessage {
   const pod = about.kind === 'Pod' ? dump.pod(about) : undefined;
   const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
   const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
   const os = known ?? (dump.mayHaveWindows ? undefined : 'linux');
-  return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os };
+  return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os, ...(minutesAgo !== undefined && { minutesAgo }) };
 }
 
 function osOfController(controller: PlainObject | undefined): OsName | undefined {
@@ -120,7 +155,8 @@ function osOfController(controller: PlainObject | undefined): OsName | undefined
 }
 
 function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
-  if (pod.isHealthy) { return []; }
+  // the containers of a Pod that is being deleted have ended as they should
+  if (pod.isHealthy || (pod.isTerminating && pod.startedAt() > 0)) { return []; }
   const common = { about: pod.about, pod, node: pod.node, os: pod.node?.os ?? pod.os };
   const { status } = pod;
   return [

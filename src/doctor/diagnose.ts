@@ -6,7 +6,7 @@ import { SYMPTOMS } from './symptoms';
 import { verdictsIn } from './verdicts';
 import { SEVERITIES, Severity } from '../findings/finding';
 import { rulePage } from '../findings/rule-page';
-import { KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems } from '../manifest';
+import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 import { WorkloadVerdict } from '../verdict';
 
@@ -50,7 +50,7 @@ export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'obje
   readonly name: string;
 }
 
-const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER });
+const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY });
 
 /**
  * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.
@@ -70,7 +70,7 @@ const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
-  const read = new Dump([dump]);
+  const read = new Dump([dump], options.platform);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const message of read.once(messagesOf)) {
     for (const symptom of SYMPTOMS) {

@@ -2,7 +2,7 @@ import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields, listAt, objectAt, PlainObject } from '../manifest';
 import { ClusterNode } from '../placement/node';
 import { intendedOs } from './support/intended-os';
-import { objectsIn, textOf } from './support/text';
+import { objectsIn, textOf, timeOf } from './support/text';
 import { ObjectReference } from '../findings/finding';
 import { referenceTo } from '../findings/reference';
 
@@ -22,6 +22,10 @@ export interface DumpPod {
   readonly looksLinux: boolean;
   /** Whether all containers are running and ready, or the Pod has succeeded. */
   readonly isHealthy: boolean;
+  /** Whether it is being deleted. */
+  readonly isTerminating: boolean;
+  /** When its containers, or the named one, last started, in milliseconds; 0 if none has. */
+  readonly startedAt: (container?: string) => number;
   /** Whether the scheduler hasn't placed it yet. */
   readonly isUnscheduled: boolean;
   /** Statuses of its containers with their paths in the object. */
@@ -43,6 +47,8 @@ export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterN
     node: nodes.get(nodeName),
     looksLinux: os === undefined && looksLinux(object),
     isHealthy: isHealthy(status),
+    isTerminating: textOf(objectAt(object, 'metadata').deletionTimestamp) !== '',
+    startedAt: (container = '') => Math.max(0, ...containerStatuses.filter(({ status: { name } }) => container === '' || name === container).map(lastStart)),
     isUnscheduled: nodeName === '' && (status.phase === 'Pending' || status.phase === undefined) && listAt(spec, 'schedulingGates').length === 0,
   };
 }
@@ -50,6 +56,11 @@ export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterN
 function isHealthy(status: PlainObject): boolean {
   if (status.phase === 'Succeeded') { return true; }
   return status.phase === 'Running' && objectsIn(listAt(status, 'containerStatuses')).every(({ ready }) => ready === true);
+}
+
+function lastStart({ status }: DumpPod['containerStatuses'][number]): number {
+  const states = [objectAt(status, 'state'), objectAt(status, 'lastState')];
+  return Math.max(...states.flatMap((state) => [objectAt(state, 'running'), objectAt(state, 'terminated')]).map(({ startedAt }) => timeOf(startedAt)));
 }
 
 function looksLinux(object: PlainObject): boolean {

@@ -1,14 +1,14 @@
 import { DumpKind } from './dump-kinds';
 import { DumpPod, readPod } from './dump-pod';
 import { keyOf, referenceTo } from '../findings/reference';
-import { parseImage, reportedMinor } from '../knowledge';
+import { parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
 import { listAt, objectAt, objectsByKind, PlainObject } from '../manifest';
 import { ClusterNode, readNode } from '../placement/node';
 import { textOf } from './support/text';
 
-/** Labels of control plane nodes; the second until Kubernetes 1.23. */
 /** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */
 const API_SERVER_IMAGE = /\/kube-apiserver(?:-[a-z0-9]+)?$/;
+/** Labels of control plane nodes; the second until Kubernetes 1.23. */
 const CONTROL_PLANE_LABELS = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
 
 /** The dump of a cluster, parsed once for all symptoms. Objects may have any shape. */
@@ -22,8 +22,11 @@ export class Dump {
   private objectsByName?: ReadonlyMap<string, PlainObject>;
   private readonly values = new Map<(dump: Dump) => unknown, unknown>();
 
-  /** @param values objects, Lists of objects, or anything else, which is skipped */
-  public constructor(values: readonly unknown[]) {
+  /**
+   * @param values objects, Lists of objects, or anything else, which is skipped
+   * @param platform the given one
+   */
+  public constructor(values: readonly unknown[], private readonly platform?: Platform) {
     this.byKind = objectsByKind(values);
     this.nodes = this.objects('Node').map(readNode);
     this.windowsNodes = this.nodes.filter(({ os }) => os === 'windows');
@@ -58,6 +61,11 @@ export class Dump {
     return this.nodes.length === 0 || this.windowsNodes.length > 0;
   }
 
+  /** The platform of a node, or else of the cluster; `undefined` if nothing tells it. */
+  public platformOf(node: ClusterNode | undefined): Platform | undefined {
+    return this.platform ?? (node && platformOfNode(node)) ?? this.once(platformOfNodes);
+  }
+
   public node(name: string): ClusterNode | undefined {
     return this.nodesByName.get(name);
   }
@@ -88,4 +96,8 @@ export class Dump {
     const minor = Math.max(0, ...controlPlane.map(({ kubeletMinor }) => kubeletMinor ?? 0));
     return minor > 0 ? { minor, from: 'the kubelet of the control plane' } : undefined;
   }
+}
+
+function platformOfNodes({ nodes }: Dump): Platform | undefined {
+  return nodes.map(platformOfNode).find((platform) => platform !== undefined);
 }

@@ -2,9 +2,10 @@ import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-kinds';
 import { excerptOf } from './support/excerpt';
+import { isOfTeardown } from './support/teardown';
 import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
-import { Platform } from '../knowledge';
+import { Day, Platform } from '../knowledge';
 
 /** An object or message that shows a problem. */
 export interface Evidence {
@@ -33,6 +34,8 @@ export interface DoctorOptions {
   readonly platform?: Platform;
   /** Minor version of the API server, such as `1.36`. @default - detected from the image of the API server's Pod, or else from the newest kubelet */
   readonly kubernetes?: string;
+  /** The day for which to report releases that have ended. @default - unknown: only what a Kubernetes version ends is reported */
+  readonly on?: Day;
 }
 
 /** A known problem, and how to detect it. */
@@ -50,11 +53,11 @@ export interface Symptom extends Described {
   readonly inspect?: (dump: Dump, options: DoctorOptions) => readonly Occurrence[];
 }
 
-/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`. */
+/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`, and none about the removal of a Pod. */
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
   const { reasons, anyOs = false, unless, when, detail } = more;
   return (message, dump) => {
-    if ((!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
+    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
     for (const pattern of patterns) {
       const match = pattern.exec(message.text);
       if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
@@ -77,7 +80,7 @@ export interface MessageMatchOptions {
 }
 
 /** A message as evidence. @param at offset of the relevant words */
-export function evidenceOf({ about, place, reason, text, exitCode }: ClusterMessage, at = 0): Evidence {
-  const words = excerptOf(text, at);
-  return { object: about, place, text: words !== '' ? words : [reason, exitCode === undefined ? '' : `exit code ${exitCode}`].filter((word) => word !== '').join(', ') };
+export function evidenceOf({ about, place, reason, text, exitCode, minutesAgo }: ClusterMessage, at = 0): Evidence {
+  const words = excerptOf(text, at) || [reason, exitCode === undefined ? '' : `exit code ${exitCode}`].filter((word) => word !== '').join(', ');
+  return { object: about, place, text: minutesAgo === undefined ? words : `${words} (last seen ${minutesAgo} minutes before the end of the dump)` };
 }

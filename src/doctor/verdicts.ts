@@ -14,9 +14,9 @@ const LOOKED_UP: readonly unknown[] = ['RuntimeClass', 'GMSACredentialSpec', 'St
  */
 export function verdictsIn(objects: readonly PlainObject[], platform: Platform | undefined): Verdicts {
   if (!objects.some(({ kind }) => kind === 'Node')) { return { workloads: [] }; }
-  const hasPods = (object: PlainObject) => findPods(object).length > 0;
-  const judged = withoutMade(objects.filter(hasPods), (object) => ({ object: referenceTo(object), controller: makerOf(object) }));
-  const others = objects.filter((object) => (isCustomObject(object) || LOOKED_UP.includes(object.kind)) && !hasPods(object));
+  const withPods = new Set(objects.filter((object) => findPods(object).length > 0));
+  const judged = withoutMade([...withPods], (object) => ({ object: referenceTo(object), controller: makerOf(object) }));
+  const others = objects.filter((object) => (isCustomObject(object) || LOOKED_UP.includes(object.kind)) && !withPods.has(object));
   const { workloads } = checkObjects([...others, ...judged.map(({ item }) => item)], { ...(platform && { platform }), nodes: objects });
   const counts = new Map(judged.flatMap(({ item, made }) => (made === undefined ? [] : [[keyInCluster(makerOf(item)!), made] as const])));
   return {

@@ -17,6 +17,7 @@ class Slots {
   private readonly nodes = new Map<Node, number>();
   private readonly variables = new Map<Node, Evaluate>();
   private count = INPUTS + 1;
+  private empty: Frame = [];
 
   public ofNode(node: Node): number {
     const known = this.nodes.get(node) ?? this.count;
@@ -33,7 +34,9 @@ class Slots {
 
   /** A frame with inputs, and nothing else; also for what is compiled later. */
   public frameOf(inputs: Inputs): Frame {
-    const frame: Frame = new Array(this.count).fill(undefined);
+    if (this.empty.length < this.count) { this.empty = Array.from({ length: this.count }, () => undefined); }
+    // a copy is faster than a new array
+    const frame = this.empty.slice();
     frame[INPUTS] = inputs;
     return frame;
   }
@@ -97,9 +100,8 @@ function compiled(node: Node, slots: Slots): Evaluate {
       };
     }
     case 'select': {
-      const at = valueAtPath(node, slots);
-      const { fallback, items } = node;
-      return (frame) => typed(at(frame), fallback, items);
+      const [at, read] = [valueAtPath(node, slots), reading(node.fallback, node.items)];
+      return (frame) => read(at(frame));
     }
     case 'has': {
       const at = valueAtPath(node, slots);
@@ -109,7 +111,12 @@ function compiled(node: Node, slots: Slots): Evaluate {
       const args = node.args.map(compile);
       const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
       const [first, second] = args;
-      // most have one or two, and are evaluated for every part of every object
+      // these are evaluated for every part of every object
+      if (node.name === 'not') { return (frame) => !first(frame); }
+      if (node.name === 'equal') {
+        const [, to] = node.args;
+        return to.kind === 'literal' ? (frame) => first(frame) === to.value : (frame) => first(frame) === second(frame);
+      }
       switch (args.length) {
         case 1: return (frame) => evaluate(first(frame));
         case 2: return (frame) => evaluate(first(frame), second(frame));
@@ -118,11 +125,21 @@ function compiled(node: Node, slots: Slots): Evaluate {
     }
     case 'and': {
       const parts = node.parts.map(compile);
-      return (frame) => parts.every((part) => part(frame));
+      const [a, b] = parts;
+      if (parts.length === 2) { return (frame) => a(frame) && b(frame); }
+      return (frame) => {
+        for (const part of parts) { if (!part(frame)) { return false; } }
+        return true;
+      };
     }
     case 'or': {
       const parts = node.parts.map(compile);
-      return (frame) => parts.some((part) => part(frame));
+      const [a, b] = parts;
+      if (parts.length === 2) { return (frame) => a(frame) || b(frame); }
+      return (frame) => {
+        for (const part of parts) { if (part(frame)) { return true; } }
+        return false;
+      };
     }
     case 'if': {
       const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map(compile);
@@ -175,6 +192,8 @@ function valueAtPath({ root, path }: { readonly root: Node; readonly path: reado
   const from = compiled(root, slots);
   if (path.every((key) => typeof key === 'string')) {
     const names: readonly string[] = path;
+    const [name] = names;
+    if (names.length === 1) { return (frame) => ownValue(from(frame), name); }
     return (frame) => {
       let at = from(frame);
       for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]); }
@@ -189,12 +208,15 @@ function ownValue(at: unknown, key: string): unknown {
   return isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
 }
 
-function typed(value: unknown, fallback: Data, items: ItemType | undefined): unknown {
-  if (items === 'scalar') { return typeof value === 'number' ? String(value) : (typeof value === 'string' ? value : fallback); }
+/** The function that returns a value of the type of a fallback, or else the fallback. */
+function reading(fallback: Data, items: ItemType | undefined): (value: unknown) => unknown {
+  if (items === 'scalar') { return (value) => (typeof value === 'number' ? String(value) : (typeof value === 'string' ? value : fallback)); }
   if (Array.isArray(fallback)) {
-    if (!Array.isArray(value)) { return fallback; }
-    return items === 'map' ? value.filter(isPlainObject) : value.filter((item) => typeof item === items);
+    const isItem = items === 'map' ? isPlainObject : (item: unknown) => typeof item === items;
+    // most lists have no other items
+    return (value) => (!Array.isArray(value) ? fallback : (value.every(isItem) ? value : value.filter(isItem)));
   }
-  if (isPlainObject(fallback)) { return isPlainObject(value) ? value : fallback; }
-  return typeof value === typeof fallback ? value : fallback;
+  if (isPlainObject(fallback)) { return (value) => (isPlainObject(value) ? value : fallback); }
+  const type = typeof fallback;
+  return (value) => (typeof value === type ? value : fallback);
 }

@@ -1,4 +1,5 @@
-import { isSameValue, parseQuantity } from '../manifest';
+import { parseQuantity } from './quantity';
+import { isSameValue } from '../options';
 
 /** Kubernetes data: what JSON can represent. */
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data };

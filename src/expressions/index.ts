@@ -3,3 +3,4 @@ export * from './cel';
 export * from './evaluate';
 export * from './expression';
 export type { Data } from './functions';
+export * from './quantity';

@@ -1,6 +1,6 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { INTENDED_OS, isWindowsImage, marksOf, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
+import { INTENDED_OS, isWindowsImage, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
 import {
   containersOf, formatPath, FoundPod, isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem,
   requiredTerms, requirementsOf, satisfies, show, toleratedTaint, valueAt,
@@ -34,7 +34,7 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   const malformed = malformedPlacement(pod, spec);
   if (malformed) { return { os: undefined, why: '', problem: malformed }; }
   const runtimeClass = known.runtimeClass(spec.runtimeClassName);
-  const marks = marksOf(settings.platform);
+  const { marks } = settings.check.cluster;
   const { os, osFrom } = podOs(spec, runtimeClass, marks);
   const own = os ?? pod.os;
   if (own === 'windows') { return { os: own, why: whyWindows(spec, osFrom) }; }
@@ -144,7 +144,7 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'spec.os': return 'spec.os.name is windows';
     case 'nodeSelector': return 'its nodeSelector selects Windows nodes';
     case 'affinity': return 'its node affinity requires Windows nodes';
-    case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} selects Windows nodes`;
+    case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} is for Windows nodes`;
     case 'hostProcess': return 'it has HostProcess containers';
     case 'toleration': return 'it tolerates exactly the taint of Windows nodes';
     default: return `${show(windowsImageOf(spec))} is a Windows image`;

@@ -1,4 +1,3 @@
-import { editAt } from '../check/edit-below';
 import { ChangedText } from '../check/fix/changed-text';
 import { editAll } from '../check/fix/edit-rounds';
 import { Splice } from '../check/fix/source-text';
@@ -6,6 +5,7 @@ import { DocumentStyle } from '../check/fix/style';
 import { editTogether } from '../check/fix/text-edit';
 import { hasAliases, itemText, PartOfText } from '../check/locate/item-text';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
+import { editAt } from '../findings/edits';
 import { Edit } from '../findings/finding';
 import { isPlainObject, isSameValue, Path, PlainObject, toJson, toYaml } from '../manifest';
 

@@ -1,10 +1,10 @@
 import { decideOs, FILTER_ANNOTATION } from './decide-os';
 import { KnownObjects } from './known-objects';
-import { editsBetween } from './object-edits';
 import { FilterSettings } from './options';
 import { contextOf } from '../check/context';
 import { ProblemEffects } from '../check/problem-effect';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../complete';
+import { editsBetween } from '../findings/edits';
 import { Edit, Effect } from '../findings/finding';
 import { INTENDED_OS, OsName } from '../knowledge';
 import {

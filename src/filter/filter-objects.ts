@@ -1,11 +1,10 @@
 import { filterObject } from './filter-object';
 import { KnownObjects } from './known-objects';
-import { applyEdits } from './object-edits';
 import { FilterOptions, settingsOf, unmatchedPatterns } from './options';
 import { ReportedProblems } from './reported-problems';
 import { FilteredObjects, joined, reportOf } from './result';
-import { editBelow } from '../check/edit-below';
 import { kubernetesObjects } from '../check/read/read-text';
+import { applyEdits, editBelow } from '../findings/edits';
 import { PlainObject } from '../manifest';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, listOf } from '../options/schema';
@@ -30,7 +29,7 @@ const OBJECTS = listOf(ANY_OBJECT);
 export function filterObjects(objects: readonly object[], options: FilterOptions = {}): FilteredObjects {
   checkArgument('objects', objects, OBJECTS);
   const settings = settingsOf(options);
-  const known = new KnownObjects(settings.podKinds, settings.runtimeClasses);
+  const known = new KnownObjects(settings);
   const reported = new ReportedProblems(settings, known);
   const read = (objects as readonly PlainObject[]).map((object) => ({ object, inner: kubernetesObjects([object], { text: '', offset: 0 }) }));
   for (const { inner } of read) { inner.forEach(({ object }) => known.learn(object)); }

@@ -2,18 +2,17 @@ import { editDocument, isJsonText } from './edit-document';
 import { filterObject, isSkipped } from './filter-object';
 import { verifyJson } from './json-faults';
 import { KnownObjects } from './known-objects';
-import { applyEdits } from './object-edits';
 import { FilterOptions, FilterSettings, problemsOf, settingsOf, unmatchedPatterns } from './options';
 import { ReportedProblems } from './reported-problems';
 import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
 import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, reportOf } from './result';
 import { UnmatchedPattern } from './selection';
-import { editBelow } from '../check/edit-below';
 import { Places } from '../check/locate/places';
 import { isDuplicateKey, ParseError } from '../check/read/parse-yaml';
 import { HAS_INNER_MARK, kubernetesObjects, ReadObject, readValues, withoutMark } from '../check/read/read-text';
 import { DocumentText } from '../check/read/split-documents';
 import { commentSuppressions } from '../check/suppress/comments';
+import { applyEdits, editBelow } from '../findings/edits';
 import { Edit, Failure } from '../findings/finding';
 import { formatMessage } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
@@ -75,7 +74,7 @@ export class TextFilter {
    */
   public constructor(private readonly options: FilterOptions, private readonly file?: string) {
     this.settings = settingsOf(options);
-    this.known = new KnownObjects(this.settings.podKinds, this.settings.runtimeClasses);
+    this.known = new KnownObjects(this.settings);
   }
 
   /** Remembers what the objects of a text reveal about others: call it for a text before it is filtered. */

@@ -1,3 +1,4 @@
+import type { FilterSettings } from './options';
 import { ObjectIndex } from '../check/object-index';
 import { INTENDED_OS, PodKinds } from '../knowledge';
 import { lookUp, objectAt, PlainObject, podKindsOfCrd, valueAt } from '../manifest';
@@ -10,13 +11,10 @@ export class KnownObjects {
   public readonly index = new ObjectIndex();
   private kinds: PodKinds;
 
-  /**
-   * @param kinds custom kinds that are known without the input
-   * @param runtimeClasses those that are known without the input
-   */
-  public constructor(kinds: PodKinds, runtimeClasses: readonly object[]) {
-    this.kinds = kinds;
-    for (const each of runtimeClasses) { this.learn(each as PlainObject); }
+  /** @param check what is known without the input */
+  public constructor({ podKinds, check: { cluster } }: Pick<FilterSettings, 'podKinds' | 'check'>) {
+    this.kinds = podKinds;
+    for (const each of cluster.runtimeClasses.values()) { this.learn(each); }
   }
 
   /** The custom kinds that are known so far. */

@@ -5,7 +5,7 @@ import { PLACEMENTS } from '../check/placements';
 import { CHECK_FIELDS, Settings as CheckSettings, settingsOf as checkSettings } from '../check/settings';
 import { Placement, RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { Platform, PodKinds } from '../knowledge';
-import { OptionProblems, PLATFORM, Problem, throwProblems, WINDOWS_VERSION_OR_ANY } from '../manifest';
+import { OptionProblems, PLATFORM, Problem, throwProblems, WINDOWS_VERSION_OR_ANY, withoutUndefined } from '../manifest';
 import { ANY_OBJECT, choice, INVALID_OPTION, listOf, options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of the filter. */
@@ -22,8 +22,13 @@ export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minSeveri
    * CustomResourceDefinitions of the input needn't be given. @default - none
    */
   readonly crds?: readonly object[];
-  /** RuntimeClasses of the cluster, which show where their Pods run. Those of the input needn't be given. @default - none */
+  /** RuntimeClasses of the cluster, which show where their Pods run. Those of the input needn't be given. @default - those of `nodes` */
   readonly runtimeClasses?: readonly object[];
+  /**
+   * The cluster, whose labels and RuntimeClasses show where Pods run: what `kubectl get nodes,runtimeclasses -o json` prints; objects, or Lists of them.
+   * @default - what is known of the platform
+   */
+  readonly nodes?: readonly unknown[];
 }
 
 /** Options with their defaults, as the filter needs them. */
@@ -32,7 +37,6 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof Re
   readonly placement: Placement;
   readonly linux: 'pin' | 'leave';
   readonly undecided: 'leave' | 'pin' | 'fail';
-  readonly runtimeClasses: readonly object[];
   /** Objects that aren't changed: by name, or by their labels. */
   readonly skipped: Patterns;
   readonly windowsPods: Patterns;
@@ -43,8 +47,8 @@ export interface FilterSettings extends Pick<FilterOptions, 'version' | keyof Re
 
 const OPTIONS = optionsOf<FilterOptions>({
   ...FILTER_FIELDS, ...RESOURCE_FIELDS,
-  platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT), runtimeClasses: listOf(ANY_OBJECT),
-  minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
+  platform: PLATFORM, version: WINDOWS_VERSION_OR_ANY, placement: choice(...PLACEMENTS), crds: listOf(ANY_OBJECT),
+  runtimeClasses: CHECK_FIELDS.runtimeClasses, nodes: CHECK_FIELDS.nodes, minSeverity: CHECK_FIELDS.minSeverity, ignore: CHECK_FIELDS.ignore,
 });
 
 /** The problems of options. */
@@ -56,15 +60,17 @@ export function problemsOf(given: FilterOptions): readonly Problem[] {
 /** Adds the defaults. @throws ProblemsError if an option is invalid */
 export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
-  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', undecided = 'leave', runtimeClasses = [], version, limitsFromRequests, defaultMemory, defaultCpu } = options;
+  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', undecided = 'leave', version, limitsFromRequests, defaultMemory, defaultCpu } = options;
   const { windowsPods = [], skip = [], skipLabels } = options;
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
   const labelled = skipLabels === undefined ? [] : [{ path: ['skipLabels'], pattern: skipLabels, selects: parseLabelSelector(skipLabels)! }];
-  const { crds, minSeverity, ignore } = options;
-  const check = checkSettings({ platform: options.platform, placement, crds, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu });
+  const { crds, runtimeClasses, nodes, minSeverity, ignore } = options;
+  const check = checkSettings(withoutUndefined({
+    platform: options.platform, placement, crds, runtimeClasses, nodes, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu,
+  }));
   return {
-    platform, linux, undecided, runtimeClasses, limitsFromRequests, defaultMemory, defaultCpu, check, podKinds: check.podKinds,
+    platform, linux, undecided, limitsFromRequests, defaultMemory, defaultCpu, check, podKinds: check.podKinds,
     ...(placement === 'none' ? { placement: 'compatible', version: 'any' } : { placement, version }),
     skipped: new Patterns([...named('skip', skip), ...labelled]), windowsPods: new Patterns(named('windowsPods', windowsPods)),
   };

@@ -4,13 +4,15 @@
  * - `rejected`: the API server rejects the object
  * - `misplaced`: Pods are never scheduled, or run on nodes that don't support them
  * - `broken`: it starts, and then fails
+ * - `ended`: it runs only while the nodes last that it has
  * - `ignored`: the setting is accepted, but has no effect on Windows
+ * - `ending`: it runs today, and no longer after a date
  * - `advice`: a change is recommended
  */
-export type Effect = 'rejected' | 'misplaced' | 'broken' | 'ignored' | 'advice';
+export type Effect = 'rejected' | 'misplaced' | 'broken' | 'ended' | 'ignored' | 'ending' | 'advice';
 
 /** Worst first. */
-export const EFFECTS: readonly Effect[] = ['rejected', 'misplaced', 'broken', 'ignored', 'advice'];
+export const EFFECTS: readonly Effect[] = ['rejected', 'misplaced', 'broken', 'ended', 'ignored', 'ending', 'advice'];
 
 /** How severe a finding or problem is. By default, errors fail a run. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -19,7 +21,9 @@ export type Severity = 'error' | 'warning' | 'note';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** The severity of each effect. */
-export const SEVERITY_OF: Readonly<Record<Effect, Severity>> = { rejected: 'error', misplaced: 'error', broken: 'error', ignored: 'warning', advice: 'note' };
+export const SEVERITY_OF: Readonly<Record<Effect, Severity>> = {
+  rejected: 'error', misplaced: 'error', broken: 'error', ended: 'error', ignored: 'warning', ending: 'warning', advice: 'note',
+};
 
 /**
  * One change to the object of a finding. With `from`, the value replaces the one at that path, which another edit removes: comments of the

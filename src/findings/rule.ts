@@ -1,4 +1,5 @@
 import { Effect } from './finding';
+import { Platform } from '../knowledge';
 
 /** What rules and symptoms have in common. */
 export interface Described {
@@ -31,14 +32,14 @@ export interface RulePage extends Pick<RuleWithExamples, 'why' | 'source' | 'bad
   /** File name of the examples, which determines their format. */
   readonly example: string;
   /** Options for the examples. @default - the default options */
-  readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
+  readonly exampleOptions?: Readonly<Record<string, string>>;
 }
 
 /** A rule as its source file has it: all else is on its page. */
 export type WithoutPage<Rule> = Omit<Rule, keyof RulePage>;
 
 /** The properties of a rule that its page has. Pages are loaded at their first use: only reports and explanations need them. */
-class OfPage implements RulePage {
+class OfPage implements Omit<RulePage, 'exampleOptions'> {
   declare public readonly id: string;
 
   public get why(): string { return this.page.why; }
@@ -51,7 +52,10 @@ class OfPage implements RulePage {
 
   public get example(): string { return this.page.example; }
 
-  public get exampleOptions(): RulePage['exampleOptions'] { return this.page.exampleOptions; }
+  public get exampleOptions(): object | undefined {
+    const { platform, ...options } = this.page.exampleOptions ?? {};
+    return this.page.exampleOptions && { ...(platform !== undefined && { platform: Platform.read(platform).value }), ...options };
+  }
 
   private get page(): RulePage {
     const page = (require('./rule-pages') as typeof import('./rule-pages')).RULE_PAGES.get(this.id);

@@ -1,16 +1,12 @@
-/**
- * Images of add-ons, pinned, with the Windows releases that they start on, if not all.
- * Sources: kubernetes-sigs/sig-windows-tools `hostprocess/csi-proxy/csi-proxy.yaml`, `hostprocess/eventflow-logger/containerd-logger.yaml` (its
- * workflow builds on 1809 and ltsc2022); kubernetes-csi/csi-driver-smb `deploy/v1.20.3`; prometheus-community/windows_exporter v0.31.8 `Dockerfile`,
- * `.github/workflows/release.yml`; kubernetes/node-problem-detector v1.36.0 `Dockerfile.windows`, `docs/release_process.md`; fluent/fluent-bit-docs
- * `installation/downloads/docker.md`; microsoft/windows-host-process-containers-base-image; kubernetes v1.36.3 `test/utils/image/manifest.go`.
- */
+import { Sourced } from './fact';
+
+/** Images of add-ons, pinned, with the Windows releases that they start on, if not all. `ADD_ON_SOURCES` names the source of each. */
 export const ADD_ON_IMAGES = {
   /** Nearly empty, and independent of the Windows build: for containers that run programs of the node. */
   hostProcessBase: 'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
   /** Test programs of Kubernetes, on Alpine Linux. */
   agnhost: 'registry.k8s.io/e2e-test-images/agnhost:2.63.0',
-  csiProxy: 'ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v1.1.2',
+  csiProxy: 'ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v1.1.3',
   eventFlowLogger: 'ghcr.io/kubernetes-sigs/sig-windows/eventflow-logger:v0.1.0',
   windowsExporter: 'ghcr.io/prometheus-community/windows-exporter:0.31.8',
   /** Built on Nano Server 2022. */
@@ -36,6 +32,18 @@ export const ADD_ON_IMAGES = {
     pipeRegistrar: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.15.0',
   },
 } as const;
+
+/** Where the version of each image is from. */
+export const ADD_ON_SOURCES: Readonly<Record<keyof typeof ADD_ON_IMAGES, Sourced>> = {
+  hostProcessBase: { source: 'microsoft/windows-host-process-containers-base-image', readOn: '2026-11-21' },
+  agnhost: { source: 'kubernetes v1.36.3 test/utils/image/manifest.go', readOn: '2026-11-21' },
+  csiProxy: { source: 'kubernetes-sigs/sig-windows-tools hostprocess/csi-proxy/VERSION', readOn: '2026-11-24', replaced: 'v1.1.2', differs: 'the nodes of EKS have 1.2.1, and kubernetes-csi/csi-proxy CHANGELOG has 1.3.0, of which SIG Windows has no image' },
+  eventFlowLogger: { source: 'kubernetes-sigs/sig-windows-tools hostprocess/eventflow-logger/containerd-logger.yaml, whose workflow builds on 1809 and ltsc2022', readOn: '2026-11-21' },
+  windowsExporter: { source: 'prometheus-community/windows_exporter v0.31.8 Dockerfile, .github/workflows/release.yml', readOn: '2026-11-21' },
+  nodeProblemDetector: { source: 'kubernetes/node-problem-detector v1.36.0 Dockerfile.windows, docs/release_process.md', readOn: '2026-11-21' },
+  fluentBit: { source: 'fluent/fluent-bit-docs installation/downloads/docker.md', readOn: '2026-11-21' },
+  smb: { source: 'kubernetes-csi/csi-driver-smb deploy/v1.20.3', readOn: '2026-11-21' },
+};
 
 /**
  * LogMonitor, which forwards logs of a Windows container (event log, ETW, files) to its standard output.

@@ -1,34 +1,6 @@
-import { imageTokens, isWindowsImageName, isWindowsRepository, parseImage } from './image-reference';
+import { parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
 import { nearestName, remembering } from '../options';
-
-/** Parts of a tag that only Windows images have. */
-export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore', 'win']);
-
-/** Whether an image is known to be for Windows; `false` if unknown. */
-export const isWindowsImage = remembering((image): boolean => {
-  if (WindowsVersion.ofImage(image)) { return true; }
-  const { repository } = parseImage(image);
-  return isWindowsRepository(repository) || isWindowsImageName(repository) || imageTokens(image).some((token) => WINDOWS_TAG_PARTS.has(token));
-});
-
-/** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
-export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
-
-/** Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries. */
-export const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
-  'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq', 'haproxy', 'wordpress',
-  'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',
-  'quay.io/prometheus/node-exporter', 'quay.io/prometheus/prometheus', 'quay.io/prometheus/alertmanager', 'grafana/grafana',
-]);
-
-/** Whether an image is known to be for Linux only; `false` if unknown. */
-export const isLinuxImage = remembering((image): boolean => {
-  if (image === '' || isWindowsImage(image)) { return false; }
-  const { repository, tag = '' } = parseImage(image);
-  return LINUX_REPOSITORIES.has(repository.replace(/^(index\.)?docker\.io\/(library\/)?/, ''))
-    || tag.toLowerCase().split(/[-_.]/).some((part) => LINUX_TAG_PARTS.has(part.replace(/\d+$/, '')) || LINUX_TAG_PARTS.has(part));
-});
 
 /** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
 export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';
@@ -83,6 +55,8 @@ const MEMORY_NEEDS = {
 const WEB_SERVER_MEBIBYTES = 256;
 const WEB_SERVER = /(?:^|\/)(?:iis|aspnet|wcf)$/;
 const SERVER_CORE = /^mcr\.microsoft\.com\/(?:windows(?:\/(?:servercore|server)(?:\/|$)|$)|dotnet\/framework\/)/;
+/** Images on Docker Hub before 2018; some had tags for Nano Server too. */
+const OLD_SERVER_CORE = /^(?:(?:index\.)?docker\.io\/)?microsoft\/(?:iis|aspnet|wcf|windowsservercore|dotnet-framework)$/;
 
 /** Whether a memory limit, in billionths of a byte as `parseQuantity` returns it, is enough to start. */
 export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): boolean {
@@ -91,8 +65,10 @@ export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): 
 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */
 export const memoryNeedOf = remembering((image): MemoryNeed => {
-  const { repository } = parseImage(image);
-  const isServerCore = SERVER_CORE.test(repository) || imageTokens(image).some((token) => token === 'windowsservercore' || token === 'servercore');
+  const { repository, tag } = parseImage(image);
+  const isNanoServer = /(?:^|[-_])nanoserver(?:[-_]|$)/i.test(tag ?? '');
+  const isServerCore = SERVER_CORE.test(repository) || (OLD_SERVER_CORE.test(repository) && !isNanoServer)
+    || /(?:^|[-_])(?:windows)?servercore(?:[-_]|$)/i.test(tag ?? '');
   if (!isServerCore) { return MEMORY_NEEDS.nanoServer; }
   return { ...MEMORY_NEEDS.serverCore, ...(WEB_SERVER.test(repository) && { webServerMebibytes: WEB_SERVER_MEBIBYTES }) };
 });

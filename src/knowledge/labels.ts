@@ -193,3 +193,9 @@ const PASSING_TAINT = /^node\.kubernetes\.io\/(not-ready|unreachable|unschedulab
 export function isPassingTaint(key: string): boolean {
   return PASSING_TAINT.test(key);
 }
+
+/**
+ * What GitLab Runner's Kubernetes executor sets on the Pods of jobs, and requires of Windows Pods.
+ * Source: gitlab-org/gitlab-runner executors/kubernetes, issue 29201 ("unsupported Windows Version"), merge request 3046 (the feature flag).
+ */
+export const GITLAB_RUNNER = { label: 'job.runner.gitlab.com/pod', pathFlag: 'FF_USE_POWERSHELL_PATH_RESOLVER' } as const;

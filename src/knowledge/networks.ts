@@ -1,3 +1,5 @@
+import { Day, Sourced } from './fact';
+
 /** Mode of a network of the Windows Host Networking Service (HNS). */
 export type NetworkMode = 'l2bridge' | 'l2tunnel' | 'overlay' | 'transparent' | 'nat';
 
@@ -69,6 +71,12 @@ export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
   GKE: { networks: [], own: 'its own network' },
   OPENSHIFT: { networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator' },
   RKE2: { networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)' },
+};
+
+/** The end of Azure Network Policy Manager, which enforced NetworkPolicies on Windows nodes of AKS besides Calico. */
+export const AZURE_NPM: Sourced & { readonly until: Day } = {
+  until: '2026-09-30', readOn: '2026-11-24',
+  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md, articles/aks/use-network-policies.md',
 };
 
 /** CIDRs from the Kubernetes, kubeadm, and Flannel guides: the defaults of a cluster. */
@@ -202,6 +210,9 @@ export const SERVICE_ANNOTATIONS = {
   /** Disables the optimization for Services without remote endpoints. */
   noProxyOptimization: { winProxyOptimization: 'disabled' },
 } as const;
+
+/** Default of `--service-node-port-range` of the API server. Source: kubernetes v1.36.3 `pkg/kubeapiserver/options/options.go`. */
+export const NODE_PORT_RANGE = { first: 30000, last: 32767 } as const;
 
 /** Default of `sessionAffinityConfig.clientIP.timeoutSeconds` in the API server; Windows ignores other values. */
 export const DEFAULT_AFFINITY_TIMEOUT_SECONDS = 10800;

@@ -1,3 +1,4 @@
+import { Day, Sourced } from './fact';
 import { Isolation } from './windows-version';
 import { lookUp } from '../options';
 
@@ -104,30 +105,42 @@ export const KUBEADM_PATHS = {
 } as const;
 
 /** A release series of containerd, with its configuration format. */
-export interface ContainerdSeries {
+export interface ContainerdSeries extends Sourced {
   /** `version` of config.toml. */
   readonly configVersion: 2 | 3;
   /** Key of the CNI plugin directory: a single `bin_dir`, or a list of `bin_dirs`. */
   readonly cniBin: 'bin_dir' | 'bin_dirs';
   /** Its latest version: the default for nodes. */
   readonly latest: string;
+  /** The end of its support. A month without a day, as in the source, ends with its last day. */
+  readonly ends: Day;
+  /** Whether it has long-term support. */
+  readonly isLts?: true;
 }
+
+const CONTAINERD: Sourced = { source: 'containerd/containerd RELEASES.md, "Current State of containerd Releases"; tags of github.com/containerd/containerd', readOn: '2026-11-24' };
 
 /**
  * Release series of containerd that Kubernetes nodes run, oldest first.
- * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config`; tags of 2026-08-22.
+ * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config` (the configuration format).
  */
 export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
-  '1.7': { configVersion: 2, cniBin: 'bin_dir', latest: '1.7.34' },
-  '2.0': { configVersion: 3, cniBin: 'bin_dir', latest: '2.0.11' },
-  '2.1': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.1.9' },
-  '2.2': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.2.7' },
-  '2.3': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.3.4' },
+  '1.7': { configVersion: 2, cniBin: 'bin_dir', latest: '1.7.35', ends: '2026-09-30', ...CONTAINERD, replaced: '1.7.34' },
+  '2.0': { configVersion: 3, cniBin: 'bin_dir', latest: '2.0.14', ends: '2027-03-31', isLts: true, ...CONTAINERD, replaced: '2.0.11' },
+  '2.1': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.1.9', ends: '2026-07-03', ...CONTAINERD },
+  '2.2': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.2.9', ends: '2026-11-06', ...CONTAINERD, replaced: '2.2.7' },
+  '2.3': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.3.7', ends: '2028-04-30', isLts: true, ...CONTAINERD, replaced: '2.3.4' },
 };
+
+/** Source of `CONTAINERD_FOR_KUBERNETES`. */
+export const CONTAINERD_RECOMMENDED: Sourced = { source: 'containerd/containerd RELEASES.md, "Kubernetes Support", of the versions that list the minor', readOn: '2026-11-24' };
+
+/** The series for nodes whose platform doesn't decide: the newest with long-term support. */
+export const DEFAULT_CONTAINERD = '2.3';
 
 /**
  * Minimum versions of containerd that its maintainers recommend for a Kubernetes minor version, one per series, newest first; earlier versions of
- * a series are too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
+ * a series are too old.
  */
 export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
   27: ['1.7.0'],

@@ -1,4 +1,4 @@
-import { NodeLabel, WINDOWS_ONLY_LABELS } from './labels';
+import { NodeLabel, OsName, WINDOWS_ONLY_LABELS } from './labels';
 import type { Platform, Taint } from './platform';
 
 /** What a Pod tells about the operating system of its nodes. */
@@ -25,7 +25,7 @@ export const OS_EVIDENCE = [
     what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that only Windows nodes have (${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
   },
   { id: 'affinity', what: 'required node affinity, by the same labels, if all of its terms agree', os: 'the selected one', strength: 'clear' },
-  { id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels', os: 'the selected one', strength: 'clear' },
+  { id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`', os: 'the selected one', strength: 'clear' },
   {
     id: 'image', os: 'Windows', strength: 'clear',
     what: 'an image of Microsoft\'s Windows repositories, also in a mirror, with a name such as `node-windows` or `windows-exporter`, or with a tag or name that has a word for Windows or a release',
@@ -47,6 +47,8 @@ export interface WindowsNodeMarks {
   /** Labels, with a given value or any. */
   readonly labels: typeof WINDOWS_ONLY_LABELS;
   readonly taints: readonly Taint[];
+  /** Names of RuntimeClasses, by the operating system of their nodes: where the RuntimeClass itself can't be read. @default - none is known */
+  readonly runtimeClasses?: Readonly<Record<OsName | 'others', readonly string[]>>;
 }
 
 /** What Windows nodes of every cluster have. */

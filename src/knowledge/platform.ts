@@ -1,3 +1,4 @@
+import { Day, Sourced } from './fact';
 import { KNOWN_KUBERNETES_MINORS, Reading, reportedMinor } from './kubernetes-version';
 import { isLabelKey, isLabelValue, NodeLabel } from './labels';
 import { WindowsVersion } from './windows-version';
@@ -205,66 +206,91 @@ export const PLATFORM_SIGNS: readonly { readonly key: string; readonly platform:
   { key: 'rke2.io/', platform: Platform.RKE2 },
 ];
 
+/** Suffixes of kubelet versions, such as `v1.34.1+rke2r1`, which nodes of Linux have too. */
+const VERSION_SIGNS: readonly (readonly [pattern: RegExp, platform: Platform])[] = [[/\+rke2/, Platform.RKE2], [/-eks-/, Platform.EKS], [/-gke\./, Platform.GKE]];
+
+/** The platform of a node, by its labels, annotations, and kubelet; `undefined` if they don't say. */
+export function platformOfNode({ labels, annotations, info }: NodeSigns): Platform | undefined {
+  const keys = [...Object.keys(labels), ...Object.keys(annotations)];
+  return PLATFORM_SIGNS.find(({ key }) => keys.some((own) => own === key || (key.endsWith('/') && own.startsWith(key))))?.platform
+    ?? VERSION_SIGNS.find(([pattern]) => pattern.test(String(info?.kubeletVersion ?? '')))?.[1];
+}
+
+/** What the platform of a node is known by. */
+export interface NodeSigns {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Its `status.nodeInfo`. @default - unknown */
+  readonly info?: { readonly kubeletVersion?: unknown };
+}
+
 /** A Windows release for the nodes of a platform. Facts that the platform doesn't state are absent. */
-export interface PlatformRelease {
+export interface PlatformRelease extends Sourced {
   readonly release: WindowsVersion;
   /** First and last Kubernetes minor version (`1.32`) with which the platform supports the release. */
   readonly first?: string;
   readonly last?: string;
-  /** First and last day of support, `YYYY-MM-DD`. */
-  readonly since?: string;
-  readonly until?: string;
-  /** Set while the platform calls it a preview. */
-  readonly isPreview?: true;
-}
-
-/** What a platform says of Windows releases. */
-export interface PlatformReleases {
-  /** Date of the source, `YYYY-MM-DD` or `YYYY-MM`: what the platform says may have changed since. */
-  readonly asOf: string;
-  readonly source: string;
-  readonly releases: readonly PlatformRelease[];
+  /** First day of support. */
+  readonly since?: Day;
+  /** The day on which support ends: from then on, new pools can't have the release, and it gets no node images or patches. */
+  readonly until?: Day;
+  /** The day on which the node images are deleted: from then on, existing pools can't get new nodes either. */
+  readonly imagesUntil?: Day;
+  /** Kubernetes minor version from which new pools have the release by default. */
+  readonly defaultFrom?: string;
+  /** Where the platform supports it. @default - everywhere */
+  readonly only?: string;
+  /** What its nodes require. @default - nothing that other releases don't require */
+  readonly requires?: string;
 }
 
 const { LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2 } = WindowsVersion;
 
+const AKS_DOCS = 'MicrosoftDocs/azure-aks-docs articles/aks';
+const EKS: Sourced = { source: 'awsdocs/amazon-eks-user-guide latest/ug/nodes/eks-optimized-windows-ami.adoc, "Release calendar"', readOn: '2026-11-24' };
+const WMCO: Sourced = { source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24' };
+const GKE: Sourced = { source: 'GKE API reference, "WindowsNodeConfig.OSVersion"', readOn: '2026-11-24' };
+const RKE2: Sourced = { source: 'rancher/rke2-docs docs/install/requirements.md', readOn: '2026-11-24' };
+const AKS_HCI: Sourced = { source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc", 2025-11-18', readOn: '2026-11-21' };
+
 /** Windows releases by platform name. A release or a platform that isn't listed is unknown, not unsupported. */
-export const PLATFORM_RELEASES: Readonly<Record<string, PlatformReleases>> = {
-  AKS: {
-    asOf: '2025-07-03',
-    source: 'AKS documentation, "Upgrade the OS version for your Windows workloads"; Azure/AKS#4091, #4168; node images in Azure/AKS CHANGELOG.md',
-    releases: [
-      { release: LTSC2019, last: '1.32', until: '2026-03-01' },
-      { release: LTSC2022, last: '1.35', until: '2027-03-15' },
-      { release: ANNUAL23H2, isPreview: true },
-      { release: LTSC2025, first: '1.32', isPreview: true },
-    ],
-  },
-  AKS_HCI: {
-    asOf: '2025-11-18',
-    source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc"',
-    releases: [{ release: LTSC2019, until: '2026-04-01' }, { release: LTSC2022 }],
-  },
-  EKS: {
-    asOf: '2026-01-26',
-    source: 'Amazon EKS user guide, "Create nodes with optimized Windows AMIs", release calendar',
-    releases: [{ release: LTSC2019, since: '2019-10-07' }, { release: LTSC2022, since: '2022-10-17' }, { release: LTSC2025, since: '2026-01-26' }],
-  },
-  GKE: {
-    asOf: '2026-04-03',
-    source: 'GKE API reference, "WindowsNodeConfig.OSVersion"',
-    releases: [{ release: LTSC2019 }, { release: LTSC2022 }],
-  },
-  OPENSHIFT: {
-    asOf: '2023',
-    source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md; which of them depends on the cloud',
-    releases: [{ release: LTSC2019 }, { release: LTSC2022 }],
-  },
-  RKE2: {
-    asOf: '2025',
-    source: 'RKE2 documentation, "Requirements"',
-    releases: [{ release: LTSC2019 }, { release: LTSC2022 }],
-  },
+export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease[]>> = {
+  AKS: [
+    {
+      release: LTSC2019, last: '1.32', until: '2026-03-01', imagesUntil: '2027-04-01',
+      source: `Azure/AKS CHANGELOG.md, 2026-05-29; ${AKS_DOCS}/includes/windows-server-2019-retirement.md`, readOn: '2026-11-24',
+    },
+    {
+      release: LTSC2022, last: '1.36', until: '2028-06-30', imagesUntil: '2029-06-30',
+      source: `Azure/AKS CHANGELOG.md, 2026-06-19; ${AKS_DOCS}/includes/windows-server-2022-retirement.md`, readOn: '2026-11-24',
+      replaced: 'up to Kubernetes 1.35, until 2027-03-15',
+    },
+    {
+      release: ANNUAL23H2, until: '2026-05-15', imagesUntil: '2027-05-15',
+      source: `Azure/AKS CHANGELOG.md, 2026-05-29; ${AKS_DOCS}/includes/windows-annual-channel-retirement.md`, readOn: '2026-11-24', replaced: 'preview',
+    },
+    {
+      release: LTSC2025, first: '1.32', since: '2026-05-29', defaultFrom: '1.37',
+      requires: 'a FIPS-enabled image (--enable-fips-image), a generation 2 VM, and Azure CLI 2.87.0 or later; its nodes run containerd 2',
+      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md, enable-fips-nodes.md`, readOn: '2026-11-24',
+      replaced: 'preview from Kubernetes 1.32 on', differs: `${AKS_DOCS}/windows-best-practices.md of 2026-07-13: the default from Kubernetes 1.36 on`,
+    },
+  ],
+  AKS_HCI: [{ release: LTSC2019, until: '2026-04-01', ...AKS_HCI }, { release: LTSC2022, ...AKS_HCI }],
+  EKS: [
+    { release: LTSC2019, since: '2019-10-07', ...EKS },
+    { release: LTSC2022, since: '2022-10-17', ...EKS },
+    {
+      release: LTSC2025, first: '1.35', since: '2026-01-26', ...EKS, replaced: 'any Kubernetes version',
+      source: `${EKS.source}; Amazon EKS user guide, "Retrieve Windows AMI version information"`,
+    },
+  ],
+  GKE: [{ release: LTSC2019, ...GKE }, { release: LTSC2022, ...GKE }],
+  OPENSHIFT: [
+    { release: LTSC2019, only: 'on AWS and Azure', ...WMCO, replaced: 'on all clouds' }, { release: LTSC2022, ...WMCO },
+    { release: LTSC2025, ...WMCO, replaced: 'unknown' },
+  ],
+  RKE2: [{ release: LTSC2019, ...RKE2 }, { release: LTSC2022, ...RKE2 }],
 };
 
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version; `unknown` if it doesn't say so. */
@@ -272,7 +298,7 @@ export type PlatformSupport = 'supported' | 'unsupported' | 'unknown';
 
 /** What a platform says of a Windows release. */
 export function platformRelease(platform: Platform, version: WindowsVersion): PlatformRelease | undefined {
-  return lookUp(PLATFORM_RELEASES, platform.name)?.releases.find(({ release }) => release.build === version.build);
+  return lookUp(PLATFORM_RELEASES, platform.name)?.find(({ release }) => release.build === version.build);
 }
 
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version (`1.36`). */
@@ -290,16 +316,17 @@ export function platformSupport(platform: Platform, version: WindowsVersion, kub
 export function canBeNode({ kubernetes, build }: WindowsVersion): boolean {
   const last = kubernetes?.last === undefined ? undefined : reportedMinor(kubernetes.last);
   const isDocumented = kubernetes !== undefined && (last === undefined || last >= KNOWN_KUBERNETES_MINORS.first);
-  return isDocumented || Object.values(PLATFORM_RELEASES).some(({ releases }) => releases.some(({ release }) => release.build === build));
+  return isDocumented || Object.values(PLATFORM_RELEASES).flat().some(({ release }) => release.build === build);
 }
 
 /** The support of a Windows release in words: `up to Kubernetes 1.32, until 2026-03-01`; empty if the platform states no limits. */
-export function supportPeriod({ first, last, since, until, isPreview }: PlatformRelease): string {
+export function supportPeriod({ first, last, since, until, imagesUntil, only }: Omit<PlatformRelease, keyof Sourced | 'release'>): string {
   return [
+    ...(only !== undefined ? [only] : []),
     ...(first !== undefined ? [`from Kubernetes 1.${reportedMinor(first)}`] : []),
     ...(last !== undefined ? [`up to Kubernetes 1.${reportedMinor(last)}`] : []),
     ...(since !== undefined ? [`since ${since}`] : []),
     ...(until !== undefined ? [`until ${until}`] : []),
-    ...(isPreview ? ['preview'] : []),
+    ...(imagesUntil !== undefined ? [`node images until ${imagesUntil}`] : []),
   ].join(', ');
 }

@@ -1,9 +1,8 @@
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
-import { scalarText } from './names';
 import { isPlaceholder } from './placeholder';
-import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, show, showType, valueAt } from '../options';
+import { isOpaque, isPlainObject, isPresent, lookUp, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../options';
 import { podTemplatePath } from './find-pods';
-import { parseQuantity } from './quantity';
+import { parseQuantity } from '../expressions';
 import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 

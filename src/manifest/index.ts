@@ -22,7 +22,7 @@ export * from './found-pod';
 export * from './pod-schema';
 export * from './value-at';
 export * from './visit-parts';
-export * from './quantity';
+export { parseQuantity, sameQuantity } from '../expressions';
 export * from './quoting';
 export * from './rejected-fields';
 export * from './rejected-values';

@@ -3,11 +3,6 @@ import { objectAt, PlainObject, show } from '../options';
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
 
-/** A string, number, or boolean as a string; an empty string for other values. */
-export function scalarText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
 /** Name of an object; an empty string when it has none, or one that isn't a string, which the API server rejects. */
 export function objectName(object: unknown): string {
   const { name } = objectAt(object, 'metadata');

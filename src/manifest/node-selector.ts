@@ -1,3 +1,4 @@
+import { and, DataMap, equal, Expression, isIn, literal, not, or, stringAt, stringsAt } from '../expressions';
 import { hasOpaque, isPlainObject, listAt, PlainObject, valueAt } from '../options';
 
 /** One requirement of a `nodeSelectorTerm`: `{ key, operator, values }`. */
@@ -51,4 +52,11 @@ function isGreater(a: unknown, [b, ...more]: readonly unknown[]): boolean {
 
 function isInt64(integer: bigint): boolean {
   return BigInt.asIntN(64, integer) === integer;
+}
+
+/** Whether a node with a value of the label satisfies a requirement, in policies. A value that can't be compared as a number is enough for them. */
+export function admitsValue(requirement: Expression<DataMap>, value: Expression<string>): Expression<boolean> {
+  const operator = stringAt(requirement, 'operator');
+  const isListed = isIn(value, stringsAt(requirement, 'values'));
+  return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
 }

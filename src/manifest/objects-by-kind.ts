@@ -1,5 +1,4 @@
-import { scalarText } from './names';
-import { isPlainObject, PlainObject } from '../options';
+import { isPlainObject, PlainObject, scalarText } from '../options';
 
 /** The objects in values; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */
 export function objectsIn(values: readonly unknown[]): readonly PlainObject[] {

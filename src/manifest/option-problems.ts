@@ -1,6 +1,6 @@
+import { parseQuantity } from '../expressions';
 import { isDnsLabel, isDnsSubdomain, WINDOWS_PATH } from '../knowledge';
 import { isKnown, Path, Problems, insteadOf, show } from '../options';
-import { parseQuantity } from './quantity';
 
 const SCHEME = /^\w+:\/\//;
 

@@ -1,4 +1,4 @@
-import { CUSTOM_PLATFORM, Platform, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
+import { CUSTOM_PLATFORM, Platform, readDay, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
 import { insteadOf, isOpaque, isPlainObject, Path, Problems } from '../options';
 import { isDeferred, JsonSchema, Schema } from '../options/schema';
 
@@ -87,6 +87,9 @@ export function kubernetesInFiles(supported: { readonly first: number; readonly 
 
 /** Schema of the Kubernetes version of an existing cluster, which may be of any age. */
 export const KUBERNETES_OF_CLUSTER = readable('a Kubernetes version', (value) => readKubernetesVersion(value, 'any'), { type: 'string' });
+
+/** Schema of a day. */
+export const DAY = readable('a day', readDay, { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 /** Schema of a value that a function reads. */
 function readable(wanted: string, read: (value: unknown) => Reading<unknown>, json: JsonSchema): Schema {

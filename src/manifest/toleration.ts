@@ -1,15 +1,39 @@
+import { and, DataMap, equal, evaluator, Expression, input, isIn, literal, not, or, stringAt } from '../expressions';
 import { Taint } from '../knowledge';
 import { isPlainObject, objectAt, PlainObject } from '../options';
 
+/** A taint, of which expressions may compute the parts. */
+type TaintExpression = Readonly<Record<'key' | 'value' | 'effect', Expression<string>>>;
+
+/** A taint that is known, for expressions. */
+export const constantTaint = ({ key, value = '', effect }: Taint): TaintExpression => (
+  { key: literal(key), value: literal(value), effect: literal<string>(effect) });
+
+/** Whether a toleration tolerates a taint, by the scheduler's rules. An empty key matches every key, but only with `Exists`. */
+export function toleratesTaint(toleration: Expression<DataMap>, taint: TaintExpression): Expression<boolean> {
+  const [key, effect, operator, value] = ['key', 'effect', 'operator', 'value'].map((name) => stringAt(toleration, name));
+  const isEmptyOr = (text: Expression<string>, other: Expression<string>) => or(equal(text, literal('')), equal(text, other));
+  return and(
+    isEmptyOr(key, taint.key),
+    isEmptyOr(effect, taint.effect),
+    or(equal(operator, literal('Exists')), and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(value, taint.value))),
+  );
+}
+
+/** Whether a toleration is that of exactly one of some taints. */
+export const isExactly = (toleration: Expression<DataMap>, taints: readonly Taint[]) => or(...taints.map(constantTaint).map((taint) => and(
+  equal(stringAt(toleration, 'key'), taint.key), isIn(stringAt(toleration, 'operator'), literal(['', 'Equal'])),
+  equal(stringAt(toleration, 'value'), taint.value), equal(stringAt(toleration, 'effect'), taint.effect),
+)));
+
+const TAINT = input('params');
+const isTolerated = evaluator(toleratesTaint(
+  input('object'), { key: stringAt(TAINT, 'key'), value: stringAt(TAINT, 'value'), effect: stringAt(TAINT, 'effect') },
+));
+
 /** Whether a toleration tolerates a taint, by the scheduler's rules. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {
-  if (!isPlainObject(toleration)) { return false; }
-  if (toleration.effect && toleration.effect !== taint.effect) { return false; }
-  if (toleration.key && toleration.key !== taint.key) { return false; }
-  const operator = toleration.operator || 'Equal';
-  if (operator === 'Exists') { return true; }
-  // an empty key matches every key, but only with Exists
-  return operator === 'Equal' && Boolean(toleration.key) && (toleration.value ?? '') === (taint.value ?? '');
+  return isPlainObject(toleration) && isTolerated({ object: toleration, params: taint });
 }
 
 /** Whether a toleration would tolerate a taint but for the letter case of its key or value. */

@@ -1,4 +1,4 @@
-import { DEFAULT_AFFINITY_TIMEOUT_SECONDS, WINDOWS_SERVICE_PROTOCOLS } from '../knowledge';
+import { DEFAULT_AFFINITY_TIMEOUT_SECONDS, NODE_PORT_RANGE, WINDOWS_SERVICE_PROTOCOLS } from '../knowledge';
 import { isPresent, listAt, PlainObject, Problem, show, valueAt } from '../options';
 
 const AFFINITY_TIMEOUT = ['sessionAffinityConfig', 'clientIP', 'timeoutSeconds'];
@@ -8,9 +8,23 @@ export function isDnsOnly(spec: PlainObject): boolean {
   return spec.clusterIP === 'None' || spec.type === 'ExternalName';
 }
 
-/** Reports settings of a Service that Windows nodes don't support; paths start at the Service. */
+/** Reports settings of a Service that Windows nodes don't support, or that the API server rejects; paths start at the Service. */
 export function windowsServiceProblems(spec: PlainObject): readonly Problem[] {
-  return [...protocolProblems(spec), ...familyProblems(spec), ...affinityProblems(spec)];
+  return [...protocolProblems(spec), ...affinityProblems(spec), ...nodePortProblems(spec)];
+}
+
+function nodePortProblems(spec: PlainObject): readonly Problem[] {
+  const { first, last } = NODE_PORT_RANGE;
+  return listAt(spec, 'ports').flatMap((port, i) => {
+    const nodePort = valueAt(port, ['nodePort']);
+    // 0 is the same as none
+    return typeof nodePort !== 'number' || nodePort === 0 || (nodePort >= first && nodePort <= last) ? [] : [{
+      code: 'service-node-port',
+      path: ['spec', 'ports', i, 'nodePort'],
+      message: `must be between ${first} and ${last}, got ${nodePort}: the API server rejects the Service, unless its --service-node-port-range allows the port`,
+      remedy: `use a port from ${first} to ${last}, or remove it, and the API server assigns one`,
+    }];
+  });
 }
 
 function protocolProblems(spec: PlainObject): readonly Problem[] {
@@ -23,16 +37,6 @@ function protocolProblems(spec: PlainObject): readonly Problem[] {
       remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
     }];
   });
-}
-
-function familyProblems(spec: PlainObject): readonly Problem[] {
-  const families = listAt(spec, 'ipFamilies');
-  return families.length !== 1 || families[0] !== 'IPv6' ? [] : [{
-    code: 'service-ipv6-only',
-    path: ['spec', 'ipFamilies'],
-    message: 'must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services, so the Pods can\'t be reached',
-    remedy: 'use [IPv4], or both families with IPv4 first',
-  }];
 }
 
 function affinityProblems(spec: PlainObject): readonly Problem[] {

@@ -6,6 +6,7 @@ import { installationProblems } from './calico';
 import { within } from './cni-config';
 import { NETWORK_KUBE_PROXY, NetworkKubeProxyOptions } from './flannel-network';
 import { kubeProxyForWindows } from './kube-proxy';
+import { platformNetworkProblems } from './platform-network';
 import { configMap, NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
 
@@ -85,6 +86,7 @@ function calicoObjects(options: CalicoOptions): ObjectSet {
       ...(proxy?.objects ?? []),
     ],
     problems: [
+      ...platformNetworkProblems('calico', options.platform),
       ...within(['addressPlan'], problems),
       ...calicoOptionProblems(options, usable),
       ...installationProblems(manifest).map(toOptions),

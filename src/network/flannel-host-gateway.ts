@@ -2,12 +2,10 @@ import { FLANNEL_HOST_GW_NETWORK, FLANNEL_SUBNET_LENGTH } from '../knowledge';
 import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
-import {
-  FLANNEL_OPTIONS, FlannelNetwork, flannelObjects, flannelOptionProblems, FlannelOptions, NO_NETWORK, withoutConfigurations,
-} from './flannel-network';
+import { FLANNEL_OPTIONS, FlannelConfiguration, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { winBridge } from './upstream-plugins';
-import { ObjectSet } from '../objects';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the host-gw backend. */
@@ -20,15 +18,11 @@ const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name:
 
 /** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
-  return withoutConfigurations(flannelHostGatewayNetwork(options));
+  return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelHostGatewayConfiguration(valid)));
 }
 
-/** The objects and configurations of that network. */
-export function flannelHostGatewayNetwork(options: FlannelHostGatewayOptions): FlannelNetwork {
-  return checkedBy(OPTIONS, options, NO_NETWORK, networkOf);
-}
-
-function networkOf(options: FlannelHostGatewayOptions): FlannelNetwork {
+/** The configurations of that network, from options that match their schema. */
+export function flannelHostGatewayConfiguration(options: FlannelHostGatewayOptions): FlannelConfiguration {
   const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'flannel-host-gateway' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of({ network: 'flannel-host-gateway' });
@@ -49,15 +43,13 @@ function networkOf(options: FlannelHostGatewayOptions): FlannelNetwork {
       policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: serviceCidr }, { type: 'SDNRoute' }],
     }),
   });
-  const flannelSet = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr });
   return {
-    netConf,
-    cni: windowsCni.config,
-    objects: flannelSet.objects,
-    problems: [...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, networkName, serviceCidr), ...flannelSet.problems],
+    backend: { networkName, netConf, windowsCni, sourceVip: 'none', clusterCidr, serviceCidr },
+    problems: [
+      ...within(['addressPlan'], problems), ...windowsCni.problems, ...flannelOptionProblems(options, 'flannel-host-gateway', networkName, serviceCidr),
+    ],
     advice: [
       ...within(['addressPlan'], advice),
-      ...flannelSet.advice,
       {
         code: 'flannel-adjacency', path: [],
         message: 'requires that all nodes are in one layer 2 network, and that this network allows packets with Pod addresses: they are sent between nodes without encapsulation',

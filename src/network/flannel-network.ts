@@ -1,11 +1,12 @@
 import { completePod } from '../complete';
-import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS } from '../knowledge';
+import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../knowledge';
 import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
-import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
+import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, ObjectSet, ofObject } from '../objects';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
 import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
+import { platformNetworkProblems } from './platform-network';
 import { FLANNEL_SCRIPT } from './scripts.generated';
 import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
@@ -82,23 +83,13 @@ const RULES = [
   { apiGroups: [''], resources: ['nodes/status'], verbs: ['patch'] },
 ];
 
-/** A Flannel network, with its configurations as data, which nodes have as files too. */
-export interface FlannelNetwork extends ObjectSet {
-  readonly netConf: PlainObject;
-  /** The CNI configuration of the Windows nodes, to which a script on the node adds the node's address. */
-  readonly cni: PlainObject;
-}
-
-/** Result for options that can't be read at all. */
-export const NO_NETWORK: Omit<FlannelNetwork, 'problems'> = { ...NO_OBJECTS, netConf: {}, cni: {} };
-
-/** The objects of a Flannel network alone. */
-export function withoutConfigurations({ objects, problems, advice }: FlannelNetwork): ObjectSet {
-  return { objects, problems, advice };
+/** A Flannel network without its objects: the configurations that nodes have as files, and the problems of the options. */
+export interface FlannelConfiguration extends Omit<ObjectSet, 'objects'> {
+  readonly backend: FlannelBackend;
 }
 
 /** The objects of a Flannel network. */
-export function flannelObjects(options: FlannelOptions, backend: FlannelBackend): ObjectSet {
+export function flannelObjects(options: FlannelOptions, { backend, problems, advice }: FlannelConfiguration): ObjectSet {
   const config = configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
     'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
   });
@@ -118,13 +109,15 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
       { id: 'windows-daemon-set', manifest: windows.manifest },
       ...(proxy?.objects ?? []),
     ],
-    problems: [...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
-    advice: proxy?.advice ?? [],
+    problems: [...problems, ...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
+    advice: [...advice, ...proxy?.advice ?? []],
   };
 }
 
 /** Problems of the options that all Flannel networks have; paths start at the options. */
-export function flannelOptionProblems(options: FlannelOptions, networkName: string, serviceCidr: string): readonly Problem[] {
+export function flannelOptionProblems(
+  options: FlannelOptions, network: WindowsNetwork, networkName: string, serviceCidr: string,
+): readonly Problem[] {
   const problems = new OptionProblems('flannel-option');
   problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
   problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
@@ -134,7 +127,7 @@ export function flannelOptionProblems(options: FlannelOptions, networkName: stri
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
     problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`, `set it to "${networkName}", or remove it`);
   }
-  return [...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
+  return [...platformNetworkProblems(network, options.platform), ...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
 
 function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): ObjectSet | undefined {

@@ -4,12 +4,10 @@ import { AddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { flannelNetworkName, netConfProblems } from './flannel';
-import {
-  FLANNEL_OPTIONS, FlannelNetwork, flannelObjects, flannelOptionProblems, FlannelOptions, NO_NETWORK, withoutConfigurations,
-} from './flannel-network';
+import { FLANNEL_OPTIONS, FlannelConfiguration, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
 import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
-import { ObjectSet } from '../objects';
+import { NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Flannel network with the VXLAN backend. */
@@ -37,15 +35,11 @@ const OPTIONS = optionsOf<FlannelVxlanOptions>({
 
 /** Objects of a Pod network by Flannel's VXLAN backend, for Linux and Windows nodes. */
 export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
-  return withoutConfigurations(flannelVxlanNetwork(options));
+  return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelVxlanConfiguration(valid)));
 }
 
-/** The objects and configurations of that network. */
-export function flannelVxlanNetwork(options: FlannelVxlanOptions): FlannelNetwork {
-  return checkedBy(OPTIONS, options, NO_NETWORK, networkOf);
-}
-
-function networkOf(options: FlannelVxlanOptions): FlannelNetwork {
+/** The configurations of that network, from options that match their schema. */
+export function flannelVxlanConfiguration(options: FlannelVxlanOptions): FlannelConfiguration {
   const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'flannel-vxlan' });
   // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
   const usable = plan ?? AddressPlan.of();
@@ -60,19 +54,15 @@ function networkOf(options: FlannelVxlanOptions): FlannelNetwork {
     }),
   });
   const { clusterCidr, serviceCidr } = usable;
-  const flannelSet = flannelObjects(options, { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr });
   return {
-    netConf,
-    cni: windowsCni.config,
-    objects: flannelSet.objects,
+    backend: { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr },
     problems: [
       ...within(['addressPlan'], problems),
       ...backendProblems(netConf),
       ...windowsCni.problems,
-      ...flannelOptionProblems(options, networkName, serviceCidr),
-      ...flannelSet.problems,
+      ...flannelOptionProblems(options, 'flannel-vxlan', networkName, serviceCidr),
     ],
-    advice: [...within(['addressPlan'], advice), ...flannelSet.advice],
+    advice: within(['addressPlan'], advice),
   };
 }
 

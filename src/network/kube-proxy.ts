@@ -21,7 +21,10 @@ export type SourceVip = 'host-local' | 'endpoint' | 'none';
 
 /** The fields of `winkernel` in a KubeProxyConfiguration that are the same on every node. */
 export interface WinkernelOptions {
-  /** Direct server return: responses of a Service go directly to the client. Requires Windows Server 2019 with KB4580390, or later. @default false */
+  /**
+   * Direct server return: responses of a Service go directly to the client. Requires Windows Server 2019 with KB4580390, or later.
+   * @default true since Kubernetes 1.33
+   */
   readonly enableDsr?: boolean;
   /** Name of the node's own HNS endpoint in an l2bridge network. @default 'cbr0' */
   readonly rootHnsEndpointName?: string;
@@ -113,11 +116,17 @@ function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
 /** The options that a KubeProxyConfiguration is made of. */
 export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyForWindowsOptions, 'version' | 'networkName' | 'clusterCidr' | 'featureGates'>;
 
+/** Whether kube-proxy of a Kubernetes minor version uses direct server return. */
+export function enablesDsr({ enableDsr }: WinkernelOptions = {}, minor: number): boolean {
+  return enableDsr ?? minor >= WIN_DSR_ON_SINCE;
+}
+
 /** A KubeProxyConfiguration for Windows nodes. A script on the node adds the node's name and the source VIP. */
 export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): PlainObject {
-  const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, enableDsr = false, featureGates } = options;
+  const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, featureGates } = options;
   const { rootHnsEndpointName, forwardHealthCheckVip } = options;
   const minor = readKubernetesVersion(options.version).value?.minor ?? Infinity;
+  const enableDsr = enablesDsr(options, minor);
   const gates = { ...(enableDsr && minor < WIN_DSR_ON_SINCE && { WinDSR: true }), ...featureGates };
   return {
     apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
@@ -157,7 +166,7 @@ export function patchOf(version: unknown): string {
 }
 
 /** Errors: why kube-proxy doesn't work. Paths start at the options. */
-function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
+export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
   const versionFault = version === undefined ? undefined : readKubernetesVersion(version, NODE_KUBERNETES_MINORS).fault;

@@ -184,7 +184,8 @@ function routesOf(content: PlainObject): readonly { readonly value: string; read
   }))));
 }
 
+/** The name servers of the cluster: the first of each list, since others behind it are those of the machine's network, such as Azure's. */
 function dnsOf(content: PlainObject): readonly { readonly value: string; readonly path: Path }[] {
   return pluginsOf(content).flatMap(({ plugin, path }) => ['Nameservers', 'nameservers'].flatMap((key) =>
-    listAt(objectAt(plugin, 'dns'), key).map((value, i) => ({ value: scalarText(value), path: [...path, 'dns', key, i] }))));
+    listAt(objectAt(plugin, 'dns'), key).slice(0, 1).map((value) => ({ value: scalarText(value), path: [...path, 'dns', key, 0] }))));
 }

@@ -48,7 +48,9 @@ export interface NodeFinding {
 }
 
 /** A rule for node files, with the same documentation as a rule for manifests. */
-export interface NodeRule extends RuleWithExamples, Pick<RulePage, 'example' | 'exampleOptions'> {
+export interface NodeRule extends RuleWithExamples, Pick<RulePage, 'example'> {
+  /** Options for the examples. @default - the default options */
+  readonly exampleOptions?: { readonly kubernetes?: string; readonly windows?: string };
   /** Finds the problems of a node. */
   check(node: NodeUnderCheck): readonly NodeFinding[];
 }
@@ -70,6 +72,11 @@ export function placeOfCommand({ file, start, end, program, service }: FoundComm
 export function placeOfField({ file, kind, apiVersion, rangeOf }: FoundConfiguration, path: readonly (string | number)[]): NodePlace {
   const [start, end] = rangeOf(path);
   return { file, start, end, kind, apiVersion, name: file.file.slice(Math.max(file.file.lastIndexOf('/'), file.file.lastIndexOf('\\')) + 1), path };
+}
+
+/** Whether a command line has arguments that the script gets from elsewhere: what seems to be missing may be among them. */
+export function hasUnknownArguments({ stray }: CommandLine): boolean {
+  return stray.some(({ text }) => /^[$@%]/.test(text));
 }
 
 /** The value of a flag; the last one counts, as for the programs themselves. */

@@ -1,9 +1,9 @@
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, Misread } from '../knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, DEFAULT_CONTAINERD, Misread } from '../knowledge';
 import { lookUp } from '../manifest';
 
 /** A version of containerd for a node. */
 export interface Containerd extends ContainerdSeries {
-  /** Full version, such as `2.3.4`. */
+  /** Full version, such as `2.3.7`. */
   readonly version: string;
 }
 
@@ -28,8 +28,8 @@ const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
  */
 export function containerdFor(minor: number | undefined, asked: string | undefined): ChosenContainerd {
   const least = (minor === undefined ? undefined : CONTAINERD_FOR_KUBERNETES[minor]) ?? [];
-  const newest = (least.length > 0 && lookUp(CONTAINERD_SERIES, seriesOf(least[0]))) || Object.values(CONTAINERD_SERIES).at(-1)!;
-  const fallback: Containerd = { ...newest, version: newest.latest };
+  const byDefault = CONTAINERD_SERIES[DEFAULT_CONTAINERD];
+  const fallback: Containerd = { ...byDefault, version: byDefault.latest };
   if (asked === undefined) { return { containerd: fallback }; }
   const remedy = `use ${fallback.version}, or remove it`;
   const match = VERSION.exec(asked);

@@ -1,5 +1,6 @@
 import { Found, wrong } from './found';
 import { powershellLiteral } from './powershell';
+import { taintText } from './taint-object';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
 import { PLATFORM, Problem, withoutSecrets } from '../manifest';
 import { cidrFault, parseAddress } from '../network';
@@ -59,7 +60,7 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
   const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, nodeLabels, maxPods } = options;
   const { [NodeLabel.OS]: _, ...labels } = { ...platform.nodeLabels, ...nodeLabels };
   const kubelet = [
-    ...(platform.taints.length > 0 ? [`--register-with-taints=${platform.taints.map(({ key, value, effect }) => `${key}=${value ?? ''}:${effect}`).join(',')}`] : []),
+    ...(platform.taints.length > 0 ? [`--register-with-taints=${platform.taints.map(taintText).join(',')}`] : []),
     ...(Object.keys(labels).length > 0 ? [`--node-labels=${Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',')}`] : []),
     ...(maxPods !== undefined ? [`--max-pods=${maxPods}`] : []),
   ];

@@ -18,14 +18,21 @@ export function proxyConfiguration({ network, options, release, serviceManager, 
   };
 }
 
-/** RBAC objects for daemons on the nodes, which use the credentials of the kubelet. */
-export function nodeRoles({ network }: NodePlan): readonly PlainObject[] {
-  const binding = (name: string, role: string) => ({
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRoleBinding',
-    metadata: { name },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
-    subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'system:nodes' }],
-  });
-  return [binding('windows-nodes-proxy', 'system:node-proxier'), ...(network.flannel ? [binding('windows-nodes-flannel', 'flannel')] : [])];
+/**
+ * RBAC objects for daemons on the nodes, which use the credentials of the kubelet: what these may not read yet. kube-proxy also reads Services and its node,
+ * and flanneld writes to its node, which every kubelet may do. Source: kubernetes v1.37.2 `plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go`, `NodeRules`
+ * and `system:node-proxier`; flannel v0.28.9 `pkg/subnet/kube/kube.go`, read 2026-11-24.
+ */
+export function nodeRoles({ network, options: { nodeName } }: NodePlan): readonly PlainObject[] {
+  const name = nodeName === undefined ? 'windows-node-daemons' : `windows-node-daemons-${nodeName}`;
+  const subject = nodeName === undefined ? { kind: 'Group', name: 'system:nodes' } : { kind: 'User', name: `system:node:${nodeName}` };
+  const apiGroup = 'rbac.authorization.k8s.io';
+  const reads = (group: string, resource: string) => ({ apiGroups: [group], resources: [resource], verbs: ['list', 'watch'] });
+  return [
+    {
+      apiVersion: `${apiGroup}/v1`, kind: 'ClusterRole', metadata: { name: 'windows-node-daemons' },
+      rules: [reads('discovery.k8s.io', 'endpointslices'), reads('networking.k8s.io', 'servicecidrs'), ...(network.flannel ? [reads('', 'nodes')] : [])],
+    },
+    { apiVersion: `${apiGroup}/v1`, kind: 'ClusterRoleBinding', metadata: { name }, roleRef: { apiGroup, kind: 'ClusterRole', name: 'windows-node-daemons' }, subjects: [{ apiGroup, ...subject }] },
+  ];
 }

@@ -1,5 +1,5 @@
 import { NodePlan } from './plan';
-import { CONTAINERD_ENDPOINT } from '../knowledge';
+import { CONTAINERD_ENDPOINT, GRACEFUL_SHUTDOWN_SINCE } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { taintObject } from './taint-object';
 
@@ -8,7 +8,8 @@ import { taintObject } from './taint-object';
  * matter are included even if they are the kubelet's defaults.
  */
 export function kubeletConfiguration(plan: NodePlan): PlainObject {
-  const { taints, network, clusterDomain, reserved, eviction, paths, logs, options } = plan;
+  const { taints, network, clusterDomain, reserved, eviction, paths, logs, options, release, serviceManager } = plan;
+  const hasShutdown = Object.keys(options.kubelet ?? {}).some((field) => field.startsWith('shutdownGracePeriod'));
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
@@ -28,6 +29,8 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     authentication: { x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt` } },
     containerLogMaxSize: `${logs.maxMebibytes}Mi`,
     containerLogMaxFiles: logs.maxFiles,
+    // Windows notifies only services of a shutdown
+    ...(release.minor >= GRACEFUL_SHUTDOWN_SINCE && serviceManager === 'sc.exe' && !hasShutdown && { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' }),
     ...options.kubelet,
   };
 }

@@ -1,14 +1,23 @@
-import { Found, wrong } from './found';
+import { advise, Found, wrong } from './found';
 import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
 import { show } from '../manifest';
 import { Cidr, holds, parseAddress, parseCidr } from '../network';
 import type { NodeDraft } from './plan';
-import { isCoreCount } from './reservations';
+import { DEFAULT_CPU, isCoreCount, isWithoutEffect } from './reservations';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
 /** Characters that Windows doesn't allow in the name of a network adapter. */
 const NOT_IN_ADAPTERS = /[\u0000-\u001f\\/:*?"<>|]/;
 const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
+
+/** First and last port of a port range such as `30000-32767`; `undefined` if it is invalid. */
+export function readPortRange(range: string | false): readonly [first: number, last: number] | undefined {
+  const [first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(range || '')?.slice(1).map(Number) ?? [0, 0];
+  return first < 1 || first > last || last > 65535 ? undefined : [first, last];
+}
+
+/** Whether a value is a size of the page file: up to 4 TiB. */
+export const isPageFileSize = (mebibytes: number) => Number.isInteger(mebibytes) && mebibytes >= 0 && mebibytes <= 4194304;
 
 /** Errors and warnings about the machine itself: its names, services, paths, proxy, and how it joins. */
 export function machineFindings(plan: NodeDraft): readonly Found[] {
@@ -47,7 +56,8 @@ function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
-function serviceFindings({ options: { networkDaemons, reservations = {}, firewall = {} }, serviceManager, logs }: NodeDraft): readonly Found[] {
+function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDraft): readonly Found[] {
+  const { networkDaemons, reservations = {}, firewall = {}, windows = {} } = options;
   const found: Found[] = [];
   if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"')); }
   if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {
@@ -58,12 +68,15 @@ function serviceFindings({ options: { networkDaemons, reservations = {}, firewal
   if (reservations.cores !== undefined && !isCoreCount(reservations.cores)) {
     found.push(wrong('node-reservations', ['reservations', 'cores'], reservations.cores, 'be an integer from 1 to 1024', 'use the number of cores that the machine has'));
   }
+  if (reservations.cores !== undefined && isCoreCount(reservations.cores) && isWithoutEffect(reservations.cores, addressPlan.maxPods)) {
+    found.push(advise('node-reservations', ['reservations', 'cores'], reservations.cores, `without effect: a machine with so few cores reserves ${DEFAULT_CPU} like every other`, 'remove it, or set reservations.system.cpu'));
+  }
   const { nodePorts } = firewall;
-  if (typeof nodePorts === 'string') {
-    const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(nodePorts) ?? [];
-    if (first === undefined || Number(first) < 1 || Number(first) > Number(last) || Number(last) > 65535) {
-      found.push(wrong('node-firewall', ['firewall', 'nodePorts'], nodePorts, 'be a port range', 'use the port range of the API server, such as "30000-32767", or false'));
-    }
+  if (typeof nodePorts === 'string' && !readPortRange(nodePorts)) {
+    found.push(wrong('node-firewall', ['firewall', 'nodePorts'], nodePorts, 'be a port range', 'use the port range of the API server, such as "30000-32767", or false'));
+  }
+  if (windows.pageFileMebibytes !== undefined && !isPageFileSize(windows.pageFileMebibytes)) {
+    found.push(wrong('node-page-file', ['windows', 'pageFileMebibytes'], windows.pageFileMebibytes, 'be an integer from 0 to 4194304', 'use a size in MiB such as 8096, or 0 to leave the page file as it is'));
   }
   if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the minimum of the kubelet', 'use an integer ≥ 2')); }
   return found;

@@ -1,9 +1,9 @@
 import { NodeNetwork, WindowsNodeOptions } from './options';
-import { CALICO_WINDOWS, FLANNEL_HOST_GW_NETWORK, KubernetesVersion, WindowsNetwork } from '../knowledge';
+import { CALICO_WINDOWS, KubernetesVersion, WindowsNetwork } from '../knowledge';
 import { insteadOf, OptionProblems, PlainObject, Problem } from '../manifest';
 import {
-  AddressPlan, apiServerProblems, calico, FlannelHostGatewayOptions, flannelHostGatewayNetwork, FlannelNetwork, flannelNetworkName,
-  flannelVxlanNetwork, KubeProxyForWindowsOptions, SourceVip, within,
+  AddressPlan, apiServerProblems, calico, FlannelConfiguration, flannelHostGatewayConfiguration, FlannelHostGatewayOptions,
+  flannelVxlanConfiguration, kubeProxyProblems, KubeProxyForWindowsOptions, SourceVip, within,
 } from '../network';
 import { ObjectSet } from '../objects';
 
@@ -38,8 +38,6 @@ export const OWN_OPTIONS: Readonly<Record<WindowsNetwork, readonly string[]>> = 
   'calico': ['encapsulation'],
 };
 
-const SOURCE_VIP: Readonly<Record<WindowsNetwork, SourceVip>> = { 'flannel-vxlan': 'host-local', 'flannel-host-gateway': 'none', 'calico': 'endpoint' };
-
 /** The network of a node, with its problems. */
 export interface DecidedNetwork extends Omit<ObjectSet, 'objects'> {
   /** Absent if the network isn't known, or the Kubernetes release that decides its kube-proxy. */
@@ -63,34 +61,36 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
     };
   }
   const version = release && (release.patch ?? `v1.${release.minor}.0`);
-  const shared = { addressPlan, apiServer, platform, kubeProxy: { ...options.kubeProxy, version: version! } };
-  const planned = plannedBy(kind, given, shared);
+  const planned = plannedBy(kind, given, { addressPlan, apiServer: apiServer, platform, kubeProxy: false });
   const plan = AddressPlan.check({ ...addressPlan, network: kind }).plan ?? AddressPlan.of({ network: kind });
-  const flannel = 'netConf' in planned ? {
-    netConf: planned.netConf,
-    cni: planned.cni,
+  const backend = 'backend' in planned ? planned.backend : undefined;
+  const name = backend?.networkName ?? CALICO_WINDOWS.network;
+  const sourceVip = backend?.sourceVip ?? 'endpoint';
+  const kubeProxy = { ...options.kubeProxy, version: version!, networkName: name, sourceVip, apiServer: apiServer, clusterCidr: plan.clusterCidr };
+  const flannel = backend && {
+    netConf: backend.netConf,
+    cni: backend.windowsCni.config,
     interfaceName: 'interfaceName' in given ? given.interfaceName : undefined,
     metadataRoute: !('metadataRoute' in given) || given.metadataRoute !== false,
-  } : undefined;
-  const name = flannel ? flannelNetworkName(flannel.netConf) ?? FLANNEL_HOST_GW_NETWORK : CALICO_WINDOWS.network;
-  const sourceVip = SOURCE_VIP[kind];
+  };
   return {
-    network: version === undefined ? undefined : {
-      kind, name, sourceVip, addressPlan: plan, flannel,
-      kubeProxy: { ...options.kubeProxy, version, networkName: name, sourceVip, apiServer, clusterCidr: plan.clusterCidr },
-    },
+    network: version === undefined ? undefined : { kind, name, sourceVip, addressPlan: plan, flannel, kubeProxy },
     addressPlan: plan,
-    problems: [...kindProblems(options.network, given), ...planned.problems.filter(isOfNetwork).map((problem) => ofNode(problem, options.network))],
+    problems: [
+      ...kindProblems(options.network, given), ...planned.problems.map((problem) => ofNode(problem, options.network)),
+      // the network checks what it shares with kube-proxy
+      ...within(['kubeProxy'], kubeProxyProblems(kubeProxy).filter(({ path }) => Object.hasOwn(options.kubeProxy ?? {}, String(path[0])))),
+    ],
     advice: planned.advice.map((each) => ofNode(each, options.network)),
   };
 }
 
-function plannedBy(kind: WindowsNetwork, given: NodeNetwork, shared: FlannelHostGatewayOptions): ObjectSet | FlannelNetwork {
+function plannedBy(kind: WindowsNetwork, given: NodeNetwork, shared: FlannelHostGatewayOptions): Omit<ObjectSet, 'objects'> | FlannelConfiguration {
   // kindProblems reports options of other networks
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => OWN_OPTIONS[kind].includes(key)));
   switch (kind) {
-    case 'flannel-vxlan': return flannelVxlanNetwork({ ...own, ...shared });
-    case 'flannel-host-gateway': return flannelHostGatewayNetwork({ ...own, ...shared });
+    case 'flannel-vxlan': return flannelVxlanConfiguration({ ...own, ...shared });
+    case 'flannel-host-gateway': return flannelHostGatewayConfiguration({ ...own, ...shared });
     case 'calico': return calico({ ...own, ...shared });
   }
 }
@@ -109,17 +109,12 @@ function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] 
   return problems.list;
 }
 
-/** Whether a problem is about the network: the version of kube-proxy is the option `kubernetes`, which is checked by itself. */
-function isOfNetwork({ path: [head, key] }: Problem): boolean {
-  return head !== 'kubeProxy' || key !== 'version';
-}
-
 /** A problem of the network's options, with the path of the node's option that causes it. */
 function ofNode(problem: Problem, network: unknown): Problem {
   const [head, ...rest] = problem.path;
   switch (head) {
     case undefined: return { ...problem, path: ['network'] };
-    case 'addressPlan': case 'apiServer': case 'kubeProxy': case 'platform': return problem;
+    case 'addressPlan': case 'apiServer': case 'platform': return problem;
     default: return { ...problem, path: typeof network === 'string' ? ['network'] : ['network', head, ...rest] };
   }
 }

@@ -2,7 +2,7 @@ import { NodeFile } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { WindowsNodeOptions } from './options';
 import { renderNode } from './windows-node';
-import { isPlainObject, objectAt, OptionProblems, Problem } from '../manifest';
+import { isPlainObject, OptionProblems, Problem } from '../manifest';
 import { configMap, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, options as optionsOf, STRING, withoutNulls } from '../options/schema';
 
@@ -12,12 +12,12 @@ export interface WindowsNodeObjectsOptions extends WindowsNodeOptions {
   readonly configMapName?: string;
   /** Namespace of the ConfigMap. @default 'kube-system' */
   readonly namespace?: string;
-  /** Whether to include the role bindings of the nodes' daemons, which a cluster needs once. @default true */
+  /** Whether to include the role and role binding of the nodes' daemons, which a cluster needs once. @default true */
   readonly roles?: boolean;
 }
 
 /**
- * Objects for the Windows nodes of a cluster: a ConfigMap with the files and scripts of a node, and the role bindings of its daemons. Keys are
+ * Objects for the Windows nodes of a cluster: a ConfigMap with the files and scripts of a node, and the role of its daemons. Keys are
  * file names with a dot for each slash. Files with a secret aren't included.
  */
 export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
@@ -33,7 +33,7 @@ function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
   const kept = files.filter(({ name, secret }) => !secret && !name.startsWith('cluster/'));
   const objects: NamedObject[] = [
     { id: 'files', manifest: configMap(configMapName, namespace, {}, Object.fromEntries(kept.map(({ name, content }) => [name.replace(/\//g, '.'), content]))) },
-    ...(roles ? bindings.map((manifest) => ({ id: String(objectAt(manifest, 'metadata').name), manifest })) : []),
+    ...(roles ? bindings.map((manifest) => ({ id: `daemon-${manifest.kind === 'ClusterRole' ? 'role' : 'role-binding'}`, manifest })) : []),
   ];
   const names = new OptionProblems('node-objects');
   names.objectName(['configMapName'], configMapName, 'ConfigMap');

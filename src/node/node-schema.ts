@@ -1,4 +1,4 @@
-import { CalicoNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, WindowsNodeOptions } from './options';
+import { CalicoNode, EksNode, FlannelVxlanNode, KubeadmJoin, NodeContainerRuntime, NodeFirewall, NodePaths, NodeProxy, NodeReservations, NodeWindowsSettings, WindowsNodeOptions } from './options';
 import { PLATFORM, WINDOWS_VERSION } from '../manifest';
 import { ADDRESS_PLAN, API_SERVER, KUBERNETES_VERSION, WINKERNEL } from '../network';
 import { ANYTHING, BOOLEAN, either, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
@@ -39,8 +39,10 @@ export const NODE_OPTIONS: ObjectSchema<WindowsNodeOptions> = optionsOf<WindowsN
   reservations: optionsOf<NodeReservations>({ system: TEXTS, kube: TEXTS, cores: NUMBER }),
   firewall: optionsOf<NodeFirewall>({ healthPort: BOOLEAN, nodePorts: either(STRING, FALSE) }),
   defenderExclusions: BOOLEAN,
+  windows: optionsOf<NodeWindowsSettings>({ dynamicPorts: BOOLEAN, automaticUpdates: BOOLEAN, pageFileMebibytes: NUMBER }),
   eviction: TEXTS,
   priorityClass: STRING,
+  eks: optionsOf<EksNode>({ clusterName: required(STRING, 'set it to the name of the cluster'), certificateAuthority: STRING }),
   proxy: optionsOf<NodeProxy>({ http: STRING, https: STRING, noProxy: listOf(STRING) }, SECRETS),
   clusterDomain: STRING,
   kubeProxy: optionsOf<NonNullable<WindowsNodeOptions['kubeProxy']>>({ ...WINKERNEL, featureGates: mapOf(BOOLEAN) }),

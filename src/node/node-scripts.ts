@@ -1,22 +1,24 @@
 import { commandLineWord } from './command-line';
+import { isPageFileSize, readPortRange } from './machine-findings';
 import { NodeFile } from './node-file';
 import { NODE_FILE_PATHS } from './node-paths';
-import { containerdUrl, kubernetesPrograms, logFolders, neededPrograms } from './node-programs';
+import { containerdUrl, kubernetesPrograms, logFolders, otherPrograms } from './node-programs';
 import { NodePlan } from './plan';
 import { powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './powershell';
-import { CLEAN_UP_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT } from './scripts.generated';
-import { NodeService, registrationOf, runningScript, servicesOf, startScriptOf } from './services';
-import { CONTAINERD_ROOT, FLANNEL_VXLAN, KUBE_PROXY_HEALTH_PORT, KUBELET_PORT, LOCAL_VOLUME_FOLDERS, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS, WINDOWS_UPDATES, WindowsUpdate } from '../knowledge';
-import { apiServerOf } from '../network';
+import { CLEAN_UP_SCRIPT, INSTALL_RKE2_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT, START_FLANNELD_SCRIPT, START_KUBE_PROXY_SCRIPT } from './scripts.generated';
+import { NodeService, registrationOf, runningScript, servicesOf } from './services';
+import {
+  CONTAINERD_ROOT, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, FLANNEL_VXLAN, KUBE_PROXY_HEALTH_PORT, KUBELET_PORT, LOCAL_VOLUME_FOLDERS, PAGE_FILE_MEBIBYTES,
+  TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS, WINDOWS_UPDATES, WindowsUpdate,
+} from '../knowledge';
+import { apiServerOf, enablesDsr } from '../network';
 
 /** The scripts of a node, in the order in which they run. `files` are the other files, which the first script installs. */
 export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonly NodeFile[] {
-  const { options, networkServices, serviceManager, network } = plan;
-  const startsFlanneld = networkServices && network.flannel !== undefined;
-  const flanneldIsTask = startsFlanneld && serviceManager === 'sc.exe';
+  const { options, networkServices, serviceManager } = plan;
   const copied: readonly NodeFile[] = [
     ...(serviceManager === 'sc.exe' ? [rotateLogs(plan)] : []),
-    ...(startsFlanneld ? [startFlanneld(plan)] : []),
+    ...servicesOf(plan).filter(({ script }) => script !== undefined).map((service) => startScript(service, plan)),
   ];
   return [
     prepare(plan, [...files, ...copied]),
@@ -24,14 +26,59 @@ export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonl
     ...copied,
     ...(options.proxy?.http !== undefined || options.proxy?.https !== undefined ? [proxy(plan)] : []),
     ...(options.join === false ? [] : [join(plan)]),
-    ...(networkServices ? [networkScript(plan, flanneldIsTask)] : []),
-    cleanUp(plan, flanneldIsTask),
+    ...(networkServices ? [networkScript(plan)] : []),
+    cleanUp(plan),
   ];
 }
 
 function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
-  const { options, release, paths, network } = plan;
+  const { options, release, paths } = plan;
+  return prepareWith(plan, files, {
+    folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
+    kubernetesVersion: release.patch ?? '',
+    kubernetesChannel: `https://dl.k8s.io/release/stable-1.${release.minor}.txt`,
+    kubernetesPrograms: kubernetesPrograms(plan),
+    programFolder: paths.programs,
+    containerdFolder: paths.containerd,
+    containerdUrl: containerdUrl(plan),
+    programs: otherPrograms(plan).map(({ path, url, member, checksum }) => ({ Path: path, Url: url, Checksum: checksum, Member: member?.path ?? '', Strip: member?.folders ?? 0 })),
+    pathFolders: [paths.programs, paths.containerd],
+    unscannedProcesses: options.defenderExclusions ? unscannedProcesses(plan) : [],
+    unscannedFolders: options.defenderExclusions ? [CONTAINERD_ROOT] : [],
+    next: 'services.ps1',
+  });
+}
+
+/** The first script of an RKE2 agent: RKE2 brings its programs. */
+export function prepareForRke2(plan: NodePlan, files: readonly NodeFile[], { folder, programs }: Rke2Paths): NodeFile {
+  return prepareWith(plan, files, {
+    folders: [folder], kubernetesVersion: '', kubernetesChannel: '', kubernetesPrograms: [], programFolder: '', containerdFolder: '', containerdUrl: '', programs: [],
+    pathFolders: programs, unscannedProcesses: [], unscannedFolders: [], next: 'install-rke2.ps1',
+  });
+}
+
+/** Folders of RKE2 on a node. */
+export interface Rke2Paths {
+  readonly folder: string;
+  readonly programs: readonly [installed: string, unpacked: string];
+}
+
+/** The script that installs RKE2, and starts its service. */
+export function installRke2({ selector, release, tag, tokenVariable, tokenFile }: Readonly<Record<'selector' | 'release' | 'tag' | 'tokenVariable' | 'tokenFile', string>>, { folder, programs: [installed] }: Rke2Paths): NodeFile {
+  return {
+    name: 'scripts/install-rke2.ps1',
+    content: scriptWith('Installs RKE2, and starts its service, by which this node joins its cluster.', {
+      tokenVariable, tokenFile, rke2: `${installed}\\rke2.exe`, installer: `${folder}\\install.ps1`, installerUrl: `https://raw.githubusercontent.com/rancher/rke2/${encodeURIComponent(tag)}/install.ps1`,
+      powershell: WINDOWS_NODE_PATHS.powershell, selector, release,
+    }, INSTALL_RKE2_SCRIPT),
+  };
+}
+
+/** What prepare.ps1 does with the machine itself, and the rest by the platform. */
+function prepareWith(plan: NodePlan, files: readonly NodeFile[], rest: Readonly<Record<string, PowerShellValue>>): NodeFile {
+  const { options, network } = plan;
   const { healthPort = true, nodePorts = false } = options.firewall ?? {};
+  const { dynamicPorts = true, automaticUpdates = false, pageFileMebibytes: wanted = PAGE_FILE_MEBIBYTES } = options.windows ?? {};
   const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico' && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
   return {
     name: 'scripts/prepare.ps1',
@@ -39,31 +86,32 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
       windowsBuild: Number(options.version.build.split('.')[2]),
       updates: updatesFor(plan, overlay).map(({ name, revision, for: purpose }) => ({ Name: name, Revision: revision, Purpose: purpose })),
       features: ['Containers', ...(options.containerRuntime?.hyperV ? ['Hyper-V', 'Hyper-V-PowerShell'] : [])],
-      folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
       files: files.filter(({ path }) => path !== undefined).map(({ name, path }) => ({ Name: name.replace(/\//g, '\\'), Path: path! })),
-      kubernetesVersion: release.patch ?? '',
-      kubernetesChannel: `https://dl.k8s.io/release/stable-1.${release.minor}.txt`,
-      kubernetesPrograms: kubernetesPrograms(plan),
-      programFolder: paths.programs,
-      containerdFolder: paths.containerd,
-      containerdUrl: containerdUrl(plan),
-      neededPrograms: neededPrograms(plan).map(({ path, source }) => ({ Path: path, Source: source })),
+      pageFileMebibytes: isPageFileSize(wanted) ? wanted : PAGE_FILE_MEBIBYTES,
+      automaticUpdates,
+      updatePolicy: 'HKLM:\\SOFTWARE\\Policies\\Microsoft\\Windows\\WindowsUpdate\\AU',
+      portRanges: dynamicPorts ? ['tcp', 'udp'].map((protocol) => portRangeOf(protocol, nodePorts)) : [],
       firewallRules: [
         { Name: 'kubelet', Protocol: 'TCP', Port: KUBELET_PORT },
         ...(overlay ? [{ Name: 'vxlan', Protocol: 'UDP', Port: FLANNEL_VXLAN.port }] : []),
         ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
         ...(nodePorts !== false ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts })) : []),
       ],
-      unscannedProcesses: options.defenderExclusions ? unscannedProcesses(plan) : [],
-      unscannedFolders: options.defenderExclusions ? [CONTAINERD_ROOT] : [],
+      ...rest,
     }, PREPARE_SCRIPT),
   };
 }
 
+/** The dynamic port range of a protocol, from which the NodePorts are excluded. */
+function portRangeOf(protocol: string, nodePorts: string | false): Readonly<Record<string, PowerShellValue>> {
+  const [first, last] = (readPortRange(nodePorts) ?? readPortRange(DEFAULT_NODE_PORTS))!;
+  return { Protocol: protocol, Dynamic: DYNAMIC_PORTS.first, DynamicCount: DYNAMIC_PORTS.count, NodePorts: first, NodePortsCount: last - first + 1 };
+}
+
 /** Updates of Windows without which the node doesn't work as asked. */
-function updatesFor({ options }: NodePlan, overlay: boolean): readonly WindowsUpdate[] {
+function updatesFor({ options, release: { minor } }: NodePlan, overlay: boolean): readonly WindowsUpdate[] {
   return WINDOWS_UPDATES.filter(({ release, mode, dsr }) => release.build === options.version.build
-    && (mode === undefined || (mode === 'overlay' && overlay)) && (!dsr || options.kubeProxy?.enableDsr));
+    && (mode === undefined || (mode === 'overlay' && overlay)) && (!dsr || enablesDsr(options.kubeProxy, minor)));
 }
 
 /** Programs that Microsoft Defender doesn't scan: those of the services, and containerd's shim, which has a process for each Pod. */
@@ -80,16 +128,19 @@ function services(plan: NodePlan): NodeFile {
   const started = [
     '# kubeadm starts the kubelet when the node joins; start it here only if the node has joined already',
     'Start-Service -Name \'containerd\'',
-    ...(options.join === false ? ['Start-Service -Name \'kubelet\''] : [`if (Test-Path -LiteralPath ${powershellLiteral(`${paths.configuration}\\kubelet.conf`)}) { Start-Service -Name 'kubelet' }`]),
+    ...(options.join === false ? ['Start-Service -Name \'kubelet\''] : [`if (Test-Path -LiteralPath ${powershellLiteral(kubeconfigOf(paths))}) { Start-Service -Name 'kubelet' }`]),
     `Write-Output ${powershellLiteral(options.join !== false ? 'Services registered. Next, run join.ps1.' : networkServices ? 'Services registered. Next, run network.ps1.' : 'Services registered.')}`,
   ];
   return { name: 'scripts/services.ps1', content: scriptFile(`${head.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`) };
 }
 
 function registrationText(service: NodeService, plan: NodePlan): string {
-  if (!service.native && plan.serviceManager === 'sc.exe') { return taskText(service.name, startScriptOf(plan), false); }
+  const { name, script, onlyTask } = service;
   const calls = registrationOf(service, plan).map(({ program, arguments: args }) => `Invoke-Program ${powershellLiteral(program)} ${powershellLiteral(args.map(commandLineWord).join(' '))}\n`);
-  return [`Remove-OldService ${powershellLiteral(service.name)}\n`, ...calls].join('');
+  return [
+    ...(onlyTask && calls.length === 0 ? [] : [`Remove-OldService ${powershellLiteral(name)}\n`]), ...calls,
+    ...(script !== undefined && plan.serviceManager === 'sc.exe' ? [taskText(name, script, false)] : []),
+  ].join('');
 }
 
 function taskText(name: string, script: string, hourly: boolean): string {
@@ -107,27 +158,43 @@ function rotateLogs(plan: NodePlan): NodeFile {
   };
 }
 
-function startFlanneld(plan: NodePlan): NodeFile {
+/** The script that starts a daemon of the network. */
+function startScript(service: NodeService, plan: NodePlan): NodeFile {
   const { options, network, paths, serviceManager } = plan;
-  const { program, arguments: args, log } = servicesOf(plan).find(({ name }) => name === 'flanneld')!;
-  // flanneld writes no log file; nssm does it itself
-  const run = serviceManager === 'nssm' ? { program, args } : { program: `${paths.programs}\\kube-log-runner.exe`, args: [`--log-file=${log}`, program, ...args] };
+  const isFlanneld = service.name === 'flanneld';
+  const shared = { nodeName: options.nodeName ?? '', networkName: network.name, kubeletConfig: kubeconfigOf(paths), ...runOf(service, serviceManager, paths) };
   return {
-    name: 'scripts/start-flanneld.ps1',
-    path: startScriptOf(plan),
-    content: scriptWith('Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.', {
-      nodeName: options.nodeName ?? '',
-      networkName: network.name,
+    name: `scripts/start-${service.name}.ps1`,
+    path: service.script,
+    content: isFlanneld ? scriptWith('Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.', {
+      ...shared,
       nodeIp: options.nodeIp ?? '',
       interfaceName: network.flannel?.interfaceName ?? '',
-      program: run.program,
-      arguments: run.args.map(commandLineWord).join(' '),
       subnetFile: NODE_FILE_PATHS.subnet,
       cniTemplate: NODE_FILE_PATHS.cniTemplate,
       cniConfig: `${paths.cniConfig}\\10-flannel.conf`,
       metadataRoute: network.flannel?.metadataRoute ?? true,
-    }, START_FLANNELD_SCRIPT),
+    }, START_FLANNELD_SCRIPT) : scriptWith('Starts kube-proxy with the addresses that are known only on this node. It runs when the machine starts, and when kube-proxy has failed.', {
+      ...shared,
+      sourceVip: network.sourceVip,
+      cniBin: paths.cniBin,
+      proxyTemplate: NODE_FILE_PATHS.proxyTemplate,
+      proxyConfig: NODE_FILE_PATHS.proxyConfig,
+      sourceVipFile: NODE_FILE_PATHS.sourceVip,
+    }, START_KUBE_PROXY_SCRIPT),
   };
+}
+
+/** What a start script runs itself: nothing for a service of Windows; with sc.exe, flanneld with a program that writes its log file, as nssm does. */
+function runOf({ program, arguments: args, log, onlyTask }: NodeService, serviceManager: NodePlan['serviceManager'], paths: NodePlan['paths']): { readonly program: string; readonly arguments: string } {
+  if (serviceManager === 'nssm') { return { program, arguments: args.map(commandLineWord).join(' ') }; }
+  return onlyTask
+    ? { program: `${paths.programs}\\kube-log-runner.exe`, arguments: [`--log-file=${log}`, program, ...args].map(commandLineWord).join(' ') }
+    : { program: '', arguments: '' };
+}
+
+function kubeconfigOf({ configuration }: NodePlan['paths']): string {
+  return `${configuration}\\kubelet.conf`;
 }
 
 function join({ options, paths }: NodePlan): NodeFile {
@@ -146,31 +213,31 @@ function join({ options, paths }: NodePlan): NodeFile {
   };
 }
 
-function networkScript({ options, network, paths }: NodePlan, flanneldIsTask: boolean): NodeFile {
+/** The tasks and services that scripts start when the machine starts. */
+function scriptedOf(plan: NodePlan): readonly string[] {
+  return servicesOf(plan).filter(({ script }) => script !== undefined).map(({ name }) => name);
+}
+
+function networkScript(plan: NodePlan): NodeFile {
+  const usesTasks = plan.serviceManager === 'sc.exe';
   return {
     name: 'scripts/network.ps1',
-    content: scriptWith('Starts the network daemons after the node has joined: they need addresses that are known only on the node.', {
-      networkName: network.name,
-      sourceVip: network.sourceVip,
-      nodeName: options.nodeName ?? '',
-      cniBin: paths.cniBin,
-      startsFlanneld: network.flannel !== undefined,
-      flanneldIsTask,
-      proxyTemplate: NODE_FILE_PATHS.proxyTemplate,
-      proxyConfig: NODE_FILE_PATHS.proxyConfig,
-      sourceVipFile: NODE_FILE_PATHS.sourceVip,
+    content: scriptWith('Starts the network daemons after the node has joined.', {
+      tasks: usesTasks ? scriptedOf(plan) : [],
+      services: usesTasks ? [] : scriptedOf(plan),
     }, NETWORK_SCRIPT),
   };
 }
 
-function cleanUp(plan: NodePlan, flanneldIsTask: boolean): NodeFile {
-  const { paths, network } = plan;
-  const running = servicesOf(plan).map(({ name }) => name).filter((name) => name !== 'containerd' && !(name === 'flanneld' && flanneldIsTask)).reverse();
+function cleanUp(plan: NodePlan): NodeFile {
+  const { paths, network, serviceManager } = plan;
+  const usesTasks = serviceManager === 'sc.exe';
+  const running = servicesOf(plan).filter(({ name, onlyTask }) => name !== 'containerd' && !(onlyTask && usesTasks)).map(({ name }) => name).reverse();
   return {
     name: 'scripts/clean-up.ps1',
     content: scriptWith('Removes the remains of a cluster before this node joins again.', {
       services: running,
-      tasks: flanneldIsTask ? ['flanneld'] : [],
+      tasks: usesTasks ? scriptedOf(plan) : [],
       crictl: `${paths.programs}\\crictl.exe`,
       crictlConfig: `${paths.programs}\\crictl.yaml`,
       networkName: network.name,

@@ -2,12 +2,11 @@ import { ChosenContainerd } from './container-runtime';
 import { advise, asProblem, Found, wrong } from './found';
 import { kubeletFieldProblems } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
-import { kindOf } from './network';
 import { WindowsNode } from './node-file';
 import { reservationProblems } from './reservations';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
-  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, PLATFORM_NETWORKS, platformRelease, platformSupport,
+  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, platformRelease, platformSupport,
   servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE, supportPeriod,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
@@ -28,14 +27,15 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
 export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
   const found = [
-    ...releaseFindings(plan), ...platformFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
+    ...releaseFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
     ...kubeletFindings(plan), ...machineFindings(plan),
   ];
   const those = (advice: boolean) => found.filter(({ isAdvice }) => isAdvice === advice).map(({ problem }) => problem);
   return { problems: those(false), advice: those(true) };
 }
 
-function releaseFindings({ options: { kubernetes, version }, platform }: NodeDraft): readonly Found[] {
+/** Errors and warnings about the releases of Kubernetes and Windows, by themselves and on the platform. */
+export function releaseFindings({ options: { kubernetes, version }, platform }: Pick<NodeDraft, 'platform'> & { readonly options: Pick<NodeDraft['options'], 'kubernetes' | 'version'> }): readonly Found[] {
   if (kubernetes === undefined) { return []; }
   const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
@@ -55,14 +55,6 @@ function releaseFindings({ options: { kubernetes, version }, platform }: NodeDra
   // a later Windows release runs images of Windows Server 2022; an earlier one lacks what later Kubernetes releases are tested with
   return WindowsVersion.LTSC2022.runsOn(version) ? note(`which the Kubernetes documentation lists ${documented}`)
     : [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes ${minor} (${range ? `supported ${documented}` : 'unsupported for nodes in all Kubernetes releases'})`, remedy)];
-}
-
-function platformFindings({ options: { network }, platform }: NodeDraft): readonly Found[] {
-  const known = lookUp(PLATFORM_NETWORKS, platform.name);
-  const asked = kindOf(network);
-  if (!known || !asked || known.networks.includes(asked)) { return []; }
-  const instead = known.networks.length > 0 ? `use ${known.networks.join(' or ')}, or another platform` : 'create the nodes with the platform\'s own tools, or set another platform';
-  return [wrong('node-platform-network', ['network'], asked, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead)];
 }
 
 function runtimeFindings({ options: { containerRuntime, version }, sandboxImage }: NodeDraft, { fault, advice }: ChosenContainerd): readonly Found[] {

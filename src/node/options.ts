@@ -45,7 +45,7 @@ export type NodeNetworkKind = NodeNetwork['kind'];
 
 /** Options of containerd on the node. */
 export interface NodeContainerRuntime {
-  /** Version of containerd, such as `2.3.4`; a series such as `2.3` means its latest version. @default - the latest version that is recommended for the Kubernetes release */
+  /** Version of containerd, such as `2.3.7`; a series such as `2.3` means its latest version. @default - the latest version of 2.3, which has long-term support */
   readonly version?: string;
   /** Sandbox (pause) image of each Pod. @default 'registry.k8s.io/pause:3.10.2' */
   readonly sandboxImage?: string;
@@ -73,6 +73,19 @@ export interface NodeFirewall {
   readonly healthPort?: boolean;
   /** Port range of NodePorts to open for TCP and UDP, such as `30000-32767`; `false` for none. @default false */
   readonly nodePorts?: string | false;
+}
+
+/** Settings of Windows itself. The defaults are those of the nodes of AKS: Azure/AgentBaker `staging/cse/windows/configfunc.ps1`, `vhdbuilder/packer/windows`. */
+export interface NodeWindowsSettings {
+  /**
+   * Whether to set the dynamic port range of TCP and UDP to the ports from 16385, and to exclude the NodePorts from it: kube-proxy reserves ports in it for
+   * Services, and outbound connections use the rest. @default true
+   */
+  readonly dynamicPorts?: boolean;
+  /** Whether Windows installs updates by itself, and restarts the machine with all of its Pods when it needs to. @default false */
+  readonly automaticUpdates?: boolean;
+  /** Size of the page file in MiB; 0 leaves it as it is. Windows counts all memory as virtual memory, and has no OOM killer. @default 8096 */
+  readonly pageFileMebibytes?: number;
 }
 
 /** The HTTP proxy of the node. With a password in its URL, the script `proxy.ps1` is a secret. */
@@ -111,7 +124,18 @@ export interface NodePaths {
   readonly nssm?: string;
 }
 
-/** Options of a Windows node, from which `windowsNode` renders its files. */
+/** A self-managed node on EKS. */
+export interface EksNode {
+  /** Name of the EKS cluster: up to 100 letters, digits, `-` and `_`. */
+  readonly clusterName: string;
+  /** CA certificate of the API server in base64; `apiServer` is then its URL. @default - the node reads both from the EKS API */
+  readonly certificateAuthority?: string;
+}
+
+/**
+ * Options of a Windows node, from which `windowsNode` renders its files. With the platforms RKE2 and EKS, only those that they don't decide themselves; the
+ * nodes of AKS, AKS_HCI, GKE, and OPENSHIFT are created by the platform.
+ */
 export interface WindowsNodeOptions {
   /** Windows Server release of the node. */
   readonly version: WindowsVersion;
@@ -158,6 +182,10 @@ export interface WindowsNodeOptions {
    * It is the choice of your security policy. @default false
    */
   readonly defenderExclusions?: boolean;
+  /** Settings of Windows itself: its ports, updates, and page file. @default - see each option */
+  readonly windows?: NodeWindowsSettings;
+  /** With the platform EKS: its cluster. @default - none; required for EKS */
+  readonly eks?: EksNode;
   /** HTTP proxy of the node. @default - none */
   readonly proxy?: NodeProxy;
   /** DNS domain of the cluster. @default 'cluster.local' */

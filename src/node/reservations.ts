@@ -8,8 +8,11 @@ export interface Reserved {
   readonly kube: Readonly<Record<string, string>>;
 }
 
-/** Half a core, since the kubelet stops responding when Pods use all CPU; disk space for logs and updates. */
-const SYSTEM: Readonly<Record<string, string>> = { 'cpu': '500m', 'memory': LEAST_RESERVED_MEMORY, 'ephemeral-storage': '1Gi' };
+/** Half a core, since the kubelet stops responding when Pods use all CPU. */
+export const DEFAULT_CPU = '500m';
+
+/** With disk space for logs and updates. */
+const SYSTEM: Readonly<Record<string, string>> = { 'cpu': DEFAULT_CPU, 'memory': LEAST_RESERVED_MEMORY, 'ephemeral-storage': '1Gi' };
 
 /** Resources that the kubelet can reserve; on Windows it can't count processes. */
 const RESOURCES = Object.keys(SYSTEM);
@@ -31,6 +34,11 @@ export function reservationsOf({ system = {}, kube = {}, cores }: NodeReservatio
   const defaults = { ...SYSTEM, ...(cores !== undefined && isCoreCount(cores) && { cpu: cpuOf(cores, maxPods) }) };
   const open = Object.entries(defaults).filter(([resource]) => system[resource] === undefined && kube[resource] === undefined);
   return { system: { ...system, ...Object.fromEntries(open) }, kube };
+}
+
+/** Whether a number of cores changes nothing: so few reserve what every machine does. */
+export function isWithoutEffect(cores: number, maxPods: number): boolean {
+  return cpuOf(cores, maxPods) === DEFAULT_CPU;
 }
 
 /** Problems of the reservations; paths start at the options of the node. */

@@ -10,11 +10,13 @@ export interface NodeService {
   readonly arguments: readonly string[];
   /** Services that start before it. */
   readonly dependsOn: readonly string[];
-  /** `auto` starts with the machine; `demand` is started by network.ps1, which first detects what the service needs. */
+  /** `auto` starts with the machine; `demand` is started by a script, which first prepares what the service needs. */
   readonly start: 'auto' | 'demand';
   readonly log: string;
-  /** Whether the program communicates with the Windows service manager. Others are started by a script: a scheduled task with sc.exe, a service with nssm. */
-  readonly native: boolean;
+  /** The script that starts it, when the machine starts: a scheduled task with sc.exe, the service itself with nssm. */
+  readonly script?: string;
+  /** Whether sc.exe registers no service, since the program doesn't communicate with the Windows service manager. @default false */
+  readonly onlyTask?: true;
 }
 
 /** The services of a node, in the order in which they are registered. */
@@ -31,7 +33,6 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
     dependsOn: [],
     start: 'auto',
     log: log('containerd'),
-    native: true,
   };
   const kubelet: NodeService = {
     name: 'kubelet',
@@ -48,9 +49,9 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
       ...(nodeLabels !== '' ? [`--node-labels=${nodeLabels}`] : []),
     ],
     dependsOn: ['containerd'],
-    start: 'auto',
+    // on a network of Flannel's, the kubelet would start Pods with files from before a restart of the machine, which start-flanneld.ps1 removes first
+    start: networkServices && network.flannel ? 'demand' : 'auto',
     log: log('kubelet'),
-    native: true,
   };
   if (!networkServices) { return [containerd, kubelet]; }
   const kubeProxy: NodeService = {
@@ -60,7 +61,7 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
     dependsOn: ['kubelet'],
     start: 'demand',
     log: log('kube-proxy'),
-    native: true,
+    script: startScriptOf(plan, 'kube-proxy'),
   };
   if (!network.flannel) { return [containerd, kubelet, kubeProxy]; }
   const iface = network.flannel.interfaceName ?? options.nodeIp;
@@ -71,17 +72,17 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
       '--kube-subnet-mgr', '--ip-masq', `--kubeconfig-file=${kubeletConf}`, `--net-config-path=${NODE_FILE_PATHS.netConf}`,
       ...(iface !== undefined ? [`--iface=${iface}`] : []),
     ],
-    dependsOn: ['kubelet'],
+    dependsOn: ['containerd'],
     start: 'demand',
     log: log('flanneld'),
-    native: false,
+    script: startScriptOf(plan, 'flanneld'),
+    onlyTask: true,
   };
   return [containerd, kubelet, flanneld, kubeProxy];
 }
 
-/** Path of the script that starts flanneld. */
-export function startScriptOf({ paths }: Pick<NodePlan, 'paths'>): string {
-  return `${paths.programs}\\start-flanneld.ps1`;
+function startScriptOf({ paths }: NodePlan, name: string): string {
+  return `${paths.programs}\\start-${name}.ps1`;
 }
 
 /** Arguments of PowerShell that run a script. */
@@ -95,12 +96,15 @@ export interface Call {
   readonly arguments: readonly string[];
 }
 
+/** Delays in milliseconds. */
+const FAILURE_ACTIONS = [10_000, 10_000, 60_000] as const;
+
 /** The calls of sc.exe or nssm that register a service. */
 export function registrationOf(service: NodeService, { serviceManager, paths, logs }: NodePlan): readonly Call[] {
   const { name, dependsOn, start, log } = service;
-  const script = { program: WINDOWS_NODE_PATHS.powershell, arguments: runningScript(startScriptOf({ paths })) };
-  const { program, arguments: args } = service.native ? service : script;
+  const script = service.script === undefined ? undefined : { program: WINDOWS_NODE_PATHS.powershell, arguments: runningScript(service.script) };
   if (serviceManager === 'nssm') {
+    const { program, arguments: args } = script ?? service;
     const set = (...words: readonly string[]) => ({ program: paths.nssm, arguments: ['set', name, ...words] });
     return [
       { program: paths.nssm, arguments: ['install', name, program] },
@@ -116,6 +120,8 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
       set('AppRotateBytes', String(logs.maxMebibytes * 2 ** 20)),
     ];
   }
+  if (service.onlyTask) { return []; }
+  const { program, arguments: args } = service;
   // the kubelet and kube-proxy don't write log files since 1.26: kube-log-runner does it for them
   const whole = name === 'containerd' ? commandLine(program, args) : commandLine(`${paths.programs}\\kube-log-runner.exe`, [`--log-file=${log}`, program, ...args]);
   return [
@@ -123,7 +129,10 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
       program: 'sc.exe',
       arguments: ['create', name, 'binPath=', whole, 'start=', start, ...(dependsOn.length > 0 ? ['depend=', dependsOn.join('/')] : []), 'DisplayName=', name],
     },
-    // restarts after ten seconds, and after a minute from the third failure on
-    { program: 'sc.exe', arguments: ['failure', name, 'reset=', '3600', 'actions=', 'restart/10000/restart/10000/restart/60000'] },
+    // starts again after ten seconds, and after a minute from the third failure on
+    {
+      program: 'sc.exe',
+      arguments: ['failure', name, 'reset=', '3600', ...(script ? ['command=', commandLine(script.program, script.arguments)] : []), 'actions=', FAILURE_ACTIONS.map((delay) => `${script ? 'run' : 'restart'}/${delay}`).join('/')],
+    },
   ];
 }

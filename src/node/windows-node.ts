@@ -9,6 +9,7 @@ import { NODE_OPTIONS } from './node-schema';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
+import { renderPlatformNode } from './platform-node';
 import { WINDOWS_NODE_PATHS } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, show, withoutSecrets } from '../manifest';
 import { asFile } from '../objects';
@@ -46,6 +47,8 @@ export interface RenderedNode extends WindowsNode {
 export function renderNode(options: WindowsNodeOptions): RenderedNode {
   // an empty value in YAML means that the option isn't set
   const given = isPlainObject(options) ? withoutNulls(options) as unknown as WindowsNodeOptions : options;
+  const byPlatform = isPlainObject(given) ? renderPlatformNode(given) : undefined;
+  if (byPlatform) { return { ...byPlatform, roles: [] }; }
   const { options: valid, problems: invalid, covers } = readOptions(given, NODE_OPTIONS);
   if (!valid) { return { files: [], problems: withoutSecrets(invalid, options), advice: [], roles: [] }; }
   const { plan, problems, advice } = planNode(valid);

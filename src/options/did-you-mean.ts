@@ -23,7 +23,7 @@ function isPartOf(a: string, b: string): boolean {
 }
 
 /** Number of letters to change, insert, remove, or swap. The known names are short, but the given one may be long. */
-function distanceBetween(a: string, b: string): number {
+export function distanceBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > b.length) { return Infinity; }
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

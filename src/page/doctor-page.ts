@@ -2,28 +2,31 @@ import { failureList, TONES } from './findings';
 import { severityBadge } from './icons';
 import { count, html, Markup, name, sentence } from './markup';
 import { documentOf, section } from './shell';
+import { verdictTable } from './where-page';
 import { Diagnosis, Problem } from '../doctor/diagnose';
 import { Evidence } from '../doctor/symptom';
 import { Failure, SEVERITIES } from '../findings/finding';
 import { formatObject } from '../findings/format/words';
 import { urlOf } from '../findings/rule-page';
+import { VERDICT_SEVERITIES } from '../verdict';
 
 /** Evidence of a problem that is shown at once, and on demand; JSON has all of it. */
 const SHOWN = 3;
 const MOST = 100;
 
 /** A page about the problems of a running cluster, in one file. */
-export function doctorPage({ problems, missingKinds, objects, clusters = [] }: Diagnosis, failures: readonly Failure[] = []): string {
+export function doctorPage({ problems, missingKinds, objects, workloads, clusters = [] }: Diagnosis, failures: readonly Failure[] = []): string {
   const total = Object.values(objects).reduce((sum, each) => sum + each, 0);
   const tiles = SEVERITIES.map((severity) => ({
     amount: problems.filter((problem) => problem.severity === severity).length, of: `${severity}s`, tone: ({ error: 'bad', warning: 'warn', note: undefined } as const)[severity],
   }));
   return documentOf({
     title: clusters.length > 1 ? `Problems of ${clusters.length} clusters` : 'Problems of the cluster',
-    lead: problems.length === 0 ? `${count(total, 'object')} checked: no known problems.` : `Known problems of Windows nodes and their Pods, in ${count(total, 'object')}, with cause and remedy.`,
+    lead: problems.length === 0 ? `${count(total, 'object')} checked: no known problems${workloads.some(({ verdict }) => VERDICT_SEVERITIES[verdict] === 'error') ? ', but workloads that don\'t run' : ''}.` : `Known problems of Windows nodes and their Pods, in ${count(total, 'object')}, with cause and remedy.`,
     tiles: [...tiles, { amount: total, of: 'objects' }],
   }, html`${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
 ${SEVERITIES.map((severity) => problemSection(severity, problems.filter((problem) => problem.severity === severity)))}
+${verdictTable(workloads)}
 ${section('kw-objects', 'What was checked', html`<div class="kw-scroll"><table><caption>Objects of the dump by kind</caption><thead><tr><th scope="col">Kind</th><th scope="col">Objects</th></tr></thead><tbody>${Object.entries(objects).map(([kind, amount]) => html`<tr><th scope="row">${name(kind)}</th><td>${amount.toLocaleString('en-US')}</td></tr>`)}</tbody></table></div>
 ${missingKinds.length === 0 ? '' : html`<p class="kw-muted">${clusters.length > 1 ? 'The dump of at least one cluster' : 'The dump'} has no objects of these kinds, so problems that only they show aren't detected: ${missingKinds.join(', ')}.</p>`}`)}`);
 }

@@ -1,10 +1,10 @@
-import { groupedBy } from './grouped-by';
 import { severityBadge } from './icons';
 import { count, html, Markup, name, sentence } from './markup';
 import { Failure, Finding, SEVERITIES } from '../findings/finding';
 import { formatFailure, formatMessage, formatObject, formatPlace } from '../findings/format/words';
 import { rulePage, urlOf } from '../findings/rule-page';
 import { severityOf } from '../findings/severity';
+import { groupedBy } from '../options';
 
 /** Findings of a rule that are listed; JSON has all of them. */
 const SHOWN = 20;

@@ -1,6 +1,7 @@
-import { groupedBy } from './grouped-by';
 import { Fit, FITS, iconInLine, OS_WORDS } from './icons';
 import { count, html, Markup, name, shortened } from './markup';
+import { formatObject } from '../findings/format/words';
+import { groupedBy } from '../options';
 import { NodeGroup, Placements, PodPlacement } from '../placement/result';
 import { Verdict } from '../verdict';
 
@@ -138,18 +139,13 @@ function chipsOf(placed: readonly Placed[]): readonly Chip[] {
   if (placed.length <= MOST.pods) {
     return placed.map(({ placement, fit }) => {
       const { replicas = 1 } = placement;
-      return { label: podName(placement), fit, ...(replicas !== 1 && { times: replicas }) };
+      return { label: formatObject(placement.pod), fit, ...(replicas !== 1 && { times: replicas }) };
     });
   }
   const groups = groupedBy(placed, ({ placement: { pod }, fit }) => JSON.stringify([pod.namespace, pod.kind, fit]));
   return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
     const [{ placement, fit }] = group;
     const { kind, namespace } = placement.pod;
-    return { label: group.length === 1 ? podName(placement) : `${kind}s in ${namespace ?? 'default'}`, fit, ...(group.length > 1 && { times: group.length }) };
+    return { label: group.length === 1 ? formatObject(placement.pod) : `${kind}s in ${namespace ?? 'default'}`, fit, ...(group.length > 1 && { times: group.length }) };
   });
-}
-
-/** `Deployment shop/web`. */
-export function podName({ pod: { kind, namespace, name: own } }: PodPlacement): string {
-  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${own}`;
 }

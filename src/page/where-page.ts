@@ -1,10 +1,11 @@
 import { failureList, findingCards } from './findings';
-import { groupedBy } from './grouped-by';
 import { iconInLine, ICONS, OS_WORDS } from './icons';
 import { count, html, Markup, name, Part, sentence } from './markup';
-import { isNowhere, podName, poolPictures, ShownPlacements, ShownPod } from './pools';
+import { isNowhere, poolPictures, ShownPlacements, ShownPod } from './pools';
 import { documentOf, PageHead, section, tilesOf } from './shell';
 import { Failure, Finding } from '../findings/finding';
+import { formatObject } from '../findings/format/words';
+import { groupedBy } from '../options';
 import { GroupPlacement, PlacementReason } from '../placement/result';
 import { VERDICT_SEVERITIES, VERDICTS, WorkloadVerdict } from '../verdict';
 
@@ -61,20 +62,16 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
 }
 
 /** The workloads that don't run, and why. */
-function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
+export function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
   const others = workloads.filter(({ verdict, note }) => verdict !== 'runs' || note !== undefined);
   if (others.length === 0) { return ''; }
   const equal = [...groupedBy(others, ({ verdict, summary, note }) => JSON.stringify([verdict, summary, note])).values()]
     .sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)).slice(0, MOST.classes);
   return section('kw-verdicts', 'Verdicts', html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Workloads that don't run"><table>
 <thead><tr><th scope="col">Workloads</th><th scope="col">Verdict</th><th scope="col">Why</th></tr></thead>
-<tbody>${equal.map((all) => html`<tr><th scope="row">${all.slice(0, MOST.names).map((each, i) => html`${i > 0 ? ', ' : ''}${name(workloadName(each))}`)}${all.length > MOST.names ? ` and ${all.length - MOST.names} more` : ''}</th>
+<tbody>${equal.map((all) => html`<tr><th scope="row">${all.slice(0, MOST.names).map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each))}`)}${all.length > MOST.names ? ` and ${all.length - MOST.names} more` : ''}</th>
 <td>${all[0].verdict}</td><td>${name(all[0].summary ?? all[0].note ?? '')}</td></tr>
 `)}</tbody></table></div>`);
-}
-
-function workloadName({ kind, namespace, name: own }: WorkloadVerdict): string {
-  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${own}`;
 }
 
 function whereBody(placements: ShownPlacements, { findings = [], failures = [], workloads = [], assumed, linkOf }: WherePageOptions): Markup {
@@ -127,9 +124,9 @@ function limits(notConsidered: readonly string[], fits: number): Part {
 function names(all: PodClass): Markup {
   const [first, ...rest] = all;
   const copies = all.length === 1 && (first.replicas ?? 1) !== 1 ? html` <span class="kw-muted">×${first.replicas}</span>` : '';
-  if (rest.length < MOST.names) { return html`<span>${all.map((each, i) => html`${i > 0 ? ', ' : ''}${name(podName(each))}`)}${copies}</span>`; }
+  if (rest.length < MOST.names) { return html`<span>${all.map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each.pod))}`)}${copies}</span>`; }
   const listed = rest.slice(0, MOST.listed);
-  return html`<span>${name(podName(first))} and ${count(rest.length, 'equal Pod')}</span><details><summary>Names</summary><ul class="kw-list">${listed.map((each) => html`<li>${name(podName(each))}</li>`)}${rest.length > listed.length ? html`<li>… and ${rest.length - listed.length} more</li>` : ''}</ul></details>`;
+  return html`<span>${name(formatObject(first.pod))} and ${count(rest.length, 'equal Pod')}</span><details><summary>Names</summary><ul class="kw-list">${listed.map((each) => html`<li>${name(formatObject(each.pod))}</li>`)}${rest.length > listed.length ? html`<li>… and ${rest.length - listed.length} more</li>` : ''}</ul></details>`;
 }
 
 /** Tables of a limited length, so that a browser lays out only those in view. */

@@ -2,7 +2,7 @@ import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
 import { ObjectReference } from '../findings/finding';
 import { keyOf } from '../findings/reference';
-import { COMMON_MARKS, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { COMMON_MARKS, Day, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import { DEFAULT_NAMESPACE, formatTaint, isPlainObject, listAt, objectAt, objectName, objectsByKind, PlainObject, throwProblems } from '../manifest';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
@@ -20,6 +20,10 @@ export interface Cluster {
   readonly marks: WindowsNodeMarks;
   /** Release that Windows images are built on whose names have none. @default - unknown */
   readonly builtOn?: WindowsVersion;
+  /** Its platform, if it is given. @default - what its nodes show */
+  readonly platform?: Platform;
+  /** The day on which it is judged. @default - unknown */
+  readonly on?: Day;
   /** Names of the platforms that it may be, with the nodes of each; empty if that doesn't matter. */
   readonly alternatives: readonly { readonly platform: string; readonly nodes: ReadonlySet<string> }[];
 }

@@ -1,25 +1,19 @@
 import { ClusterNode } from './node';
 import { NodeGroup } from './result';
-import { ScheduledPod, selectedKeys } from './scheduled-pod';
+import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { isLabelOfOneNode, POOL_LABELS } from '../knowledge';
-import { formatTaint, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
+import { formatTaint, groupedBy, lookUp, parseQuantity, PlainObject, scalarText } from '../manifest';
 
 /** Resources of which equal machines report slightly different amounts. */
 const ROUGH = ['memory', 'ephemeral-storage'];
 
 /** Groups of nodes that are equal to the Pods, in the order of their first nodes. */
 export function groupsOf(
-  nodes: readonly ClusterNode[], pods: readonly ScheduledPod[],
+  nodes: readonly ClusterNode[], pods: readonly PodRequirements[],
 ): readonly { readonly group: NodeGroup; readonly nodes: readonly ClusterNode[] }[] {
   const selected = [...new Set([...POOL_LABELS, ...pods.flatMap(selectedKeys)])].filter((key) => !isLabelOfOneNode(key)).sort();
-  const byKey = new Map<string, ClusterNode[]>();
-  for (const node of nodes) {
-    const key = keyOf(node, selected);
-    const known = byKey.get(key);
-    if (known) { known.push(node); } else { byKey.set(key, [node]); }
-  }
   const names = new Map<string, number>();
-  return [...byKey.values()].map((members) => {
+  return [...groupedBy(nodes, (node) => keyOf(node, selected)).values()].map((members) => {
     const name = nameOf(members[0]);
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);

@@ -1,7 +1,7 @@
 import { HostPort } from './host-ports';
 import { ClusterNode, Usage } from './node';
 import { allocatableAmount } from './resources';
-import { ScheduledPod, selectedKeys } from './scheduled-pod';
+import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { formatTaint, listAt, isPlainObject, lookUp } from '../manifest';
 
 /** An integer: a number where it is exact, since numbers are compared faster. */
@@ -35,7 +35,7 @@ const UNUSED: Usage = { pods: 0, requests: new Map(), hostPorts: [] };
 
 /** Classes of nodes, in the order of their groups. @param usage what runs on the nodes, by name */
 export function nodeClasses(
-  groups: readonly { readonly nodes: readonly ClusterNode[] }[], pods: readonly ScheduledPod[], usage: ReadonlyMap<string, Usage>,
+  groups: readonly { readonly nodes: readonly ClusterNode[] }[], pods: readonly PodRequirements[], usage: ReadonlyMap<string, Usage>,
 ): readonly NodeClass[] {
   const keys = [...new Set(pods.flatMap(selectedKeys))].sort();
   const names = new Set(pods.flatMap(selectedNames));
@@ -72,7 +72,7 @@ export function nodeClasses(
 }
 
 /** The nodes that a Pod names. */
-function selectedNames({ nodeName, terms = [] }: ScheduledPod): readonly unknown[] {
+function selectedNames({ nodeName, terms = [] }: PodRequirements): readonly unknown[] {
   return [nodeName, ...terms.flatMap((term) => listAt(term, 'matchFields').filter(isPlainObject).flatMap((field) => listAt(field, 'values')))];
 }
 

@@ -2,7 +2,7 @@ import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
 import { ObjectReference } from '../findings/finding';
 import { referenceTo } from '../findings/reference';
-import { isPassingTaint, NodeLabel, OsName, reportedMinor, Taint, WindowsVersion } from '../knowledge';
+import { isPassingTaint, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion } from '../knowledge';
 import { isPlainObject, listAt, lookUp, objectAt, objectName, PlainObject, scalarText, stringsAt, taintsIn } from '../manifest';
 
 /** A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide. */
@@ -64,6 +64,12 @@ export function readNode(object: PlainObject): ClusterNode {
     isReady: ready && ready.status === 'True',
     isAssumed: false,
   };
+}
+
+/** Platform and Kubernetes version of a node, with the day. A node that doesn't show its platform is of a cluster of one's own. */
+export function situationOf(node: ClusterNode, { platform, on }: Partial<Situation>): Situation {
+  const { kubeletMinor } = node;
+  return { platform: platform ?? platformOfNode(node) ?? Platform.UPSTREAM, on, ...(kubeletMinor !== undefined && { kubernetes: `1.${kubeletMinor}` }) };
 }
 
 /** A label of a node that is missing or wrong, with its correct value, if known. */

@@ -4,8 +4,8 @@ import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
-import { PodImage, ScheduledPod } from './scheduled-pod';
-import { buildMatching, NodeLabel, OsName, statesFact } from '../knowledge';
+import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
+import { buildMatching, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, tolerates, tolerationOf, valueAt } from '../manifest';
 
 /** A reason of a Pod, for all nodes that it applies to. */
@@ -26,8 +26,6 @@ export interface Miss {
 type Part = (node: NodeClass) => readonly Miss[];
 
 const NONE: readonly Miss[] = [];
-/** How an operating system is called in messages. */
-const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 
 /** The reasons of a Pod on a node, and a key that Pods share for which they are the same. */
 export interface Misses {
@@ -38,14 +36,13 @@ export interface Misses {
 }
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
-export function missesOf(): (pod: ScheduledPod) => Misses {
+export function missesOf(): (pod: PodRequirements) => Misses {
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
-    aspect((pod) => [pod.tolerations, pod.nodeName !== ''], taints, (node) => node.taints),
-    aspect((pod) => [
-      pod.requiredOs, pod.osLabel, pod.images.map(({ image, version, isolation }) => [image, version?.name, isolation]), pod.builds, pod.unknownClass,
-    ], machine, (node) => node.machine),
+    aspect((pod) => [pod.tolerations, pod.nodeName !== '', pod.unknownClass], taints, (node) => node.taints),
+    aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }) => (
+      [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass]), machine, (node) => node.machine),
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
@@ -89,10 +86,10 @@ function joined(some: readonly Miss[], others: readonly Miss[]): readonly Miss[]
  * @param evaluate its reasons
  * @param ofNode number of what decides of a node, by which the reasons are kept. @default - they aren't kept: few nodes use the same
  */
-function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledPod) => Part, ofNode?: (node: NodeClass) => number) {
+function aspect(read: (pod: PodRequirements) => unknown, evaluate: (pod: PodRequirements) => Part, ofNode?: (node: NodeClass) => number) {
   const numbers = new Numbers();
   const parts: { readonly id: number; readonly on: Part }[] = [];
-  return (pod: ScheduledPod) => {
+  return (pod: PodRequirements) => {
     const id = numbers.of(read(pod) ?? null);
     if (!parts[id]) {
       const part = evaluate(pod);
@@ -103,13 +100,13 @@ function aspect(read: (pod: ScheduledPod) => unknown, evaluate: (pod: ScheduledP
   };
 }
 
-function rejection({ rejected }: ScheduledPod): Part {
+function rejection({ rejected }: PodRequirements): Part {
   if (!rejected) { return () => NONE; }
   const all: readonly Miss[] = [{ reason: { code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix, brief: () => 'don\'t count: the API server rejects the Pod' } }];
   return () => all;
 }
 
-function nodeName({ nodeName: name }: ScheduledPod): Part {
+function nodeName({ nodeName: name }: PodRequirements): Part {
   if (name === '') { return () => NONE; }
   const elsewhere: readonly Miss[] = [{
     reason: {
@@ -117,10 +114,16 @@ function nodeName({ nodeName: name }: ScheduledPod): Part {
       brief: (isOne) => `${isOne ? 'isn\'t' : 'aren\'t'} ${show(name)}, which spec.nodeName names`,
     },
   }];
-  return ({ node }) => (node.name === name ? NONE : elsewhere);
+  const unknown: readonly Miss[] = [{
+    reason: {
+      code: 'node-name', by: 'unknown', message: () => `spec.nodeName is ${show(name)}, a node that isn't known`, fix: 'give the nodes of the cluster',
+      brief: () => `may not be ${show(name)}, which spec.nodeName names`,
+    },
+  }];
+  return ({ node }) => (node.name === name ? NONE : node.isAssumed ? unknown : elsewhere);
 }
 
-function selection({ nodeSelector, terms, os: ownOs = 'linux' }: ScheduledPod): Part {
+function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
   // unknown labels that a Pod selects are those of nodes that are meant for it
   const isOwn = ({ os }: ClusterNode) => os === ownOs;
   const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
@@ -163,18 +166,20 @@ function formatTerm(term: PlainObject): string {
     `${scalarText(key)} ${scalarText(operator)}${Array.isArray(values) && values.length > 0 ? ` [${values.map(scalarText).join(', ')}]` : ''}`)).join(' and ');
 }
 
-/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. */
-function taints({ tolerations, nodeName: name }: ScheduledPod): Part {
+/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. An unknown RuntimeClass may add tolerations. */
+function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements): Part {
   const reasons = new Map<string, Reason>();
   const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
   const isNamed = name !== '';
+  const by = unknownClass !== undefined ? 'unknown' : isNamed ? 'node' : 'scheduler';
+  const unless = unknownClass === undefined ? '' : `, unless RuntimeClass ${show(unknownClass)} adds a toleration`;
   return ({ node }) => [
     ...(node.isUnschedulable && !isNamed && !tolerations.some((toleration) => tolerates(toleration, CORDON_TAINT)) ? [{ reason: CORDONED }] : []),
     ...untolerated(tolerations, node.taints).filter(({ effect }) => !isNamed || effect === 'NoExecute').map((taint): Miss => {
       const text = formatTaint(taint);
       return {
         reason: reasonOf(text, () => ({
-          code: 'taint', by: isNamed ? 'node' : 'scheduler', message: () => `the Pod doesn't tolerate the taint ${text}`,
+          code: 'taint', by, message: () => `the Pod doesn't tolerate the taint ${text}${unless}`,
           fix: `add the toleration ${JSON.stringify(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
         })),
       };
@@ -186,7 +191,7 @@ const CORDONED: Reason = {
   code: 'unschedulable', by: 'scheduler', message: () => 'the node is cordoned', fix: 'run "kubectl uncordon" for the node', brief: (isOne) => `${isOne ? 'is' : 'are'} cordoned`,
 };
 
-function hostPorts(pod: ScheduledPod): Part {
+function hostPorts(pod: PodRequirements): Part {
   const reasons = pod.hostPorts.map((port): Reason => ({
     code: 'host-port', by: 'scheduler', message: () => `another Pod uses host port ${formatHostPort(port)}`,
     fix: 'use another host port, or a Service instead', brief: (isOne) => `${isOne ? 'has' : 'have'} a Pod with host port ${formatHostPort(port)}`,
@@ -194,7 +199,7 @@ function hostPorts(pod: ScheduledPod): Part {
   return (node) => pod.hostPorts.flatMap((port, i) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason: reasons[i] }] : []));
 }
 
-function resources({ requests }: ScheduledPod): Part {
+function resources({ requests }: PodRequirements): Part {
   const counted = [...requests].filter(([, requested]) => requested > 0n);
   const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
@@ -223,13 +228,18 @@ const FULL: Reason = {
 };
 
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
-function machine({ requiredOs, osLabel, images, builds, unknownClass }: ScheduledPod): Part {
+function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
   const foreign: Reason | undefined = requiredOs && {
-    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[other(requiredOs.os)]}`, fix: requiredOs.fix,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[other(requiredOs.os)]}`,
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`, fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
   };
+  const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
+    code: 'os', by: 'pod', message: () => `image ${show(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
+    fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not image ${show(foreignImage)}`,
+  } : undefined;
   const labelled: Reason = {
-    code: 'os-label', by: 'node', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
+    code: 'os-label', by: 'pod', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
     fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
   };
   const classReason: Reason | undefined = unknownClass === undefined ? undefined : {
@@ -243,10 +253,12 @@ function machine({ requiredOs, osLabel, images, builds, unknownClass }: Schedule
   const ofImages = images.map((image) => imagePart(image, builds));
   return (nodeClass) => {
     const { node: { os } } = nodeClass;
+    const isForeign = requiredOs !== undefined && os !== undefined && os !== requiredOs.os;
     return [
-      ...(foreign && os !== undefined && os !== requiredOs!.os ? [{ reason: foreign }] : []),
+      ...(isForeign ? [{ reason: foreign! }] : []),
+      ...(contrary && os === requiredOs!.os ? [{ reason: contrary }] : []),
       ...(!requiredOs && os === 'windows' ? [{ reason: undecided }] : []),
-      ...(osLabel !== undefined && os !== undefined && os !== osLabel ? [{ reason: labelled }] : []),
+      ...(osLabel !== undefined && os !== undefined && os !== osLabel && !isForeign ? [{ reason: labelled }] : []),
       ...(classReason ? [{ reason: classReason }] : []),
       ...(os === 'windows' ? ofImages.flatMap((part) => part(nodeClass)) : []),
     ];
@@ -292,8 +304,4 @@ function imagePart({ image, version, isolation }: PodImage, builds: readonly str
       case 'unknown': return [{ reason: perhapsExact, got }];
     }
   };
-}
-
-function other(os: OsName): OsName {
-  return os === 'windows' ? 'linux' : 'windows';
 }

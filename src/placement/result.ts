@@ -52,6 +52,8 @@ export interface PodPlacement {
   readonly fits: number;
   /** Number of nodes that the scheduler may bind it to although it can't run there: of another operating system or build. */
   readonly misplaced: number;
+  /** Number of nodes that the scheduler may bind it to, where it doesn't start for a reason of its own: an image for another operating system, or a label. */
+  readonly fails: number;
   /** Number of nodes of which it isn't known whether it runs there: the build of an image, or what an assumed node has. */
   readonly unknown: number;
   /** Number of nodes that its selectors and tolerations allow, whatever runs there: a DaemonSet gets a Pod on each. */
@@ -74,6 +76,8 @@ export interface GroupPlacement {
   readonly fits: number;
   /** Number of its nodes that the scheduler may bind the Pod to although it can't run there. */
   readonly misplaced: number;
+  /** Number of its nodes that the scheduler may bind the Pod to, where it doesn't start for a reason of its own. */
+  readonly fails: number;
   /** Number of its nodes of which it isn't known whether the Pod runs there. */
   readonly unknown: number;
   /** Why it doesn't run on the others; all reasons of each node. */
@@ -114,10 +118,10 @@ export interface PlacementReason {
   /** Stable code in kebab case. */
   readonly code: ReasonCode;
   /**
-   * What rejects the Pod: the API server, for all nodes; the scheduler; or the node itself, to which the scheduler may nevertheless bind it. `unknown` if
-   * it isn't known whether the Pod runs there.
+   * What rejects the Pod: the API server, for all nodes; the scheduler; or the node itself, to which the scheduler may nevertheless bind it; `pod`
+   * if the Pod conflicts with itself, so that it starts on no node. `unknown` if it isn't known whether the Pod runs there.
    */
-  readonly by: 'api-server' | 'scheduler' | 'node' | 'unknown';
+  readonly by: 'api-server' | 'scheduler' | 'node' | 'pod' | 'unknown';
   /** One sentence without a period. */
   readonly message: string;
   /** Number of nodes of the group that it applies to. */

@@ -3,18 +3,23 @@ import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { referenceTo } from '../findings/reference';
-import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsEvidenceId, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import {
   containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, REQUIRED_TERMS, requiredTerms,
   requirementsOf, scalarText, show, valueAt,
 } from '../manifest';
 
-/** A Pod as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
-export interface ScheduledPod extends NodeSelection {
+/** A Pod that an object defines. */
+export interface ScheduledPod {
   readonly pod: PlacedPod;
-  readonly os: OsName | undefined;
   /** Number of Pods that the object requests; `undefined` for a DaemonSet, and if the object doesn't say so. */
   readonly replicas: number | undefined;
+  readonly requirements: PodRequirements;
+}
+
+/** What decides where a Pod runs, as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
+export interface PodRequirements extends NodeSelection {
+  readonly os: OsName | undefined;
   /** Whether the nodes decide on the number of Pods. */
   readonly isDaemon: boolean;
   readonly nodeName: string;
@@ -24,7 +29,9 @@ export interface ScheduledPod extends NodeSelection {
   /** Why the API server rejects it, and how to fix that. */
   readonly rejected: { readonly message: string; readonly fix: string } | undefined;
   /** The operating system that a node must have to run it, and what says so. */
-  readonly requiredOs: { readonly os: OsName; readonly because: string; readonly fix: string } | undefined;
+  readonly requiredOs: { readonly os: OsName; readonly because: string } | undefined;
+  /** An image for the other operating system, with which it starts nowhere. */
+  readonly foreignImage: string | undefined;
   /** Its label `kubernetes.io/os`. */
   readonly osLabel: string | undefined;
   /** Images of which it matters which Windows release they are built on; empty for a HostProcess Pod, and a Pod that isn't for Windows. */
@@ -45,15 +52,20 @@ export interface PodImage {
   readonly isolation: Isolation;
 }
 
+/** What distinguishes an image, as JSON. */
+export const idOfImage = ({ image, version, isolation }: PodImage): unknown => [image, version?.name, isolation];
+
 /** An object that defines Pods. */
 export interface PodSource {
   readonly object: PlainObject;
   readonly file?: string;
 }
 
+/** Taints that the API server lets every Pod tolerate. */
+const OF_EVERY_POD = ['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute'));
 /** Taints that the controller of DaemonSets lets its Pods tolerate. Source: kubernetes v1.36.3 `pkg/controller/daemon/util`. */
 const DAEMON_TOLERATIONS: readonly PlainObject[] = [
-  ...['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute')),
+  ...OF_EVERY_POD,
   ...['disk-pressure', 'memory-pressure', 'pid-pressure', 'unschedulable'].map((condition) => tolerationOfCondition(condition, 'NoSchedule')),
 ];
 const DAEMON_IN_HOST_NETWORK = tolerationOfCondition('network-unavailable', 'NoSchedule');
@@ -70,8 +82,7 @@ function tolerationsOf(spec: PlainObject, runtimeClass: PlainObject | undefined,
   ];
   const decides = (toleration: unknown, key: string) => isPlainObject(toleration)
     && (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === 'NoExecute');
-  const added = ['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute'))
-    .filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
+  const added = OF_EVERY_POD.filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
   return [...given, ...added, ...listAt(objectAt(runtimeClass, 'scheduling'), 'tolerations')];
 }
 
@@ -94,37 +105,56 @@ export interface KnownCluster {
   readonly builtOn?: WindowsVersion;
 }
 
-/** @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known */
+/**
+ * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
+ * @param shared the requirements of equal Pods, for which there is one object: many Pods need little memory then, and are placed once
+ */
 export function scheduledPod(
-  { object, file }: PodSource, { template, path, isPartial, os: ranOn }: FoundPod,
-  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom = false,
+  { object, file }: PodSource, found: FoundPod, cluster: KnownCluster, hasRoom: boolean, shared: Map<string, PodRequirements>,
 ): ScheduledPod {
+  const { path } = found;
+  const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
+  const own = requirementsOfPod(object, found, isDaemon, cluster, hasRoom);
+  const key = JSON.stringify([{ ...own, images: own.images.map(idOfImage) }, [...own.requests].map(String)]);
+  const requirements = shared.get(key) ?? own;
+  shared.set(key, requirements);
+  return {
+    pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
+    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
+    requirements,
+  };
+}
+
+function requirementsOfPod(
+  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean,
+  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom: boolean,
+): PodRequirements {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
   const isUnknown = className !== '' && !runtimeClass;
-  const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
   const { nodeSelector: own, terms } = selectionOf(spec);
   const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
+  const nodeSelector = { ...ofClass, ...own };
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
-  const os = podOs(spec, runtimeClass, marks).os ?? ranOn;
+  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks);
+  const required = requiredOs(spec, os, osFrom);
   return {
-    pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     os,
-    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
     isDaemon,
     nodeName: scalarText(spec.nodeName),
-    nodeSelector: { ...ofClass, ...own },
+    nodeSelector,
     terms,
     tolerations: tolerationsOf(spec, runtimeClass, isDaemon),
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
     rejected: rejectionOf(className, own, ofClass, isUnknown && areAll),
-    requiredOs: requiredOs(spec, os),
+    requiredOs: required,
+    foreignImage: required && imageOf(spec, otherOs(required.os)),
     osLabel: labelOf(template),
     images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
-    builds: buildsSelectedBy({ nodeSelector: { ...ofClass, ...own }, terms }),
+    builds: buildsSelectedBy({ nodeSelector, terms }),
     unknownClass: isUnknown ? className : undefined,
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
   };
@@ -164,7 +194,7 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
 /** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */
 function rejectionOf(
   className: string, own: Readonly<Record<string, string>>, ofClass: Readonly<Record<string, string>>, isMissing: boolean,
-): ScheduledPod['rejected'] {
+): PodRequirements['rejected'] {
   if (isMissing) {
     return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
   }
@@ -179,30 +209,38 @@ function rejectionOf(
 const RELEASE_LABELS: readonly string[] = [NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
 
 /** The builds of the Windows releases that a Pod's selectors allow, if they say anything about builds. */
-function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefined {
+export function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefined {
   if (!selectedKeys(selection).some((key) => RELEASE_LABELS.includes(key))) { return undefined; }
   const labelsOf = ({ build, aksOsSku }: WindowsVersion) => ({ [NodeLabel.WINDOWS_BUILD]: build, [NodeLabel.AKS_OS_SKU]: aksOsSku });
   const allowed = WindowsVersion.all.filter((version) => matchesNode(selection, anyNode('windows', labelsOf(version))) !== 'no').map(({ build }) => build);
   return allowed.length < WindowsVersion.all.length ? allowed : undefined;
 }
 
-function requiredOs(spec: PlainObject, os: OsName | undefined): ScheduledPod['requiredOs'] {
-  const field = objectAt(spec, 'os').name;
-  const selecting = (name: OsName) => `select the label ${NodeLabel.OS}=${name}`;
-  if (field === 'windows' || field === 'linux') { return { os: field, because: `spec.os.name is ${show(field)}`, fix: selecting(field) }; }
-  for (const { container: { image } } of containersOf(spec)) {
-    if (typeof image !== 'string') { continue; }
-    if (isWindowsImage(image)) { return { os: 'windows', because: `image ${show(image)} is for Windows`, fix: selecting('windows') }; }
-    if (isLinuxImage(image)) { return { os: 'linux', because: `image ${show(image)} is for Linux`, fix: selecting('linux') }; }
-  }
-  return os && { os, because: `the Pod is for ${os === 'windows' ? 'Windows' : 'Linux'}`, fix: selecting(os) };
+/** The other evidence decides before images, which a Pod can have of both systems. */
+function requiredOs(spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined): PodRequirements['requiredOs'] {
+  const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux');
+  if (image !== undefined) { return { os: os ?? 'linux', because: `image ${show(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
+  return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };
+}
+
+/** How an operating system is called in messages. */
+export const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
+
+export function otherOs(os: OsName): OsName {
+  return os === 'windows' ? 'linux' : 'windows';
+}
+
+/** The first image of a Pod that is for an operating system only. */
+function imageOf(spec: PlainObject, os: OsName): string | undefined {
+  const isFor = os === 'windows' ? isWindowsImage : isLinuxImage;
+  return containersOf(spec).map(({ container: { image } }) => image).find((image): image is string => typeof image === 'string' && isFor(image));
 }
 
 function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn: WindowsVersion | undefined): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isHyperV = spec.runtimeClassName ? runtimeClass === undefined || runtimeClass.handler === RUNTIME_HANDLERS.hyperv : false;
-  return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== ''
+  return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== '' && !isLinuxImage(image)
     ? [{ image, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
 }
 

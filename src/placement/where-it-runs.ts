@@ -4,10 +4,10 @@ import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, Placements, PlacementReason, PodPlacement, ReasonCode } from './result';
-import { PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { keyOf, referenceTo } from '../findings/reference';
 import { PodKinds } from '../knowledge';
-import { findPods, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
+import { findPods, FoundPod, lookUp, objectName, objectNamespace, objectsIn, PlainObject, scalarText, show } from '../manifest';
 
 /** Options of `whereItRuns`. */
 export interface WhereOptions {
@@ -42,7 +42,7 @@ export interface WhereOptions {
 export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
   const sources = objectsIn(objects).map((object) => ({ object }));
   const cluster = withClasses(readCluster(nodes), sources.map(({ object }) => object));
-  return placementsOf(sources.flatMap((source) => scheduledPods(source, cluster, podKinds)), cluster);
+  return placementsOf(sources.flatMap((source) => scheduledPods(source, findPods(source.object, podKinds), cluster)), cluster);
 }
 
 /** The cluster with the RuntimeClasses among objects that are to be created in it. */
@@ -51,13 +51,13 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
   return classes.length === 0 ? cluster : { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...classes]) };
 }
 
-/** The Pods that an object defines, as the cluster schedules them. */
-export function scheduledPods(source: PodSource, cluster: Cluster, podKinds?: PodKinds): readonly ScheduledPod[] {
+/** The Pods that are found in an object, as the cluster schedules them. */
+export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster): readonly ScheduledPod[] {
   const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, isAssumed } = cluster;
-  const found = findPods(source.object, podKinds);
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
-  return found.map((pod) => scheduledPod(source, pod, { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn }, hasRoom));
+  const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn };
+  return found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
 }
 
 const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };
@@ -86,13 +86,16 @@ function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A
   };
 }
 
+const sharedRequirements = onceFor((_: Cluster) => new Map<string, PodRequirements>());
+
 /** Where Pods run in a cluster. */
 export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {
-  const groups = groupsOf(cluster.nodes, pods);
+  const requirements = [...new Set(pods.map((pod) => pod.requirements))];
+  const groups = groupsOf(cluster.nodes, requirements);
   // Pods that are applied again use nothing yet
   const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
   const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
-  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, pods, usageByNode(others)));
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usageByNode(others)));
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {
     pods: pods.map((pod) => evaluation.placementOf(pod)),
@@ -108,8 +111,11 @@ function repelsOthers(pod: PlainObject): boolean {
   return JSON.stringify(pod.spec ?? null).includes('"podAntiAffinity"');
 }
 
+/** Counts of nodes that the scheduler may bind a Pod to, and where it doesn't run, or perhaps not. */
+type Problematic = 'misplaced' | 'fails' | 'unknown';
+
 /** What all Pods that are equal to the scheduler have in common. */
-type Outcome = Pick<PodPlacement, 'fits' | 'misplaced' | 'unknown' | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
+type Outcome = Pick<PodPlacement, 'fits' | Problematic | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
 
 /** Reasons that don't keep the controller of a DaemonSet from creating a Pod for a node. */
 const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
@@ -145,26 +151,24 @@ class Evaluation {
   private readonly missesFor = missesOf();
   private readonly groups: readonly EvaluatedGroup[];
 
+  private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
+    const misses = this.missesFor(requirements);
+    const outcome = this.outcomes.get(misses.key) ?? this.outcomeOf(requirements, misses);
+    this.outcomes.set(misses.key, outcome);
+    return outcome;
+  });
+
   public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
     this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
   }
 
-  public placementOf(pod: ScheduledPod): PodPlacement {
-    const misses = this.missesFor(pod);
-    let outcome = this.outcomes.get(misses.key);
-    if (!outcome) { this.outcomes.set(misses.key, outcome = this.outcomeOf(pod, misses)); }
-    const { nearestMiss, ...others } = outcome;
-    return {
-      pod: pod.pod,
-      ...(pod.os && { os: pod.os }),
-      ...(pod.replicas !== undefined && { replicas: pod.replicas }),
-      ...others,
-      ...(nearestMiss && { nearestMiss }),
-      notConsidered: pod.notConsidered,
-    };
+  public placementOf({ pod, replicas, requirements }: ScheduledPod): PodPlacement {
+    const { nearestMiss, ...others } = this.outcomeFor(requirements);
+    const { os, notConsidered } = requirements;
+    return { pod, ...(os && { os }), ...(replicas !== undefined && { replicas }), ...others, ...(nearestMiss && { nearestMiss }), notConsidered };
   }
 
-  private outcomeOf(pod: ScheduledPod, misses: Misses): Outcome {
+  private outcomeOf(pod: PodRequirements, misses: Misses): Outcome {
     const unreleased = this.unreleased(pod, misses);
     const groups = this.groups.map((group) => {
       const placement = placementIn(group, misses);
@@ -172,13 +176,13 @@ class Evaluation {
       return unreleased && group.group.os === 'windows' && fits > 0
         ? { ...placement, fits: 0, unknown: unknown + fits, reasons: [...reasons, { ...unreleased, nodes: fits }] } : placement;
     });
-    const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
-    const [fits, misplaced, unknown] = [sum('fits'), sum('misplaced'), sum('unknown')];
+    const sum = (key: 'fits' | Problematic) => groups.reduce((total, each) => total + each[key], 0);
+    const [fits, unknown] = [sum('fits'), sum('unknown')];
     const ofScheduler = this.classes.map((node) => (
       { count: node.count, codes: misses.on(node).flatMap(({ reason }) => (isOfScheduler(reason) ? [reason.code] : [])) }));
     const eligible = ofScheduler.filter(({ codes }) => codes.every((code) => USAGE.includes(code)));
     return {
-      fits, misplaced, unknown, groups,
+      fits, misplaced: sum('misplaced'), fails: sum('fails'), unknown, groups,
       eligible: eligible.reduce((total, { count }) => total + count, 0),
       isTainted: ofScheduler.some(({ codes }) => codes.length > 0 && codes.every((code) => TAINTED.includes(code))),
       ...(fits + unknown === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
@@ -186,7 +190,7 @@ class Evaluation {
   }
 
   /** What isn't known of a Pod with an image of unknown release, if the nodes that it may be scheduled to have several builds, or unknown ones. */
-  private unreleased({ images, builds }: ScheduledPod, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
+  private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
     const image = images.find(({ version }) => !version)?.image;
     if (image === undefined) { return undefined; }
     const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
@@ -198,7 +202,7 @@ class Evaluation {
     };
   }
 
-  private nearestMiss(pod: ScheduledPod, { on }: Misses): NearestMiss {
+  private nearestMiss(pod: PodRequirements, { on }: Misses): NearestMiss {
     const summary = new Tally();
     let nearest: Candidate | undefined;
     for (const node of this.classes) {
@@ -227,17 +231,18 @@ function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }
 
 function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], misses: readonly (readonly Miss[])[]): GroupPlacement {
   const reasons = new Tally();
-  let [fits, misplaced, unknown] = [0, 0, 0];
+  const nodes = { fits: 0, misplaced: 0, fails: 0, unknown: 0 };
   classes.forEach(({ count }, i) => {
     const by = new Set(misses[i].map(({ reason }) => reason.by));
-    if (by.size === 0) { fits += count; }
-    // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
-    if (by.size > 0 && !by.has('scheduler') && !by.has('api-server')) {
-      if (by.has('unknown')) { unknown += count; } else { misplaced += count; }
+    if (by.size === 0) {
+      nodes.fits += count;
+    } else if (!by.has('scheduler') && !by.has('api-server')) {
+      // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
+      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += count;
     }
     reasons.add(misses[i], count);
   });
-  return { group: name, fits, misplaced, unknown, reasons: reasons.list };
+  return { group: name, ...nodes, reasons: reasons.list };
 }
 
 /** Counts the nodes of each reason. */

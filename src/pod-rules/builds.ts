@@ -1,9 +1,8 @@
 import {
-  all, and, DataMap, equal, exists, Expression, filter, has, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, when,
+  all, and, DataMap, equal, exists, Expression, filter, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, when,
 } from '../expressions';
-import type { Share } from './pod';
 import { NodeLabel, WindowsVersion } from '../knowledge';
-import { REQUIRED_TERMS } from '../manifest';
+import { admitsValue, firstOf, REQUIRED_TERMS, Share } from '../manifest';
 
 /** Texts of `image-build-mismatch`, between their values. */
 export const BUILD_MISMATCH = {
@@ -18,13 +17,18 @@ export interface BuildExpressions {
   readonly releases: Expression<readonly string[]>;
   /** The builds that run all images: those of the newest release that a tag names, if they run the others too. None for HostProcess Pods. */
   readonly able: Expression<readonly string[]>;
-  /** Whether its nodeSelector, or each term of its required affinity, names builds; as `isPinned` of the checker. */
+  /** Whether its nodeSelector, or each term of its required affinity, names builds. */
   readonly areSelected: Expression<boolean>;
   /** Whether each term of its required affinity selects only builds that run all images. */
   readonly areAble: Expression<boolean>;
   /** The known builds that its nodeSelector and required affinity allow. */
   readonly allowed: Expression<readonly string[]>;
 }
+
+/** The builds of nodes of AKS, by the label that its documentation selects. */
+const BUILDS_OF_SKUS = literal<DataMap>(Object.fromEntries(
+  WindowsVersion.all.filter((version) => version.channel !== 'SAC' && version !== WindowsVersion.LTSC2016).map(({ build, aksOsSku }) => [aksOsSku, build]),
+));
 
 /** @param terms those of the required affinity that match a node */
 export function buildExpressions(
@@ -34,18 +38,20 @@ export function buildExpressions(
   const releases = share('releases', releaseNames);
   const isOfBuild = (requirement: Expression<DataMap>) => equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD));
   const selector = mapAt(spec, 'nodeSelector');
-  const bySelector = (build: Expression<string>) =>
-    or(not(has(selector, NodeLabel.WINDOWS_BUILD)), equal(stringAt(selector, NodeLabel.WINDOWS_BUILD), build));
+  const selected = share('own', firstOf(
+    stringAt(selector, NodeLabel.WINDOWS_BUILD), stringAt(BUILDS_OF_SKUS, stringAt(selector, NodeLabel.AKS_OS_SKU)),
+  ));
+  const bySelector = (build: Expression<string>) => or(equal(selected, literal('')), equal(selected, build));
   const byTerms = (build: Expression<string>) => or(
     isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
-    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(not(isOfBuild(r)), admits(r, build)))),
+    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(not(isOfBuild(r)), admitsValue(r, build)))),
   );
   const able = share('builds', when(isHostProcess, list<string>(), ableToRun(releases)));
   return {
     releases,
     able,
     areAble: share('areAble', and(not(isEmpty(terms)), all(terms, 'term', (term) => isWithin(term, able)))),
-    areSelected: or(has(selector, NodeLabel.WINDOWS_BUILD), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
+    areSelected: or(not(equal(selected, literal(''))), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
       exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(isOfBuild(r), equal(stringAt(r, 'operator'), literal('In'))))))),
     allowed: share('allowedBuilds', filter(
       literal<readonly string[]>(WindowsVersion.all.map(({ build }) => build)), 'build', (build) => and(bySelector(build), byTerms(build)),
@@ -59,13 +65,6 @@ export function isWithin(term: Expression<DataMap>, builds: Expression<readonly 
     equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
     not(isEmpty(stringsAt(r, 'values'))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
   ));
-}
-
-/** Whether a node with a value of the label satisfies a requirement. */
-export function admits(requirement: Expression<DataMap>, value: Expression<string>): Expression<boolean> {
-  const operator = stringAt(requirement, 'operator');
-  const isListed = isIn(value, stringsAt(requirement, 'values'));
-  return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
 }
 
 /** The builds that run all images of some releases: those of the newest, if they run the others too. */

@@ -1,4 +1,4 @@
-import { Evaluators, Frame } from '../expressions';
+import { evaluator, Evaluators, Expression, Frame, Inputs } from '../expressions';
 import { Effect } from '../findings/finding';
 import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
 import { isPlainObject, PlainObject, Problem, valueAt } from '../manifest';
@@ -96,6 +96,12 @@ export function podChecker({ findings }: PodRule): (template: PlainObject) => re
 }
 
 const NOTHING: readonly FoundInPod[] = [];
+
+/** The function that evaluates what policies know of Pods for a Pod's spec. */
+export function ofSpec<T>(select: (pod: PodExpressions) => Expression<T>): (spec: PlainObject) => T {
+  let evaluate: ((inputs: Inputs) => T) | undefined;
+  return (spec) => (evaluate ??= evaluator(select(podExpressions())))({ object: { spec } });
+}
 
 /** The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields. */
 export function podProblems(rules: readonly PodRule[]): (template: PlainObject) => readonly Problem[] {

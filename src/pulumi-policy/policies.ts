@@ -29,7 +29,7 @@ export interface PolicyOptions extends Omit<CheckOptions, 'ignore' | 'platform'>
 
 /** Default enforcement levels, by the effect of a finding: what doesn't work on Windows isn't deployed. */
 export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
-  rejected: 'mandatory', misplaced: 'mandatory', broken: 'mandatory', ignored: 'advisory', advice: 'advisory',
+  rejected: 'mandatory', misplaced: 'mandatory', broken: 'mandatory', ended: 'mandatory', ignored: 'advisory', ending: 'advisory', advice: 'advisory',
 };
 
 /** Rules about Pods for Linux nodes, which stacks without Windows Pods have too: by default, they don't stop a deployment. */
@@ -47,7 +47,9 @@ const LEVEL = choice('advisory', 'mandatory', 'remediate', 'disabled');
 const { ignore: _ignore, ...FIELDS } = CHECK_FIELDS;
 const POLICY_OPTIONS = optionsOf<PolicyOptions>({
   ...FIELDS, platform: PLATFORM, remediate: BOOLEAN,
-  enforcement: optionsOf<NonNullable<PolicyOptions['enforcement']>>({ rejected: LEVEL, misplaced: LEVEL, broken: LEVEL, ignored: LEVEL, advice: LEVEL }),
+  enforcement: optionsOf<NonNullable<PolicyOptions['enforcement']>>({
+    rejected: LEVEL, misplaced: LEVEL, broken: LEVEL, ended: LEVEL, ignored: LEVEL, ending: LEVEL, advice: LEVEL,
+  }),
 });
 
 /**

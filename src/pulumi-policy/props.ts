@@ -1,4 +1,4 @@
-import { editObject } from '../check/fix/plain-edit';
+import { editObject } from '../findings/edits';
 import { Fix } from '../findings/finding';
 import { hasOpaque, isPlainObject, PlainObject } from '../manifest';
 

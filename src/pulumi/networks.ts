@@ -33,7 +33,7 @@ export interface AddressPlanArgs {
 
 /** kube-proxy options for Windows nodes (`winkernel`). */
 export interface WinkernelArgs {
-  /** Enables direct server return (DSR). Requires Windows Server 2019 with KB4580390, or later. @default false */
+  /** Enables direct server return (DSR). Requires Windows Server 2019 with KB4580390, or later. @default true since Kubernetes 1.33 */
   readonly enableDsr?: Input<boolean>;
   /** Name of the HNS endpoint of the node in an l2bridge network. @default 'cbr0' */
   readonly rootHnsEndpointName?: Input<string>;

@@ -1,5 +1,6 @@
 import { ComponentResource, ComponentResourceOptions, Output } from '@pulumi/pulumi';
-import { formatProblem, PlainObject, podTemplatePath } from '../manifest';
+import { objectErrors } from '../check/lazy-object-errors';
+import { formatProblem, hasOpaque, PlainObject, podTemplatePath, scalarText } from '../manifest';
 import { ObjectSet } from '../objects';
 import { childOptions, componentOptions } from './child-options';
 import { problemsError, readArgs, throwIfAny } from './component-args';
@@ -31,7 +32,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
     { plain, ownership = 'own' }: ObjectSetOptions = {},
   ) {
     const args = readArgs(name, given);
-    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => readable(name, options, make), plain);
+    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => withErrors(readable(name, options, make)), plain);
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
     const known = problemsOf && lateGate(this, name, args, problemsOf);
@@ -56,6 +57,14 @@ function readable(name: string, args: any, make: (args: any) => ObjectSet): Obje
     const message = `must match their declared types: ${(error as Error).message}`;
     throw problemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'check the type of each argument' }]);
   }
+}
+
+/** An object set with what the checker would report of its objects as errors; late values are checked once they are known. */
+function withErrors(set: ObjectSet): ObjectSet {
+  if (set.problems.length > 0) { return set; }
+  const errors = set.objects.flatMap(({ manifest }) => (hasOpaque(manifest) ? [] : objectErrors(manifest, [], undefined)
+    .map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }))));
+  return { ...set, problems: errors };
 }
 
 /** API groups that the API server serves itself. Others are defined or served by workloads. */

@@ -1,8 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
+import { objectErrors } from '../check/lazy-object-errors';
 import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../complete';
 import {
-  decideAt, formatPath, FoundPod, isCustomObject, isPlainObject, objectAt, PlainObject, podAt, podOs, podTemplatePath, Problem, show, withCustomPods,
+  decideAt, formatPath, FoundPod, hasOpaque, isCustomObject, isPlainObject, objectAt, PlainObject, podAt, podOs, podTemplatePath, Problem, show,
+  withCustomPods,
 } from '../manifest';
 import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
@@ -83,16 +85,20 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     if ((!isCustom && !isWorkload(kind)) || (only && !only(manifest))) { return undefined; }
     const resource = { type, name, parent };
     let reported: Promise<unknown> | undefined;
+    let isChanged = false;
+    const reject = (problems: readonly Problem[]) => {
+      if (problems.length === 0) { return; }
+      const error = rejectedPodError(resource, target, problems);
+      // on the stack, like the errors that follow: Pulumi shows resources in any order
+      reported = log.error(`${type} ${name}: ${error.message}`);
+      throw error;
+    };
     try {
       const changePod = (pod: FoundPod): PlainObject => {
         if (target.os === 'linux' ? selectsWindows(pod.template) : pod.os === 'linux') { return pod.template; }
         const { template, problems, changes, kept } = retrofitFoundPod(pod, target, PULUMI_LIFT);
-        if (problems.length > 0) {
-          const error = rejectedPodError(resource, target, problems);
-          // on the stack, like the errors that follow: Pulumi shows resources in any order
-          reported = log.error(`${type} ${name}: ${error.message}`);
-          throw error;
-        }
+        reject(problems);
+        isChanged = true;
         report(resource, target, changes, kept);
         return template;
       };
@@ -100,6 +106,9 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
       const changed = isCustom
         ? withProps(props, withCustomPods(manifest, changePod, PULUMI_LIFT))
         : decideAt(PULUMI_LIFT, props, path, (template: unknown) => (isPlainObject(template) ? changePod(podAt(path, template)) : template));
+      // late values are checked by the API server
+      const object = { ...objectAt({ changed }, 'changed'), apiVersion: manifest.apiVersion, kind };
+      if (isChanged && target.os === 'windows' && !hasOpaque(object)) { reject(objectErrors(object, [], target.platform)); }
       return { props: changed as ResourceTransformArgs['props'], opts };
     } catch (error) {
       // before the errors that follow from it

@@ -1,11 +1,12 @@
 import { Made, withoutMade } from './makers';
 import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { Effect, Finding } from '../findings/finding';
+import { endingsText, lifecycleOf } from '../knowledge';
 import { lookUp } from '../manifest';
 import { Cluster } from '../placement/cluster-model';
-import { wrongLabelsOf } from '../placement/node';
+import { ClusterNode, situationOf, wrongLabelsOf } from '../placement/node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../placement/result';
-import { ScheduledPod } from '../placement/scheduled-pod';
+import { PodRequirements, ScheduledPod } from '../placement/scheduled-pod';
 import { placementsOf } from '../placement/where-it-runs';
 
 /** A workload that is judged. */
@@ -41,7 +42,7 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
   const placesOf = new Map(workloads.map((workload) => {
     const places = placements.pods.slice(next, next += workload.pods.length);
     const verdict = verdictOf(workload, places, judge, cluster.isAssumed);
-    return [verdict, places.map((place) => ({ ...place, verdict: verdict.verdict }))];
+    return [verdict, places.map((place) => Object.assign(place, { verdict: verdict.verdict }))];
   }));
   const all = [...placesOf.values()].flat();
   const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
@@ -52,20 +53,25 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
 /** Nodes that are named in notes. */
 const NAMED = 3;
 
-/** Labels that contradict what a node reports of itself: labels decide where a Pod is scheduled, and the node decides what starts there. */
-function nodeNotesOf({ nodes }: Cluster): Pick<Verdicts, 'nodeNotes'> {
+/**
+ * Labels that contradict what a node reports of itself: labels decide where a Pod is scheduled, and the node decides what starts there. Releases that
+ * have ended, or end soon.
+ */
+function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'> {
   const byNote = new Map<string, string[]>();
-  for (const node of nodes) {
-    for (const { key, value } of node.isAssumed ? [] : wrongLabelsOf(node)) {
+  const add = (note: string, { name }: ClusterNode) => byNote.set(note, [...byNote.get(note) ?? [], name]);
+  for (const node of nodes.filter(({ isAssumed }) => !isAssumed)) {
+    for (const { key, value } of wrongLabelsOf(node)) {
       const label = lookUp(node.labels, key);
       const reported = value === undefined ? '' : `, but the node reports ${value}`;
-      const note = `the label ${key} is ${label ?? 'missing'}${reported}`;
-      byNote.set(note, [...byNote.get(note) ?? [], node.name]);
+      add(`the label ${key} is ${label ?? 'missing'}${reported}. Pods are scheduled by the label`, node);
     }
+    const lifecycle = node.version && lifecycleOf(node.version, situationOf(node, cluster));
+    if (lifecycle && lifecycle.state !== 'current') { add(`${node.version!.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node); }
   }
   const nodeNotes = [...byNote].map(([note, names]) => {
     const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
-    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}. Pods are scheduled by the label`;
+    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}`;
   });
   return nodeNotes.length === 0 ? {} : { nodeNotes };
 }
@@ -80,7 +86,7 @@ function assumptionOf({ nodes, alternatives }: Cluster): string {
 function workloadsIn(given: readonly Workload[]): readonly Workload[] {
   return withoutMade(given, (workload) => workload).map(({ item, made }) => (made === undefined ? item
     // another Pod that the maker makes isn't bound yet
-    : { ...item, object: item.controller!, pods: item.pods.map((pod) => ({ ...pod, replicas: made, nodeName: '' })) }));
+    : { ...item, object: item.controller!, pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, nodeName: '' } })) }));
 }
 
 /** What a finding of each effect says; the others change nothing. */
@@ -94,11 +100,11 @@ function verdictOf(
     const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
     return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
   });
-  const ofPods = pods.map((pod, i) => judge(pod, placements[i]));
+  const ofPods = pods.map(({ requirements }, i) => judge(requirements, placements[i]));
   const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
   const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
   const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
-  const counts = pods.map((pod, i) => (pod.isDaemon ? (isAssumed ? undefined : placements[i].eligible) : pod.replicas));
+  const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i].eligible) : replicas));
   const note = ofPods.find((each) => each.note)?.note;
   const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
   return {
@@ -124,7 +130,7 @@ interface NodeVerdict {
 }
 
 /** Judges Pods by their nodes. Pods that are placed alike share their groups, and so their verdict. */
-function judgeOf(cluster: Cluster): (pod: ScheduledPod, placement: PodPlacement) => NodeVerdict {
+function judgeOf(cluster: Cluster): (pod: PodRequirements, placement: PodPlacement) => NodeVerdict {
   const known = { daemon: new Map<readonly GroupPlacement[], NodeVerdict>(), other: new Map<readonly GroupPlacement[], NodeVerdict>() };
   return (pod, placement) => {
     const alike = known[pod.isDaemon ? 'daemon' : 'other'];
@@ -135,7 +141,7 @@ function judgeOf(cluster: Cluster): (pod: ScheduledPod, placement: PodPlacement)
 }
 
 /** What the nodes of a cluster do with a Pod. Of a cluster of unknown platform, it is known only if all platforms do the same. */
-function byNodes(pod: ScheduledPod, placement: PodPlacement, { alternatives, nodes, isAssumed }: Cluster): NodeVerdict {
+function byNodes(pod: PodRequirements, placement: PodPlacement, { alternatives, nodes, isAssumed }: Cluster): NodeVerdict {
   const all = ofGroups(pod, placement, placement.groups, isAssumed);
   if (alternatives.length === 0) { return all; }
   const names = nodes.map(({ name }) => name);
@@ -150,28 +156,31 @@ function byNodes(pod: ScheduledPod, placement: PodPlacement, { alternatives, nod
   return { verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }] };
 }
 
+/** What rejects a Pod on the nodes of each count. */
+const REASONS_OF = { misplaced: 'node', fails: 'pod', unknown: 'unknown' } as const;
+
 function ofGroups(
-  pod: ScheduledPod, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
+  pod: PodRequirements, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
 ): NodeVerdict {
   const reasonsBy = (verdict: Verdict, by: PlacementReason['by']) => groups.flatMap(({ group, reasons }) => reasons
     .filter((reason) => reason.by === by)
     .map(({ code, message, fix, nodes }): NodeReason => (
       { verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
-  const sum = (key: 'fits' | 'misplaced' | 'unknown') => groups.reduce((total, each) => total + each[key], 0);
+  const sum = (key: 'fits' | keyof typeof REASONS_OF) => groups.reduce((total, each) => total + each[key], 0);
   const rejected = pod.rejected && reasonsBy('rejected', 'api-server');
   if (rejected) {
     const [{ group: _, nodes: __, ...reason }] = rejected;
     return { verdict: 'rejected', summary: pod.rejected!.message, reasons: [reason] };
   }
-  if (sum('fits') + sum('misplaced') + sum('unknown') === 0) {
+  const of = (['misplaced', 'fails', 'unknown'] as const).find((each) => sum(each) > 0);
+  if (!of && sum('fits') === 0) {
     const reasons = reasonsBy('unschedulable', 'scheduler');
     const summary = isAssumed ? reasons.find(({ code }) => code === 'taint')?.message ?? reasons[0]?.message : nearestMiss?.summary;
     if (!pod.isDaemon || eligible > 0 || isTainted) { return { verdict: 'unschedulable', reasons, summary }; }
     return { verdict: 'runs', reasons: [], note: `no node matches, so it has no Pods${summary === undefined ? '' : `: ${summary}`}` };
   }
-  const of = sum('misplaced') > 0 ? 'misplaced' : sum('unknown') > 0 ? 'unknown' : 'runs';
-  if (of === 'runs') { return { verdict: of, reasons: [] }; }
+  if (!of) { return { verdict: 'runs', reasons: [] }; }
   const open = groups.filter((group) => group[of] > 0).map(({ group }) => group);
-  const reasons = reasonsBy(of, of === 'misplaced' ? 'node' : 'unknown').filter(({ group }) => open.includes(group!));
+  const reasons = reasonsBy(of, REASONS_OF[of]).filter(({ group }) => open.includes(group!));
   return { verdict: of, reasons, summary: reasons[0]?.message };
 }

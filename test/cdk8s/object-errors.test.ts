@@ -3,8 +3,12 @@ import * as plus27 from 'cdk8s-plus-27';
 import { byKind, errorOf, IMAGE_2022, synth } from './synth';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import { formatProblem } from '../../src/manifest';
-import { onWindows, Platform, WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows';
+import {
+  CsiProxy, FlannelVxlanNetwork, HostProcessScript, onWindows, onWindowsService, Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion,
+} from 'k8s-windows';
 import { checkObjects } from 'k8s-windows/check';
+import * as core from 'k8s-windows/core';
+import { windowsNode } from 'k8s-windows/node';
 
 const CONTAINER = '/spec/template/spec/containers/0';
 const REASON = 'needed for a test';
@@ -94,4 +98,47 @@ test('HostProcess containers with a RuntimeClass for Hyper-V isolation', () => {
   };
   expect(() => synth(make('hyperv'))).toThrow('must be a RuntimeClass for process isolation with HostProcess containers');
   expect(synth(make('process')).Deployment).toBeDefined();
+});
+
+describe('objects of networks and add-ons', () => {
+  test('errors of the checker are reported at synth', () => {
+    const script = (image: string) => (chart: Chart) => new HostProcessScript(chart, 'script', { name: 'script', namespace: 'tools', script: 'exit 0', image });
+    const { problems } = errorOf(script('nginx:alpine'));
+    expect(problems.map(({ construct, code, path }: any) => [construct, code, path[0]])).toEqual([['chart/script', 'linux-image', 'DaemonSet']]);
+  });
+
+  test('what a JSON patch breaks is reported too', () => {
+    const { problems } = errorOf((chart) => {
+      const driver = new CsiProxy(chart, 'csi', {});
+      const daemonSet = driver.objects.find(({ kind }) => kind === 'DaemonSet')!;
+      daemonSet.addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock' } }]));
+    });
+    expect(problems.map(({ code }: any) => code)).toEqual(['docker-socket']);
+  });
+});
+
+test('a Service is judged once, though options and rules both look for the same', () => {
+  const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { selector: { app: 'web' }, ports: [{ port: 80, protocol: 'SCTP' }] } };
+  const { problems } = errorOf((chart) => onWindowsService(new ApiObject(chart, 'web', service)));
+  expect(problems.map(({ path }: any) => path.join('.'))).toEqual(['spec.ports.0.protocol']);
+});
+
+test.each(['flannelVxlan', 'flannelHostGateway'] as const)('%s on AKS is rejected as by node render', (name) => {
+  const options = { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.36.3' }, platform: Platform.AKS } as const;
+  const { problems } = core[name](options);
+  const kind = name === 'flannelVxlan' ? 'flannel-vxlan' : 'flannel-host-gateway';
+  const { problems: ofNode } = windowsNode({
+    kubernetes: '1.36', version: WindowsVersion.LTSC2022, network: kind, apiServer: '192.168.1.10', platform: Platform.AKS,
+  } as never);
+  const asked = ({ code }: { readonly code: string }) => code === 'node-platform-network';
+  expect(problems.filter(asked).map(formatProblem)).toEqual([expect.stringContaining('must be a network that AKS supports on Windows nodes, where it sets up Azure CNI')]);
+  const textsOf = (all: typeof problems) => all.filter(asked).map(({ message, remedy }) => [message, remedy]);
+  expect(textsOf(ofNode)).toEqual(textsOf(problems));
+});
+
+test('a Kubernetes release without supported Windows nodes, and images that no node runs', () => {
+  const network = (chart: Chart) => new FlannelVxlanNetwork(chart, 'network', { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.26.0' } });
+  expect(errorOf(network).problems.map(({ code, path }: any) => [code, path.join('.')])).toEqual([['kube-proxy-option', 'kubeProxy.version']]);
+  const web = (chart: Chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.corp/web:1' }], windows: { version: WindowsVersion.LTSC2016 } });
+  expect(errorOf(web).problems.map(({ code }: any) => code)).toContain('image-out-of-support');
 });

@@ -148,7 +148,7 @@ describe('WindowsService', () => {
   });
 
   test.each<[WindowsServiceOptions, object, object]>([
-    [{ preserveDestination: true }, { annotations: { 'preserve-destination': 'true' } }, {}],
+    [{ preserveDestination: true, version: LTSC2022 }, { annotations: { 'preserve-destination': 'true' } }, {}],
     [{ proxyOptimization: false }, { annotations: { winProxyOptimization: 'disabled' } }, {}],
     [{ sessionAffinity: 'ClientIP' }, {}, { sessionAffinity: 'ClientIP' }],
     [{ sessionAffinity: 'ClientIP', version: LTSC2022 }, {}, { sessionAffinity: 'ClientIP' }],
@@ -171,14 +171,15 @@ describe('WindowsService', () => {
     ['external policy', { externalTrafficPolicy: 'local' }, 'windows.externalTrafficPolicy: must be one of "Cluster", "Local", got "local"'],
     ['internal policy', { internalTrafficPolicy: 5 }, 'windows.internalTrafficPolicy: must be one of "Cluster", "Local", got 5'],
     ['affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 }, 'windows.sessionAffinity: must be "None" with nodes of LTSC2019 (10.0.17763), which don\'t support it, got "ClientIP"'],
+    ['preserved destinations on nodes that can\'t', { preserveDestination: true, version: LTSC2019 }, 'windows.preserveDestination: must be false with nodes of LTSC2019 (10.0.17763), which don\'t support it, got true'],
   ])('throws in the constructor: %s', (_, windows, words) => {
     expect(() => service({ windows })).toThrow(`[chart/web] ${words}`);
   });
 
   test.each<[string, any, object, string]>([
     ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
-    ['IPv6 alone', { ipFamilies: ['IPv6'] }, {}, 'spec.ipFamilies: must include IPv4, got [IPv6]: Windows nodes don\'t support IPv6-only Services'],
     ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
+    ['a NodePort out of range', { type: 'NodePort', ports: [{ port: 80, nodePort: 80 }] }, {}, 'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service'],
     ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"'],
   ])('throws at synth: %s', (_, spec, options, words) => {
     expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
@@ -186,6 +187,7 @@ describe('WindowsService', () => {
 
   test.each<[string, object]>([
     ['dual stack', { ipFamilies: ['IPv4', 'IPv6'], sessionAffinityConfig: { clientIP: {} } }],
+    ['IPv6 alone, which bridged networks of a dual-stack cluster have', { ipFamilies: ['IPv6'] }],
     ['a headless service, which no proxy carries', { clusterIP: 'None', ports: [{ port: 81, protocol: 'SCTP' }] }],
     ['the time-out that the API server writes', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 10800 } } }],
   ])('%s is valid', (_, spec) => {

@@ -10,14 +10,14 @@ function synth(props: WindowsNodeConfigurationProps, platform?: Platform): { rea
   return { objects: Testing.synth(chart), node };
 }
 
-test('contains the files of the node and the role bindings of its daemons', () => {
+test('contains the files of the node and the role of its daemons', () => {
   const { objects: [files, ...roles] } = synth(nodeWith());
   expect(files).toMatchObject({ kind: 'ConfigMap', metadata: { name: 'windows-node', namespace: 'kube-system' } });
   const rendered = windowsNode(nodeWith()).files.filter(({ name }) => !name.startsWith('cluster/'));
   expect(files.data).toEqual(Object.fromEntries(rendered.map(({ name, content }) => [name.replace('/', '.'), content])));
   expect(Object.keys(files.data).filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))).toEqual([]);
   expect(roles.map(({ kind, metadata }) => [kind, metadata])).toEqual([
-    ['ClusterRoleBinding', { name: 'windows-nodes-proxy' }], ['ClusterRoleBinding', { name: 'windows-nodes-flannel' }],
+    ['ClusterRole', { name: 'windows-node-daemons' }], ['ClusterRoleBinding', { name: 'windows-node-daemons' }],
   ]);
 });
 
@@ -29,7 +29,7 @@ test('role bindings can be left out', () => {
 test('the platform defaults to that of the app', () => {
   const custom = Platform.custom({ name: 'ours', taints: [{ key: 'ours', value: 'yes', effect: 'NoSchedule' }] });
   expect(synth(nodeWith(), custom).objects[0].data['kubelet.config.yaml']).toMatch(/key: ours\n\s+value: ["']?yes/);
-  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] network: must be a network that GKE supports on Windows nodes, where it sets up its own network, got "flannel-vxlan"');
+  expect(() => synth(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] platform: must be a platform whose nodes are set up by files, got "GKE", which creates its Windows nodes itself');
 });
 
 test('a file with a secret is left out of the ConfigMap, with a warning', () => {

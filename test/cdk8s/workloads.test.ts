@@ -186,6 +186,11 @@ describe('features of cdk8s-plus', () => {
       .toEqual({ limits: { cpu: '1500m', memory: '512Mi' }, requests: { cpu: '1000m', memory: '512Mi' } });
   });
 
+  test.each([['request', { request: plus27.Cpu.millis(2) }], ['limit', { limit: plus27.Cpu.millis(2) }]])('a CPU %s of two thousandths, where two were meant, is an error', (_, cpu) => {
+    expect(() => podOf((chart) => { new WindowsPod(chart, 'pod', { containers: [{ image: IMAGE, resources: { cpu } }] }); }))
+      .toThrow(/resources\.limits\.cpu: .*must be enough to start a container, got "2m"/);
+  });
+
   test('a second synth gives the same output, with keys in the order of cdk8s', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');

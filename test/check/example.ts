@@ -63,6 +63,11 @@ export function workload(kind: string, podText: string, more = 'replicas: 2'): s
   ]) + '\n';
 }
 
+/** A Windows node with a version of the kubelet. */
+export function nodeOf(kubelet: string): string {
+  return lines(0, ['apiVersion: v1', 'kind: Node', 'metadata:\n  name: win-1\n  labels:\n    kubernetes.io/os: windows', `status:\n  nodeInfo:\n    operatingSystem: windows\n    kubeletVersion: ${kubelet}`]);
+}
+
 /** YAML documents, joined. */
 export function documents(...texts: readonly string[]): string {
   return texts.map((text) => `${text.trim()}\n`).join('---\n');

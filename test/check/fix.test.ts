@@ -3,8 +3,8 @@ import { parseAllDocuments } from 'yaml';
 import { kyaml } from './fix/kyaml';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from './manifests';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
-import { editObject } from '../../src/check/fix/plain-edit';
 import { editText, spliced } from '../../src/check/fix/text-edit';
+import { editObject } from '../../src/findings/edits';
 import { Edit, Finding } from '../../src/findings/finding';
 
 const fix = (text: string) => fixTexts([{ text }]).texts[0].text;

@@ -55,6 +55,25 @@ test('a runner selects one build, by which it selects its helper image too', () 
   expect(rulesOf(CONFIG.replace(/.*helper_image = .*\n/, ''))).toEqual([]);
 });
 
+describe('a runner of Windows jobs', () => {
+  const found = (text: string) => check(text).findings.map(({ rule, effect, message }) => `${effect} ${rule}: ${message}`);
+  const NO_FLAG = /^advice gitlab-runner-windows: the feature flag FF_USE_POWERSHELL_PATH_RESOLVER is off/;
+
+  test('without the build, each job fails, whatever its images are', () => {
+    const without = CONFIG.replace(/.*windows-build.*\n/, '');
+    for (const text of [without, without.replace(/.*image = .*\n/g, '')]) {
+      expect(found(text)).toEqual([expect.stringMatching(/^broken gitlab-runner-windows: the nodeSelector has no node.kubernetes.io\/windows-build/)]);
+      expect(underlined(text, 'gitlab-runner-windows')).toEqual(['[runners.kubernetes.node_selector]']);
+    }
+  });
+
+  test.each([
+    ['no flag', CONFIG.replace(/.*FF_USE.*\n/, ''), [expect.stringMatching(NO_FLAG)]],
+    ['the flag is off', CONFIG.replace('RESOLVER=true', 'RESOLVER=false'), [expect.stringMatching(NO_FLAG)]],
+    ['the flag in feature_flags', CONFIG.replace(/.*FF_USE.*\n/, '  [runners.feature_flags]\n    FF_USE_POWERSHELL_PATH_RESOLVER = true\n'), []],
+  ])('%s', (_, text, expected) => expect(found(text)).toEqual(expected));
+});
+
 describe.each(FORMS)('the runners in %s', (_, form) => {
   test('have no findings if they are correct', () => {
     expect(check(form(CONFIG)).findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([]);
@@ -71,7 +90,7 @@ describe.each(FORMS)('the runners in %s', (_, form) => {
 
   test.each([
     ['linux-field-ignored', add('    privileged = true'), 'privileged = true'],
-    ['run-as-user-without-os', add('    [runners.kubernetes.pod_security_context]\n      run_as_user = 1000', '    helper_memory_limit = "1Gi"\n'), 'run_as_user = 1000'],
+    ['linux-field-ignored', add('    [runners.kubernetes.pod_security_context]\n      run_as_user = 1000', '    helper_memory_limit = "1Gi"\n'), 'run_as_user = 1000'],
     ['linux-field-ignored', add('    [runners.kubernetes.build_container_security_context.capabilities]\n      add = ["NET_ADMIN"]', '    helper_memory_limit = "1Gi"\n'), '[runners.kubernetes.build_container_security_context.capabilities]'],
     ['toleration-missing', CONFIG.replace('"os=windows" =', '"os=linux" ='), '[runners.kubernetes]'],
     ['os-contradiction', CONFIG.replace('"windows"\n      "node', '"Windows"\n      "node'), '"kubernetes.io/os" = "Windows"'],

@@ -98,6 +98,8 @@ test('values of the chart of GitLab Runner are checked', () => {
   const values = (line: string) => `gitlabUrl: https://gitlab.example.com\nrunners:\n  config: |
     [[runners]]
       name = "windows"
+      [runners.feature_flags]
+        FF_USE_POWERSHELL_PATH_RESOLVER = true
       [runners.kubernetes]
         namespace = "{{ .Release.Namespace }}"
         memory_limit = "2Gi"
@@ -105,6 +107,7 @@ test('values of the chart of GitLab Runner are checked', () => {
         ${line}
         [runners.kubernetes.node_selector]
           "kubernetes.io/os" = "windows"
+          "node.kubernetes.io/windows-build" = "10.0.20348"
         [runners.kubernetes.node_tolerations]
           "os=windows" = "NoSchedule"
 `;

@@ -1,4 +1,4 @@
-import { checkTexts, Finding, Rule, RULES } from '../../src/check';
+import { checkTexts, Finding, Platform, Rule, RULES } from '../../src/check';
 import { RULE_TOPICS } from '../../src/check/rules';
 import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
@@ -8,17 +8,20 @@ import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 
 const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', json: 'json', toml: 'toml', ps1: 'powershell', cmd: 'bat' };
-type DocumentedRule = (Rule | NodeRule) & RulePage;
+type DocumentedRule = (Rule | NodeRule) & Pick<RulePage, 'example'>;
 const ALL_RULES = [...RULES, ...NODE_RULES] as readonly DocumentedRule[];
-const isOfNodes = (rule: Rule | NodeRule) => NODE_RULES.includes(rule as NodeRule);
+const isOfNodes = (rule: Rule | NodeRule): rule is NodeRule => NODE_RULES.includes(rule as NodeRule);
+/** Options of an example as its page has them. */
+const optionsOf = ({ exampleOptions = {} }: DocumentedRule) => Object.entries(exampleOptions)
+  .map(([key, value]) => [key, value instanceof Platform ? value.id : value]);
 
 /** The page of a rule: what its author writes, with what is made of it. The output below the example is what the checker reports for it. */
 function page(rule: DocumentedRule): string {
-  const { id, effect, summary, why, source, bad, good, example, exampleOptions } = rule;
+  const { id, effect, summary, why, source, bad, good, example } = rule;
   const { file, findings, result } = checkExample(rule);
   const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
   const language = LANGUAGES[file.split('.')[1]];
-  const meta = isOfNodes(rule) ? Object.entries({ title: example, ...exampleOptions }).map(([key, value]) => ` ${key}="${value}"`).join('') : '';
+  const meta = [...isOfNodes(rule) ? [['title', example]] : [], ...optionsOf(rule)].map(([key, value]) => ` ${key}="${value}"`).join('');
   return `# ${id}
 
 ${capital(summary)}.
@@ -36,7 +39,7 @@ ${bad.trimEnd()}
 \`\`\`
 
 \`\`\`text
-${output.trimEnd()}
+${commandOf(rule)}${output.trimEnd()}
 \`\`\`
 
 ## Fix
@@ -57,8 +60,14 @@ ${source.split('; ').map((each) => `- ${each}`).join('\n')}
 
 function checkExample(rule: DocumentedRule, text = rule.bad) {
   const file = rule.example;
-  const result = isOfNodes(rule) ? checkNodeFiles([{ file, text }], rule.exampleOptions) : checkTexts([{ file, text }]);
+  const result = isOfNodes(rule) ? checkNodeFiles([{ file, text }], rule.exampleOptions) : checkTexts([{ file, text }], rule.exampleOptions);
   return { file, result, findings: result.findings };
+}
+
+/** The command with the options of an example. */
+function commandOf(rule: DocumentedRule): string {
+  const options = optionsOf(rule).map(([key, value]) => ` --${key} ${value}`).join('');
+  return isOfNodes(rule) || options === '' ? '' : `$ k8s-windows check bad.yaml${options}\n`;
 }
 
 /** Whether the finding in the example is fixable, or others of the rule are. */

@@ -23,6 +23,23 @@ test('a healthy cluster: nothing on stdout', () => {
   expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n17 workloads with 19 Pods: 16 run, 1 is unknown. Each Pod is judged alone: whether all fit together isn't computed\n` });
 });
 
+test('verdicts count for the exit code, and above one, the summary doesn\'t say that there are no problems', () => {
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: { selector: {}, template: { spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'a', resources: { requests: { cpu: '99' } } }] } } } };
+  folder.write('large.json', JSON.stringify(list(...HEALTHY, deployment)));
+  const { code, stdout, stderr } = doctor('large.json');
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^unschedulable: Deployment shop\/web: /)]);
+  expect(stderr).toContain(`checked ${HEALTHY.length + 1} objects\n18 workloads`);
+  expect(doctor('large.json', '--fail-on', 'never').code).toBe(0);
+  // what runs only perhaps is a note
+  expect(doctor('healthy.json', '--fail-on', 'note').code).toBe(1);
+  expect(doctor('large.json', '--format', 'html').stdout).toMatch(/no known problems, but workloads that don&#39;t run[^]*<td>unschedulable<\/td>/);
+});
+
+test('problems that aren\'t reported are no claim', () => {
+  folder.write('severe.yaml', 'minSeverity: error\n');
+  expect(doctor('warned.json', '--config', 'severe.yaml').stderr).toMatch(/^checked \d+ objects: no problems reported\n/);
+});
+
 test('a problem: summary, evidence, cause, remedy, and page', () => {
   const { code, stdout, stderr } = doctor('nodes.json', 'sick.json');
   expect(code).toBe(1);
@@ -36,7 +53,7 @@ unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 l
 
 1 error
 `);
-  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json\n');
 });
 
 test.each<[string, (text: string) => Buffer]>([
@@ -71,7 +88,7 @@ describe('exit code', () => {
 });
 
 test('a file with nothing to diagnose is reported', () => {
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"\n' });
+  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"\n' });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {

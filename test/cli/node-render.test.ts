@@ -35,7 +35,7 @@ describe('node render', () => {
   });
 
   test('reads JSON, and stdin', () => {
-    const json = JSON.stringify({ version: '2025', kubernetes: '1.36', network: { kind: 'calico' }, platform: 'rke2', apiServer: { host: 'api.corp.example' }, join: false });
+    const json = JSON.stringify({ version: '2025', kubernetes: '1.36', network: { kind: 'calico' }, apiServer: { host: 'api.corp.example' }, join: false });
     const { code, stdout } = new Folder().run(['node', 'render', '-', '--format', 'json'], { stdin: json });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).files.map(({ name }: { name: string }) => name)).toContain('kube-proxy/config.json');

@@ -55,12 +55,12 @@ test('nodes can be YAML, and manifests directories and stdin', () => {
 });
 
 test.each([
-  ['neither nodes nor platform', ['pod.json'], 2, '--nodes or --platform: must be set, since they say which nodes there are. Save the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json" for --nodes, or use --platform upstream'],
+  ['neither nodes nor platform', ['pod.json'], 2, '--nodes or --platform: must be set, since they say which nodes there are. Save the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json" for --nodes, or use --platform upstream'],
   ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must not be set with --nodes, which names the nodes. Remove one of the two'],
   ['an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2, '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.'],
   ['a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2, '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.'],
   ['a release twice', ['pod.json', '-p', 'aks', '--pools', '2022:1,ltsc2022:2'], 2, '--pools: must name each release once, got "ltsc2022:2". Add the numbers of nodes.'],
-  ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json"'],
+  ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"'],
   ['nothing to place', ['nodes.json', '-p', 'aks'], 2, 'nothing to place: no Pods in nodes.json. Name files with Pods, Deployments, or other workloads'],
   ['a missing file', ['none.yaml', '-p', 'aks'], 3, 'none.yaml: does not exist'],
   ['a missing dump', ['pod.json', '--nodes', 'none.json'], 2, 'none.json: does not exist'],

@@ -13,6 +13,33 @@ test('converts pools to az commands', () => {
   ]);
 });
 
+describe('the release and version of the command line', () => {
+  const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) => convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });
+
+  test('replace those of the model, and Windows Server 2025 requires FIPS', () => {
+    const conversion = withOptions('ltsc2025', '1.36');
+    const [create, ...pools] = conversionFile(conversion).trimEnd().split('\n');
+    expect(create).toContain(' --kubernetes-version 1.36 ');
+    expect(pools.map((command) => /--os-sku.*/.exec(command)?.[0])).toEqual(['--os-sku Windows2025 --enable-fips-image', '--os-sku Windows2025 --enable-fips-image', undefined]);
+    expect(conversion.results.find(({ name }) => name.endsWith('windowsSku'))).toMatchObject({ outcome: 'converted', reason: 'replaced by LTSC2025' });
+    expect(conversion.results.find(({ name }) => name.endsWith('orchestratorVersion'))).toMatchObject({ outcome: 'converted', option: '--kubernetes-version', reason: 'replaced by 1.36' });
+  });
+
+  test('are set where the model has none', () => {
+    const { windowsSku: _, ...windowsProfile } = MODEL.properties.windowsProfile;
+    expect(conversionFile(withOptions('2022', undefined, { ...MODEL, properties: { ...MODEL.properties, windowsProfile } }))).toContain('--os-sku Windows2022');
+  });
+
+  test('a release that AKS doesn\'t offer is a problem', () => {
+    const conversion = withOptions('ltsc2019');
+    expect(conversionFile(conversion)).not.toContain('--os-sku');
+    expect(conversion.results.at(-1)).toEqual({
+      file: 'windows.json', name: '(--windows)', outcome: 'asked', option: '--os-sku',
+      reason: 'new node pools of AKS can\'t have Windows Server 2019: it supports Windows2022 and Windows2025',
+    });
+  });
+});
+
 test('each field has one result', () => {
   const { results } = convert(MODEL);
   const names: string[] = [];

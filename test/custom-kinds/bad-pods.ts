@@ -10,8 +10,8 @@ export interface BadPod extends PlantedPod {
   readonly others: readonly object[];
 }
 
-/** The bad example of each rule that has a Pod in it. */
-export const BAD_PODS: readonly BadPod[] = RULES.flatMap(({ id, bad }) => {
+/** The bad example of each rule that has a Pod in it, and needs no options. */
+export const BAD_PODS: readonly BadPod[] = RULES.filter(({ exampleOptions }) => !exampleOptions).flatMap(({ id, bad }) => {
   const objects = parseAllDocuments(bad).map((document) => document.toJS() as any);
   const pod = objects.find(({ kind }) => kind === 'Pod');
   if (!pod) { return []; }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADD_ON_IMAGES, LOG_MONITOR } from '../../src/knowledge';
+import { ADD_ON_IMAGES, ADD_ON_SOURCES, differencesOf, LOG_MONITOR } from '../../src/knowledge';
 import * as root from 'k8s-windows';
 import * as core from 'k8s-windows/core';
 
@@ -14,6 +14,12 @@ test('the images are those of the table', () => {
   const images = (value: unknown): readonly string[] => (typeof value === 'string' ? [value] : Object.values(value as object).flatMap(images));
   const told = [...PAGES['add-ons.md'].matchAll(/`([\w.-]+\.[a-z]+\/[\w./-]+:[\w.-]+)`/g)].map((match) => match[1]);
   expect(told.sort()).toEqual([...images(ADD_ON_IMAGES)].sort());
+});
+
+test('the sources of the images are those of the table', () => {
+  for (const [name, each] of Object.entries(ADD_ON_SOURCES)) {
+    expect(PAGES['add-ons.md']).toContain(`| ${name} | ${each.source} | ${each.readOn} | ${differencesOf(each)} |`);
+  }
 });
 
 test('the fields of LogMonitor are those of the table', () => {

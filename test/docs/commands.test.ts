@@ -62,6 +62,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/tools/kustomize.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },
   'docs/tools/chart.md': SHOP,
+  'docs/known-bugs.md': { 'deploy/web.yaml': POD, 'dump.json': DUMP },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
 };

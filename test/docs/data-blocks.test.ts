@@ -38,7 +38,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/guides/migrating-from-the-walkthrough.md': 'powershell',
     'docs/guides/verification.md': 'powershell yaml',
     'docs/node-check.md': 'powershell powershell text yaml',
-    'docs/nodes.md': 'yaml',
+    'docs/nodes.md': 'yaml yaml yaml',
     'docs/playground.md': 'yaml',
     // npm run test:pulumi compiles the program in Go
     'docs/pulumi.md': 'go python yaml',

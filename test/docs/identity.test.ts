@@ -61,7 +61,11 @@ HostProcess containers don't allow \`runAsNonRoot\` with any account, and requir
 
 ## gMSA credential specs
 
-A *credential spec* describes a group Managed Service Account: its name and its domain. It contains no secrets.
+A group Managed Service Account is an account of Active Directory whose password and service principal names (SPN) the domain manages itself, also for many
+machines, and whose administration can be delegated. A container with it reaches file shares, databases, and other resources of the domain as this account,
+without a password in the image or a Secret.
+
+A *credential spec* describes a gMSA: its name and its domain. It contains no secrets.
 
 | task | solution |
 |---|---|

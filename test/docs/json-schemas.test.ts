@@ -12,7 +12,7 @@ import { readNodeOptions, windowsNode } from 'k8s-windows/node';
 const ROOT = join(__dirname, '../..');
 const SCHEMAS = jsonSchemas();
 const [CONFIG, NODE] = ['schemas/k8s-windows.schema.json', 'schemas/node.schema.json'];
-const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true });
+const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
 const validators = Object.fromEntries(Object.entries(SCHEMAS).map(([path, schema]) => [path, ajv.compile(schema)]));
 const isValid = (path: string, content: unknown) => validators[path](content);
 
@@ -89,6 +89,13 @@ test.each<[valid: boolean, changes: object]>([
   [false, { token: 'abcdef.0123456789abcdef' }], [false, { logs: { maxFiles: '5' } }], [false, { nodeLabels: ['a'] }],
 ])('node.yaml is valid (%s) for the schema and for node render: with %j', (valid, changes) => {
   const content = JSON.parse(JSON.stringify({ ...EXAMPLE, ...changes })) as object;
+  expect([isValid(NODE, content), isNode(content)]).toEqual([valid, valid]);
+});
+
+test.each<[valid: boolean, content: object]>([
+  [true, { platform: 'rke2', version: 'LTSC2022', kubernetes: '1.36', apiServer: { host: '192.168.1.10' } }], [true, { platform: 'EKS', eks: { clusterName: 'shop' } }],
+  [false, { platform: 'rke2', version: 'LTSC2022', kubernetes: '1.36' }], [false, { platform: 'eks' }], [false, { platform: 'upstream', eks: { clusterName: 'shop' } }],
+])('node.yaml of another platform is valid (%s) for the schema and for node render: %j', (valid, content) => {
   expect([isValid(NODE, content), isNode(content)]).toEqual([valid, valid]);
 });
 

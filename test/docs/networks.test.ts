@@ -95,6 +95,10 @@ Requirements of these networks:
 - **L2Bridge** keeps Pod addresses on the wire. All nodes must be in one layer 2 network, or a router must know the Pod CIDR of each node: user-defined routes (UDR)
   on Azure, routes of the VPC elsewhere, each with the node as next hop and IP forwarding of its network interface on.
 - **Overlay** sends UDP port 4789 between nodes, which firewalls must allow. It requires Windows Server 2019 with [KB4489899](nodes.md#machine) or later.
+  Networks with different VNIs (VNIDs) can have the same addresses.
+- **Transparent** is for Open vSwitch: its controller (Antrea, or OVN-Kubernetes) connects Pods by logical networks on an external virtual switch. It assigns addresses,
+  applies NetworkPolicies as distributed ACLs, balances Services without kube-proxy, and translates addresses of traffic to the outside without
+  netsh. This project has no construct for it: with OVN-Kubernetes, \`OvnHybridOverlay\` is for its hybrid overlay, an Overlay network.
 - Linux nodes need \`net.bridge.bridge-nf-call-iptables = 1\`, so that packets between Pods of one node pass the rules of kube-proxy, and
   \`net.ipv4.ip_forward = 1\`.
 - With host-gw, host-local can assign the second address of a node's Pod CIDR, which belongs to the node's own endpoint: the Pod's first attempt fails, and the next

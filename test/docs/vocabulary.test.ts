@@ -1,4 +1,5 @@
 import { expectPage, markdownTable } from './golden';
+import { differencesOf } from '../../src/knowledge';
 import { Platform, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map((v) => v.name).join(', ');
@@ -33,8 +34,16 @@ The tables are generated from \`src/knowledge\`; do not edit them by hand.
 ${markdownTable([
   ['\`WindowsVersion\`', 'product', 'build', 'image tags', 'mainstream support ends', 'extended support ends', 'Kubernetes versions (by its documentation)'],
   ...WindowsVersion.all.map((v) => [
-    v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.mainstreamSupportEnds ?? 'ended', v.extendedSupportEnds ?? 'ended', range(v),
+    v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.support?.mainstreamEnds ?? 'ended', v.support?.extendedEnds ?? 'ended', range(v),
   ]),
+])}
+
+Where the dates and versions are from:
+
+${markdownTable([
+  ['\`WindowsVersion\`', 'fact', 'source', 'read on', 'differs'],
+  ...WindowsVersion.all.flatMap((v) => [['support', v.support] as const, ['Kubernetes', v.kubernetes] as const].flatMap(([fact, each]) => (
+    each ? [[v.name, fact, each.source, each.readOn, differencesOf(each)]] : []))),
 ])}
 
 Licenses: a node needs a license of Windows Server (cloud machines include it), and the base images may only be used with a validly licensed host, by the
@@ -73,6 +82,9 @@ Terms of old documents that no longer matter:
 | Docker EE, \`DockerMsftProvider\`, dockershim | containerd; \`k8s-windows node\` sets it up |
 | \`kubeletwin/pause\`, built on each node | the pause image of Kubernetes, a container that keeps the network of a Pod: see [nodes.md](nodes.md#sandbox-image) |
 | \`start-kubelet.ps1\`, \`start-kubeproxy.ps1\`, \`AddRoutes.ps1\` | services and networks of this project; \`k8s-windows convert\` reads what they did |
+| LCOW, Linux containers on Windows | not a goal of Kubernetes on Windows (KEP-116): Linux Pods run on Linux nodes |
+| a control plane on Windows | Windows nodes are workers: the control plane runs on Linux only, and there are no plans for another |
+| Secrets and ConfigMaps only as environment variables | a limit of Windows Server 1709; volumes work since 1803 |
 | acs-engine, aks-engine, \`kube-up\` | AKS, EKS, GKE, kubeadm, or Cluster API |
 | time-limited and marketplace images of Windows Server, containers on VMware Fusion | any licensed Windows Server: images of containers require a license of their host (Microsoft, "Windows container base image EULA") |
 | wincni, Weave | see the rule [cni-plugin-retired](rules/cni-plugin-retired.md) |

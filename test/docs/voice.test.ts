@@ -21,12 +21,14 @@ const EXCEPTIONS: readonly Exception[] = [
   { phrase: /takes (?:precedence|too long|minutes)/, reason: 'the usual words for it' },
   { phrase: /port ranges?/i, reason: 'a term of the glossary itself' },
   { phrase: /virtual switch/, reason: 'a switch of a network' },
+  { phrase: /index out of range/, reason: 'a panic of Go' },
   { phrase: /switch \(\$/, reason: 'a statement of PowerShell' },
   { phrase: /provenance statement/, reason: 'the term of npm' },
   { phrase: /for range \d|range set/, reason: 'messages of the IPAM plugin host-local' },
   { phrase: /(?:\brange = )?\$range|ranges = @|\.range\b/, reason: 'variables of PowerShell, and a key of the IPAM plugin host-local' },
   { phrase: /address ranges?/, reason: 'two addresses with a hyphen, which the Windows firewall accepts' },
   { phrase: /\{range /, reason: 'JSONPath' },
+  { phrase: /level=fatal|actively refused/, reason: 'words of other programs' },
   { phrase: /a text (?:file|block)/, reason: 'the usual words for them' },
 ];
 

@@ -85,6 +85,13 @@ export function event(kind: string, name: string, reason: string, message: strin
   };
 }
 
+/** A pod that should have ended an hour before the dump, with a container that has ended. */
+export function terminating(name: string, spec: object = {}, metadata: object = {}, phase = 'Running'): PlainObject {
+  const last = { name: 'main', ready: false, restartCount: 0, state: { terminated: { exitCode: -1073741510, reason: 'Error', startedAt: '2026-05-04T08:00:00Z', finishedAt: '2026-05-04T09:00:20Z' } } };
+  const stuck = pod(name, spec, { phase, containerStatuses: [last] });
+  return { ...stuck, metadata: { ...stuck.metadata as object, deletionTimestamp: '2026-05-04T09:00:30Z', deletionGracePeriodSeconds: 30, ...metadata } };
+}
+
 /** A pod that waits on a Windows node, and what an event says of it. */
 export function podWithEvent(reason: string, message: string, spec: object = {}): readonly PlainObject[] {
   return [pod('web-0', spec, waiting('ContainerCreating')), event('Pod', 'web-0', reason, message)];

@@ -1,10 +1,16 @@
-import { configMap, daemonSet, ended, event, flannel, HOST_PROCESS, node, nodeWithAddress, pending, pod, podWithEvent, proxyConfiguration, RUNNING, TAINT, TOLERATION, waiting, WINDOWS } from './objects';
+import { configMap, daemonSet, ended, event, flannel, HOST_PROCESS, node, nodeWithAddress, pending, pod, podWithEvent, proxyConfiguration, RUNNING, TAINT, terminating, TOLERATION, waiting, WINDOWS } from './objects';
 import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 
 const NOT_READY = (message: string, reason = 'KubeletNotReady') => [{ type: 'Ready', status: 'False', reason, message }];
 const UNTOLERATED = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector.';
 const rejected = (message: string) => [event('ReplicaSet', 'web-7d9f', 'FailedCreate', `Error creating: ${message}`)];
 const buildSelector = (build: string) => ({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': build } });
+
+const SUB_PATHS = [{ name: 'configs', mountPath: 'C:\\app\\web.config', subPath: 'web.config' }, { name: 'cloud', mountPath: 'C:\\cloud', subPath: 'credentials' }];
+/** The day on which they are diagnosed. */
+export const dayOf = (id: string): '2025-11-24' | '2026-11-24' => (id === 'doctor-os-ends-soon' ? '2025-11-24' : '2026-11-24');
+
+const onAks = (kubeletVersion: string) => [node('win-3', 'windows', { labels: { 'kubernetes.azure.com/mode': 'user' }, taints: [], info: { kubeletVersion } }, WindowsVersion.LTSC2019)];
 
 /** A problem for each symptom: objects that are added to a healthy cluster with a node `win-1`. */
 export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
@@ -98,6 +104,27 @@ export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = {
   ],
   'doctor-working-directory-missing': [pod('web-0', {}, waiting('RunContainerError', 'failed to start containerd task "main": hcs::System::CreateProcess main: The directory name is invalid.: unknown'))],
   'doctor-docker-runtime': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'docker://20.10.9' } })],
+  'doctor-known-bug': [pod('web-0', {
+    volumes: [{ name: 'settings', configMap: { name: 'web' } }],
+    containers: [{
+      name: 'main', image: 'registry.example.com/shop/web:1.4',
+      volumeMounts: ['app.json', 'log.json'].map((file) => ({ name: 'settings', mountPath: `C:\\web\\${file}`, subPath: file })),
+    }],
+  }, RUNNING)],
+  'doctor-os-ended': onAks('v1.32.9'),
+  'doctor-os-ends-soon': onAks('v1.32.9'),
+  'doctor-containerd-ended': [node('win-3', 'windows', { info: { containerRuntimeVersion: 'containerd://1.7.27' } })],
   'doctor-windows-build-unsupported': [node('win-3', 'windows', {}, WindowsVersion.SAC20H2)],
+  'doctor-cni-api-server': podWithEvent('FailedCreatePodSandBox', 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "aa57": plugin type="calico" failed (add): error getting ClusterInformation: Get "https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default": Service Unavailable'),
+  'doctor-dns-failed': [pod('web-0', {}, ended(-532462766, 'Unhandled Exception: System.Net.WebException: The remote name could not be resolved: \'queue.example.com\''))],
+  'doctor-flannel-network': [pod('kube-flannel-ds-windows-4', { hostNetwork: true }, ended(1, 'E0306 16:43:21.218797 2576 main.go:289] Error registering network: Cannot find network with Management IP 192.168.1.162'))],
+  'doctor-host-port-in-use': [pod('windows-exporter-4x', HOST_PROCESS, ended(1, 'level=fatal msg="cannot start windows_exporter: listen tcp :9182: bind: Only one usage of each socket address (protocol/network address/port) is normally permitted."'))],
+  'doctor-host-process-token': podWithEvent('Failed', 'Error: failed to create containerd task: failed to create shim task: failed to create user process token: failed to logon user: Access is denied.: unknown', HOST_PROCESS),
+  'doctor-pod-stuck-terminating': [terminating('web-0'), event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: failed to "KillPodSandbox" for "18d4a5fe" with KillPodSandboxError: "rpc error: code = Unknown desc = failed to remove network namespace for sandbox \\"8a0c\\": hcnDeleteNamespace failed in Win32: The specified request is unsupported. (0x803b0015) {\\"Success\\":false,\\"Error\\":\\"The specified request is unsupported. \\",\\"ErrorCode\\":2151350293}"')],
+  'doctor-sub-path-deletion': [
+    node('win-3', 'windows', { conditions: [{ type: 'Ready', status: 'True', reason: 'KubeletReady', lastHeartbeatTime: '2026-05-04T10:01:00Z' }] }),
+    terminating('web-0', { nodeName: 'win-3', containers: [{ name: 'main', image: 'registry.example.com/shop/web:1.4', volumeMounts: SUB_PATHS }] }),
+  ],
+  'doctor-sub-path-share': podWithEvent('Failed', 'Error: failed to prepare subPath for volumeMount "azurefile01" of container "web": cannot read link c:\\var\\lib\\kubelet\\pods\\38d3deb5\\volumes\\kubernetes.io~azure-file\\pvc-0307eaf1: The system cannot find the file specified.'),
+  'doctor-volume-offline': podWithEvent('FailedMount', 'MountVolume.MountDevice failed for volume "pvc-1c0ecde3" : rpc error: code = Internal desc = could not format "5" and mount it at "\\\\var\\\\lib\\\\kubelet\\\\plugins\\\\kubernetes.io\\\\csi\\\\pv\\\\pvc-1c0ecde3\\\\globalmount": rpc error: code = Unknown desc = volume id empty'),
 };
-

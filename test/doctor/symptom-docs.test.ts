@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { FIELD_REPORTS } from './field-reports';
 import { HEALTHY } from './healthy';
 import { event, node, pod } from './objects';
-import { PLANTED } from './planted';
+import { dayOf, PLANTED } from './planted';
 import { VARIANTS } from './variants';
 import { messagesOf } from '../../src/doctor/cluster-messages';
 import { Dump } from '../../src/doctor/dump';
@@ -52,7 +52,7 @@ ${distinct.join('\n')}
 
 /** The page of a symptom. It shows the doctor's output for the example in a cluster with a Linux and a Windows node. */
 function page({ id, severity, summary, why, remedy, source, kinds }: Symptom): string {
-  const { problems } = diagnose([...NODES, ...PLANTED[id]]);
+  const { problems } = diagnose([...NODES, ...PLANTED[id]], { on: dayOf(id) });
   expect(problems.map(({ symptom }) => symptom)).toContain(id);
   return `# ${id}
 

@@ -1,4 +1,4 @@
-import { daemonSet, ended, event, node, pending, pod, podWithEvent, RUNNING, runtimeClass, TOLERATION, waiting, WINDOWS } from './objects';
+import { daemonSet, ended, event, HOST_PROCESS, node, pending, pod, podWithEvent, RUNNING, runtimeClass, terminating, TOLERATION, waiting, WINDOWS } from './objects';
 import { PlainObject } from 'k8s-windows/core';
 
 /** Messages of the same problems from other runtimes, releases, and controllers. */
@@ -8,6 +8,13 @@ const container = (message: string) => podWithEvent('Failed', `Error: ${message}
 const mount = (message: string) => podWithEvent('FailedMount', message);
 const pull = (message: string) => podWithEvent('Failed', `Failed to pull image "registry.example.com/shop/web:1.4": ${message}`);
 const notReady = (message: string) => [node('win-3', 'windows', { conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message }] })];
+/** An event that tells when the dump was made. */
+const RECENT = event('Pod', 'web-7d9f-a', 'Pulled', 'Successfully pulled image', { type: 'Normal', lastTimestamp: '2026-05-04T10:01:00Z' });
+/** A node without a CNI configuration, with labels or annotations. */
+function notReadyOn({ labels, annotations }: { readonly labels?: Readonly<Record<string, string>>; readonly annotations?: object }): PlainObject[] {
+  const { metadata, ...rest } = node('win-3', 'windows', { labels, conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized' }] });
+  return [{ ...rest, metadata: { ...metadata as object, annotations } }];
+}
 const nodeSays = (type: string, reason: string) => [node('win-3', 'windows', { conditions: [{ type, status: 'True', reason, message: `kubelet has ${reason}` }, { type: 'Ready', status: 'True' }] })];
 
 export const VARIANTS: readonly (readonly [symptom: string, what: string, planted: readonly PlainObject[]])[] = [
@@ -48,7 +55,8 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
   ['doctor-csi-proxy-missing', 'v1beta1', mount('rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing open \\\\\\\\.\\\\pipe\\\\csi-proxy-smb-v1beta1: The system cannot find the file specified."')],
   ['doctor-csi-driver-not-registered', 'older', mount('MountVolume.MountDevice failed for volume "pvc-1" : driver name disk.csi.azure.com not found in the list of registered CSI drivers')],
   ['doctor-run-as-user-unknown', 'Docker, 0x52e', sandbox('failed to start sandbox container for pod "web-0": Error response from daemon: container 2b2e encountered an error during hcsshim::System::CreateProcess: failure in a Windows system call: The user name or password is incorrect. (0x52e) extra info: {"CommandLine":"cmd /S /C pauseloop.exe","User":"0"}')],
-  ['doctor-run-as-user-unknown', 'HostProcess', container('failed to create containerd task: failed to create shim task: failed to create user process token: failed to logon user: Access is denied.: unknown')],
+  ['doctor-run-as-user-unknown', 'HostProcess', container('failed to create containerd task: failed to create shim task: failed to create user process token: failed to logon user: The user name or password is incorrect.: unknown')],
+  ['doctor-host-process-token', 'without its Pod', [event('Pod', 'gone', 'Failed', 'Error: failed to create user process token: failed to logon user: Access is denied.: unknown', { lastTimestamp: '2026-05-04T10:00:50Z' })]],
   ['doctor-run-as-user-unknown', 'no such account', container('failed to create containerd task: No mapping between account names and security IDs was done.')],
   ['doctor-sandbox-network', 'Docker era', sandbox('NetworkPlugin cni failed to set up pod "web-0_shop" network: Failed to create endpoint: HNS failed with error : Element not found.')],
   ['doctor-sandbox-network', 'plugin missing', sandbox('failed to setup network for sandbox "9a": failed to find plugin "flannel" in path [C:\\opt\\cni\\bin]')],
@@ -85,4 +93,25 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
   ['doctor-toleration-missing', 'a pod that is gone', [event('Pod', 'gone', 'FailedScheduling', '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector.')]],
   ['doctor-windows-pod-on-linux-node', 'Docker on Linux', [pod('web-0', { nodeName: 'lin-1', nodeSelector: undefined, tolerations: [] }, waiting('ErrImagePull', 'rpc error: code = Unknown desc = image operating system "windows" cannot be used on this platform'))]],
   ['doctor-flannel-net-conf', 'flanneld says so', [pod('kube-flannel-ds-windows-4', { hostNetwork: true }, ended(1, 'E0518 main.go:332] Error registering network: VNI [1] must be greater than or equal to 4096 on Windows'))]],
+  ['doctor-pod-stuck-terminating', 'nothing says why', [terminating('web-0'), RECENT]],
+  ['doctor-pod-stuck-terminating', 'a finalizer', [terminating('web-0', {}, { finalizers: ['example.com/protect'] }, 'Failed'), RECENT]],
+  ['doctor-pod-stuck-terminating', 'a node that no longer exists', [terminating('web-0', { nodeName: 'gone' }), RECENT]],
+  ['doctor-pod-stuck-terminating', 'the namespace is gone', [terminating('web-0'), event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: failed to "KillPodSandbox" for "11d1" with KillPodSandboxError: "rpc error: code = Unknown desc = failed to destroy network for sandbox \\"8a0c\\": hcnOpenNamespace failed in Win32: Element not found. (0x490)"')]],
+  ['doctor-pod-stuck-terminating', 'one subPath mount', [terminating('web-0', { containers: [{ name: 'main', image: 'a', volumeMounts: [{ name: 'c', mountPath: 'C:\\c', subPath: 'c' }] }] }), RECENT]],
+  ['doctor-sub-path-deletion', 'a message', [terminating('web-0', { containers: [{ name: 'main', image: 'a', volumeMounts: ['a', 'b'].map((subPath) => ({ name: 'c', mountPath: `C:\\${subPath}`, subPath })) }] }), event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: UnmountVolume.TearDown failed for volume test-config: remove c:\\var\\lib\\kubelet\\pods\\8fda\\volumes\\kubernetes.io~configmap\\test-config: The process cannot access the file because it is being used by another process.')]],
+  ['doctor-cni-api-server', 'without a proxy', sandbox('failed to setup network for sandbox "9a": plugin type="calico" failed (add): error getting ClusterInformation: Get "https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default": dial tcp 10.96.0.1:443: connectex: A connection attempt failed because the connected party did not properly respond after a period of time')],
+  ['doctor-cni-api-server', 'Flannel', [pod('kube-flannel-ds-windows-4', { hostNetwork: true }, ended(1, 'E0518 main.go:227] Failed to create SubnetManager: error retrieving pod spec for \'kube-flannel/kube-flannel-ds-windows-4\': Get "https://10.96.0.1:443/api/v1/namespaces/kube-flannel/pods/kube-flannel-ds-windows-4": dial tcp 10.96.0.1:443: i/o timeout'))]],
+  ['doctor-sandbox-network', 'a service of the node itself', sandbox('failed to setup network for sandbox "9a": plugin type="azure-vnet" failed (add): IPAM Invoker Add failed: Get "http://localhost:10090/network/requestipconfigs": dial tcp 127.0.0.1:10090: connectex: No connection could be made because the target machine actively refused it.')],
+  ['doctor-dns-failed', 'Go', [pod('web-0', {}, ended(1, 'dial tcp: lookup api.example.com: no such host'))]],
+  ['doctor-dns-failed', 'Node.js', [pod('web-0', {}, ended(1, 'Error: getaddrinfo ENOTFOUND api.example.com'))]],
+  ['doctor-dns-failed', 'of a HostProcess container', [pod('agent-0', HOST_PROCESS, ended(1, 'dial tcp: lookup api.shop.svc.cluster.local: no such host'))]],
+  ['doctor-host-port-in-use', 'of the Pod', [pod('web-0', {}, ended(1, 'listen tcp :8080: bind: Only one usage of each socket address (protocol/network address/port) is normally permitted.'))]],
+  ['doctor-host-port-in-use', 'reserved', [pod('agent-0', HOST_PROCESS, ended(1, 'listen tcp 0.0.0.0:50051: bind: An attempt was made to access a socket in a way forbidden by its access permissions.'))]],
+  ['doctor-flannel-network', 'host-gw', [pod('kube-flannel-ds-windows-4', { hostNetwork: true }, ended(1, 'E0518 main.go:332] Error registering network: failed to create HNSNetwork cbr0: hnsCall failed in Win32: The parameter is incorrect. (0x57)'))]],
+  ['doctor-command-not-found', 'PowerShell in Nano Server', [pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', command: ['powershell', 'Start-Sleep', '60'] }] }, waiting('RunContainerError', 'failed to start containerd task "main": hcs::System::CreateProcess main: The system cannot find the file specified.: unknown'))]],
+  ['doctor-windows-exit-code', 'of New-SmbGlobalMapping', mount('MountVolume.MountDevice failed for volume "pvc-1" : rpc error: code = Internal desc = volume(pvc-1) mount \\\\files.example.com\\share on globalmount failed with NewSmbGlobalMapping failed. output: "", err: exit status 0xc0000142')],
+  ['doctor-no-matching-node', 'the autoscaler creates no node', [pending('web-0', { nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' } }), event('Pod', 'web-0', 'NotTriggerScaleUp', 'pod didn\'t trigger scale-up: 1 max node group size reached, 2 node(s) didn\'t match Pod\'s node affinity/selector', { type: 'Normal' })]],
+  ['doctor-cni-not-ready', 'EKS', notReadyOn({ labels: { 'eks.amazonaws.com/nodegroup': 'win' } })],
+  ['doctor-cni-not-ready', 'RKE2', notReadyOn({ annotations: { 'rke2.io/hostname': 'win-3' } })],
+  ['doctor-cni-not-ready', 'RKE2, by the kubelet', [...notReadyOn({}), node('lin-7', 'linux', { info: { kubeletVersion: 'v1.34.1+rke2r1' } })]],
 ];

@@ -1,4 +1,4 @@
-import { previewAdmission } from '../../src/admission';
+import { previewAdmission, windowsAdmission } from '../../src/admission';
 import { checkTexts } from '../../src/check';
 import { marksOf, OS_EVIDENCE, Platform } from '../../src/knowledge';
 import { PlainObject, podOs, toYaml, valueAt } from '../../src/manifest';
@@ -54,6 +54,33 @@ test('undecided Pods are pinned, and RuntimeClasses decide', () => {
   expect(byFilter(pod, { undecided: 'pin' })).toBe('linux');
   expect(byFilter(pod, { runtimeClasses: [windows] })).toBe('windows');
   expect(byFilter(pod, { runtimeClasses: [{ ...windows, scheduling: {} }] })).toBe('linux');
+  // only containerd on Windows has the handler
+  expect(byFilter(pod, { runtimeClasses: [{ ...windows, handler: 'runhcs-wcow-process', scheduling: {} }] })).toBe('windows');
+});
+
+test('policies know the RuntimeClasses that they were generated with', () => {
+  const classOf = (name: string, nodeSelector?: object) =>
+    ({ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name }, handler: 'x', ...(nodeSelector && { scheduling: { nodeSelector } }) });
+  const runtimeClasses = [classOf('win', { agentpool: 'win22' }), classOf('lin', { 'kubernetes.io/os': 'linux' }), classOf('any')];
+  const patchesOf = (runtimeClassName: string) => previewAdmission([podOf({ runtimeClassName })], { platform, runtimeClasses })
+    .flatMap(({ changes }) => changes.map(({ path, value }) => [path, value]));
+  expect(patchesOf('win')).toContainEqual(['/spec/nodeSelector', { 'kubernetes.io/os': 'windows', 'agentpool': 'win22' }]);
+  // its own selector keeps such a Pod there
+  expect(patchesOf('lin')).toEqual([]);
+  expect(patchesOf('any')).toEqual([['/spec/nodeSelector', { 'kubernetes.io/os': 'linux' }]]);
+  expect(patchesOf('other')).toEqual([]);
+  const policies = JSON.stringify(windowsAdmission({ platform, runtimeClasses }).objects);
+  expect(policies).toContain("runtimeClassName.orValue('') in ['win']");
+  expect(windowsAdmission({ runtimeClasses: ['win'] as never }).problems).toMatchObject([{ path: ['runtimeClasses', 0] }]);
+});
+
+test('labels of the cluster\'s own pools, and its RuntimeClasses, are evidence', () => {
+  const nodeOf = (os: string, pool: string) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name: pool, labels: { 'kubernetes.io/os': os, pool } } });
+  const runtimeClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'x', scheduling: { nodeSelector: { pool: 'blue' } } };
+  const nodes = [nodeOf('windows', 'blue'), nodeOf('linux', 'green'), runtimeClass];
+  const pods = [podOf({ nodeSelector: { pool: 'blue' } }), podOf({ runtimeClassName: 'win' }), podOf({ nodeSelector: { pool: 'green' } })];
+  expect(pods.map((pod) => byFilter(pod))).toEqual(['linux', undefined, 'linux']);
+  expect(pods.map((pod) => byFilter(pod, { nodes }))).toEqual(['windows', 'windows', 'linux']);
 });
 
 test('the table names what decides', () => {

@@ -25,9 +25,9 @@ describe('releases', () => {
   test.each(RELEASES)('%s', (name, build, channel, imageTags, mainstreamSupportEnds, extendedSupportEnds, kubernetes) => {
     const version = (WindowsVersion as any)[name] as WindowsVersion;
     expect({ ...version, alsoRuns: undefined }).toMatchObject({ name, build, channel, imageTags, revisionMustMatch: name === 'LTSC2016' });
-    expect(version.mainstreamSupportEnds).toBe(mainstreamSupportEnds);
-    expect(version.extendedSupportEnds).toBe(extendedSupportEnds);
-    expect(version.kubernetes).toEqual(kubernetes);
+    expect(version.support?.mainstreamEnds).toBe(mainstreamSupportEnds);
+    expect(version.support?.extendedEnds).toBe(extendedSupportEnds);
+    expect(version.kubernetes).toEqual(kubernetes && { ...kubernetes, source: expect.stringContaining('kubernetes/website'), readOn: expect.any(String) });
     expect(`${version}`).toBe(`${name} (${build})`);
   });
 });

@@ -9,7 +9,7 @@ import { checkNodeFiles, NODE_RULES } from '../../src/node-check';
 import { MODEL } from '../convert/api-model-example';
 import { HEALTHY } from '../doctor/healthy';
 import { list } from '../doctor/objects';
-import { PLANTED } from '../doctor/planted';
+import { dayOf, PLANTED } from '../doctor/planted';
 import { checkObjects, checkTexts, ENGINE_RULES, Finding, fixTexts, RULES } from 'k8s-windows/check';
 import { completePod, PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
@@ -104,7 +104,7 @@ function withoutNulls(value: unknown): unknown {
 /** Mutants of the objects of each planted symptom, in a healthy cluster. */
 function clusterMutants(): readonly Mutant[] {
   return Object.entries(PLANTED).flatMap(([id, planted]) => mutantsOf(id, JSON.parse(JSON.stringify(planted)) as unknown[], (values) => {
-    const diagnosis = diagnose(list(...HEALTHY, ...values as PlainObject[]));
+    const diagnosis = diagnose(list(...HEALTHY, ...values as PlainObject[]), { on: dayOf(id) });
     const words = diagnosis.problems.flatMap(({ summary, cause, remedy, evidence }) => (
       [summary, cause, remedy, ...evidence.flatMap(({ place, object }) => [place, object.name])]));
     return { words, all: diagnosis };

@@ -130,7 +130,7 @@ describe('flannelVxlan', () => {
   test('kube-proxy: a configuration without removed feature gates, and the Pod\'s service account', () => {
     expect(fileOf(network, 'proxy-config', 'config.json')).toEqual({
       apiVersion: 'kubeproxy.config.k8s.io/v1alpha1', kind: 'KubeProxyConfiguration', mode: 'kernelspace', clusterCIDR: '10.244.0.0/16', hostnameOverride: '',
-      clientConnection: { kubeconfig: 'C:\\mounts\\kube-proxy-windows\\kubeconfig.json' }, winkernel: { networkName: 'flannel.4096', sourceVip: '', enableDSR: false },
+      clientConnection: { kubeconfig: 'C:\\mounts\\kube-proxy-windows\\kubeconfig.json' }, winkernel: { networkName: 'flannel.4096', sourceVip: '', enableDSR: true },
     });
     const kubeconfig = fileOf(network, 'proxy-config', 'kubeconfig.json');
     expect(kubeconfig.clusters[0].cluster.server).toBe('https://192.168.1.10:6443');
@@ -150,7 +150,7 @@ describe('flannelVxlan', () => {
     const differs = (set: ObjectSet) => annotations(set).map((value, i) => value !== same[i]);
     expect(differs(flannelVxlan({ ...BASE, vni: 5000 }))).toEqual([true, true, true]);
     expect(differs(flannelVxlan({ ...BASE, addressPlan: { managementCidrs: ['192.168.1.4/32'] } }))).toEqual([false, true, false]);
-    expect(differs(flannelVxlan({ ...BASE, kubeProxy: { version: 'v1.36.3', enableDsr: true } }))).toEqual([false, false, true]);
+    expect(differs(flannelVxlan({ ...BASE, kubeProxy: { version: 'v1.36.3', enableDsr: false } }))).toEqual([false, false, true]);
     expect(differs(flannelVxlan({ ...BASE, images: { windows: 'registry.example/flannel:1' } }))).toEqual([false, false, false]);
   });
 

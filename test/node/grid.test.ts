@@ -53,7 +53,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
 
   test('all files use the same network name', () => {
     expect(json(files, 'kube-proxy/config.json').winkernel.networkName).toBe(networkName);
-    expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toContain(networkName);
+    expect(literalsOf(textOf(files, 'scripts/start-kube-proxy.ps1'))).toContain(networkName);
     expect(literalsOf(textOf(files, 'scripts/clean-up.ps1'))).toContain(networkName);
     if (flannel) {
       const cni = json(files, 'cni/10-flannel.conf');
@@ -83,14 +83,13 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
 
   test('containerd has a sandbox image with the node\'s build, the runtime handlers, and the CNI folders of the network', () => {
     const config: any = toml().parse(textOf(files, 'containerd/config.toml'));
-    const [cni, runtimes, image] = minor < 30
-      ? [config.plugins['io.containerd.grpc.v1.cri'].cni, config.plugins['io.containerd.grpc.v1.cri'].containerd, config.plugins['io.containerd.grpc.v1.cri'].sandbox_image]
-      : [config.plugins['io.containerd.cri.v1.runtime'].cni, config.plugins['io.containerd.cri.v1.runtime'].containerd, config.plugins['io.containerd.cri.v1.images'].pinned_images.sandbox];
-    expect(config.version).toBe(minor < 30 ? 2 : 3);
+    const { cni, containerd: runtimes } = config.plugins['io.containerd.cri.v1.runtime'];
+    const image = config.plugins['io.containerd.cri.v1.images'].pinned_images.sandbox;
+    expect(config.version).toBe(3);
     expect(image).toBe('registry.k8s.io/pause:3.10.2');
     expect(Object.keys(runtimes.runtimes)).toEqual(Object.values(RUNTIME_HANDLERS));
     expect([cni.bin_dirs?.[0] ?? cni.bin_dir, cni.conf_dir]).toEqual(['C:\\opt\\cni\\bin', 'C:\\etc\\cni\\net.d']);
-    expect(literalsOf(textOf(files, 'scripts/network.ps1'))).toContain('C:\\opt\\cni\\bin');
+    expect(literalsOf(textOf(files, 'scripts/start-kube-proxy.ps1'))).toContain('C:\\opt\\cni\\bin');
     if (flannel) { expect(literalsOf(textOf(files, 'scripts/start-flanneld.ps1'))).toContain('C:\\etc\\cni\\net.d\\10-flannel.conf'); }
   });
 
@@ -108,15 +107,20 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     const commands = serviceCommands(files, manager);
     const asTask = flannel && manager === 'sc.exe';
     expect(Object.keys(commands)).toEqual(['containerd', 'kubelet', ...(flannel && !asTask ? ['flanneld'] : []), 'kube-proxy']);
-    expect(dependencies(files, manager)).toEqual({ 'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['kubelet'] }), 'kube-proxy': ['kubelet'] });
+    expect(dependencies(files, manager)).toEqual({ 'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['containerd'] }), 'kube-proxy': ['kubelet'] });
     expect(files.some(({ name }) => name === 'scripts/start-flanneld.ps1')).toBe(flannel);
     if (flannel) {
       const started = literalsOf(textOf(files, 'scripts/start-flanneld.ps1')).map(wordsOf).find((words) => words.includes('--kube-subnet-mgr'))!;
       expect(started.includes('C:\\k\\flanneld.exe')).toBe(asTask);
     }
     if (flannel && !asTask) { expect(commands.flanneld.at(-1)).toBe('C:\\k\\start-flanneld.ps1'); }
+    // with nssm, the script runs kube-proxy itself
+    const proxy = textOf(files, 'scripts/start-kube-proxy.ps1');
+    const proxyWords = literalsOf(proxy).find((literal) => literal.endsWith('\\kube-proxy.exe'));
+    expect([commands['kube-proxy'].at(-1), proxyWords]).toEqual(manager === 'sc.exe' ? [expect.stringContaining('--config='), undefined] : ['C:\\k\\start-kube-proxy.ps1', 'C:\\k\\kube-proxy.exe']);
+    const started: Readonly<Record<string, readonly string[]>> = { ...commands, ...(manager === 'nssm' && { 'kube-proxy': ['C:\\k\\kube-proxy.exe', ...wordsOf(literalsOf(proxy).find((literal) => literal.startsWith('--config='))!)] }) };
     for (const component of ['kubelet', 'kube-proxy'] as readonly NodeComponent[]) {
-      const words = commands[component];
+      const words = started[component];
       const program = words.findIndex((word) => word.endsWith(`\\${component}.exe`));
       const flags = words.slice(program + 1).map((word) => /^--([a-z-]+)(=|$)/.exec(word)?.[1] ?? word);
       const unknown = flags.filter((flag) => {
@@ -160,10 +164,10 @@ describe('Windows releases', () => {
     [LTSC2022, '1.34', undefined, {}],
     [LTSC2025, '1.34', undefined, { notes: 'is "LTSC2025", which the Kubernetes documentation lists from 1.35 on. use LTSC2019 or LTSC2022, or another Kubernetes release' }],
     [ANNUAL23H2, '1.36', undefined, { notes: 'is "ANNUAL23H2", which the Kubernetes documentation lists for no release. use LTSC2022 or LTSC2025, or another Kubernetes release' }],
-    [LTSC2025, '1.34', Platform.EKS, { notes: 'is "LTSC2025", which EKS supports (since 2026-01-26), but the Kubernetes documentation lists from 1.35 on. use LTSC2019 or LTSC2022, or another Kubernetes release' }],
+    [LTSC2025, '1.34', Platform.EKS, { notes: 'is "LTSC2025", which EKS doesn\'t support with Kubernetes 1.34 (from Kubernetes 1.35, since 2026-01-26). use LTSC2019 or LTSC2022, or another Kubernetes release' }],
     [LTSC2019, '1.36', Platform.EKS, { notes: 'is "LTSC2019", which EKS supports (since 2019-10-07), but the Kubernetes documentation lists from 1.14 to 1.34. use LTSC2022 or LTSC2025, or another Kubernetes release' }],
-    [LTSC2019, '1.33', Platform.AKS, { notes: 'is "LTSC2019", which AKS doesn\'t support with Kubernetes 1.33 (up to Kubernetes 1.32, until 2026-03-01). use LTSC2022, or another Kubernetes release' }],
-    [LTSC2022, '1.36', Platform.AKS, { notes: 'is "LTSC2022", which AKS doesn\'t support with Kubernetes 1.36 (up to Kubernetes 1.35, until 2027-03-15). use LTSC2025, or another Kubernetes release' }],
+    [LTSC2019, '1.33', Platform.AKS, { notes: 'is "LTSC2019", which AKS doesn\'t support with Kubernetes 1.33 (up to Kubernetes 1.32, until 2026-03-01, node images until 2027-04-01). use LTSC2022, or another Kubernetes release' }],
+    [LTSC2022, '1.36', Platform.AKS, {}],
     [LTSC2025, '1.36', Platform.GKE, {}],
     [LTSC2019, '1.36', undefined, { errors: 'must be supported by Kubernetes 1.36 (supported from 1.14 to 1.34), got "LTSC2019". use LTSC2022 or LTSC2025, or another Kubernetes release' }],
     [SAC20H2, '1.30', Platform.EKS, { errors: 'must be supported by Kubernetes 1.30 (supported from 1.21 to 1.23), got "SAC20H2". use LTSC2019 or LTSC2022, or another Kubernetes release' }],

@@ -1,6 +1,10 @@
+import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { AddressPlan, Platform, WindowsVersion } from 'k8s-windows/core';
-import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+import { NodeFile, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+
+const yaml = (files: readonly NodeFile[], name: string): any => parseYaml(textOf(files, name));
+const json = (files: readonly NodeFile[], name: string): any => JSON.parse(textOf(files, name));
 
 /** Problems as `path: message`. */
 const problemsOf = (options: Partial<WindowsNodeOptions>) => windowsNode(nodeWith(options)).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -28,8 +32,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a Linux signal', { eviction: { 'pid.available': '10%' } }, 'eviction.pid.available: must be the threshold of an eviction signal on Windows, got "10%"'],
   ['an invalid threshold', { eviction: { 'nodefs.available': '110%' } }, 'eviction.nodefs.available: must be a percentage or a quantity, got "110%"'],
   ['a priority', { priorityClass: 'HIGH' }, 'priorityClass: must be a Windows process priority class, got "HIGH"'],
-  ['host-gw on a cloud', { platform: Platform.GKE, network: 'flannel-host-gateway' }, 'network: must be a network that GKE supports on Windows nodes, where it sets up its own network, got "flannel-host-gateway"'],
-  ['host-gw on RKE2', { platform: Platform.RKE2, network: 'flannel-host-gateway' }, 'network: must be a network that RKE2 supports on Windows nodes, where it sets up Calico or Flannel (VXLAN), got "flannel-host-gateway"'],
+  ['host-gw on RKE2', { platform: Platform.RKE2, kubernetes: '1.36', join: false, network: 'flannel-host-gateway' }, 'network: must be a network that RKE2 supports on Windows nodes, where it sets up Calico or Flannel (VXLAN), got "flannel-host-gateway"'],
   ['a network that isn\'t', { network: 'weave' as never }, 'network: must be a supported network, got "weave"'],
   ['an option of another network', { network: { kind: 'calico', vni: 4096 } as never }, 'network.vni: unknown option of calico'],
   ['a VNI for Linux', { network: { kind: 'flannel-vxlan', vni: 1 } }, 'network.vni: must be from 4096 to 65535 on Windows, got 1'],
@@ -174,6 +177,78 @@ describe('defaults', () => {
     expect(rules({ firewall: { nodePorts: '30000-32767' } })).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256', 'TCP 30000-32767', 'UDP 30000-32767']);
   });
 
+  test('a number of cores that changes nothing is reported', () => {
+    const cores = (count: number, maxPods = 110) => windowsNode(nodeWith({ reservations: { cores: count }, addressPlan: { maxPods } })).advice.filter(({ code }) => code === 'node-reservations').map(({ path, message }) => `${path.join('.')} ${message}`);
+    expect(cores(8)).toEqual(['reservations.cores is 8, without effect: a machine with so few cores reserves 500m like every other']);
+    expect([cores(40).length, cores(41), cores(8, 200)]).toEqual([1, [], []]);
+  });
+
+  test('Windows has the ports, updates, and page file of AKS, unless the options say otherwise', () => {
+    const prepare = (options: Partial<WindowsNodeOptions>) => textOf(windowsNode(nodeWith(options)).files, 'scripts/prepare.ps1');
+    const range = (protocol: string, first: number, count: number) => `@{ 'Protocol' = '${protocol}'; 'Dynamic' = 16385; 'DynamicCount' = 49151; 'NodePorts' = ${first}; 'NodePortsCount' = ${count} }`;
+    expect(prepare({})).toContain(`$portRanges = @(${range('tcp', 30000, 2768)}, ${range('udp', 30000, 2768)})\n`);
+    expect(prepare({ firewall: { nodePorts: '31000-31999' } })).toContain(`$portRanges = @(${range('tcp', 31000, 1000)}, ${range('udp', 31000, 1000)})\n`);
+    expect(prepare({})).toContain('$pageFileMebibytes = 8096\n$automaticUpdates = $false\n');
+    const others = prepare({ windows: { dynamicPorts: false, automaticUpdates: true, pageFileMebibytes: 0 } });
+    expect(others).toContain('$portRanges = @()\n');
+    expect(others).toContain('$pageFileMebibytes = 0\n$automaticUpdates = $true\n');
+  });
+
+  test.each([-1, 0.5, 4194305])('a page file of %p MiB is reported', (pageFileMebibytes) => {
+    expect(windowsNode(nodeWith({ windows: { pageFileMebibytes } })).problems.map(({ code, path }) => [code, path])).toEqual([['node-page-file', ['windows', 'pageFileMebibytes']]]);
+  });
+
+  test('every program has a version and a checksum that its publisher states', () => {
+    const programs = (options: Partial<WindowsNodeOptions>) => {
+      const [line] = /^\$programs = .*$/m.exec(textOf(windowsNode(nodeWith(options)).files, 'scripts/prepare.ps1'))!;
+      return [...line.matchAll(/'Path' = '([^']+)'; 'Url' = '([^']+)'; 'Checksum' = '([^']+)'/g)].map(([, path, url, checksum]) => ({ path, url, checksum }));
+    };
+    const all = [...programs({ kubernetes: '1.34', serviceManager: 'nssm' }), ...programs({ network: 'flannel-host-gateway' })];
+    expect(new Set(all.map(({ path }) => path.slice(path.lastIndexOf('\\') + 1)))).toEqual(new Set(['crictl.exe', 'nssm.exe', 'flanneld.exe', 'flannel.exe', 'host-local.exe', 'sdnoverlay.exe', 'win-bridge.exe']));
+    expect(all[0].url).toBe('https://github.com/kubernetes-sigs/cri-tools/releases/download/v1.34.0/crictl-v1.34.0-windows-amd64.tar.gz');
+    for (const { url, checksum } of all) {
+      const release = url.replace('https://github.com/', 'https://api.github.com/repos/').replace('/releases/download/', '/releases/tags/').replace(/\/[^/]+$/, '');
+      expect([`${url}.sha256`, `${url}.sha512`, release, '727d1e42275c605e0f04aba98095c38a8e1e46def453cdffce42869428aa6743']).toContain(checksum);
+    }
+  });
+
+  test('scripts start the daemons of the network in one order', () => {
+    const files = (options: Partial<WindowsNodeOptions>) => windowsNode(nodeWith(options)).files;
+    const services = textOf(files({}), 'scripts/services.ps1');
+    expect(services).toMatch(/Invoke-Program 'sc\.exe' 'create kubelet .* start= demand depend= containerd /);
+    expect(services).toMatch(/^Register-ScriptTask 'flanneld' .*start-flanneld\.ps1'/m);
+    expect(services).toMatch(/^Register-ScriptTask 'kube-proxy' .*start-kube-proxy\.ps1'/m);
+    // what has failed starts by the script, which removes the old load balancers first
+    expect(services).toMatch(/'failure kube-proxy reset= 3600 command= ".*start-kube-proxy\.ps1" actions= run\/10000\/run\/10000\/run\/60000'/);
+    expect(services).toMatch(/'failure kubelet reset= 3600 actions= restart\/10000/);
+    const started = textOf(files({}), 'scripts/start-flanneld.ps1');
+    expect(started.indexOf('Remove-Item -LiteralPath $file')).toBeLessThan(started.indexOf('Start-Service -Name \'kubelet\''));
+    const proxy = textOf(files({}), 'scripts/start-kube-proxy.ps1');
+    expect(proxy.indexOf('Remove-HnsPolicyList')).toBeLessThan(proxy.indexOf('Start-Service -Name \'kube-proxy\''));
+    expect(textOf(files({ network: 'calico' }), 'scripts/services.ps1')).toMatch(/'create kubelet .* start= auto /);
+    expect(textOf(files({ networkDaemons: 'pods' }), 'scripts/services.ps1')).toMatch(/'create kubelet .* start= auto /);
+  });
+
+  test('the daemons of a node may read what the kubelet may not, and nothing else', () => {
+    const roles = (options: Partial<WindowsNodeOptions>) => yaml(windowsNode(nodeWith(options)).files, 'cluster/node-roles.yaml').items;
+    const [role, binding] = roles({ nodeName: 'win-1' });
+    expect(role.rules.map(({ resources, verbs }: { resources: string[]; verbs: string[] }) => [...resources, ...verbs].join())).toEqual(['endpointslices,list,watch', 'servicecidrs,list,watch', 'nodes,list,watch']);
+    expect([binding.roleRef.name, binding.subjects]).toEqual([role.metadata.name, [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'system:node:win-1' }]]);
+    const [calico, all] = roles({ network: 'calico' });
+    expect([calico.rules.length, all.subjects[0].name]).toEqual([2, 'system:nodes']);
+  });
+
+  test('the kubelet ends its Pods before a shutdown if it is a service', () => {
+    const kubelet = (options: Partial<WindowsNodeOptions>) => yaml(windowsNode(nodeWith(options)).files, 'kubelet/config.yaml').shutdownGracePeriod;
+    expect([kubelet({ kubernetes: '1.34' }), kubelet({ kubernetes: '1.33' }), kubelet({ serviceManager: 'nssm' })]).toEqual(['60s', undefined, undefined]);
+    expect(kubelet({ kubelet: { shutdownGracePeriod: '10s' } })).toBe('10s');
+  });
+
+  test('direct server return is on since Kubernetes has it on', () => {
+    const dsr = (options: Partial<WindowsNodeOptions>) => json(windowsNode(nodeWith(options)).files, 'kube-proxy/config.json').winkernel.enableDSR;
+    expect([dsr({ kubernetes: '1.33' }), dsr({ kubernetes: '1.32' }), dsr({ kubeProxy: { enableDsr: false } })]).toEqual([true, false, false]);
+  });
+
   test('Microsoft Defender excludes nothing by default', () => {
     const prepare = (defenderExclusions?: boolean) => textOf(windowsNode(nodeWith({ defenderExclusions })).files, 'scripts/prepare.ps1');
     expect(prepare()).toContain('$unscannedProcesses = @()\n$unscannedFolders = @()\n');
@@ -187,9 +262,10 @@ describe('defaults', () => {
       return [...line.matchAll(/'Name' = '(\w+)'; 'Revision' = (\d+)/g)].map(([, name, revision]) => `${name} ${revision}`);
     };
     const old = { version: WindowsVersion.LTSC2019, kubernetes: '1.34' } as const;
-    expect(updates(old)).toEqual(['KB4482887 348', 'KB4489899 379']);
-    expect(updates({ ...old, network: 'flannel-host-gateway' })).toEqual([]);
-    expect(updates({ ...old, network: 'flannel-host-gateway', kubeProxy: { enableDsr: true } })).toEqual(['KB4580390 1554']);
+    expect(updates(old)).toEqual(['KB4482887 348', 'KB4489899 379', 'KB4580390 1554']);
+    expect(updates({ ...old, network: 'flannel-host-gateway' })).toEqual(['KB4580390 1554']);
+    expect(updates({ ...old, network: 'flannel-host-gateway', kubernetes: '1.32' })).toEqual([]);
+    expect(updates({ ...old, network: 'flannel-host-gateway', kubeProxy: { enableDsr: false } })).toEqual([]);
     expect(updates({})).toEqual(['KB5012637 681']);
     expect(updates({ version: WindowsVersion.LTSC2025 })).toEqual([]);
   });
@@ -205,7 +281,7 @@ describe('defaults', () => {
   test('nodeIp is the address of the kubelet, of flanneld, and in the CNI configuration', () => {
     const { files } = windowsNode(nodeWith({ nodeIp: '192.168.1.20' }));
     expect(textOf(files, 'scripts/services.ps1')).toContain(' --node-ip=192.168.1.20');
-    expect(textOf(files, 'scripts/start-flanneld.ps1')).toMatch(/\$nodeIp = '192\.168\.1\.20'\n(.*\n)*\$arguments = '.* --iface=192\.168\.1\.20'\n/);
+    expect(textOf(files, 'scripts/start-flanneld.ps1')).toMatch(/\$arguments = '.* --iface=192\.168\.1\.20'\n\$nodeIp = '192\.168\.1\.20'\n/);
     const named = windowsNode(nodeWith({ nodeIp: '192.168.1.20', network: { kind: 'flannel-vxlan', interfaceName: 'LAN' } })).files;
     expect(textOf(named, 'scripts/start-flanneld.ps1')).toContain(' --iface=LAN\'\n');
     expect(textOf(windowsNode(nodeWith()).files, 'scripts/services.ps1')).not.toContain('--node-ip');

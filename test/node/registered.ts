@@ -21,7 +21,9 @@ export interface RegisteredNode {
 
 /** Labels and taints with which a node that was rendered registers; the kubelet itself finds out what it runs on. */
 export function registered(platform: Platform, version: WindowsVersion): RegisteredNode {
-  const { files } = windowsNode(nodeWith({ platform, version, kubernetes: '1.35', networkDaemons: 'pods' }));
+  // a machine that joins a cluster like that of a platform whose own nodes aren't set up by files
+  const joined = Platform.custom({ taints: platform.taints, nodeLabels: platform.nodeLabels });
+  const { files } = windowsNode(nodeWith({ platform: joined, version, kubernetes: '1.35', networkDaemons: 'pods' }));
   const kubelet = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf).find((words) => words[0] === 'create' && words[1] === 'kubelet')!;
   const flag = /--node-labels=(\S+)/.exec(kubelet[3]);
   const told = Object.fromEntries(flag?.[1].split(',').map((label) => label.split('=') as [string, string]) ?? []);

@@ -212,7 +212,7 @@ test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, s
 });
 
 test('without nodes, it throws', () => {
-  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,events,configmaps,runtimeclasses -A -o json".');
+  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json".');
 });
 
 test.each([null, 1, 'x', [], {}, { kind: 'Pod' }, { kind: 'Pod', spec: 1 }, { kind: 'Pod', spec: { containers: 1, affinity: [], tolerations: {}, nodeSelector: [], nodeName: {} } }])('a malformed object %j doesn\'t throw', (object) => {

@@ -1,7 +1,9 @@
-import { buildsOf, isPinned } from '../../src/check/rules/support/builds';
+import { isPinned } from '../../src/check/rules/support/builds';
 import { evaluator } from '../../src/expressions';
-import { Platform } from '../../src/knowledge';
+import { Platform, WindowsVersion } from '../../src/knowledge';
 import { objectAt, PlainObject } from '../../src/manifest';
+import { anyNode, matchesNode } from '../../src/placement/filters';
+import { selectionOf } from '../../src/placement/scheduled-pod';
 import { podExpressions } from '../../src/pod-rules';
 import { generatePods } from '../cluster/differential/generate-pod';
 import { previewAdmission } from 'k8s-windows/admission';
@@ -9,15 +11,25 @@ import { previewAdmission } from 'k8s-windows/admission';
 const BUILD = 'node.kubernetes.io/windows-build';
 const pods = generatePods(5, 3000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
 
-test('random Pods select the builds that the checker says', () => {
+test('random Pods select the builds that the filters of the scheduler allow', () => {
+  const allowed = evaluator(podExpressions().builds.allowed);
+  const nodes = WindowsVersion.all.map(({ build, aksOsSku }) => ({ build, node: anyNode('windows', { [BUILD]: build, 'kubernetes.azure.com/os-sku': aksOsSku }) }));
+  const selecting = pods.filter((object) => JSON.stringify(object).includes(BUILD) && isPinned(objectAt(object, 'spec')));
+  expect(selecting.length).toBeGreaterThan(100);
+  for (const object of selecting) {
+    const { nodeSelector, terms } = selectionOf(objectAt(object, 'spec'));
+    // of the nodes that its other selectors allow
+    const selection = { nodeSelector: Object.fromEntries(Object.entries(nodeSelector).filter(([key]) => key === BUILD)), terms };
+    const fits = nodes.filter(({ node }) => matchesNode(selection, node) !== 'no').map(({ build }) => build);
+    expect(allowed({ object })).toEqual(expect.arrayContaining(fits));
+    if (terms === undefined) { expect(allowed({ object })).toEqual(fits); }
+  }
+});
+
+test('os-sku of AKS names a build, also for policies', () => {
+  const object = { spec: { nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2019' } } };
   const { areSelected, allowed } = podExpressions().builds;
-  const [isSelected, allowedIn] = [evaluator(areSelected), evaluator(allowed)];
-  const context = { windowsNodes: [], podKinds: {} } as never;
-  const selected = pods.filter((object) => isPinned(objectAt(object, 'spec')));
-  expect(pods.filter((object) => isSelected({ object }))).toEqual(selected);
-  const scheduled = selected.map((object) => ({ object, spec: objectAt(object, 'spec') })).filter(({ spec }) => !spec.nodeName && !spec.runtimeClassName);
-  expect(scheduled.length).toBeGreaterThan(100);
-  for (const { object, spec } of scheduled) { expect(allowedIn({ object })).toEqual(buildsOf(spec, context)); }
+  expect([evaluator(areSelected)({ object }), evaluator(allowed)({ object })]).toEqual([true, ['10.0.17763']]);
 });
 
 describe('a Pod that selects a build', () => {

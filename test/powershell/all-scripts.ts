@@ -25,13 +25,14 @@ const OPTIONS: readonly Partial<WindowsNodeOptions>[] = [
   { containerRuntime: { hyperV: true }, defenderExclusions: true, firewall: { healthPort: false, nodePorts: '30000-32767' }, kubeProxy: { enableDsr: true } },
   { proxy: { http: 'http://proxy.corp.example:3128', noProxy: ['.corp.example'] } },
   { paths: { programs: 'D:\\Program Files\\k', containerd: 'D:\\containerd', logs: 'D:\\logs', cniBin: 'D:\\cni', cniConfig: 'D:\\net.d' } },
-  { logs: { maxFiles: 2, maxMebibytes: 1 }, reservations: { system: { cpu: '1' } }, platform: Platform.RKE2 },
+  { logs: { maxFiles: 2, maxMebibytes: 1 }, reservations: { system: { cpu: '1' } } },
+  { platform: Platform.RKE2, kubernetes: 'v1.35.7+rke2r1', join: false, network: 'calico', windows: { pageFileMebibytes: 0 } },
 ];
 
 /** Each script once, from everything that makes scripts. */
 export function allScripts(): readonly ScriptUnderTest[] {
   const nodes = [...GRID.map(({ title, options }) => ({ title, options })), ...OPTIONS.flatMap((options) => (['sc.exe', 'nssm'] as const).map((serviceManager) =>
-    ({ title: `${JSON.stringify(options)} ${serviceManager}`, options: nodeWith({ serviceManager, ...options }) })))];
+    ({ title: `${JSON.stringify(options)} ${serviceManager}`, options: nodeWith({ ...(!options.platform && { serviceManager }), ...options }) })))];
   const scripts = [
     ...nodes.flatMap(({ title, options }) => windowsNode(options).files.filter(({ name }) => name.endsWith('.ps1')).map(({ name, content }) => ({ name: `${name} (${title})`, text: content, variables: [] }))),
     ...SETS.flatMap(scriptsOf),

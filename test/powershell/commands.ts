@@ -40,7 +40,7 @@ export const MODULES: readonly Module[] = [
       'Restart-Service': 'Name -Force',
       'Set-Location': 'LiteralPath',
       'Set-Service': 'Name StartupType',
-      'Split-Path': '[Path] -Parent -Qualifier',
+      'Split-Path': '[Path] -Leaf -Parent -Qualifier',
       'Start-Service': 'Name',
       'Stop-Service': 'Name -Force',
       'Test-Path': 'LiteralPath',
@@ -66,7 +66,7 @@ export const MODULES: readonly Module[] = [
       'Write-Warning': '[Message]',
     },
   },
-  { module: 'cimcmdlets', view: WINDOWS_POWERSHELL, commands: { 'Get-CimInstance': 'ClassName' } },
+  { module: 'cimcmdlets', view: WINDOWS_POWERSHELL, commands: { 'Get-CimInstance': 'ClassName', 'New-CimInstance': 'ClassName Property', 'Set-CimInstance': 'InputObject Property' } },
   { module: 'defender', view: WINDOWS_SERVER, commands: { 'Add-MpPreference': 'ExclusionPath ExclusionProcess' } },
   { module: 'netadapter', view: WINDOWS_SERVER, commands: { 'Get-NetAdapter': '' } },
   { module: 'nettcpip', view: WINDOWS_SERVER, commands: { 'Get-NetIPAddress': 'InterfaceIndex AddressFamily', 'Get-NetRoute': 'DestinationPrefix' } },
@@ -178,19 +178,22 @@ export const PROGRAMS: Readonly<Record<string, ProgramRow>> = {
   'icacls.exe': { flags: ['/grant', '/inheritance:r'], source: `${COMMANDS}/icacls` },
   'kube-log-runner.exe': { flags: ['--log-file'], source: 'https://github.com/kubernetes/component-base/tree/master/logs/kube-log-runner' },
   'kubeadm.exe': { flags: ['--config'], verbs: ['join'], source: 'https://kubernetes.io/docs/reference/setup-tools/kubeadm/kubeadm-join/' },
+  'netsh.exe': { flags: [], verbs: ['interface'], source: `${COMMANDS}/netsh-interface-ipv4` },
   'nssm.exe': {
     flags: [], verbs: ['install', 'set'],
     settings: ['AppDirectory', 'AppParameters', 'AppRotateBytes', 'AppRotateFiles', 'AppRotateOnline', 'AppStderr', 'AppStdout', 'DependOnService', 'Start'],
     source: 'https://nssm.cc/commands',
   },
   'powershell.exe': {
-    flags: ['-Command', '-ExecutionPolicy', '-File', '-NonInteractive', '-NoProfile'],
+    // -Version is that of RKE2's install.ps1, after -File
+    flags: ['-Command', '-ExecutionPolicy', '-File', '-NonInteractive', '-NoProfile', '-Version'],
     source: 'https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/about_powershell_exe?view=powershell-5.1',
   },
+  'rke2.exe': { flags: ['--add'], verbs: ['agent'], source: 'https://docs.rke2.io/install/quickstart#windows-agent-worker-node-installation' },
   'route.exe': { flags: ['-p'], source: `${COMMANDS}/route` },
   'run.cmd': { flags: ['--once'], source: 'https://learn.microsoft.com/azure/devops/pipelines/agents/windows-agent#run-interactively' },
   'sc.exe': {
-    flags: ['DisplayName=', 'actions=', 'binPath=', 'depend=', 'reset=', 'start='], verbs: ['create', 'delete', 'failure'],
+    flags: ['DisplayName=', 'actions=', 'binPath=', 'command=', 'depend=', 'reset=', 'start='], verbs: ['create', 'delete', 'failure'],
     source: `${COMMANDS}/sc-create`,
   },
   'Start-EKSBootstrap.ps1': {

@@ -40,7 +40,7 @@ test('there is one policy per rule, with its ID and the level of its worst effec
 });
 
 test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: its policy reports the bad example, and not the good one', async (id, rule) => {
-  const policy = POLICIES.find(({ name }) => name === id)!;
+  const policy = (rule.exampleOptions ? policies(rule.exampleOptions) : POLICIES).find(({ name }) => name === id)!;
   expect((await violations(policy, parse(rule.bad))).length).toBeGreaterThan(0);
   expect(await violations(policy, parse(rule.good))).toEqual([]);
 });

@@ -15,13 +15,14 @@ async function transformed(transform: ResourceTransform, type: string, props: an
   return { spec: result?.props.spec, warnings };
 }
 
-const deployment = (podSpec: any) => ({ metadata: { name: 'x', labels: { a: 'b' } }, spec: { replicas: 3, template: { metadata: { labels: { a: 'b' } }, spec: podSpec } } });
+const deployment = (podSpec: any) => ({ metadata: { name: 'x', labels: { a: 'b' } }, spec: { replicas: 3, selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: podSpec } } });
 const DEPLOYMENT = 'kubernetes:apps/v1:Deployment';
 
 test('linux: only the selector and spec.os are added', async () => {
   const { spec, warnings } = await transformed(linuxTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: 'nginx' }], nodeSelector: { disk: 'ssd' } }));
   expect(spec).toEqual({
     replicas: 3,
+    selector: { matchLabels: { a: 'b' } },
     template: {
       metadata: { labels: { a: 'b' } },
       spec: { os: { name: 'linux' }, nodeSelector: { 'disk': 'ssd', 'kubernetes.io/os': 'linux' }, containers: [{ name: 'x', image: 'nginx' }] },
@@ -157,4 +158,26 @@ test('a custom resource with a Pod template is recognized by its shape', async (
 
 test('invalid options are rejected immediately', () => {
   expect(() => windowsTransform({ version: 'LTSC2021' as never })).toThrow('version: must be a Windows Server release, got "LTSC2021"');
+});
+
+describe('errors of the checker', () => {
+  const withCommand = (more: object = {}) => deployment({ containers: [{ name: 'x', image: IMAGE, lifecycle: { preStop: { exec: { command: ['/bin/sh'] } } } }], ...more });
+  const codesOf = async (props: any) => {
+    const error = jest.spyOn(log, 'error').mockResolvedValue();
+    const failure = await transformed(windowsTransform({ platform: 'GKE' }), DEPLOYMENT, props).then(() => undefined, (reason) => reason);
+    error.mockRestore();
+    return failure?.problems.map(({ code, path }: any) => [code, path.join('.')]);
+  };
+
+  test('windowsTransform reports what completion doesn\'t look for', async () => {
+    expect(await codesOf(withCommand())).toEqual([['linux-command', 'spec.template.spec.containers.0.lifecycle.preStop.exec.command.0']]);
+  });
+
+  test('not twice, not of Pods that it leaves, and not with an annotation that gives a reason', async () => {
+    expect(await codesOf(deployment({ containers: [{ name: 'x', image: 'nginx:alpine' }] }))).toHaveLength(1);
+    const { metadata, spec } = withCommand();
+    const annotations = { 'k8s-windows.dev/ignore': 'linux-command: the image has a shell at this path' };
+    expect(await codesOf({ metadata: { ...metadata, annotations }, spec })).toBeUndefined();
+    expect(await codesOf(withCommand({ os: { name: 'linux' } }))).not.toContainEqual(expect.arrayContaining(['linux-command']));
+  });
 });

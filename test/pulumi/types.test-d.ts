@@ -92,7 +92,8 @@ export const covered: readonly [
   Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
     core.GmsaWebhookOptions>,
   Covers<GmsaCredentialSpecArgs, GmsaCredentialSpecFacts & GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
-  Covers<WindowsAdmissionArgs, WindowsAdmissionOptions>,
+  // RuntimeClasses are read from a cluster, which a program doesn't do
+  Covers<WindowsAdmissionArgs, Omit<WindowsAdmissionOptions, 'runtimeClasses'>>,
   Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
   Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
     core.AwsEbsStorageClassOptions>,

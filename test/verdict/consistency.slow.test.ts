@@ -1,28 +1,32 @@
 import * as fc from 'fast-check';
+import { applyPatch } from '../../src/admission/json-patch';
 import { checkTexts } from '../../src/check';
 import { diagnose } from '../../src/doctor';
+import { SEVERITY_OF } from '../../src/findings/finding';
+import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
-import { WorkloadVerdict } from '../../src/verdict';
+import { VERDICT_SEVERITIES, WorkloadVerdict } from '../../src/verdict';
 import { Folder } from '../cli/command';
 
 /**
- * Generated workloads and clusters through `check`, `where`, `doctor`, and the playground: each has one verdict. `RUNS=4000 npm run test:slow -- test/verdict` tries more.
+ * Generated workloads and clusters through `check`, `where`, `doctor`, the playground, `filter`, and `admission preview`: each has one verdict. `RUNS=4000 npm run test:slow -- test/verdict` tries more.
  */
 
 const RUNS = Number(process.env.RUNS ?? 900);
 
-const BUILDS = ['10.0.17763', '10.0.20348', '10.0.26100'];
+const BUILDS = ['10.0.17763', '10.0.20348', '10.0.26100', '10.0.19045'];
 const TAINTS = [{ key: 'os', value: 'windows', effect: 'NoSchedule' }, { key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }];
 
 /** A Windows node: also one that was upgraded in place, whose label names its old build; with only the beta label; or with another containerd. */
 const windowsNode = fc.record({
   build: fc.constantFrom(...BUILDS), label: fc.constantFrom(undefined, ...BUILDS), beta: fc.boolean(), taints: fc.subarray(TAINTS),
   containerd: fc.constantFrom(undefined, '1.6.20', '1.7.3', '1.7.3+azure', '2.3.1'), pool: fc.constantFrom('a', 'b'), memory: fc.constantFrom(undefined, '1Gi', '16Gi'),
-}).map(({ build, label, beta, taints, containerd, pool, memory }): PlainObject => ({
-  metadata: { labels: { [beta ? 'beta.kubernetes.io/os' : 'kubernetes.io/os']: 'windows', 'node.kubernetes.io/windows-build': label ?? build, pool } },
-  spec: { taints },
+  known: fc.constantFrom('all', 'all', 'label', 'nothing'), cordoned: fc.constantFrom(false, false, false, true),
+}).map(({ build, label, beta, taints, containerd, pool, memory, known, cordoned }): PlainObject => ({
+  metadata: { labels: { [beta ? 'beta.kubernetes.io/os' : 'kubernetes.io/os']: 'windows', ...(known !== 'nothing' && { 'node.kubernetes.io/windows-build': label ?? build }), pool } },
+  spec: { taints, ...(cordoned && { unschedulable: true }) },
   status: {
-    nodeInfo: { operatingSystem: 'windows', kernelVersion: `${build}.2402`, ...(containerd && { containerRuntimeVersion: `containerd://${containerd}` }) },
+    ...(known === 'all' && { nodeInfo: { operatingSystem: 'windows', kernelVersion: `${build}.2402`, ...(containerd && { containerRuntimeVersion: `containerd://${containerd}` }) } }),
     ...(memory && { allocatable: { cpu: '4', memory, pods: '110' } }),
   },
 }));
@@ -60,14 +64,22 @@ const spec = fc.record({
     image: fc.constantFrom('registry.example/app:1', 'nginx:1.29', 'mcr.microsoft.com/windows/servercore:ltsc2019', 'mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/nanoserver:ltsc2025'),
     resources: fc.constantFrom(undefined, { requests: { memory: '4Gi' } }), securityContext: fc.constantFrom(undefined, undefined, { privileged: true }),
     command: fc.constantFrom(undefined, undefined, ['/bin/sh']),
-  }).map((container) => [container]),
+  }).chain((container) => fc.constantFrom([container], [container], [container], [container, { name: 'second', image: 'nginx:1.29' }])),
+  hostNetwork: fc.constantFrom(undefined, undefined, undefined, true),
+  securityContext: fc.constantFrom(undefined, undefined, undefined, { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } }),
+  nodeName: fc.constantFrom(undefined, undefined, undefined, undefined, 'node-0'),
 });
-const workload = fc.record({ kind: fc.constantFrom('Pod', 'Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'), spec, count: fc.nat(3), suspend: fc.boolean() });
+const workload = fc.record({
+  kind: fc.constantFrom('Pod', 'Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'), spec, count: fc.nat(3), suspend: fc.boolean(),
+  label: fc.constantFrom(undefined, undefined, undefined, 'windows', 'Windows'),
+});
+type Generated = typeof workload extends fc.Arbitrary<infer T> ? T : never;
 
-function objectOf({ kind, spec: given, count, suspend }: { kind: string; spec: object; count: number; suspend: boolean }, i: number): PlainObject {
+function objectOf({ kind, spec: given, count, suspend, label }: Generated, i: number): PlainObject {
   const podSpec = JSON.parse(JSON.stringify({ ...given, ...(kind.endsWith('Job') && { restartPolicy: 'Never' }) }));
-  const template = { metadata: { labels: { app: `w-${i}` } }, spec: podSpec };
-  const metadata = { name: `w-${i}`, namespace: 'shop' };
+  const labels = { app: `w-${i}`, ...(label && { 'kubernetes.io/os': label }) };
+  const template = { metadata: { labels }, spec: podSpec };
+  const metadata = { name: `w-${i}`, namespace: 'shop', ...(kind === 'Pod' && { labels }) };
   const selector = { matchLabels: { app: `w-${i}` } };
   const job = { template, parallelism: count, completions: 2, suspend };
   switch (kind) {
@@ -103,8 +115,16 @@ test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the 
     }
     expect(playground(text, nodes)).toEqual(JSON.parse(JSON.stringify(checked)));
     filtered(folder, text, nodes, checked);
+    previewed(folder, objects, nodes, checked);
   }), { numRuns: RUNS, seed: 28 });
   expect([...seen].sort()).toEqual(['fails', 'misplaced', 'rejected', 'runs', 'unknown', 'unschedulable']);
+}, 1_800_000);
+
+test('without nodes, a verdict is an error if and only if a finding is, so that the exit code of check is that of its verdicts', () => {
+  fc.assert(fc.property(workload, fc.constantFrom(undefined, Platform.GKE, Platform.AKS, Platform.UPSTREAM), (each, platform) => {
+    const { findings, workloads: [{ verdict }] } = checkTexts([{ text: JSON.stringify(objectOf(each, 0)) }], platform ? { platform } : {});
+    expect(VERDICT_SEVERITIES[verdict] === 'error').toBe(findings.some(({ effect }) => SEVERITY_OF[effect] === 'error'));
+  }), { numRuns: 3000, seed: 28 });
 }, 600_000);
 
 /** The verdicts of `filter --nodes`: before, those of the input; after, those of the output. */
@@ -113,7 +133,8 @@ function filtered(folder: Folder, text: string, nodes: readonly unknown[], check
   const { workloads } = JSON.parse(stderr);
   const judged = (when: 'before' | 'after') => workloads.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
   expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
-  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(checkTexts([{ file: 'stdin', text: stdout }], { nodes }).workloads.map(shown))));
+  const after = checkTexts([{ file: 'stdin', text: stdout }], { nodes }).workloads.map(shown);
+  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
 }
 
 /** The verdicts that the playground's worker answers with. */
@@ -124,4 +145,15 @@ function playground(text: string, nodes: readonly unknown[]): unknown {
   scope.onmessage({ data: { id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }) } });
   expect(answer.nodesProblem).toBe('');
   return answer.workloads.map(shown);
+}
+
+/** The verdicts of `admission preview --nodes`: before, those of the input; after, those of the input with its changes. */
+function previewed(folder: Folder, objects: readonly PlainObject[], nodes: readonly unknown[], checked: readonly unknown[]): void {
+  const { workloads, verdicts } = JSON.parse(folder.run(['admission', 'preview', 'deploy.json', '--nodes', 'nodes.json', '--format', 'json']).stdout);
+  const judged = (when: 'before' | 'after') => verdicts.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
+  const changesOf = ({ metadata }: PlainObject) => workloads.find(({ name }: any) => name === (metadata as PlainObject).name)?.changes ?? [];
+  const changed = objects.map((object) => applyPatch(object, changesOf(object)));
+  expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
+  const after = checkTexts([{ text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: changed }) }], { nodes }).workloads.map(shown);
+  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
 }

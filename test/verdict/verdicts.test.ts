@@ -67,11 +67,54 @@ describe('a Pod on nodes that are known', () => {
     expect(verdict(pod({ ...BUILD_2022, runtimeClassName: 'other' }), CLUSTER, { runtimeClasses: [other] })).toBe('runs');
   });
 
+  test('what an unknown RuntimeClass may select or tolerate is unknown', () => {
+    const tainted = [node('w22', 2022, { taints: [TAINT] }), node('l1', 'linux')];
+    const windows = pod({ os: { name: 'windows' }, runtimeClassName: 'windows' });
+    expect(verdict(windows, tainted)).toBe('unknown');
+    const { findings } = checkObjects([windows], { nodes: tainted });
+    expect(findings.map(({ rule, effect }) => `${effect} ${rule}`)).toEqual(expect.arrayContaining(['advice os-selector-missing', 'advice toleration-missing']));
+    expect(findings.every(({ message }) => !/stays Pending$|on a Linux node$/.test(message))).toBe(true);
+    expect(verdict(pod({ os: { name: 'windows' } }), tainted)).toBe('misplaced');
+  });
+
   test('labels that contradict what nodes report are noted', () => {
     const { nodeNotes } = checkObjects([pod(WINDOWS)], { nodes: upgraded });
     expect(nodeNotes).toEqual([expect.stringContaining('node w: the label node.kubernetes.io/windows-build is 10.0.17763, but the node reports 10.0.20348')]);
     expect(checkObjects([pod(WINDOWS)], { nodes: CLUSTER }).nodeNotes).toBeUndefined();
   });
+});
+
+describe('an image for the other operating system', () => {
+  const windowsClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: WINDOWS.nodeSelector } };
+  const both = { containers: [{ name: 'a', image: 'nginx:1.29-alpine' }, { name: 'b', image: IMAGE }] };
+  const W22 = [node('w22', 2022)];
+  test.each<[string, object, string, readonly PlainObject[], string]>([
+    ['selects Windows nodes', WINDOWS, 'nginx:1.29-alpine', CLUSTER, 'fails'],
+    ['names Windows', { ...WINDOWS, os: { name: 'windows' } }, 'nginx:1.29-alpine', CLUSTER, 'fails'],
+    ['gets Windows nodes from its RuntimeClass', { runtimeClassName: 'windows' }, 'nginx:1.29-alpine', CLUSTER, 'fails'],
+    ['selects Linux nodes', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, IMAGE, CLUSTER, 'fails'],
+    ['has an image of each, first the Linux one', both, '', W22, 'fails'],
+    ['has an image of each, first the Windows one', { containers: [...both.containers].reverse() }, '', W22, 'fails'],
+    ['has an image of each, and may be scheduled to both', both, '', CLUSTER, 'misplaced'],
+    ['selects nothing', {}, 'nginx:1.29-alpine', W22, 'misplaced'],
+  ])('of a Pod that %s: the rules and the filters give one verdict', (_, spec, image, nodes, expected) => {
+    const { verdict: judged, reasons } = judge(pod(spec, image), [...nodes, windowsClass]);
+    expect(judged).toBe(expected);
+    const by = (isRule: boolean) => [...new Set(reasons.filter((each) => ('rule' in each) === isRule).map((each) => each.verdict))];
+    expect(by(false)).toContain(expected);
+    expect(by(false)).not.toContain('unknown');
+    if (nodes === CLUSTER || image === '') { expect(by(true)).toContain(expected); }
+  });
+});
+
+test.each<[string, object, string, string]>([
+  ['of the nodes', WINDOWS, 'windows', 'runs'], ['in other letters', WINDOWS, 'Windows', 'fails'], ['of other nodes', WINDOWS, 'linux', 'fails'],
+  ['of other nodes, for Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'windows', 'fails'], ['of some of the nodes', {}, 'linux', 'misplaced'], ['of other nodes, for any', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'Linux', 'fails'],
+])('a label kubernetes.io/os of the Pod %s', (_, spec, label, expected) => {
+  const labelled = { ...pod(spec, 'registry.corp/orders:4.8'), metadata: { name: 'web', labels: { 'kubernetes.io/os': label } } };
+  const { verdict: judged, reasons } = judge(labelled, [node('w22', 2022), node('l1', 'linux')]);
+  expect(judged).toBe(expected);
+  expect(reasons.some((each) => 'rule' in each && each.rule === 'os-label-on-pod')).toBe(expected === 'fails');
 });
 
 test('a given release is that of images whose names have none', () => {
@@ -111,6 +154,11 @@ describe('without nodes', () => {
     expect([unknown, summary]).toEqual(['unknown', expect.stringMatching(/unschedulable on .*GKE.*; runs on AKS, EKS, RKE2$/)]);
     expect(verdict(pod(BUILD_2022), [], { platform: Platform.AKS })).toBe('runs');
     expect(verdict(pod(BUILD_2022), [], { platform: Platform.GKE })).toBe('unschedulable');
+  });
+  test('a node that is named isn\'t known', () => {
+    expect(judge(pod({ ...WINDOWS, nodeName: 'w22' }), [], { platform: Platform.AKS })).toMatchObject({ verdict: 'unknown', summary: 'spec.nodeName is "w22", a node that isn\'t known' });
+    expect(verdict(pod({ ...WINDOWS, nodeName: 'w22' }))).toBe('runs');
+    expect(verdict(pod({ ...WINDOWS, nodeName: 'none' }))).toBe('unschedulable');
   });
   test('the build of the nodes is unknown, unless the Pod selects it', () => {
     expect(verdict(pod(WINDOWS), [], { platform: Platform.AKS })).toBe('unknown');

@@ -1,4 +1,4 @@
-import { editObject } from './plain-edit';
+import { editObject } from '../../findings/edits';
 import { Edit } from '../../findings/finding';
 import { isPlainObject, isSameValue, PlainObject, setOwn, valueAt } from '../../manifest';
 import { ParseError, parseYaml } from '../read/parse-yaml';

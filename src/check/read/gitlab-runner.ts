@@ -1,3 +1,4 @@
+import { GITLAB_RUNNER } from '../../knowledge';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt, withoutAbsent } from '../../manifest';
 
 type Keys = readonly (string | number)[];
@@ -23,8 +24,9 @@ export const RUNNER_SETTINGS: Readonly<Record<string, string>> = {
   'toleration-missing': 'The setting in config.toml is "KEY=VALUE" = "EFFECT" in [runners.kubernetes.node_tolerations]',
   'os-selector-missing': NODE_SELECTOR,
   'os-not-selected': NODE_SELECTOR,
-  'windows-build-not-selected': 'The setting in config.toml is "node.kubernetes.io/windows-build" in [runners.kubernetes.node_selector]',
-  'windows-build-not-pinned': 'The setting in config.toml is "node.kubernetes.io/windows-build" in [runners.kubernetes.node_selector]',
+  // gitlab-runner-windows says more
+  'windows-build-not-selected': '',
+  'windows-build-not-pinned': '',
   'memory-limit-missing': 'The setting in config.toml is memory_limit, helper_memory_limit, or service_memory_limit',
   'cpu-limit-missing': 'The setting in config.toml is cpu_limit, helper_cpu_limit, or service_cpu_limit',
 };
@@ -65,7 +67,7 @@ class PodOfRunner implements RunnerPod {
   private readonly places = new Map<string, Keys>();
   private readonly table: Keys;
 
-  public constructor(runner: PlainObject, private readonly config: PlainObject, path: Keys) {
+  public constructor(private readonly runner: PlainObject, private readonly config: PlainObject, path: Keys) {
     this.table = [...path, 'kubernetes'];
     this.places.set(keyOf([]), this.table);
     this.places.set(keyOf(['metadata', 'name']), [...path, 'name']);
@@ -76,7 +78,8 @@ class PodOfRunner implements RunnerPod {
       metadata: {
         name: scalarText(runner.name),
         ...(typeof namespace === 'string' && namespace !== '' && !namespace.includes('{{') && { namespace }),
-        labels: this.copied(['pod_labels'], ['metadata', 'labels'], { rename: false }) ?? {},
+        // the runner labels the Pods of its jobs
+        labels: { ...this.copied(['pod_labels'], ['metadata', 'labels'], { rename: false }) as PlainObject | undefined, [GITLAB_RUNNER.label]: 'job' },
         annotations: this.copied(['pod_annotations'], ['metadata', 'annotations'], { rename: false }) ?? {},
       },
       spec: this.spec(),
@@ -119,12 +122,18 @@ class PodOfRunner implements RunnerPod {
   private containers(volumeMounts: readonly PlainObject[]): readonly PlainObject[] {
     const services = listAt(this.config, 'services').filter(isPlainObject);
     return [
-      this.container(0, 'build', ['image'], '', 'build', { volumeMounts }),
+      this.container(0, 'build', ['image'], '', 'build', { volumeMounts, ...(this.resolvesPaths() && { env: [{ name: GITLAB_RUNNER.pathFlag, value: 'true' }] }) }),
       this.container(1, 'helper', ['helper_image'], 'helper_', 'helper', { volumeMounts }),
       ...services.map(({ entrypoint, command }, i) => this.container(i + 2, `svc-${i}`, ['services', i, 'name'], 'service_', 'service', {
         ...(Array.isArray(entrypoint) && { command: entrypoint }), ...(Array.isArray(command) && { args: command }),
       })),
     ];
+  }
+
+  /** Whether the feature flag for paths of Windows is on, which jobs have as a variable. */
+  private resolvesPaths(): boolean {
+    const name = GITLAB_RUNNER.pathFlag;
+    return objectAt(this.runner, 'feature_flags')[name] === true || listAt(this.runner, 'environment').some((each) => /^(.*?)=(?:true|1)$/i.exec(scalarText(each))?.[1] === name);
   }
 
   private container(index: number, name: string, image: Keys, prefix: string, role: string, more: PlainObject): PlainObject {

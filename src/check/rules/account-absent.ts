@@ -1,22 +1,16 @@
 import { ABSENT_ACCOUNTS } from '../../knowledge';
 import { isHostProcessPod, show, valueAt } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { containersOf } from './support/core';
-import { windowsPod } from './support/example';
 import { nameOf, onWindowsPods } from './support/pods';
 
 const NAME = ['securityContext', 'windowsOptions', 'runAsUserName'];
-const runAs = (account: string) => windowsPod({ spec: `securityContext:\n  windowsOptions:\n    runAsUserName: ${account}` });
 
-export const accountAbsent: Rule = {
+export const accountAbsent: RuleDefinition = {
   id: 'account-absent',
   effect: 'broken',
   needs: ['runAsUserName'],
   summary: 'a Windows container runs as an account that Windows images don\'t have',
-  why: 'Windows looks the account up in the container. There is no `root`, and `LocalSystem` is the service manager\'s name of an account, which isn\'t found by this name: the container isn\'t created. ContainerAdministrator has all rights in a container.',
-  source: 'Kubernetes documentation, "Configure RunAsUserName for Windows pods and containers"; Microsoft, "LocalSystem Account"',
-  bad: runAs('root'),
-  good: runAs('ContainerAdministrator'),
   check: onWindowsPods(({ spec, template }) => {
     const containers = containersOf(spec);
     if (isHostProcessPod(spec, containers)) { return []; }

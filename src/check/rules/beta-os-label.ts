@@ -2,12 +2,11 @@ import { Edit, Fix } from '../../findings/finding';
 import { STABLE_LABELS } from '../../knowledge';
 import { isPresent, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
 import { POD_RULES } from '../../pod-rules';
-import { CheckContext, Rule, RuleFinding } from '../rule';
-import { windowsPod } from './support/example';
+import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 import { runtimeClassOf } from './support/placement';
 import { ofPodRule } from './support/pod-rule';
 
-export const betaOsLabel: Rule = {
+export const betaOsLabel: RuleDefinition = {
   ...ofPodRule(POD_RULES.betaOsLabel, ({ path }, { spec }, context) => {
     const fix = renaming(path, spec, context);
     return fix ? { fix } : {};
@@ -15,10 +14,6 @@ export const betaOsLabel: Rule = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod selects nodes by a label that is deprecated since Kubernetes 1.14',
-  why: 'The kubelet still sets `beta.kubernetes.io/os` and `beta.kubernetes.io/arch`, but their removal is announced. After it, a Pod that selects them stays Pending.',
-  source: 'kubernetes v1.36.3 pkg/kubelet/kubelet_node_status.go; Kubernetes documentation, "Well-Known Labels, Annotations and Taints"',
-  bad: windowsPod({ nodeSelector: 'nodeSelector:\n  beta.kubernetes.io/os: windows' }),
-  good: windowsPod(),
 };
 
 /** Renames a label; `undefined` where that would hide a conflict with the stable label's value, or create one that the API server rejects. */

@@ -1,20 +1,15 @@
 import { DEFAULT_ADDRESSES } from '../../knowledge';
-import { Rule } from '../rule';
-import { ENDPOINT, installation, IPAM, isInstallation, onInstallation } from './support/calico';
+import { RuleDefinition } from '../rule';
+import { isInstallation, onInstallation } from './support/calico';
 import { allCidrs } from './support/cidrs';
-import { documents } from './support/example';
 import { onKind } from './support/pods';
 
-export const calicoServiceCidrs: Rule = {
+export const calicoServiceCidrs: RuleDefinition = {
   id: 'calico-service-cidrs',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'Calico\'s Installation for Windows lacks serviceCIDRs',
-  why: 'Windows nodes need the Service CIDRs to route traffic to Services. The operator requires them in `spec.serviceCIDRs` and installs nothing without them.',
-  source: 'tigera/operator pkg/controller/installation/validation.go',
-  bad: documents(installation({ spec: '' }), ENDPOINT, IPAM),
-  good: documents(installation(), ENDPOINT, IPAM),
   check: onKind('Installation', (object, context) => {
     if (!isInstallation(object)) { return []; }
     const known = [...new Set(allCidrs(context).filter(({ use }) => use === 'services').map(({ cidr }) => cidr.text))];

@@ -1,24 +1,19 @@
 import { CALICO_WINDOWS } from '../../knowledge';
 import { objectAt } from '../../manifest';
 import { DEFAULT_API_PORT, hasWindowsDataplane } from '../../network';
-import { Rule } from '../rule';
-import { ENDPOINT, installation, IPAM, isInstallation } from './support/calico';
-import { documents } from './support/example';
+import { RuleDefinition } from '../rule';
+import { isInstallation } from './support/calico';
 import { onKind } from './support/pods';
 
 const { name, namespace, keys } = CALICO_WINDOWS.endpoint;
 const [, PORT] = keys;
 
-export const calicoServicesEndpoint: Rule = {
+export const calicoServicesEndpoint: RuleDefinition = {
   id: 'calico-services-endpoint',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'Calico on Windows nodes has no address of the API server',
-  why: `Before kube-proxy runs, Windows nodes can't reach the API server through its Service. The operator requires the address of the API server in ConfigMap ${name} of namespace ${namespace}, and doesn't roll out the Windows DaemonSet without it.`,
-  source: 'tigera/operator pkg/controller/installation/validation.go; tigera/docs#2496',
-  bad: documents(installation(), ENDPOINT.replace(/\n {2}KUBERNETES_SERVICE_PORT.*/, ''), IPAM),
-  good: documents(installation(), ENDPOINT, IPAM),
   check: onKind('Installation', (object, context) => {
     if (!isInstallation(object) || !hasWindowsDataplane(object)) { return []; }
     const path = ['spec', 'calicoNetwork', 'windowsDataplane'];

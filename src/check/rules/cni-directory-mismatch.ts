@@ -1,24 +1,17 @@
 import { containersOf } from './support/core';
 import { listAt, objectName, PlainObject, scalarText, showName, valueAt } from '../../manifest';
-import { CheckContext, Rule } from '../rule';
-import { documents, hostProcessPod } from './support/example';
+import { CheckContext, RuleDefinition } from '../rule';
 import { onWindowsPods } from './support/pods';
 
 /** Environment variables of the SIG Windows node agents with the directories of the CNI plugins and their configuration. */
 const VARIABLES = ['CNI_BIN_PATH', 'CNI_CONFIG_PATH'];
 
-const pod = (name: string, path: string) => hostProcessPod({ container: `env:\n  - name: CNI_CONFIG_PATH\n    value: ${path}` }).replace('name: web', `name: ${name}`);
-
-export const cniDirectoryMismatch: Rule = {
+export const cniDirectoryMismatch: RuleDefinition = {
   id: 'cni-directory-mismatch',
   effect: 'broken',
   looksUp: true,
   needs: ['env'],
   summary: 'Windows node agents use different directories for the CNI plugins or their configuration',
-  why: 'containerd reads CNI configurations from one directory and uses the first one it finds. If an agent writes to another directory than the others expect, Pods get the Windows network `nat`, or no network.',
-  source: 'containerd internal/cri/config/config_windows.go; kubernetes-sigs/sig-windows-tools#214',
-  bad: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\k\\cni\\config')),
-  good: documents(pod('flannel', 'C:\\etc\\cni\\net.d'), pod('kube-proxy', 'C:\\etc\\cni\\net.d')),
   check: onWindowsPods(({ spec }, context) => (context.windowsWorkloads.length === 0 ? [] : variablesOf(spec)).flatMap(({ name, value, path }) => {
     const first = firstOf(name, context);
     if (!first || same(first.value, value)) { return []; }

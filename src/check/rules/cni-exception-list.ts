@@ -1,28 +1,17 @@
 import { natExceptions, natExceptionsPath, overlap, parseCidr, parseWindowsCni, withExceptions } from '../../network';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { allCidrs, conflictingCidrs, NamedCidr, nameOfObject } from './support/cidrs';
 import { entriesOf, rewriting } from './support/config-map';
-import { documents } from './support/example';
-import { configMap, netConfExample } from './support/net-conf';
 import { onKind } from './support/pods';
 
-const cni = (exceptions: readonly string[]) => configMap('windows-cni', '10-flannel.conf', {
-  cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true },
-  delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }] },
-});
-const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
 const NAMES = { pods: 'Pod CIDR', services: 'Service CIDR' } as const;
 
-export const cniExceptionList: Rule = {
+export const cniExceptionList: RuleDefinition = {
   id: 'cni-exception-list',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'the OutBoundNAT exception list lacks the Pod CIDR or the Service CIDR',
-  why: 'Packets that leave a Windows node get the node\'s address as their source, except those to the CIDRs in the OutBoundNAT exception list. Without the Pod CIDR and the Service CIDR in the list, Pods can\'t reach each other across nodes. The scripts of SIG Windows fill in an empty list on the node.',
-  source: 'microsoft/SDN#313, rancher/rancher#19230, kubernetes-sigs/sig-windows-tools#141',
-  bad: documents(NET_CONF, cni(['10.96.0.0/12'])),
-  good: documents(NET_CONF, cni(['10.96.0.0/12', '10.244.0.0/16'])),
   check: onKind('ConfigMap', (object, context) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
     const { key, config } = entry;
     const exceptions = natExceptions(config).flatMap((exception) => parseCidr(exception) ?? []);
@@ -35,7 +24,15 @@ export const cniExceptionList: Rule = {
     });
     const left = allCidrs(context).filter((each) => lacks(each) && !conflicts.some(({ use }) => use === each.use));
     const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
+    const everything = exceptions.find(({ prefix }) => prefix === 0);
     return [
+      ...(everything ? [{
+        path: ['data', key],
+        inside: natExceptionsPath(config),
+        effect: 'advice' as const,
+        message: `the OutBoundNAT exceptions contain ${everything.text}: no packet gets the node's address, so Pods reach nothing outside of the cluster that has no route back to them`,
+        help: 'list the Pod CIDR and the Service CIDR, and the addresses of the nodes if Pods must reach them with their own address',
+      }] : []),
       ...[...missing].map(([cidr, use]) => ({
         path: ['data', key],
         inside: natExceptionsPath(config),

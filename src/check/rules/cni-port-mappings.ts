@@ -2,26 +2,18 @@ import { containersOf, isHostProcessPod } from './support/core';
 import { Fix } from '../../findings/finding';
 import { isPresent, listAt, objectAt, objectName, show, showName, valueAt } from '../../manifest';
 import { mapsPorts, parseWindowsCni } from '../../network';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { allEntries, ConfigEntry, rewriting } from './support/config-map';
-import { documents, windowsPod } from './support/example';
-import { configMap } from './support/net-conf';
 import { onWindowsPods } from './support/pods';
 
-const cni = (more: object) => configMap('windows-cni', '10-bridge.conf', { cniVersion: '0.3.0', name: 'cbr0', type: 'sdnbridge', ...more });
-const pod = windowsPod({ container: 'ports:\n  - containerPort: 80\n    hostPort: 8080' });
 
-export const cniPortMappings: Rule = {
+export const cniPortMappings: RuleDefinition = {
   id: 'cni-port-mappings',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   needs: ['hostPort'],
   summary: 'a Windows container has a hostPort, but the CNI configuration lacks the capability portMappings',
-  why: 'On Windows the CNI plugin itself maps host ports. It gets them only if its configuration has the capability `portMappings`.',
-  source: 'Kubernetes documentation, "Networking on Windows"; microsoft/windows-container-networking',
-  bad: documents(cni({}), pod),
-  good: documents(cni({ capabilities: { portMappings: true } }), pod),
   check: onWindowsPods(({ spec }, context) => {
     const configs = allEntries(context, parseWindowsCni);
     if (isHostProcessPod(spec) || configs.length === 0 || configs.some(({ config }) => mapsPorts(config))) { return []; }

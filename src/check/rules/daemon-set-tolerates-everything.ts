@@ -1,23 +1,16 @@
 import { NodeLabel } from '../../knowledge';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { exposure } from './os-not-selected';
-import { linuxPod, workload } from './support/example';
 import { intendedOs, selectOs } from './support/intended-os';
 import { everythingToleration } from './support/placement';
 import { onPods } from './support/pods';
 
-const TOLERATIONS = 'tolerations:\n  - operator: Exists';
-
-export const daemonSetToleratesEverything: Rule = {
+export const daemonSetToleratesEverything: RuleDefinition = {
   id: 'daemon-set-tolerates-everything',
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
   summary: 'a Linux DaemonSet tolerates every taint and so runs on Windows nodes too',
-  why: 'A DaemonSet runs a Pod on every node that it can. Node agents often tolerate every taint (`operator: Exists` without a key), so even the taint of Windows nodes doesn\'t keep them away. There, their Linux image fails on every node, permanently.',
-  source: 'OneUptime/oneuptime#3041, operator-framework/operator-lifecycle-manager#1119, kubernetes/kubernetes#94366',
-  bad: workload('DaemonSet', linuxPod({ nodeSelector: '', tolerations: TOLERATIONS }), ''),
-  good: workload('DaemonSet', linuxPod({ tolerations: TOLERATIONS }), ''),
   check: onPods((pod, context, object) => {
     const index = everythingToleration(pod.spec);
     const exposed = exposure(pod, context);

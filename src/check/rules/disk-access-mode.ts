@@ -1,25 +1,17 @@
 import { storageDriverOf, WINDOWS_ACCESS_MODES } from '../../knowledge';
 import { listAt, objectAt, objectName, scalarText, show, showName, valueAt } from '../../manifest';
 import { oldVolumeKind } from '../../storage/convert';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { claimsOf, FoundClaim, isWindows } from './support/claims';
-import { documents, windowsPod } from './support/example';
 import { only } from './support/pods';
 
-const CLASS = 'apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: disk\nprovisioner: disk.csi.azure.com\nparameters:\n  csi.storage.k8s.io/fstype: ntfs';
-const claim = (mode: string) => `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  storageClassName: disk\n  accessModes: [${mode}]\n  resources:\n    requests:\n      storage: 10Gi`;
-const pod = windowsPod({ spec: 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data' });
 
-export const diskAccessMode: Rule = {
+export const diskAccessMode: RuleDefinition = {
   id: 'disk-access-mode',
   effect: 'broken',
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod claims a disk for several nodes at a time',
-  why: 'Only one node at a time can mount a disk with NTFS. Disk drivers reject `ReadWriteMany` for file systems: no volume is created and the Pod stays Pending. To share files between many Pods, use SMB.',
-  source: 'documentation of the CSI drivers for Azure disks, GCE persistent disks, Amazon EBS and vSphere; Kubernetes documentation, "Persistent Volumes" (Access Modes)',
-  bad: documents(CLASS, claim('ReadWriteMany'), pod),
-  good: documents(CLASS, claim('ReadWriteOnce'), pod),
   check: only({ pods: 'windows' }, (object, context) => {
     const found = context.podOf(object);
     if (!isWindows(found)) { return []; }

@@ -1,16 +1,9 @@
 import { POD_RULES } from '../../pod-rules';
-import { Rule } from '../rule';
-import { windowsPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { ofPodRule } from './support/pod-rule';
 
-const volume = (path: string) => `volumes:\n  - name: runtime\n    hostPath:\n      path: ${path}`;
-
-export const dockerSocket: Rule = {
+export const dockerSocket: RuleDefinition = {
   ...ofPodRule(POD_RULES.dockerSocket),
   needs: ['hostPath'],
   summary: 'a Windows Pod mounts the socket or named pipe of Docker',
-  why: 'Nodes run containerd since Kubernetes 1.24. Neither `/var/run/docker.sock` nor the pipe `\\\\.\\pipe\\docker_engine` exists on them, so the container can\'t be created.',
-  source: 'kubernetes/kubernetes#67147; Kubernetes 1.24 release notes (removal of the dockershim)',
-  bad: windowsPod({ spec: volume('\\\\.\\pipe\\docker_engine') }),
-  good: windowsPod({ spec: volume('\\\\.\\pipe\\containerd-containerd') }),
 };

@@ -1,23 +1,14 @@
 import { objectName, objectNamespace, PlainObject, scalarText, show } from '../../manifest';
 import { LOOKUP_KINDS } from '../object-index';
-import { CheckContext, Rule } from '../rule';
-import { documents, windowsPod, workload } from './support/example';
+import { CheckContext, RuleDefinition } from '../rule';
 import { selectsWindows } from './support/placement';
 import { windowsBackends } from './support/services';
 
-const web = (image: string) => workload('Deployment', windowsPod({ image: `registry.example.com/${image}` }));
-const first = web('web:1.0');
-const second = web('web:2.0');
-
-export const duplicateObject: Rule = {
+export const duplicateObject: RuleDefinition = {
   id: 'duplicate-object',
   effect: 'advice',
   looksUp: true,
   summary: 'two objects for Windows have the same API group, kind, namespace, and name',
-  why: 'They are one object in the cluster. `kubectl apply` applies both without an error, and the last one overwrites the first. The rule reports workloads for Windows nodes, Services that select them, RuntimeClasses for Windows nodes, and GMSACredentialSpecs. Bases and overlays of kustomize define the same objects: check the output of `kustomize build` instead.',
-  source: 'Kubernetes documentation, "Object Names and IDs"; Kubernetes documentation, "Declarative Management of Kubernetes Objects Using Configuration Files"',
-  bad: documents(first, second),
-  good: documents(first, second.replace('name: web', 'name: web-v2').replaceAll('app: web', 'app: web-v2')),
   check: (object, context) => {
     const earlier = context.firstOf(object);
     if (!earlier || !(earlier.isWindows || isForWindows(object, context) || isForWindows(lookedUp(object, context), context))) { return []; }

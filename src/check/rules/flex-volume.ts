@@ -1,26 +1,18 @@
-import { FLEX_VOLUMES } from '../../knowledge';
 import { isPlainObject, objectAt, objectName, scalarText, showName } from '../../manifest';
 import { convertPersistentVolume, convertVolume } from '../../storage/convert';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
-import { editsBetween } from './support/edits';
-import { windowsPod } from './support/example';
 import { only } from './support/pods';
 import { volumesOf } from './support/volumes';
+import { editsBetween } from '../../findings/edits';
 
-const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n    ${volume.replace(/\n/g, '\n    ')}` });
-
-export const flexVolume: Rule = {
+export const flexVolume: RuleDefinition = {
   id: 'flex-volume',
   effect: 'advice',
   looksUp: true,
   fixable: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod uses a FlexVolume, which Kubernetes has deprecated',
-  why: 'FlexVolume runs a script that must be installed on every node. Kubernetes has deprecated it in favor of CSI, and the Windows scripts (SMB and iSCSI) are unmaintained. For SMB there is a CSI driver that runs on Windows; for iSCSI there is none.',
-  source: 'Kubernetes documentation, "Volumes" (flexVolume); microsoft/K8s-Storage-Plugins flexvolume/windows',
-  bad: pod(`flexVolume:\n  driver: ${FLEX_VOLUMES.smb}\n  secretRef:\n    name: smb-secret\n  options:\n    source: \\\\files.example.com\\share`),
-  good: pod('csi:\n  driver: smb.csi.k8s.io\n  volumeAttributes:\n    source: //files.example.com/share\n    secretName: smb-secret'),
   check: only({ pods: 'windows' }, (object, context) => {
     const found = context.podOf(object);
     if (!isWindows(found)) { return []; }

@@ -1,21 +1,14 @@
 import { GMSA } from '../../knowledge';
 import { isPlainObject, isPresent, scalarText } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { onKind } from './support/pods';
 
-const head = `apiVersion: ${GMSA.group}/${GMSA.version}\nkind: GMSACredentialSpec\nmetadata:\n  name: gmsa-webapp1\n`;
-const CONTENTS = 'CmsPlugins: [ActiveDirectory]\nDomainJoinConfig:\n  DnsName: example.com';
-const below = (key: string, text: string) => `${key}:\n${text.replace(/^/gm, '  ')}\n`;
 
-export const gmsaCredentialSpecShape: Rule = {
+export const gmsaCredentialSpecShape: RuleDefinition = {
   id: 'gmsa-credential-spec-shape',
   effect: 'broken',
   fixable: true,
   summary: 'a GMSACredentialSpec has its contents in the wrong place, or a deprecated version',
-  why: 'The contents belong in `credspec`, at the top level of the object; it has no `spec`. Without `credspec`, the API server prunes the object to nothing, and Pods that name it get no identity.',
-  source: 'kubernetes-sigs/windows-gmsa v0.13.0 deploy/gmsa-crd.yml',
-  bad: head + below('spec', below('credspec', CONTENTS).trimEnd()),
-  good: head + below('credspec', CONTENTS),
   check: onKind(GMSA.kind, (object) => {
     const [group, version] = scalarText(object.apiVersion).split('/');
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }

@@ -3,27 +3,18 @@ import { GMSA } from '../../knowledge';
 import {
   allowsCredentialSpec, listAt, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf, show,
 } from '../../manifest';
-import { CheckContext, Rule } from '../rule';
-import { documents, windowsPod } from './support/example';
+import { CheckContext, RuleDefinition } from '../rule';
 import { gmsaPlacesOf } from './support/gmsa';
 import { onWindowsPods } from './support/pods';
 
-const SPEC = 'apiVersion: windows.k8s.io/v1\nkind: GMSACredentialSpec\nmetadata:\n  name: gmsa-webapp1\ncredspec:\n  CmsPlugins: [ActiveDirectory]';
-const ROLE = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: webapp1\nrules:\n  - apiGroups: [windows.k8s.io]\n    resources: [gmsacredentialspecs]\n    verbs: [use]\n    resourceNames: [gmsa-webapp1]';
-const BINDING = 'apiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata:\n  name: webapp1\n  namespace: shop\nsubjects:\n  - kind: ServiceAccount\n    name: default\n    namespace: shop\nroleRef:\n  apiGroup: rbac.authorization.k8s.io\n  kind: ClusterRole\n  name: webapp1';
-const pod = windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1' });
 
-export const gmsaRoleMissing: Rule = {
+export const gmsaRoleMissing: RuleDefinition = {
   id: 'gmsa-role-missing',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'the service account of a Windows Pod may not use the credential spec that the Pod names',
-  why: 'The gMSA webhook checks that the service account of the Pod has the verb `use` on the GMSACredentialSpec, and rejects the Pod otherwise. The rule applies only if the credential spec is among the checked objects, because then its role should be too.',
-  source: 'kubernetes-sigs/windows-gmsa v0.13.0 admission-webhook/webhook.go',
-  bad: documents(SPEC, ROLE, pod),
-  good: documents(SPEC, ROLE, BINDING, pod),
   check: onWindowsPods(({ spec }, context, object) => {
     const namespace = objectNamespace(object);
     const account = serviceAccountOf(spec);

@@ -1,19 +1,14 @@
 import { objectAt, valueAt } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { hostProcessProblems } from './support/core';
-import { hostProcessPod } from './support/example';
 import { asFindings, onPods, setting } from './support/pods';
 
-export const hostPortMismatch: Rule = {
+export const hostPortMismatch: RuleDefinition = {
   id: 'host-port-mismatch',
   effect: 'rejected',
   fixable: true,
   needs: ['hostProcess'],
   summary: 'a hostPort of a HostProcess Pod differs from its containerPort',
-  why: 'HostProcess Pods use the network of their host, where a container\'s port is the host\'s port. The API server rejects a hostPort that differs from the containerPort.',
-  source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateHostNetwork)',
-  bad: hostProcessPod({ container: 'ports:\n  - containerPort: 9182\n    hostPort: 19182' }),
-  good: hostProcessPod({ container: 'ports:\n  - containerPort: 9182\n    hostPort: 9182' }),
   check: onPods(({ template }) => asFindings('host-port-mismatch', hostProcessProblems(template), ({ path }) => {
     const container = valueAt(template, path.slice(0, 3));
     const port = valueAt(template, path.slice(0, 5));

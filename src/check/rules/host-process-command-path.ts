@@ -1,25 +1,20 @@
 import { isUnixProgramPath, WINDOWS_NODE_PATHS } from '../../knowledge';
 import { listAt, scalarText, valueAt } from '../../manifest';
 import { executableName } from '../../pod-rules';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { commandsOf } from './support/commands';
 import { isHostProcessPod } from './support/core';
-import { hostProcessPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
 /** A path from the root, without a drive. */
 const ROOTED = /^[\\/](?![\\/])/;
 const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
 
-export const hostProcessCommandPath: Rule = {
+export const hostProcessCommandPath: RuleDefinition = {
   id: 'host-process-command-path',
   effect: 'advice',
   needs: ['hostProcess'],
   summary: 'the command of a HostProcess container is a path from the root, which is on the node and not in the image',
-  why: `A HostProcess container sees the file system of its node. The files of its image are below the directory that the variable CONTAINER_SANDBOX_MOUNT_POINT names (${WINDOWS_NODE_PATHS.hostProcessImage} since Windows Server 2022): \`/app/agent.exe\` is C:\\app\\agent.exe of the node. The container fails to start if the node has no such file.`,
-  source: 'Kubernetes documentation, "Create a Windows HostProcess Pod"; hcsshim internal/jobcontainers; kubernetes/website#29924',
-  bad: hostProcessPod({ container: 'command: [/app/agent.exe]' }),
-  good: hostProcessPod({ container: `command: ['${ROOT}\\app\\agent.exe']` }),
   check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? commandsOf(spec) : []).flatMap(({ path, words: [program] }) => {
     // programs of Linux have a rule of their own
     if (!ROOTED.test(program) || isUnixProgramPath(program) || isMounted(program, valueAt({ spec }, path.slice(0, 3)))) { return []; }

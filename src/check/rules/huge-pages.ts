@@ -1,20 +1,15 @@
 import { PlainObject, scalarText, valueAt } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
-import { windowsPod } from './support/example';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { isScheduled } from './support/placement';
 import { onWindowsPods, removal } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { volumesOf } from './support/volumes';
 
-export const hugePages: Rule = {
+export const hugePages: RuleDefinition = {
   id: 'huge-pages',
   effect: 'misplaced',
   fixable: true,
   summary: 'a Windows container requests huge pages',
-  why: 'Windows nodes have no huge pages: no node has enough of them, so the Pod stays Pending. An emptyDir with huge pages can\'t be mounted there.',
-  source: 'Kubernetes documentation, "Windows containers in Kubernetes" (compatibility)',
-  bad: windowsPod({ resources: 'resources:\n  limits:\n    cpu: "1"\n    memory: 2Gi\n    hugepages-2Mi: 64Mi' }),
-  good: windowsPod(),
   check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, quantity }) => ({
     path,
     ...(!isScheduled(spec) && { effect: 'broken' as const }),

@@ -2,15 +2,12 @@ import { imagesOf } from './support/core';
 import { WindowsVersion } from '../../knowledge';
 import { isPresent } from '../../manifest';
 import { BUILD_MISMATCH, POD_RULES } from '../../pod-rules';
-import { CheckContext, PodUnderCheck, Rule } from '../rule';
+import { CheckContext, PodUnderCheck, RuleDefinition } from '../rule';
 import { buildsOf, builtImages, isPinned, knowsBuilds, knowsNodes, requiredBuilds, selectableHosts } from './support/builds';
-import { windowsPod } from './support/example';
 import { scheduledSpec } from './support/placement';
 import { ofPodRule } from './support/pod-rule';
 import { asFindings, only, onWindowsPods } from './support/pods';
 
-const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2025';
-const selector = (build: string) => `nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: ${build}`;
 
 /** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
 const isDecidedByPod = ({ spec }: PodUnderCheck, context: CheckContext) =>
@@ -58,14 +55,10 @@ const OF_NODES = onWindowsPods((pod, context) => {
   });
 });
 
-export const imageBuildMismatch: Rule = {
+export const imageBuildMismatch: RuleDefinition = {
   ...OF_POD,
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',
-  why: 'A process-isolated container shares the kernel of its host. Windows Server 2019 and older run only images of their own build; Windows Server 2022 and later also run images of Windows Server 2022. On any other node the container fails with "The container operating system does not match the host operating system". HostProcess containers are exempt.',
-  source: 'Microsoft, "Windows container version compatibility"; containerd platforms; Azure/AKS#1100',
-  bad: windowsPod({ nodeSelector: selector('10.0.20348'), image: IMAGE }),
-  good: windowsPod({ nodeSelector: selector('10.0.26100'), image: IMAGE }),
   check: only({ pods: 'windows' }, (object, context) => [...OF_POD.check(object, context), ...OF_NODES(object, context)]),
 };

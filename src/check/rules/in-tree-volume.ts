@@ -1,27 +1,21 @@
 import { Edit } from '../../findings/finding';
 import { FILE_SYSTEM_PARAMETERS, STORAGE_DRIVERS, StorageDriver, WINDOWS_FILE_SYSTEMS } from '../../knowledge';
 import { isPlainObject, lookUp, objectAt, PlainObject, scalarText, showName } from '../../manifest';
-import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../storage/convert';
-import { Rule, RuleFinding } from '../rule';
-import { claimsOf, isWindows } from './support/claims';
-import { editsBetween } from './support/edits';
-import { windowsPod } from './support/example';
 import { only } from './support/pods';
+import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../storage/convert';
+import { RuleDefinition, RuleFinding } from '../rule';
+import { claimsOf, isWindows } from './support/claims';
 import { volumesOf } from './support/volumes';
+import { editsBetween } from '../../findings/edits';
 
-const pod = (volume: string) => windowsPod({ spec: `volumes:\n  - name: share\n    ${volume.replace(/\n/g, '\n    ')}` });
 const driverOf = (test: (driver: StorageDriver) => boolean) => Object.values<StorageDriver>(STORAGE_DRIVERS).find(test);
 
-export const inTreeVolume: Rule = {
+export const inTreeVolume: RuleDefinition = {
   id: 'in-tree-volume',
   effect: 'advice',
   looksUp: true,
   fixable: true,
   summary: 'Windows Pods use an in-tree volume plugin that was removed from Kubernetes',
-  why: 'The in-tree plugins for Azure, Google, Amazon, and vSphere storage were removed from Kubernetes. Their names still work if the CSI driver is installed, because Kubernetes translates them to the driver. They can\'t express options that were added to the driver since.',
-  source: 'kubernetes v1.36.3 cmd/kubelet/app/plugins.go; kubernetes csi-translation-lib v0.36.3 plugins',
-  bad: pod('azureFile:\n  secretName: azure-secret\n  shareName: share'),
-  good: pod('csi:\n  driver: file.csi.azure.com\n  volumeAttributes:\n    secretName: azure-secret\n    shareName: share'),
   check: only({ kinds: ['StorageClass', 'PersistentVolume'], pods: 'windows' }, (object, context) => {
     if (object.kind === 'StorageClass') { return ofClass(object); }
     if (object.kind === 'PersistentVolume') { return ofVolume(object); }

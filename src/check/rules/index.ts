@@ -37,6 +37,7 @@ import { flannelNetworkTooSmall } from './flannel-network-too-small';
 import { flannelPort } from './flannel-port';
 import { flannelVni } from './flannel-vni';
 import { flexVolume } from './flex-volume';
+import { gitlabRunnerWindows } from './gitlab-runner-windows';
 import { gmsaCredentialSpec } from './gmsa-credential-spec';
 import { gmsaCredentialSpecName } from './gmsa-credential-spec-name';
 import { gmsaCredentialSpecShape } from './gmsa-credential-spec-shape';
@@ -62,6 +63,7 @@ import { imageBuildMismatch } from './image-build-mismatch';
 import { imageOutOfSupport } from './image-out-of-support';
 import { imageScheme } from './image-scheme';
 import { inTreeVolume } from './in-tree-volume';
+import { knownBug } from './known-bug';
 import { kubeProxyMode } from './kube-proxy-mode';
 import { kubeProxyNetworkName } from './kube-proxy-network-name';
 import { kubeProxySourceVip } from './kube-proxy-source-vip';
@@ -83,7 +85,10 @@ import { mountPropagation } from './mount-propagation';
 import { networkPolicyIgnored } from './network-policy-ignored';
 import { noMatchingNode } from './no-matching-node';
 import { nonRootAdministrator } from './non-root-administrator';
+import { objectName } from './object-name';
 import { osContradiction } from './os-contradiction';
+import { osEnded } from './os-ended';
+import { osEndsSoon } from './os-ends-soon';
 import { osFieldMissing } from './os-field-missing';
 import { osLabelOnPod } from './os-label-on-pod';
 import { osName } from './os-name';
@@ -115,6 +120,7 @@ import { serviceDualStackOverlay } from './service-dual-stack-overlay';
 import { serviceExternalIps } from './service-external-ips';
 import { serviceHealthCheckVip } from './service-health-check-vip';
 import { serviceIpv6Only } from './service-ipv6-only';
+import { serviceNodePort } from './service-node-port';
 import { servicePreserveDestination } from './service-preserve-destination';
 import { serviceSctp } from './service-sctp';
 import { serviceTooManyBackends } from './service-too-many-backends';
@@ -145,7 +151,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     rules: [
       linuxFieldOnWindows, linuxFieldIgnored, windowsOptionsOnLinux, osName, hostProcessContradiction, hostProcessMixed, hostProcessNetwork,
       hostPortMismatch, runAsUserName, gmsaCredentialSpecName, gmsaCredentialSpec, removedApiVersion, workloadSelector,
-      requestOverLimit, environmentVariableName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
+      requestOverLimit, environmentVariableName, objectName, portName, probeHandler, volumeMountMissing, cronSchedule, malformedPod,
     ],
   },
   {
@@ -159,14 +165,14 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Placement',
     rules: [
       osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, eksNodeSelector, hugePages,
+      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, eksNodeSelector, hugePages, knownBug,
     ],
   },
   {
     title: 'Images and builds',
     rules: [
-      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, imageBuildMismatch, windowsBuildNotSelected,
-      windowsBuildTooStrict, windowsBuildNotPinned,
+      imageScheme, windowsImageTag, linuxImage, windowsImageOnLinux, retiredImage, imageOutOfSupport, osEnded, osEndsSoon,
+      imageBuildMismatch, gitlabRunnerWindows, windowsBuildNotSelected, windowsBuildTooStrict, windowsBuildNotPinned,
     ],
   },
   {
@@ -208,7 +214,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Services',
     rules: [
       serviceAffinityTimeout, serviceAffinityHost, serviceIpv6Only, serviceDualStackOverlay, serviceSctp, serviceTooManyBackends,
-      serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps,
+      serviceAnnotationValue, servicePreserveDestination, serviceHealthCheckVip, serviceExternalIps, serviceNodePort,
     ],
   },
   {

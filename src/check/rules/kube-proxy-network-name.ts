@@ -1,25 +1,15 @@
 import { scalarText, show, valueAt } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
-import { documents, hostProcessPod } from './support/example';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { flag, networkName, proxyContainersOf, variable } from './support/kube-proxy';
-import { netConfExample } from './support/net-conf';
 import { only, onWindowsPods, setting } from './support/pods';
 
-const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
-const pod = (network: string) => hostProcessPod({
-  image: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy:v1.36.3-flannel-hostprocess', container: `env:\n  - name: KUBE_NETWORK\n    value: ${network}`,
-});
 
-export const kubeProxyNetworkName: Rule = {
+export const kubeProxyNetworkName: RuleDefinition = {
   id: 'kube-proxy-network-name',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'kube-proxy on Windows is configured for another network than the CNI configuration creates',
-  why: 'kube-proxy looks up the host network by name (`KUBE_NETWORK`, `--network-name`, or `winkernel.networkName`). If no network has that name, kube-proxy waits forever and no Service works on the node.',
-  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#123014',
-  bad: documents(NET_CONF, pod('vxlan0')),
-  good: documents(NET_CONF, pod('flannel.4096')),
   check: only({ kinds: ['KubeProxyConfiguration'], pods: 'windows' }, (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
       const network = networkName(context);

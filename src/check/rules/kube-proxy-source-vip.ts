@@ -1,24 +1,15 @@
 import { OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../knowledge';
 import { scalarText, valueAt } from '../../manifest';
-import { Rule } from '../rule';
-import { hostProcessPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { flag, proxyContainersOf, variable } from './support/kube-proxy';
 import { only, onWindowsPods } from './support/pods';
 
 const MESSAGE = 'the network is an overlay, but kube-proxy has no source VIP: it exits with "source-vip flag not set"';
 
-const pod = (more: string) => hostProcessPod({
-  image: 'registry.example.com/kube-proxy:1.36.3', container: `command: [C:\\hpc\\kube-proxy.exe, --proxy-mode=kernelspace, --network-name=flannel.4096${more}]`,
-});
-
-export const kubeProxySourceVip: Rule = {
+export const kubeProxySourceVip: RuleDefinition = {
   id: 'kube-proxy-source-vip',
   effect: 'broken',
   summary: 'kube-proxy on Windows has an overlay network but no source VIP',
-  why: 'On an overlay network kube-proxy needs an address from the node\'s own Pod CIDR for the traffic of the node itself. Without one, it exits with "source-vip flag not set". The start script of SIG Windows reserves an address and passes it.',
-  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
-  bad: pod(''),
-  good: pod(', --source-vip=10.244.4.2'),
   check: only({ kinds: ['KubeProxyConfiguration'], pods: 'windows' }, (object, context) => {
     if (object.kind === 'KubeProxyConfiguration') {
       const network = scalarText(valueAt(object, ['winkernel', 'networkName']));

@@ -1,20 +1,15 @@
 import { LEGACY_ANNOTATIONS } from '../../knowledge';
 import { isPresent, objectAt, PlainObject, valueAt } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { containersOf } from './support/core';
-import { windowsPod } from './support/example';
 import { onWindowsPods, removal } from './support/pods';
 
-export const legacyAnnotation: Rule = {
+export const legacyAnnotation: RuleDefinition = {
   id: 'legacy-annotation',
   effect: 'ignored',
   fixable: true,
   needs: ['annotations'],
   summary: 'a Windows Pod has an annotation that nothing reads anymore',
-  why: 'Hyper-V isolation and gMSA began as alpha annotations. Both have had fields for years, and the annotations have no effect: the Pod runs process-isolated, or without its gMSA identity.',
-  source: 'kubernetes/enhancements 689; Kubernetes 1.24 release notes (removal of the dockershim)',
-  bad: windowsPod({ metadata: 'annotations:\n  experimental.windows.kubernetes.io/isolation-type: hyperv' }),
-  good: windowsPod(),
   check: onWindowsPods(({ template, spec }) => Object.keys(objectAt(objectAt(template, 'metadata'), 'annotations')).flatMap((key) => {
     const legacy = LEGACY_ANNOTATIONS.find((each) => each.key.test(key));
     const path = ['metadata', 'annotations', key];

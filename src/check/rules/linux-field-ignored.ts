@@ -1,7 +1,6 @@
 import { findRejectedFields } from './support/core';
 import { isPresent, lookUp, show, valueAt } from '../../manifest';
-import { Rule } from '../rule';
-import { windowsPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { nameOf, onWindowsPods } from './support/pods';
@@ -14,16 +13,12 @@ function isNeutral(field: string, value: unknown): boolean {
   return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
 
-export const linuxFieldIgnored: Rule = {
+export const linuxFieldIgnored: RuleDefinition = {
   id: 'linux-field-ignored',
   effect: 'ignored',
   looksUp: true,
   fixable: true,
   summary: 'a Linux-only field is set on a Windows Pod without spec.os',
-  why: 'Without `spec.os`, the API server can\'t know that the Pod is for Windows. It accepts the Linux-only fields of the security context, but Windows nodes ignore them, so the container is less confined than the manifest states. With `spec.os.name: windows`, the API server would reject the fields.',
-  source: 'kubernetes v1.36.3 test/e2e/windows/security_context.go, pkg/apis/core/validation/validation.go (validateWindows)',
-  bad: windowsPod({ os: '', container: 'securityContext:\n  readOnlyRootFilesystem: true' }),
-  good: windowsPod({ container: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
   check: onWindowsPods(({ template, spec }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name']))) { return []; }
     const fails = tokenMountFails(spec, object, context);

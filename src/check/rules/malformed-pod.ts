@@ -1,6 +1,5 @@
 import { isOpaque, isPlainObject, isPresent, listAt, Path, PlainObject, showType } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
-import { windowsPod } from './support/example';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { onPods } from './support/pods';
 
 /** The fields that rules about Pods read, by the type that they must have. */
@@ -8,14 +7,10 @@ const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], li
 const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 
-export const malformedPod: Rule = {
+export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
   effect: 'rejected',
   summary: 'a Pod has a value of the wrong type',
-  why: 'The API server can\'t decode such a Pod and rejects it. The other rules skip the field, so they don\'t report problems inside it.',
-  source: 'kubernetes v1.36.3 staging/src/k8s.io/api/core/v1/types.go (PodSpec, Container)',
-  bad: windowsPod().replace(/containers:\n[^]*/, 'containers: registry.example.com/web:1.0\n'),
-  good: windowsPod(),
   check: onPods(({ template, spec, os }) => {
     if (os === 'linux') { return []; }
     const found: RuleFinding[] = [];

@@ -1,21 +1,14 @@
 import { containersOf, isHostProcessPod } from './support/core';
 import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { isPresent, parseQuantity, scalarText, showName, valueAt } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
-import { BUILDS_OF_2022, windowsPod } from './support/example';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { onWindowsPods } from './support/pods';
 
-const limit = (memory: string) => windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022, resources: `resources:\n  limits:\n    cpu: "1"\n    memory: ${memory}` });
-
-export const memoryLimitTooSmall: Rule = {
+export const memoryLimitTooSmall: RuleDefinition = {
   id: 'memory-limit-too-small',
   effect: 'broken',
   needs: ['limits'],
   summary: 'a Windows container has a memory limit below what its base image needs to start',
-  why: 'A Windows container runs system processes of its own next to the application, and they count towards the limit. Microsoft measured what is necessary to start a container and run `dir`: 30 MB with Nano Server, 45 MB with Server Core. Below that, the container hangs or fails. A web server needs several times as much: for images with IIS, a limit below 256Mi is reported as advice.',
-  source: 'Microsoft, "Windows container requirements" (Memory requirements); kubernetes/kubernetes#93945, kubernetes/kubernetes#66561, moby/moby#37429, microsoft/Windows-Containers#482',
-  bad: limit('32Mi'),
-  good: limit('1Gi'),
   check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? [] : containersOf(spec).flatMap(({ container, path, list }) => {
     const given = valueAt(container, ['resources', 'limits', 'memory']);
     const nanos = isPresent(given) ? parseQuantity(given) : undefined;

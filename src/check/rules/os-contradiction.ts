@@ -1,14 +1,12 @@
 import { isLinuxImage, isWindowsImage, OsName } from '../../knowledge';
 import { objectAt, PlainObject, show, valueAt } from '../../manifest';
 import { POD_RULES } from '../../pod-rules';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { imagesOf, osProblems } from './support/core';
-import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { runtimeClassOf } from './support/placement';
 import { asScheduled, ofPodRule } from './support/pod-rule';
 import { asFindings, only, onPods, setting } from './support/pods';
 
-const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const OS_NAMES: readonly OsName[] = ['linux', 'windows'];
 
 /** The finding where no single selector is wrong. */
@@ -28,15 +26,11 @@ const WRONG_SELECTORS = onPods(({ template, spec, os }) => (os ? asFindings('os-
   return isSelector && osOfImages(spec) === os ? { fix: setting(path, os) } : {};
 }) : []));
 
-export const osContradiction: Rule = {
+export const osContradiction: RuleDefinition = {
   ...CONFLICT,
   looksUp: true,
   fixable: true,
   summary: 'a Pod\'s spec.os and its node selectors name different operating systems',
-  why: 'The API server doesn\'t compare them. The scheduler uses only nodeSelector and affinity: the Pod lands on a node whose kubelet rejects it (PodOSNotSupported) or, if the selectors conflict with each other, on none.',
-  source: 'kubernetes v1.36.3 pkg/kubelet/lifecycle/predicate.go (rejectPodAdmissionBasedOnOSField)',
-  bad: windowsPod({ image: IMAGE, nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux', spec: BUILDS_OF_2022 }),
-  good: windowsPod({ image: IMAGE, spec: BUILDS_OF_2022 }),
   check: only({ pods: 'all' }, (object, context) => {
     const conflicts = CONFLICT.check(object, context);
     const found = conflicts.length > 0 ? WRONG_SELECTORS(object, context) : [];

@@ -1,21 +1,16 @@
 import { findRejectedFields } from './support/core';
 import { isPresent } from '../../manifest';
-import { Rule } from '../rule';
-import { windowsPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { onWindowsPods } from './support/pods';
 
-export const osFieldMissing: Rule = {
+export const osFieldMissing: RuleDefinition = {
   id: 'os-field-missing',
   effect: 'advice',
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t set spec.os',
-  why: 'With `spec.os.name: windows`, the API server rejects Linux-only fields at once instead of letting the Pod fail on its node, Pod Security admission doesn\'t require fields that Windows doesn\'t support, and the kubelet of a Linux node rejects the Pod with a clear reason.',
-  source: 'Kubernetes documentation, "Pods" (spec.os)',
-  bad: windowsPod({ os: '' }),
-  good: windowsPod(),
   check: onWindowsPods(({ spec, template }, context, object) => {
     // with Linux-only fields, the API server would reject a Pod that names its OS
     if (isPresent(spec.os) || findRejectedFields(template, 'windows').length > 0) { return []; }

@@ -1,10 +1,9 @@
 import { isHostProcessPod } from './support/core';
 import { NodeLabel } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
-import { CheckContext, PodUnderCheck, Rule } from '../rule';
-import { linuxPod } from './support/example';
+import { CheckContext, PodUnderCheck, RuleDefinition } from '../rule';
 import { intendedOs, selectOs } from './support/intended-os';
-import { admits, blockingTaints, candidates, isScheduled, scheduledSpec, surelyMatches, toleratesEverything } from './support/placement';
+import { admits, blockingTaints, candidates, everythingToleration, isScheduled, scheduledSpec, surelyMatches, unlessClassHelps } from './support/placement';
 import { onPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 
@@ -35,25 +34,21 @@ function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnd
   }
 }
 
-export const osNotSelected: Rule = {
+export const osNotSelected: RuleDefinition = {
   id: 'os-not-selected',
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
   summary: 'a Pod selects no operating system, so it may be scheduled to a Windows node that can\'t run it',
-  why: 'The scheduler ignores `spec.os` and the images. A Pod that doesn\'t select an operating system lands on any node with room, and a Linux image fails on a Windows node with ErrImagePull or a platform mismatch. If all Windows nodes are tainted, only those taints keep the Pod away. They don\'t if nodes are added without them, or if the Pod tolerates every taint. If the Pod selects other labels that Windows nodes may have, the finding is advice. Control plane nodes, and system nodes of AKS, always run Linux.',
-  source: 'Kubernetes documentation, "Assigning Pods to Nodes" and "Pods" (spec.os); nginx/nginx-gateway-fabric#3661, stakater/Reloader#1050',
-  bad: linuxPod({ nodeSelector: '', tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
-  good: linuxPod({ tolerations: 'tolerations:\n  - key: os\n    operator: Exists' }),
   check: onPods((pod, context, object) => {
     const exposed = exposure(pod, context);
-    if (exposed === 'none' || (object.kind === 'DaemonSet' && toleratesEverything(pod.spec))) { return []; }
+    if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
     const meant = intendedOs(pod);
     const fix = meant && !isHostProcessPod(pod.spec) ? selectOs(pod.spec, meant) : undefined;
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
+      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),
       ...(exposed !== 'open' && { effect: 'advice' as const }),
-      message: `no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`,
       help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
       ...(fix && { fix }),
     }];

@@ -1,24 +1,16 @@
 import { containersOf } from './support/core';
 import { listAt, objectNamespace, PlainObject, show, valueAt } from '../../manifest';
-import { CheckContext, Rule } from '../rule';
-import { documents, windowsPod } from './support/example';
+import { CheckContext, RuleDefinition } from '../rule';
 import { onWindowsPods, setting } from './support/pods';
 
-const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: redis\n  namespace: shop\nspec:\n  ports:\n    - port: 6379\n';
-const pod = (host: string) => windowsPod({ metadata: 'namespace: shop', container: `env:\n  - name: REDIS\n    value: ${host}:6379` });
 
-export const partiallyQualifiedName: Rule = {
+export const partiallyQualifiedName: RuleDefinition = {
   id: 'partially-qualified-name',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'a Windows container uses a partially qualified Service name, which Windows doesn\'t resolve',
-  why: 'Windows containers have a single DNS suffix, that of their namespace. `redis` and `redis.shop.svc.cluster.local` resolve; `redis.shop` and `redis.shop.svc` don\'t, although Linux containers resolve all of them. Nor does `mysql-0.mysql`, a Pod of a StatefulSet: only its full name does.',
-  source: 'kubernetes/kubernetes#65016; aws/containers-roadmap#606; MicrosoftDocs/Virtualization-Documentation#1241',
-  bad: documents(SERVICE, pod('redis.shop')),
-  good: documents(SERVICE, pod('redis')),
   check: onWindowsPods(({ spec }, context, object) => {
-    if (context.all('Service').length === 0) { return []; }
     const namespace = objectNamespace(object);
     return textsIn(spec).flatMap(({ path, text }) => namesIn(text).flatMap((name) => {
       const found = serviceOf(name, context) ?? memberOf(name, namespace, context);
@@ -37,10 +29,15 @@ export const partiallyQualifiedName: Rule = {
   }),
 };
 
+/** Where a container has commands. */
+const COMMANDS = [
+  ['command'], ['args'], ...['livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle.postStart', 'lifecycle.preStop'].map((of) => [...of.split('.'), 'exec', 'command']),
+];
+
 function textsIn(spec: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly text: string }[] {
   return containersOf(spec).flatMap(({ container, path }) => [
     ...listAt(container, 'env').map((entry, i) => ({ path: ['spec', ...path, 'env', i, 'value'], text: valueAt(entry, ['value']) })),
-    ...(['command', 'args'] as const).flatMap((key) => listAt(container, key).map((text, i) => ({ path: ['spec', ...path, key, i], text }))),
+    ...COMMANDS.flatMap((keys) => listAt(valueAt(container, keys.slice(0, -1)), keys[keys.length - 1]).map((text, i) => ({ path: ['spec', ...path, ...keys, i], text }))),
   ]).filter((each): each is { path: (string | number)[]; text: string } => typeof each.text === 'string');
 }
 
@@ -72,6 +69,7 @@ function memberOf(name: string, ownNamespace: string, context: CheckContext): Me
   return isHeadless ? { service, namespace, isMember: true } : undefined;
 }
 
+/** A Service by its name. Each cluster has the one of the API server. */
 function findService(name: string, namespace: string, context: CheckContext): PlainObject | undefined {
-  return context.find('Service', name, namespace);
+  return context.find('Service', name, namespace) ?? (name === 'kubernetes' && namespace === 'default' ? {} : undefined);
 }

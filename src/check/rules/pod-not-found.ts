@@ -1,17 +1,11 @@
 import { isWindowsImage, NodeLabel, PodPlace } from '../../knowledge';
 import { isCustomObject, isPlainObject, isPresent, Path, PlainObject, podPlacesOf, scalarText, visitParts } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 
-const example = (placement: string) => `apiVersion: ci.example.com/v1\nkind: BuildPool\nmetadata:\n  name: windows\nspec:\n  agents:\n    placement:\n      ${placement}\n`;
-
-export const podNotFound: Rule = {
+export const podNotFound: RuleDefinition = {
   id: 'pod-not-found',
   effect: 'advice',
   summary: 'an object of a custom kind is for Windows, but its Pods weren\'t found',
-  why: 'Custom resources define Pods in many ways. If neither the kind is known nor a list of containers shows where the Pod is, no other rule checks it, and `fix` doesn\'t complete it.',
-  source: 'docs/check.md, "Where Pods are found"',
-  bad: example('kubernetes.io/os: windows'),
-  good: example('kubernetes.io/arch: amd64'),
   check: (object, context) => {
     const places = isCustomObject(object) ? podPlacesOf(object, context.podKinds) : NO_PLACES;
     const pods = places?.length === 0 ? [] : context.customPods(object);

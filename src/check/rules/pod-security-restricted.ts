@@ -1,13 +1,11 @@
 import { containersOf, isHostProcessPod } from './support/core';
 import { RESTRICTED_LINUX_FIELDS } from '../../knowledge';
 import { isPresent, PlainObject, valueAt } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
-import { documents, windowsPod } from './support/example';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { namingOs } from './support/intended-os';
 import { podSecurityOf } from './support/pod-security';
 import { onWindowsPods, setting } from './support/pods';
 
-const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
 const NON_ROOT = ['securityContext', 'runAsNonRoot'];
 
 function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
@@ -29,16 +27,12 @@ function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFin
   }];
 }
 
-export const podSecurityRestricted: Rule = {
+export const podSecurityRestricted: RuleDefinition = {
   id: 'pod-security-restricted',
   effect: 'rejected',
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t meet the Pod Security level restricted that its namespace enforces',
-  why: 'Pod Security admission exempts Pods with `spec.os.name: windows` from the Linux-only fields, but requires `runAsNonRoot: true` of them like of any other Pod. A Windows Pod without `spec.os` isn\'t exempt.',
-  source: 'pod-security-admission v0.36.3 policy/check_runAsNonRoot.go, policy/check_allowPrivilegeEscalation.go',
-  bad: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop' })),
-  good: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop', spec: 'securityContext:\n  runAsNonRoot: true' })),
   check: onWindowsPods(({ spec, template }, context, object) => {
     const security = podSecurityOf(object, context);
     // HostProcess Pods are always rejected there: pod-security-host-process reports them

@@ -1,25 +1,19 @@
 import { showName, valueAt } from '../../manifest';
 import { POD_RULES } from '../../pod-rules';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
-import { windowsPod } from './support/example';
 import { ofPodRule } from './support/pod-rule';
 import { only } from './support/pods';
 
-const VOLUME = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
 const help = 'use volumeMounts and a claim with volumeMode Filesystem';
 
 const ofPod = ofPodRule(POD_RULES.rawBlockVolume);
 
-export const rawBlockVolume: Rule = {
+export const rawBlockVolume: RuleDefinition = {
   ...ofPod,
   looksUp: true,
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
   summary: 'a Windows container uses a volume as a raw block device',
-  why: 'Windows nodes don\'t support raw block volumes (`volumeDevices`, or claims with `volumeMode: Block`): the Pod never starts.',
-  source: 'kubernetes v1.36.3 pkg/volume/util/volumepathhandler (unsupported build)',
-  bad: windowsPod({ spec: VOLUME, container: 'volumeDevices:\n  - name: data\n    devicePath: /dev/data' }),
-  good: windowsPod({ spec: VOLUME, container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data' }),
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }

@@ -1,7 +1,6 @@
 import { containersOf } from './support/core';
 import { isPresent, show, valueAt } from '../../manifest';
-import { Rule } from '../rule';
-import { windowsPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { nameOf, onWindowsPods, removal } from './support/pods';
@@ -9,17 +8,13 @@ import { tokenMountFails } from './support/volumes';
 
 const FIELD = ['securityContext', 'runAsUser'];
 
-export const runAsUserWithoutOs: Rule = {
+export const runAsUserWithoutOs: RuleDefinition = {
   id: 'run-as-user-without-os',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   needs: ['runAsUser'],
   summary: 'a Windows Pod without spec.os sets runAsUser, so its service account token can\'t be mounted',
-  why: 'If all containers of a Pod have the same `runAsUser`, the kubelet makes that user the owner of the service account token. Windows has no numeric users: the mount fails with "chown … not supported by windows" and the Pod stays in ContainerCreating. With `spec.os.name: windows`, the API server would have rejected the field.',
-  source: 'kubernetes/kubernetes#102849, kubernetes/kubernetes#125012; pkg/volume/util/atomic_writer_unsupported.go',
-  bad: windowsPod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' }),
-  good: windowsPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
   check: onWindowsPods(({ spec, template }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name'])) || !tokenMountFails(spec, object, context)) { return []; }
     const places = [{ path: ['spec', ...FIELD], value: valueAt(spec, FIELD) },

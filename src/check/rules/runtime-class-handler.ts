@@ -1,21 +1,16 @@
 import { RUNTIME_HANDLERS } from '../../knowledge';
 import { show } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { selectsWindows } from './support/placement';
 import { onKind } from './support/pods';
 
-const runtimeClass = (handler: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-2022\nhandler: ${handler}\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n`;
 const KNOWN = Object.values(RUNTIME_HANDLERS);
 
-export const runtimeClassHandler: Rule = {
+export const runtimeClassHandler: RuleDefinition = {
   id: 'runtime-class-handler',
   effect: 'broken',
   fixable: true,
   summary: 'a RuntimeClass for Windows nodes names a handler that their containerd doesn\'t have',
-  why: 'The handler is the name of a runtime in the configuration of containerd on the node. On Windows these are `runhcs-wcow-process` and `runhcs-wcow-hypervisor`; `docker` was removed with the dockershim in Kubernetes 1.24. With an unknown handler, no sandbox is created and the Pod stays in ContainerCreating.',
-  source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',
-  bad: runtimeClass('docker'),
-  good: runtimeClass('runhcs-wcow-process'),
   check: onKind('RuntimeClass', (object) => {
     const { handler } = object;
     if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string' || KNOWN.includes(handler)) { return []; }

@@ -1,22 +1,17 @@
 import { Fix } from '../../findings/finding';
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
 import { lookUp, objectAt, PlainObject, scalarText, show } from '../../manifest';
-import { Rule } from '../rule';
-import { windowsService } from './support/example';
+import { RuleDefinition } from '../rule';
 import { onKind, setting } from './support/pods';
 
 /** The annotations, each with the value that works. */
 const KNOWN: readonly (readonly [string, string])[] = Object.values(SERVICE_ANNOTATIONS).flatMap((each) => Object.entries(each));
 
-export const serviceAnnotationValue: Rule = {
+export const serviceAnnotationValue: RuleDefinition = {
   id: 'service-annotation-value',
   effect: 'ignored',
   fixable: true,
   summary: 'an annotation for kube-proxy on Windows has a prefix or an unknown value, so it is ignored',
-  why: 'kube-proxy on Windows reads two annotations of Services, without any prefix: `preserve-destination: "true"` and `winProxyOptimization: "disabled"`. It ignores other names and values.',
-  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go',
-  bad: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "yes"'),
-  good: windowsService('type: ClusterIP', 'annotations:\n  preserve-destination: "true"'),
   check: onKind('Service', (object) => {
     if (object.kind !== 'Service') { return []; }
     const annotations = objectAt(objectAt(object, 'metadata'), 'annotations');

@@ -1,28 +1,17 @@
 import { Fix } from '../../findings/finding';
 import { listAt, PlainObject } from '../../manifest';
-import { isOverlay } from '../../network';
-import { Rule } from '../rule';
-import { isInstallation } from './support/calico';
-import { documents, windowsService } from './support/example';
-import { isFlannelOverlay, netConfExample } from './support/net-conf';
-import { onWindowsServices } from './support/services';
+import { RuleDefinition } from '../rule';
+import { hasOverlay, onWindowsServices } from './support/services';
 
-const NET_CONF = netConfExample({ VNI: 4096, Port: 4789 });
-
-export const serviceDualStackOverlay: Rule = {
+export const serviceDualStackOverlay: RuleDefinition = {
   id: 'service-dual-stack-overlay',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'a Service with Windows Pods requests IPv4 and IPv6 on an overlay network',
-  why: 'On Windows only bridged networks (l2bridge) support both IP families. On an overlay, such as VXLAN, Pods have IPv4 addresses only, and a Service that requires both has no IPv6 backends.',
-  source: 'Kubernetes documentation, "IPv4/IPv6 dual-stack" (Windows support)',
-  bad: documents(NET_CONF, windowsService('ipFamilyPolicy: RequireDualStack')),
-  good: documents(NET_CONF, windowsService('ipFamilyPolicy: SingleStack')),
   check: onWindowsServices((spec, _, context) => {
     const dual = spec.ipFamilyPolicy === 'RequireDualStack' || listAt(spec, 'ipFamilies').length > 1;
-    const overlay = isFlannelOverlay(context) || context.all('Installation').some((each) => isInstallation(each) && isOverlay(each));
-    return dual && overlay ? [{
+    return dual && hasOverlay(context) ? [{
       path: ['spec', spec.ipFamilyPolicy === 'RequireDualStack' ? 'ipFamilyPolicy' : 'ipFamilies'],
       message: 'the Service requests IPv4 and IPv6, but Windows Pods on an overlay network have IPv4 only', help: 'set ipFamilyPolicy to SingleStack, or use a bridged network',
       ...(listAt(spec, 'ipFamilies')[0] !== 'IPv6' && { fix: singleStack(spec) }),

@@ -1,26 +1,19 @@
 import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, WindowsVersion } from '../../knowledge';
 import { objectAt } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { hostsBefore } from './support/builds';
-import { documents, windowsService } from './support/example';
 import { proxySettings } from './support/kube-proxy';
 import { onKind } from './support/pods';
 import { windowsBackends } from './support/services';
 
 const [[NAME, VALUE]] = Object.entries(SERVICE_ANNOTATIONS.preserveDestination);
-const service = windowsService('type: LoadBalancer', `annotations:\n  ${NAME}: "${VALUE}"`);
-const proxy = (dsr: boolean) => `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nwinkernel:\n  networkName: cbr0\n  enableDSR: ${dsr}`;
 
-export const servicePreserveDestination: Rule = {
+export const servicePreserveDestination: RuleDefinition = {
   id: 'service-preserve-destination',
   effect: 'advice',
   looksUp: true,
   needs: [NAME],
   summary: 'a Service with preserve-destination, but the Windows nodes don\'t meet its requirements',
-  why: 'With `preserve-destination`, packets keep the IP address of the Service until they reach the Pod. That requires direct server return (`enableDSR` of kube-proxy, which is off by default) and Windows Server, version 1903 or later, so Windows Server 2022 among the releases with long-term support.',
-  source: 'Kubernetes documentation, "Networking on Windows" (Load balancing and Services)',
-  bad: documents(service, proxy(false)),
-  good: documents(service, proxy(true)),
   check: onKind('Service', (object, context) => {
     const path = ['metadata', 'annotations', NAME];
     if (objectAt(objectAt(object, 'metadata'), 'annotations')[NAME] !== VALUE) { return []; }

@@ -1,21 +1,14 @@
 import { SIDECAR_INJECTIONS } from '../../knowledge';
 import { objectAt, objectNamespace, PlainObject, scalarText, showName } from '../../manifest';
-import { Rule } from '../rule';
-import { documents, windowsPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { onWindowsPods } from './support/pods';
 
-const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  labels:\n    istio-injection: enabled';
-
-export const sidecarInjection: Rule = {
+export const sidecarInjection: RuleDefinition = {
   id: 'sidecar-injection',
   effect: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'a service mesh injects its Linux sidecar into a Windows Pod',
-  why: 'The sidecar injection of Istio and Linkerd ignores the operating system. The injected containers exist only for Linux and have Linux security contexts: the API server rejects the Pod, or it never starts.',
-  source: 'linkerd/linkerd2#2882, linkerd/linkerd2#3298, istio/istio#39788, istio/istio#47723',
-  bad: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop' })),
-  good: documents(NAMESPACE, windowsPod({ metadata: 'namespace: shop\nlabels:\n  sidecar.istio.io/inject: "false"' })),
   check: onWindowsPods(({ template, spec }, context, object) => {
     // both meshes skip Pods with hostNetwork
     if (spec.hostNetwork === true) { return []; }

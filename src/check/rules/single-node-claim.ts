@@ -1,26 +1,19 @@
 import { storageDriverOf, WINDOWS_ACCESS_MODES } from '../../knowledge';
 import { isPresent, listAt, objectAt, scalarText, showName, valueAt } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { claimsOf, FoundClaim, isWindows } from './support/claims';
-import { documents, windowsPod, workload } from './support/example';
 import { only } from './support/pods';
 
-const claim = 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  storageClassName: disk\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 10Gi';
-const deployment = (more: string) => workload('Deployment', windowsPod({ spec: 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data' }), more);
 const KINDS = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
 const ONE_NODE: readonly unknown[] = WINDOWS_ACCESS_MODES.disk;
 const HOSTNAME_LABEL = 'kubernetes.io/hostname';
 
-export const singleNodeClaim: Rule = {
+export const singleNodeClaim: RuleDefinition = {
   id: 'single-node-claim',
   effect: 'advice',
   looksUp: true,
   needs: ['persistentVolumeClaim'],
   summary: 'several Windows Pods share a claim that only one node can mount',
-  why: 'A volume with `ReadWriteOnce` is attached to one node at a time. Pods on other nodes stay in ContainerCreating with "Multi-Attach error for volume". A rolling update has that problem with one replica too: it starts the new Pod before it stops the old one.',
-  source: 'Kubernetes documentation, "Persistent Volumes" (Access Modes), and "Deployments" (Strategy)',
-  bad: documents(claim, deployment('replicas: 3')),
-  good: documents(claim, deployment('replicas: 1\nstrategy:\n  type: Recreate')),
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod) || !KINDS.includes(scalarText(object.kind))) { return []; }

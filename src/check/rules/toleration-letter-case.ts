@@ -2,25 +2,20 @@ import { tolerationProblems } from '../../complete/node-placement';
 import { Edit } from '../../findings/finding';
 import { Platform } from '../../knowledge';
 import { formatTaint, isPlainObject, listAt, missesByLetterCase, tolerationOf } from '../../manifest';
-import { Rule } from '../rule';
-import { windowsPod } from './support/example';
-import { barringPlatforms, barringTaints, platformsText } from './support/placement';
+import { RuleDefinition } from '../rule';
+import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, nameOf, onWindowsPods } from './support/pods';
 
-export const tolerationLetterCase: Rule = {
+export const tolerationLetterCase: RuleDefinition = {
   id: 'toleration-letter-case',
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
   summary: 'a toleration of a Windows Pod differs only in letter case from the taint of the Windows nodes',
-  why: 'The scheduler compares keys and values of taints in their exact letter case, and platforms differ: the Kubernetes documentation and GKE use `windows`; OpenShift and AKS enabled by Azure Arc use `Windows`. A Pod that doesn\'t tolerate the taint stays Pending. If neither the platform nor the nodes are given, the finding is advice: the letter case may be right for the cluster.',
-  source: 'Azure/aksArc#235; openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go',
-  bad: windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }),
-  good: windowsPod(),
   check: onWindowsPods((pod, context) => {
     const { spec, taints } = barringTaints(pod, context);
     if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
-    return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path }) => {
+    return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path, message }) => {
       const index = path[2] as number;
       const toleration = listAt(pod.spec, 'tolerations')[index];
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
@@ -37,7 +32,7 @@ export const tolerationLetterCase: Rule = {
       }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
         .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
-      return { fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
+      return { ...unlessClassHelps(`${nameOf(path)} ${message}`, pod.spec, context), fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
     });
   }),
 };

@@ -1,19 +1,14 @@
 import { formatTaint, isPresent, listAt, missesByLetterCase } from '../../manifest';
-import { Rule } from '../rule';
-import { windowsPod } from './support/example';
-import { barringPlatforms, barringTaints, platformsText } from './support/placement';
+import { RuleDefinition } from '../rule';
+import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
-export const tolerationMissing: Rule = {
+export const tolerationMissing: RuleDefinition = {
   id: 'toleration-missing',
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t tolerate the taint of the Windows nodes',
-  why: 'Platforms taint Windows nodes to keep Linux Pods away, each with a taint of its own. A Windows Pod that doesn\'t tolerate it stays Pending; often it tolerates the taint of another platform. If neither the platform nor the nodes are given, the finding is advice: AKS, EKS, and RKE2 have no such taint.',
-  source: 'Kubernetes documentation, "Windows containers in Kubernetes"; kubernetes-csi/csi-driver-smb deploy/csi-smb-node-windows.yaml',
-  bad: windowsPod({ tolerations: 'tolerations:\n  - key: node.kubernetes.io/os\n    value: windows\n    effect: NoSchedule' }),
-  good: windowsPod(),
   check: onWindowsPods((pod, context) => {
     const { spec, taints } = barringTaints(pod, context);
     const own = listAt(spec, 'tolerations');
@@ -30,7 +25,7 @@ export const tolerationMissing: Rule = {
         message: `the Pod doesn't tolerate the Windows node taints of some platforms and stays Pending there: ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
-        message: `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`,
+        ...unlessClassHelps(`the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`, pod.spec, context),
         help: `add a toleration for ${taint}, or set the platform if the cluster has another one`,
       }),
       fix: {

@@ -1,23 +1,18 @@
 import { INSTEAD_OF_VOLUME, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../../knowledge';
 import { isPresent, lookUp, objectName, scalarText, showName, valueAt } from '../../manifest';
 import { POD_RULES } from '../../pod-rules';
-import { Rule, RuleFinding } from '../rule';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { claimsOf, isWindows } from './support/claims';
-import { windowsPod } from './support/example';
 import { ofPodRule } from './support/pod-rule';
 import { only } from './support/pods';
 
 const ofPod = ofPodRule(POD_RULES.unsupportedVolume);
 
-export const unsupportedVolume: Rule = {
+export const unsupportedVolume: RuleDefinition = {
   ...ofPod,
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
-  why: 'Windows nodes mount emptyDir, hostPath, volumes created from API objects, local volumes, and volumes of CSI drivers that run on Windows. NFS, iSCSI, and Fibre Channel aren\'t among them: the mount fails and the Pod stays in ContainerCreating. To share files, use SMB.',
-  source: 'mount-utils mount_windows.go; containerd/containerd#11903; Azure/AKS#1030',
-  bad: windowsPod({ spec: 'volumes:\n  - name: share\n    nfs:\n      server: files.example.com\n      path: /share' }),
-  good: windowsPod({ spec: 'volumes:\n  - name: share\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: //files.example.com/share' }),
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }

@@ -1,30 +1,20 @@
 import { isHostProcessPod } from './support/core';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { valueAt } from '../../manifest';
-import { CheckContext, Rule } from '../rule';
+import { CheckContext, RuleDefinition } from '../rule';
 import { builtImages, isPinned } from './support/builds';
-import { documents, windowsPod, workload } from './support/example';
-import { isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
+import { hasUnknownClass, isScheduled, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
 
-const runtimeClass = (build: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-${build.slice(5)}\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n    node.kubernetes.io/windows-build: ${build}`;
-const CLASSES = documents(runtimeClass('10.0.17763'), runtimeClass('10.0.20348'));
-const IMAGE = 'registry.example.com/web:1.0';
-
-export const windowsBuildNotPinned: Rule = {
+export const windowsBuildNotPinned: RuleDefinition = {
   id: 'windows-build-not-pinned',
   effect: 'advice',
   looksUp: true,
   summary: 'a Windows Pod doesn\'t select the Windows build that its image requires, in a cluster with several builds',
-  why: 'If the Windows nodes have builds that don\'t run the same images, and neither the image tag nor a selector names the build that the image requires, the scheduler picks any of them. On the wrong node, the container fails to start.',
-  source: 'Microsoft, "Windows container version compatibility"; Azure/aksArc#359',
-  bad: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE }))),
-  good: documents(CLASSES, workload('Deployment', windowsPod({ image: IMAGE, spec: 'runtimeClassName: windows-20348' }))),
   check: onWindowsPods(({ spec }, context) => {
     if (context.placement === 'none') { return []; }
     const scheduled = scheduledSpec(spec, context);
-    const unknownClass = spec.runtimeClassName && !runtimeClassOf(spec, context);
-    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || unknownClass) { return []; }
+    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || hasUnknownClass(spec, context)) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
     return builtImages(spec, context).filter(({ version }) => !version).map(({ image, path }) => ({

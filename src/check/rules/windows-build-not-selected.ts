@@ -1,22 +1,15 @@
 import { WindowsVersion } from '../../knowledge';
 import { isPresent } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { buildsOf, builtImages, knowsBuilds, placementText, requiredBuilds } from './support/builds';
-import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
-const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
-
-export const windowsBuildNotSelected: Rule = {
+export const windowsBuildNotSelected: RuleDefinition = {
   id: 'windows-build-not-selected',
   effect: 'advice',
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t select the Windows builds that its image tag requires',
-  why: 'An image tag such as `ltsc2019` names the Windows release that the image requires, but the scheduler doesn\'t read it: it places the Pod on any Windows node. On a node whose build can\'t run the image, the container fails to start. Required node affinity for the builds that run the image prevents that, also for nodes that are added later. If the nodes are given, the rule image-build-mismatch reports only Pods that can land on such a node. With `placement: exact`, the Pod must select the build of the release itself; with `placement: none`, the rule is off.',
-  source: 'Microsoft, "Windows container version compatibility"; Kubernetes documentation, "Guide for Running Windows Containers in Kubernetes"',
-  bad: windowsPod({ image: IMAGE }),
-  good: windowsPod({ image: IMAGE, spec: BUILDS_OF_2022 }),
   check: onWindowsPods((pod, context) => {
     const required = context.placement === 'none' ? undefined : requiredBuilds(pod, context);
     if (!required?.version || required.areExcluded) { return []; }

@@ -1,23 +1,16 @@
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { objectAt } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { builtImages, knowsNodes, selectableHosts } from './support/builds';
-import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods } from './support/pods';
 
-const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
-const selector = 'nodeSelector:\n  kubernetes.io/os: windows';
 const BUILD = ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD];
 
-export const windowsBuildTooStrict: Rule = {
+export const windowsBuildTooStrict: RuleDefinition = {
   id: 'windows-build-too-strict',
   effect: 'advice',
   fixable: true,
   summary: 'a Windows Pod\'s nodeSelector for one Windows build excludes other nodes that can run its image',
-  why: 'Hosts with Windows Server 2025 run images of Windows Server 2022. A nodeSelector can name only one value: `10.0.20348` keeps the Pod off every newer node, so it stays Pending when the older ones are replaced. Node affinity can name all of them. If the nodes are given, only their builds count.',
-  source: 'Microsoft, "Windows container version compatibility"',
-  bad: windowsPod({ nodeSelector: `${selector}\n  node.kubernetes.io/windows-build: 10.0.20348`, image: IMAGE }),
-  good: windowsPod({ nodeSelector: selector, image: IMAGE, spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }, context) => {
     if (context.placement !== 'compatible') { return []; }
     const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];

@@ -1,9 +1,8 @@
 import { imagesOf } from './support/core';
 import { isBaseImage, misspelledBaseImageTag, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
 import { remembering } from '../../manifest';
-import { Rule, RuleFinding } from '../rule';
+import { RuleDefinition, RuleFinding } from '../rule';
 import { buildsOf } from './support/builds';
-import { BUILDS_OF_2022, windowsPod } from './support/example';
 import { onWindowsPods, setting } from './support/pods';
 
 const look = remembering((image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined => {
@@ -31,17 +30,13 @@ const look = remembering((image: string): Pick<RuleFinding, 'message' | 'help' |
   };
 });
 
-export const windowsImageTag: Rule = {
+export const windowsImageTag: RuleDefinition = {
   id: 'windows-image-tag',
   effect: 'advice',
   worst: 'broken',
   looksUp: true,
   fixable: true,
   summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
-  why: 'A process-isolated Windows container requires an image of a build that its node can run, and the tag names that build. `latest` moves from one Windows release to the next, and Microsoft\'s base images have no such tag at all.',
-  source: 'Microsoft, "Container Base Images" (no latest since 2019-04-16)',
-  bad: windowsPod({ image: 'mcr.microsoft.com/windows/servercore' }),
-  good: windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
   check: onWindowsPods(({ spec }, context) => imagesOf(spec).flatMap(({ image, version, path }) => {
     const found = look(image);
     const other = found && replacement(image, version, () => buildsOf(spec, context));

@@ -1,20 +1,15 @@
 import { findRejectedFields, imagesOf } from './support/core';
 import { isWindowsImage } from '../../knowledge';
 import { PlainObject, podOs, rejectedFieldProblems, valueAt } from '../../manifest';
-import { Rule } from '../rule';
-import { linuxPod } from './support/example';
+import { RuleDefinition } from '../rule';
 import { asFindings, nameOf, onPods, removal } from './support/pods';
 
-export const windowsOptionsOnLinux: Rule = {
+export const windowsOptionsOnLinux: RuleDefinition = {
   id: 'windows-options-on-linux',
   effect: 'rejected',
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Linux Pod sets windowsOptions',
-  why: 'The API server rejects `securityContext.windowsOptions` on a Pod with `spec.os.name: linux`, even if they are empty. Without `spec.os` it accepts them, and Linux nodes ignore them.',
-  source: 'kubernetes v1.36.3 pkg/apis/core/validation/validation.go (validateLinux)',
-  bad: linuxPod({ spec: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }),
-  good: linuxPod({ spec: 'securityContext:\n  runAsUser: 1000' }),
   check: onPods(({ template, spec, os }) => {
     if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
       return asFindings('windows-options-on-linux', rejectedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }));

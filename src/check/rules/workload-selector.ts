@@ -1,21 +1,14 @@
 import { KINDS_WITH_SELECTOR } from '../../knowledge';
 import { isPresent, lookUp, objectAt, show } from '../../manifest';
-import { Rule } from '../rule';
+import { RuleDefinition } from '../rule';
 import { isWindows } from './support/claims';
-import { windowsPod, workload } from './support/example';
 import { only } from './support/pods';
 
-const good = workload('Deployment', windowsPod());
-
-export const workloadSelector: Rule = {
+export const workloadSelector: RuleDefinition = {
   id: 'workload-selector',
   effect: 'rejected',
   fixable: true,
   summary: 'a Windows workload has no selector, or one that doesn\'t match its own Pods',
-  why: 'In apps/v1 the selector no longer has a default. The API server rejects a workload without one, and one whose selector doesn\'t match the labels of its template. Older Windows samples lack it.',
-  source: 'kubernetes v1.36.3 pkg/apis/apps/validation/validation.go',
-  bad: good.replace('  selector:\n    matchLabels:\n      app: web\n', ''),
-  good,
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string) || !isWindows(pod)) { return []; }

@@ -1,6 +1,7 @@
 import { API_MODEL_FIELDS, FieldConversion } from './fields';
 import { Leaf, leavesOf, pathWords } from './leaves';
 import { isSecret } from './secrets';
+import { WindowsVersion } from '../../knowledge';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../manifest';
 import { ConversionResult } from '../conversion-result';
 
@@ -14,6 +15,9 @@ export interface ConvertedApiModel {
 /** Properties that identify an API model. */
 export const PROFILES = ['orchestratorProfile', 'masterProfile', 'agentPoolProfiles', 'windowsProfile'];
 
+/** Name of what `az aks` requires beside the model. */
+export const NOT_IN_MODEL = '(not in the model)';
+
 /** Whether a value is a complete or partial API model of acs-engine or aks-engine. */
 export function isApiModel(content: unknown): content is PlainObject {
   return isPlainObject(content) && isPlainObject(content.properties) && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
@@ -25,12 +29,19 @@ const LONGEST_NAME = { Windows: 6, Linux: 12 } as const;
 const TO_BE_FILLED_IN = /^<[^<>]{1,100}>$/;
 /** Shorter secrets aren't searched for, because names may contain them. */
 const SHORTEST_SECRET = 6;
-const WINDOWS_SKUS: Readonly<Record<string, string>> = { 2022: 'Windows2022', 2025: 'Windows2025' };
+/** The releases that new node pools of AKS can have. */
+const OFFERED: readonly WindowsVersion[] = [WindowsVersion.LTSC2022, WindowsVersion.LTSC2025];
+
+/** What the command line says of the new cluster. */
+export interface NewCluster {
+  readonly version?: WindowsVersion;
+  readonly kubernetes?: string;
+}
 
 /** Converts an API model to one result per field. Secrets and unknown fields have no value in it. */
-export function convertApiModel(file: string, model: PlainObject): ConvertedApiModel | undefined {
+export function convertApiModel(file: string, model: PlainObject, cluster: NewCluster): ConvertedApiModel | undefined {
   const leaves = leavesOf(model);
-  return leaves && new ApiModelConversion(file, model).convert(leaves);
+  return leaves && new ApiModelConversion(file, model, cluster).convert(leaves);
 }
 
 /** A pool of nodes, and the words of its command so far. */
@@ -39,12 +50,14 @@ interface NodePool {
   readonly words: string[];
 }
 
+const OFFERED_SKUS = OFFERED.map(({ aksOsSku }) => aksOsSku).join(' and ');
+
 class ApiModelConversion {
   private readonly cluster: string[] = [];
   private secrets: readonly string[] = [];
   private readonly pools: readonly NodePool[];
 
-  public constructor(private readonly file: string, private readonly model: PlainObject) {
+  public constructor(private readonly file: string, private readonly model: PlainObject, private readonly asNew: NewCluster) {
     const used = new Set<string>();
     this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => ({ name: poolName(pool, i, used), words: [] }));
   }
@@ -53,18 +66,24 @@ class ApiModelConversion {
     this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => scalarText(value))
       .filter((secret) => secret.length >= SHORTEST_SECRET);
     const results = leaves.map((leaf) => this.resultOf(leaf));
-    const windows = listAt(objectAt(this.model, 'properties'), 'agentPoolProfiles').some((pool) => valueAt(pool, ['osType']) === 'Windows');
+    const windows = this.windowsPools();
+    const release = this.asNew.version ?? this.ofModel();
+    const isOffered = release !== undefined && OFFERED.includes(release);
+    if (isOffered) { windows.forEach(({ words }) => words.push('--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []))); }
+    if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
     const has = (flag: string) => this.cluster.includes(flag);
     const name = has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : '<cluster>';
     const create = [
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
       // required for Windows pools
-      ...(windows && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
+      ...(windows.length > 0 && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
       ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
     ];
     return {
-      results: [...results, ...this.asked()],
+      results: [
+        ...results, ...this.asked(), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : []),
+      ],
       commands: [create, ...this.pools.map((pool) => [
         'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
       ])],
@@ -82,6 +101,9 @@ class ApiModelConversion {
     const pool = this.poolAt(path);
     if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameResult(result, pool, value); }
     if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(result, scalarText(value)); }
+    if (this.asNew.kubernetes !== undefined && /\.orchestrator(?:Release|Version)$/.test(name)) {
+      return result({ value: scalarText(value), outcome: 'converted', option: '--kubernetes-version', reason: `replaced by ${this.asNew.kubernetes}` });
+    }
     if (pool && path[3] === 'customNodeLabels') { return this.label(result, pool, path, value); }
     const field = fieldAt(path);
     if (!field) { return result({ outcome: 'asked', reason: 'unknown field; check whether AKS supports it' }); }
@@ -107,11 +129,21 @@ class ApiModelConversion {
   }
 
   private windowsSku(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, sku: string): ConversionResult {
-    const year = /20(?:16|19|22|25)/.exec(sku)?.[0] ?? '';
-    const name = lookUp(WINDOWS_SKUS, year);
-    if (!name) { return result({ value: sku, outcome: 'asked', option: '--os-sku', reason: 'AKS supports Windows2022 and Windows2025; images must be built for one of them' }); }
-    this.windowsPools().forEach(({ words }) => words.push('--os-sku', name));
+    const { version } = this.asNew;
+    if (version) { return result({ value: sku, outcome: 'converted', option: '--os-sku', reason: `replaced by ${version.name}` }); }
+    if (!this.ofModel()) { return result({ value: sku, outcome: 'asked', option: '--os-sku', reason: `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it` }); }
     return result({ value: sku, outcome: 'converted', option: '--os-sku', reason: 'Windows release' });
+  }
+
+  /** The release that the model names, if new node pools can have it. */
+  private ofModel(): WindowsVersion | undefined {
+    const year = /20(?:16|19|22|25)/.exec(scalarText(valueAt(this.model, ['properties', 'windowsProfile', 'windowsSku'])))?.[0];
+    return OFFERED.find(({ name }) => name === `LTSC${year}`);
+  }
+
+  /** What the release of the command line lacks. */
+  private notOffered({ product }: WindowsVersion): ConversionResult {
+    return { file: this.file, name: '(--windows)', outcome: 'asked', option: '--os-sku', reason: `new node pools of AKS can't have ${product}: it supports ${OFFERED_SKUS}` };
   }
 
   private label(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, { words }: NodePool, path: Leaf['path'], value: unknown): ConversionResult {
@@ -133,7 +165,7 @@ class ApiModelConversion {
   /** Required options that an API model doesn't contain. */
   private asked(): readonly ConversionResult[] {
     return ['--resource-group', ...(this.cluster.includes('--name') ? [] : ['--name'])].map((option) => ({
-      file: this.file, name: '(not in the model)', outcome: 'asked' as const, option, reason: 'required by az aks',
+      file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason: 'required by az aks',
     }));
   }
 }

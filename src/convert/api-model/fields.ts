@@ -1,4 +1,6 @@
+import { AZURE_NPM } from '../../knowledge';
 import { lookUp, scalarText } from '../../manifest';
+
 /** The conversion of an API model field: a flag of `az aks`, or the reason why it has none. */
 export interface FieldConversion {
   /** Flag of `az aks create`, or of `az aks nodepool add` for fields of pools. */
@@ -32,7 +34,8 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
     flag: '--network-plugin', value: (value) => (value === 'azure' ? 'azure' : undefined), reason: 'Windows pools require azure; kubenet supports only Linux and is retired in 2028',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkPolicy': {
-    flag: '--network-policy', value: (value) => (['calico', 'azure', 'cilium'].find((name) => name === value)), reason: 'the default is none; azure is retired on Windows in 2026, calico remains supported',
+    flag: '--network-policy', value: (value) => (['calico', 'cilium'].find((name) => name === value)),
+    reason: `the default is none; azure ended on Windows nodes on ${AZURE_NPM.until}, calico works there, cilium is for Linux nodes`,
   },
   'properties.orchestratorProfile.kubernetesConfig.networkMode': { reason: BY_AKS },
   'properties.orchestratorProfile.kubernetesConfig.clusterSubnet': { flag: '--pod-cidr', reason: 'Pod CIDR, with --network-plugin-mode overlay' },

@@ -22,7 +22,12 @@ export function osOf(daemonSet: PlainObject): OsName | undefined {
 
 /** Whether a DaemonSet is a network agent. */
 export function isNetworkAgent(daemonSet: PlainObject): boolean {
-  return NETWORK_AGENT.test(referenceTo(daemonSet).name);
+  return isNetworkAgentName(referenceTo(daemonSet).name);
+}
+
+/** Whether a DaemonSet or Pod has the name of a network agent. */
+export function isNetworkAgentName(name: string): boolean {
+  return NETWORK_AGENT.test(name);
 }
 
 /** The agent that a DaemonSet runs, if every node requires it. */

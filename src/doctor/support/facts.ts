@@ -1,5 +1,5 @@
 import { textOf } from './text';
-import { WINDOWS_ERRORS, WINDOWS_EXIT_CODES, windowsError, WindowsVersion } from '../../knowledge';
+import { describeWindowsCode, WINDOWS_ERRORS, WINDOWS_EXIT_CODES, WindowsVersion } from '../../knowledge';
 import { containersOf, objectAt, scalarText } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 
@@ -30,20 +30,27 @@ export function knownFacts({ text, exitCode, node, pod }: ClusterMessage): reado
   return facts.length > 0 ? [...new Set(facts)] : ['only the message'];
 }
 
-/** Names of the error codes in a message, or else of the errors whose words it has. */
+/** Codes in a message: `0x803b0015`, `"ErrorCode":2151350293`, `winapi error #3489792023`. Small numbers are errors only if they are known. */
+const CODES = /\b0x([0-9a-f]{1,8})\b|(?:ErrorCode\\*"?\s?[:=]\s?|error #?)([234]\d{9})\b/gi;
+
+/** Meanings of the error codes in a message, or else of the errors whose words it has. */
 function errorsIn(text: string): readonly string[] {
-  const codes = [...text.matchAll(/\b0x([0-9a-f]{1,8})\b/gi)].map(([, digits]) => parseInt(digits, 16)).filter((code) => windowsError(code) !== undefined);
+  const codes = [...text.matchAll(CODES)].map(([, digits, decimal]) => (decimal === undefined ? parseInt(digits, 16) : Number(decimal)));
+  const meant = [...new Set(codes)].flatMap((code) => {
+    const meaning = describeWindowsCode(code);
+    return meaning === undefined ? [] : [{ code, meaning }];
+  });
   const low = text.toLowerCase();
   const spoken = Object.entries(WINDOWS_ERRORS).find(([, error]) => low.includes(error.text));
-  const found = codes.length > 0 || spoken === undefined ? codes : [Number(spoken[0])];
-  return [...new Set(found)].slice(0, 3).map((code) => `0x${code.toString(16)} is ${windowsError(code)!.name} (${windowsError(code)!.text})`);
+  const found = meant.length > 0 || spoken === undefined ? meant : [{ code: Number(spoken[0]), meaning: describeWindowsCode(Number(spoken[0]))! }];
+  return found.slice(0, 3).map(({ code, meaning }) => `0x${code.toString(16)} is ${meaning}`);
 }
 
 function describeExitCode(exitCode: number): string {
   const code = exitCode < 0 ? exitCode + 2 ** 32 : exitCode;
-  const known = code > 0xffff ? windowsError(code) : undefined;
   if (WINDOWS_EXIT_CODES[code]) { return `exit code ${exitCode} is ${WINDOWS_EXIT_CODES[code].name}`; }
-  return known ? `exit code ${exitCode} is 0x${code.toString(16).toUpperCase()}, ${known.name} (${known.text})` : `exit code ${exitCode}, whose meaning the program defines`;
+  const meaning = code > 0xffff ? describeWindowsCode(code) : undefined;
+  return meaning === undefined ? `exit code ${exitCode}, whose meaning the program defines` : `exit code ${exitCode} is 0x${code.toString(16).toUpperCase()}, ${meaning}`;
 }
 
 function imageFacts(image: string, memory: unknown): readonly string[] {

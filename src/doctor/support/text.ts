@@ -5,6 +5,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** A time in milliseconds; 0 if it is absent or invalid. */
+export function timeOf(value: unknown): number {
+  return Date.parse(textOf(value)) || 0;
+}
+
 /** The objects in a list, without other values. */
 export function objectsIn(list: readonly unknown[]): readonly PlainObject[] {
   return list.filter(isPlainObject);

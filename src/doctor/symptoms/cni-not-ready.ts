@@ -1,7 +1,27 @@
 import { referenceTo } from '../../findings/reference';
+import { Platform } from '../../knowledge';
 import { isNetworkAgent, reachesWindows } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
 import { matchMessages, Symptom } from '../symptom';
+
+/** On these platforms, no DaemonSet sets up the network of Windows nodes. */
+const BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: string; readonly remedy: string }[] = [
+  {
+    platform: Platform.EKS,
+    cause: 'on EKS, the script Start-EKSBootstrap.ps1 in the user data of a Windows node writes its CNI configuration and starts its services; no DaemonSet does. On this node it hasn\'t run, or it failed',
+    remedy: 'on the node, check the output of its user data and the event log "EKS Windows"; use an AMI that EKS publishes for Windows, set enable-windows-ipam: "true" in the ConfigMap amazon-vpc-cni, and give the role of the nodes an access entry of type EC2_WINDOWS (or, in aws-auth, the group eks:kube-proxy-windows)',
+  },
+  {
+    platform: Platform.RKE2,
+    cause: 'on RKE2, the service rke2 of a Windows node configures containerd and starts Calico or Flannel itself; no DaemonSet does. On this node it hasn\'t done so yet, or it failed',
+    remedy: 'on the node, check Get-Service rke2, its messages in the event log, and the logs below C:\\var\\lib\\rancher\\rke2\\agent\\logs; the servers must have cni: calico or cni: flannel, since other networks don\'t support Windows; then restart the service rke2',
+  },
+  ...[Platform.AKS, Platform.GKE, Platform.OPENSHIFT].map((platform) => ({
+    platform,
+    cause: `${platform.name} usually sets up the network of its Windows nodes itself when it creates them; on this node, that hasn't finished, or it failed`,
+    remedy: 'wait some minutes after the node was created; then replace the node, and if the next one is the same, check the messages of the platform about the node pool (on OpenShift, the log of the Windows Machine Config Operator)',
+  })),
+];
 
 export const cniNotReady: Symptom = {
   id: 'doctor-cni-not-ready',
@@ -9,10 +29,13 @@ export const cniNotReady: Symptom = {
   summary: 'the CNI plugin of a Windows node isn\'t initialized',
   why: 'The container runtime finds no CNI configuration on the node, so the node stays NotReady, and only Pods on the host network start. Either no network agent for Windows (Flannel, Calico) runs on the node, or it writes to a different directory than containerd reads: the default of containerd is %ProgramFiles%\\containerd\\cni, and the scripts of SIG Windows use C:\\etc\\cni\\net.d and C:\\opt\\cni\\bin.',
   remedy: 'install the network agent\'s DaemonSet for Windows nodes, and check that it tolerates their taints (NotReady nodes have additional ones); on the node, set conf_dir and bin_dir in containerd\'s config.toml to the directories of the agent, and restart containerd',
-  source: 'containerd internal/cri; kubernetes-sigs/sig-windows-tools#214, kubernetes-sigs/sig-windows-dev-tools#91',
+  source: 'containerd internal/cri; aws-ia/terraform-aws-eks-blueprints#193, terraform-aws-modules/terraform-aws-eks#3291, rancher/rke2#7771; docs.rke2.io, "Windows Agent Configuration Reference" (read 2026-11-24); kubernetes-sigs/sig-windows-tools#214, #285, kubernetes-sigs/sig-windows-dev-tools#91',
   kinds: ['Node', 'Pod', 'Event'],
   matches: matchMessages([/cni plugin not initialized/i, /cni config uninitialized/i, /NetworkPluginNotReady/i, /network plugin (?:is )?not ready|network plugin returns error/i, /network is not ready|runtime network not ready/i, /no (?:valid )?networks found in/i], {
-    detail: ({ os }, dump) => {
+    detail: ({ os, node }, dump) => {
+      const platform = dump.platformOf(node);
+      const own = BY_PLATFORM.find((each) => each.platform === platform);
+      if (own) { return { cause: own.cause, remedy: own.remedy }; }
       const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgent(each));
       const forWindows = agents.filter((each) => reachesWindows(each, dump));
       if (os !== 'windows' || agents.length === 0 || forWindows.length > 0) { return {}; }

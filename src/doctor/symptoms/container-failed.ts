@@ -10,5 +10,5 @@ export const containerFailed: Symptom = {
   source: 'hcsshim internal/hcs',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: matchMessages([/\bhcs(?:shim)?:|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i], { anyOs: true, reasons: /^(?!FailedKillPod|FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) }),
+  matches: matchMessages([/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i], { anyOs: true, reasons: /^(?!FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) }),
 };

@@ -8,5 +8,5 @@ export const csiProxyMissing: Symptom = {
   remedy: 'install csi-proxy on every Windows node as a service or as a DaemonSet of HostProcess Pods (restart it if it is installed), or use the driver\'s HostProcess manifest, which doesn\'t require csi-proxy',
   source: 'kubernetes-csi/csi-proxy; kubernetes-csi/csi-driver-smb#233, #427',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/csi-proxy-[a-z]{2,20}-v\d/i, /connect(?:ing)? to csi-proxy|csi-proxy.{0,80}(?:cannot find|refused|not running|unavailable)/i], { anyOs: true }),
+  matches: matchMessages([/csi-proxy-[a-z]{2,20}-v\d/i, /connect(?:ing)? to csi-proxy|csi-proxy.{0,80}(?:cannot find|refused|not running|unavailable)/i], { anyOs: true, unless: /pipe instances are busy/i }),
 };

@@ -8,7 +8,7 @@ export const daemonSetMissesNodes: Symptom = {
   id: 'doctor-daemon-set-misses-nodes',
   severity: 'warning',
   summary: 'an agent that every Windows node requires doesn\'t run on all of them',
-  why: 'Every Windows node requires kube-proxy, the network agent, and csi-proxy. Their DaemonSet skips nodes whose labels it doesn\'t select, or whose taints it doesn\'t tolerate.',
+  why: 'kube-proxy, the network agent, and csi-proxy serve only the node that they run on. Their DaemonSet skips nodes whose labels it doesn\'t select, or whose taints it doesn\'t tolerate.',
   remedy: 'add tolerations for the taints of all Windows nodes to the DaemonSet, and select only kubernetes.io/os: windows, or create another DaemonSet for the skipped nodes',
   source: 'kubernetes-sigs/sig-windows-tools hostprocess; Kubernetes, "DaemonSet"',
   kinds: ['DaemonSet', 'Node'],

@@ -1,5 +1,5 @@
 import { GMSA_SHARED_HOST_NAME } from '../../knowledge';
-import { gmsaPlacesOf } from '../../manifest';
+import { gmsaPlacesOf, groupedBy } from '../../manifest';
 import { DumpPod } from '../dump-pod';
 import { enumerated, textOf } from '../support/text';
 import { Symptom } from '../symptom';
@@ -20,12 +20,8 @@ export const gmsaSharedHostName: Symptom = {
   source: GMSA_SHARED_HOST_NAME.source,
   kinds: ['Node', 'Pod'],
   inspect: (dump) => {
-    const users = new Map<string, DumpPod[]>();
-    for (const pod of dump.pods) {
-      const name = sharedAccount(pod);
-      if (name !== undefined) { users.set(name, [...users.get(name) ?? [], pod]); }
-    }
-    return [...users].filter(([, pods]) => pods.length > 1).flatMap(([key, pods]) => pods.map(({ about }) => ({
+    const users = groupedBy(dump.pods, (pod) => sharedAccount(pod) ?? '');
+    return [...users].filter(([account, pods]) => account !== '' && pods.length > 1).flatMap(([key, pods]) => pods.map(({ about }) => ({
       evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: key.split('\n')[0] },
       cause: `${pods.length} Pods use the account ${key.split('\n')[0]} without a host name of their own: ${enumerated(pods.map((pod) => pod.about.name))}`,
     })));

@@ -24,7 +24,7 @@ export const kubeProxySourceVip: Symptom = {
   kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
   matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i], {
     anyOs: true,
-    detail: ({ text }) => (/invalid or reserved|0x803b002f/i.test(text) ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' } : {}),
+    detail: ({ text }) => (/invalid or reserved|0x803b002f|not part of any configured subnet|0x803b001e/i.test(text) ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' } : {}),
   }),
   inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };

@@ -2,6 +2,7 @@ import { parseYaml } from '../../check/read/parse-yaml';
 import { isPlainObject, objectAt, stringsAt } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
+import { LESS_PORTS_BY_DSR, MORE_DYNAMIC_PORTS } from '../support/dynamic-ports';
 import { matchMessages, Occurrence, Symptom } from '../symptom';
 
 const HEALTH_CHECK = 'kube-proxy runs with forwardHealthCheckVip, and asks HNS for a load balancer on its health check port 10256, on which it listens itself: Windows Server 2019 rejects that, and the Service doesn\'t work on the node';
@@ -32,8 +33,8 @@ export const loadBalancerPort: Symptom = {
   severity: 'error',
   summary: 'kube-proxy can\'t create the load balancer of a Service, because its port is in use',
   why: `${EXHAUSTED}.`,
-  remedy: 'enable DSR in kube-proxy (enableDSR, featureGates WinDSR), which reserves no ports; on the node, check netsh int ipv4 show excludedportrange tcp and show dynamicport tcp, remove unused Services, and restart kube-proxy and the service hns',
-  source: 'kubernetes/community#8883, Azure/AKS#1375, microsoft/hcsshim#1043; Kubernetes, "Windows networking" (load balancing)',
+  remedy: `on the node, check netsh int ipv4 show excludedportrange tcp and show dynamicport tcp, and which program listens on the port (Get-NetTCPConnection); remove unused Services; ${MORE_DYNAMIC_PORTS}; ${LESS_PORTS_BY_DSR}`,
+  source: 'kubernetes/community#8883, Azure/AKS#1375, Azure/AgentBaker configfunc.ps1, microsoft/hcsshim#1043; Kubernetes, "Windows networking" (load balancing)',
   kinds: ['Pod', 'Node', 'Event', 'ConfigMap', 'DaemonSet'],
   matches: matchMessages([/specified port already exists/i, /0x803b0013/i], { anyOs: true, detail }),
 };

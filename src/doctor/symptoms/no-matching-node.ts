@@ -1,6 +1,7 @@
 import { NodeLabel } from '../../knowledge';
 import { ClusterNode } from '../../placement/node';
 import { excerptOf } from '../support/excerpt';
+import { withScaleUp } from '../support/scale-up';
 import { pendingReason } from '../support/scheduling';
 import { enumerated } from '../support/text';
 import { Occurrence, Symptom } from '../symptom';
@@ -13,12 +14,14 @@ export const noMatchingNode: Symptom = {
   summary: 'a Windows Pod selects labels that no Windows node has',
   why: 'A node must have every label of the nodeSelector with the same value, including letter case. The Pod stays Pending until there is such a node.',
   remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists the labels',
-  source: 'Kubernetes, "Assigning Pods to Nodes"',
-  kinds: ['Node', 'Pod'],
+  source: 'Kubernetes, "Assigning Pods to Nodes"; kubernetes/autoscaler#2888, #3503, #7082',
+  kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
     if (pending?.why !== 'no-node') { return []; }
-    if (pending.text !== undefined) { return [{ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) } }]; }
+    if (pending.text !== undefined) {
+      return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) }, cause: 'no node has the labels that the Pod selects' }, pod, dump)];
+    }
     const windows = dump.windowsNodes;
     const selector = stringsAt(pod.spec, 'nodeSelector');
     const build = selectedBuilds(pod.spec);
@@ -26,10 +29,10 @@ export const noMatchingNode: Symptom = {
     const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
     if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
     const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => lookUp(labels, key) === value));
-    return [{
+    return [withScaleUp({
       evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
       cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
-    }];
+    }, pod, dump)];
   }),
 };
 

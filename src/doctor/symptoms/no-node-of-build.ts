@@ -1,5 +1,6 @@
 import { NodeLabel } from '../../knowledge';
 import { objectAt, PlainObject, requiredTerms, requirementsOf, scalarText } from '../../manifest';
+import { withScaleUp } from '../support/scale-up';
 import { pendingReason } from '../support/scheduling';
 import { enumerated } from '../support/text';
 import { Symptom } from '../symptom';
@@ -11,16 +12,16 @@ export const noNodeOfBuild: Symptom = {
   why: 'The Pod selects nodes by the label node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to zero, or the value doesn\'t have the format of the kubelet (10.0.20348, without a revision).',
   remedy: 'add nodes of that build, or select an existing build, and use an image for it',
   source: 'kubernetes pkg/kubelet/winstats; Microsoft, "Windows container version compatibility"',
-  kinds: ['Node', 'Pod'],
+  kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod) => {
     if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
     const selected = selectedBuilds(pod.spec);
     const there = dump.windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
     if (selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build))) { return []; }
-    return [{
+    return [withScaleUp({
       evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: selected.join(', ') },
       cause: `the Pod selects build ${enumerated(selected)}, but the Windows nodes have ${enumerated(there)}`,
-    }];
+    }, pod, dump)];
   }),
 };
 

@@ -1,6 +1,5 @@
-import { Platform, PLATFORM_SIGNS } from '../../knowledge';
+import { Platform, platformOfNode } from '../../knowledge';
 import { formatTaint } from '../../manifest';
-import { ClusterNode } from '../../placement/node';
 import { Occurrence, Symptom } from '../symptom';
 
 export const windowsNodeUntainted: Symptom = {
@@ -17,7 +16,7 @@ export const windowsNodeUntainted: Symptom = {
     // some clusters taint the Linux nodes instead, as Rancher did: cattle.io/os=linux
     if (linux.every(({ lastingTaints }) => lastingTaints.some(({ value }) => value === 'linux'))) { return []; }
     return windows.flatMap((node): readonly Occurrence[] => {
-      const marked = platform ?? platformOf(node);
+      const marked = platform ?? platformOfNode(node);
       const expected = marked ? marked.taints : (node.lastingTaints.length > 0 ? [] : Platform.UPSTREAM.taints);
       const missing = expected.filter((taint) => !node.lastingTaints.some(({ key, value, effect }) => key === taint.key && (value ?? '') === (taint.value ?? '') && effect === taint.effect));
       if (missing.length === 0) { return []; }
@@ -32,9 +31,3 @@ export const windowsNodeUntainted: Symptom = {
     });
   },
 };
-
-/** Detects the platform of a node from its labels and annotations. */
-function platformOf({ labels, annotations }: ClusterNode): Platform | undefined {
-  const keys = [...Object.keys(labels), ...Object.keys(annotations)];
-  return PLATFORM_SIGNS.find(({ key }) => keys.some((own) => own === key || (key.endsWith('/') && own.startsWith(key))))?.platform;
-}

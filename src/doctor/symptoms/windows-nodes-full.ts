@@ -1,6 +1,9 @@
 import { excerptOf } from '../support/excerpt';
+import { withScaleUp } from '../support/scale-up';
 import { pendingReason } from '../support/scheduling';
 import { Occurrence, Symptom } from '../symptom';
+
+const FULL = 'the Pod matches Windows nodes, but none of them has enough free resources for it';
 
 export const windowsNodesFull: Symptom = {
   id: 'doctor-windows-nodes-full',
@@ -13,6 +16,7 @@ export const windowsNodesFull: Symptom = {
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
     const match = pending?.why === 'other' ? /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i.exec(pending.text) : null;
-    return match && pending?.why === 'other' ? [{ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) } }] : [];
+    if (!match || pending?.why !== 'other') { return []; }
+    return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump)];
   }),
 };

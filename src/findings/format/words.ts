@@ -9,7 +9,9 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   rejected: 'the API server rejects the object',
   misplaced: 'Pods are never scheduled, or run on nodes that don\'t support them',
   broken: 'it starts, and then fails',
+  ended: 'Pods run only while their nodes last: the platform creates no new ones',
   ignored: 'the setting is accepted, but has no effect on Windows',
+  ending: 'Pods run today, while their nodes and images last',
   advice: 'a change is recommended',
 };
 

@@ -79,18 +79,28 @@ function formOf(file: string, text: string): Form {
 }
 
 function readToml(file: string, text: string): ReadNodeFile {
+  const template = withoutTemplate(text);
   try {
-    const content = toml().parse(text) as PlainObject;
+    const content = toml().parse(template) as PlainObject;
     let places: TomlPlaces | undefined;
-    const rangeOf: NodeConfiguration['rangeOf'] = (path) => (places ??= new TomlPlaces(text)).rangeOf(path);
+    const rangeOf: NodeConfiguration['rangeOf'] = (path) => (places ??= new TomlPlaces(template)).rangeOf(path);
     const isContainerd = content.plugins !== undefined || content.version !== undefined;
     return { read: { file, text, configurations: isContainerd ? [{ kind: 'containerd', apiVersion: '', content, rangeOf }] : [] }, failures: [] };
   } catch (error) {
     // other errors are stack overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
     const reason = error instanceof toml().TomlError ? withoutSource(error.message.split('\n')[0].replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
-    return failed({ file, line, column, message: `invalid TOML: ${reason}`, help: 'fix the syntax; containerd can\'t parse the file either' });
+    const help = template === text ? 'fix the syntax; containerd can\'t parse the file either' : 'pass the file that is made of this template';
+    return failed({ file, line, column, message: `invalid TOML: ${reason}`, help });
   }
+}
+
+/** The text with placeholders of templates that TOML doesn't allow, `{{…}}` as a line or a value, replaced by as many spaces or a string with a variable. */
+function withoutTemplate(text: string): string {
+  return text.includes('{{')
+    ? text.replace(/^[ \t]{0,200}\{\{[^{}\n]{0,500}\}\}[ \t]{0,200}$/gm, (line) => ' '.repeat(line.length))
+      .replace(/(=[ \t]{0,20})\{\{([^{}\n]{1,500})\}\}(?=[ \t]{0,200}\r?$)/gm, (_, equals: string, name: string) => `${equals}'$${name.replace(/'/g, ' ')} '`)
+    : text;
 }
 
 function readObjects(file: string, text: string): ReadNodeFile {

@@ -1,19 +1,12 @@
 import { holds, overlap, parseAddress, parseCidr } from '../../network';
 import { clusterDomains, dnsAddresses, podCidrs, serviceCidrs } from '../facts';
-import { NodeRule } from '../rule';
+import { NodeRuleDefinition } from '../rule';
 import { butElsewhere, disagreements, placeWords } from './support/agree';
 
-const CONFIGURATION = (service: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: ${service}\n---\napiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nclusterDNS: [10.96.0.10]\nsystemReserved:\n  memory: 2Gi\n`;
-
-export const cidrMismatch: NodeRule = {
+export const cidrMismatch: NodeRuleDefinition = {
   id: 'node-cidr-mismatch',
   effect: 'broken',
   summary: 'the files of a node have different Pod CIDRs, Service CIDRs, or cluster DNS settings',
-  why: 'The CNI configuration, kube-proxy, and the kubelet each have their own copy of the CIDRs. Where the copies differ, traffic to Services isn\'t encapsulated, addresses of traffic between Pods are translated, or Pods query a DNS server that doesn\'t exist.',
-  source: 'microsoft/SDN Kubernetes/flannel; kubernetes v1.36.3 pkg/proxy/winkernel',
-  example: 'node.yaml',
-  bad: CONFIGURATION('172.20.0.0/16'),
-  good: CONFIGURATION('10.96.0.0/12'),
   check: (node) => {
     const [pods, services, dns] = [podCidrs(node), serviceCidrs(node), dnsAddresses(node)];
     const service = services.map((fact) => ({ fact, cidr: parseCidr(fact.value) })).find(({ cidr }) => cidr);

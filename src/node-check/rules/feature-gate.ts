@@ -1,17 +1,12 @@
 import { named, onFlags } from './support/flags';
 import { SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE } from '../../knowledge';
 import { lookUp, objectAt } from '../../manifest';
-import { NodeFinding, NodeRule, NodeUnderCheck, placeOfField } from '../rule';
+import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField } from '../rule';
 
-export const featureGate: NodeRule = {
+export const featureGate: NodeRuleDefinition = {
   id: 'node-feature-gate',
   effect: 'advice',
   summary: 'a feature gate of a node was removed or is locked on',
-  why: 'WinDSR and WinOverlay are locked on since Kubernetes 1.34. Setting them has no effect now, and will make the process exit once they are removed, as IPv6DualStack, HyperVContainer, and WindowsHostProcessContainers were. To use direct server return, set `--enable-dsr`.',
-  source: 'kubernetes v1.36.3 pkg/features/kube_features.go',
-  example: 'services.ps1',
-  bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --feature-gates=WinOverlay=true\n',
-  good: 'C:\\k\\kube-proxy.exe --network-name=cbr0\n',
   check: (node) => [...inFlags(node), ...inConfigurations(node)],
 };
 

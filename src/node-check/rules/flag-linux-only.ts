@@ -1,16 +1,11 @@
 import { named, onFlags, UsedFlag } from './support/flags';
 import { KUBELET_FIELDS_IGNORED_ON_WINDOWS } from '../../knowledge';
-import { NodeRule } from '../rule';
+import { NodeRuleDefinition } from '../rule';
 
-export const flagLinuxOnly: NodeRule = {
+export const flagLinuxOnly: NodeRuleDefinition = {
   id: 'node-flag-linux-only',
   effect: 'ignored',
   summary: 'a flag of a Windows node works only on Linux',
-  why: 'Windows doesn\'t have cgroups, iptables, conntrack, or OOM scores. Some of these flags don\'t exist in the Windows build, which exits with "unknown flag". `--cleanup` and `--init-only` make kube-proxy exit with an error. The other flags are ignored, some with a warning in the log.',
-  source: 'kubernetes v1.36.3 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go, cmd/kube-proxy/app/server_windows.go',
-  example: 'services.ps1',
-  bad: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --cgroup-driver=systemd\n',
-  good: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml\n',
   check: onFlags((used, { minor }) => {
     const { program, flag, known } = used;
     if (!known || (known.removedIn ?? Infinity) <= minor) { return undefined; }

@@ -1,16 +1,11 @@
 import { knownFlag, named, nearestFlag, onFlags } from './support/flags';
 import { NODE_COMPONENT_FLAGS } from '../../knowledge';
-import { NodeRule } from '../rule';
+import { NodeRuleDefinition } from '../rule';
 
-export const flagMisspelled: NodeRule = {
+export const flagMisspelled: NodeRuleDefinition = {
   id: 'node-flag-misspelled',
   effect: 'broken',
   summary: 'a misspelled flag of the kubelet or kube-proxy, or a flag of the other program',
-  why: 'Both programs exit at startup with "unknown flag". Old walkthroughs use some names that never existed: `--service` for `--windows-service`, `--kubelet-reserve` for `--kube-reserved`, `--system-reserve` for `--system-reserved`, `--enforce-node-allocable` for `--enforce-node-allocatable`.',
-  source: 'kubernetes v1.36.3 cmd/kubelet/app/options, cmd/kube-proxy/app',
-  example: 'services.ps1',
-  bad: 'sc.exe create kubelet binPath= "C:\\k\\kubelet.exe --service --config=C:\\k\\kubelet.yaml --kubelet-reserve=memory=2Gi"\n',
-  good: 'sc.exe create kubelet binPath= "C:\\k\\kubelet.exe --windows-service --config=C:\\k\\kubelet.yaml --kube-reserved=memory=2Gi"\n',
   check: onFlags(({ program, flag, known }, { minor }) => {
     if (known) { return undefined; }
     const near = nearestFlag(program, flag.name, minor);

@@ -1,7 +1,7 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { CONTAINERD_ENDPOINT, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../knowledge';
 import { parseQuantity } from '../../manifest';
-import { NodeRule } from '../rule';
+import { NodeRuleDefinition } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
@@ -13,15 +13,10 @@ const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule
 /** The problem of a value, and its fix. */
 type Fault = readonly [message: string, help: string];
 
-export const flagValue: NodeRule = {
+export const flagValue: NodeRuleDefinition = {
   id: 'node-flag-value',
   effect: 'broken',
   summary: 'a flag of the kubelet or kube-proxy has a value that is invalid on Windows',
-  why: 'The programs exit when a value isn\'t of the flag\'s type. On Windows, kube-proxy supports only the mode `kernelspace`, the container runtime listens on a named pipe, and priority classes are those of Windows.',
-  source: 'github.com/spf13/pflag; kubernetes v1.36.3 cmd/kubelet/app/init_windows.go, pkg/proxy/apis/config/validation',
-  example: 'services.ps1',
-  bad: 'C:\\k\\kube-proxy.exe --proxy-mode=iptables --enable-dsr=yes --network-name=cbr0\n',
-  good: 'C:\\k\\kube-proxy.exe --proxy-mode=kernelspace --enable-dsr=true --network-name=cbr0\n',
   check: onFlags((used, { minor }) => {
     const { flag, known } = used;
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || flag.value?.startsWith('\'')) { return undefined; }

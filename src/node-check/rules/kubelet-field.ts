@@ -1,19 +1,12 @@
 import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, NODE_KUBERNETES_MINORS } from '../../knowledge';
 import { formatPath, isPlaceholder, isPresent, valueAt } from '../../manifest';
 import { kubeletFieldProblems } from '../../node/kubelet-schema';
-import { FoundConfiguration, NodeFinding, NodeRule, placeOfField } from '../rule';
+import { FoundConfiguration, NodeFinding, NodeRuleDefinition, placeOfField } from '../rule';
 
-const KUBELET = (line: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved:\n  memory: 2Gi\n${line}`;
-
-export const kubeletField: NodeRule = {
+export const kubeletField: NodeRuleDefinition = {
   id: 'node-kubelet-field',
   effect: 'ignored',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
-  why: 'The kubelet logs an unknown or misspelled field and ignores it, and doesn\'t start if a value has the wrong type. With `singleProcessOOMKill` or `userNamespaces` the kubelet doesn\'t start on Windows. Fields for cgroups, iptables, seccomp, and OOM scores are ignored, and so are values of `enforceNodeAllocatable` other than `none`. A Linux path in `resolvConf` doesn\'t exist on Windows.',
-  source: 'kubernetes v1.36.3 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go, pkg/kubelet/kubeletconfig/configfiles/configfiles.go',
-  example: 'kubelet.yaml',
-  bad: KUBELET('singleProcessOOMKill: true\ncgroupDriver: systemd\n'),
-  good: KUBELET('enforceNodeAllocatable: [none]\n'),
   check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
     .flatMap((configuration) => [...inConfiguration(configuration), ...invalidFields(configuration, minor)]),
 };

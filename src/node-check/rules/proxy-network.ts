@@ -1,17 +1,12 @@
 import { WINDOWS_PROXY_MODE } from '../../knowledge';
 import { valueAt } from '../../manifest';
 import { networkNameOf, proxies } from '../facts';
-import { NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+import { hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
 
-export const proxyNetwork: NodeRule = {
+export const proxyNetwork: NodeRuleDefinition = {
   id: 'node-proxy-network',
   effect: 'broken',
   summary: 'kube-proxy has no network name, or a mode that is unsupported on Windows',
-  why: 'On Windows, kube-proxy supports only the mode `kernelspace`, and exits without the name of the network that it programs: from `--network-name`, `winkernel.networkName`, or the environment variable KUBE_NETWORK. The variable may be set outside of these files, so a missing name is reported as advice.',
-  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go, pkg/proxy/apis/config/validation',
-  example: 'kube-proxy.yaml',
-  bad: 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: iptables\nwinkernel:\n  networkName: cbr0\n',
-  good: 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nwinkernel:\n  networkName: cbr0\n',
   check: (node) => [...inConfigurations(node), ...inCommands(node)],
 };
 
@@ -36,7 +31,7 @@ function inConfigurations({ configurations, files, commands }: NodeUnderCheck) {
 function inCommands(node: NodeUnderCheck) {
   const everywhere = node.files.flatMap((file) => file.script?.environment ?? []);
   return proxies(node).flatMap((command) => {
-    if (command.guessed || valueOf(command, 'config') || command.flags.length === 0 || networkNameOf(command, everywhere)) { return []; }
+    if (command.guessed || hasUnknownArguments(command) || valueOf(command, 'config') || command.flags.length === 0 || networkNameOf(command, everywhere)) { return []; }
     return [{ ...MISSING, place: placeOfCommand(command), help: 'pass --network-name with the name in the CNI configuration' }];
   });
 }

@@ -1,22 +1,16 @@
 import { LEAST_RESERVED_MEMORY } from '../../knowledge';
 import { objectAt, parseQuantity, scalarText } from '../../manifest';
-import { FoundConfiguration, NodeFinding, NodeRule, NodeUnderCheck, placeOfField, placeOfFlag, valueOf } from '../rule';
+import { FoundConfiguration, NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf } from '../rule';
 
-const KUBELET = (memory: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved:\n  memory: ${memory}\n`;
 const FIELDS = ['systemReserved', 'kubeReserved'];
 const FLAGS = ['system-reserved', 'kube-reserved'];
 const least = parseQuantity(LEAST_RESERVED_MEMORY)!;
 const HELP = `reserve ${LEAST_RESERVED_MEMORY} or more: systemReserved.memory in the KubeletConfiguration`;
 
-export const reservation: NodeRule = {
+export const reservation: NodeRuleDefinition = {
   id: 'node-reservation',
   effect: 'misplaced',
   summary: 'too little memory of a node is reserved for Windows, the kubelet, and the container runtime',
-  why: 'Windows doesn\'t kill processes when memory runs out: it pages, and the whole node slows down. Memory that isn\'t reserved is allocatable to Pods, but Windows itself, the container runtime, and the kubelet need at least 2 GiB. A reservation lowers the allocatable memory that the scheduler counts; it limits no process.',
-  source: 'Kubernetes documentation, "Windows in Kubernetes", "Resource reservation"',
-  example: 'kubelet.yaml',
-  bad: KUBELET('500Mi'),
-  good: KUBELET('2Gi'),
   check: (node) => {
     const flags = inFlags(node);
     return [...flags.findings, ...node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => inConfiguration(configuration, flags.isGiven))];

@@ -1,18 +1,13 @@
 import { OVERLAY_NETWORK } from '../../knowledge';
 import { valueAt } from '../../manifest';
 import { networkNameOf, proxies } from '../facts';
-import { NodeRule, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+import { NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
 
-export const sourceVip: NodeRule = {
+export const sourceVip: NodeRuleDefinition = {
   id: 'node-source-vip',
   effect: 'broken',
   summary: 'kube-proxy has an overlay network but no source VIP',
-  why: 'On an overlay network, kube-proxy requires an address of the node\'s Pod CIDR for the traffic of the node itself. Without a source VIP it exits with "source-vip flag not set".',
-  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
-  example: 'services.ps1',
-  bad: 'C:\\k\\kube-proxy.exe --hostname-override=win-1 --network-name=vxlan0\n',
-  good: 'C:\\k\\kube-proxy.exe --hostname-override=win-1 --network-name=vxlan0 --source-vip=10.244.4.2\n',
   check: (node) => [...inCommands(node), ...inConfigurations(node)],
 };
 

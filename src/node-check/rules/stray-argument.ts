@@ -1,16 +1,11 @@
-import { NodeRule, placeOfCommand } from '../rule';
+import { NodeRuleDefinition, placeOfCommand } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
 import { named } from './support/flags';
 
-export const strayArgument: NodeRule = {
+export const strayArgument: NodeRuleDefinition = {
   id: 'node-stray-argument',
   effect: 'broken',
   summary: 'an argument of the kubelet or kube-proxy that belongs to no flag',
-  why: 'Both programs exit with "unknown command" or "does not take any arguments". A boolean flag accepts a value only after `=`: in `--enable-dsr true`, the word `true` is a separate argument. So is the rest of a value with spaces that isn\'t quoted.',
-  source: 'kubernetes v1.36.3 cmd/kubelet/app/server.go, cmd/kube-proxy/app/server.go',
-  example: 'services.ps1',
-  bad: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --enable-dsr true\n',
-  good: 'C:\\k\\kube-proxy.exe --network-name=cbr0 --enable-dsr=true\n',
   check: ({ commands }) => commands.flatMap((command) => {
     const { program } = command;
     if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }

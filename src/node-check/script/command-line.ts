@@ -2,6 +2,7 @@ import { FlagUse } from './flags';
 import { Program } from './programs';
 import { SourceText } from './source-text';
 import { Comment } from './token';
+import { Stretch } from './version-guards';
 
 /** A name with a value, and its place. */
 export interface Setting {
@@ -57,6 +58,8 @@ export interface ScannedScript {
   /** Environment variables that are set for all programs. */
   readonly environment: readonly Setting[];
   readonly comments: readonly Comment[];
+  /** Parts that the script runs for some versions only: they may contain flags that other versions don't have. */
+  readonly versionGuards: readonly Stretch[];
   /** Statements: a comment before one applies to all of it. */
   readonly statements: readonly { readonly start: number; readonly end: number }[];
 }

@@ -6,9 +6,10 @@ import { isPlaceholder } from './placeholder';
 import { flagOf, meantBy, Program, programForFlags, programOf, programOfService } from './programs';
 import { SourceText } from './source-text';
 import { statementsOf } from './statements';
-import { Comment, Dialect, wordText, Token, Word } from './token';
+import { Comment, Dialect, POWERSHELL_OPERATOR, wordText, Token, Word } from './token';
 import { tokenize } from './tokenize';
 import { Variables } from './variables';
+import { Stretch, versionGuards } from './version-guards';
 import { splitArguments } from './windows-argv';
 
 export interface ScanOptions {
@@ -53,6 +54,9 @@ class Scan {
   private readonly environment: Setting[] = [];
   private readonly comments: Comment[] = [];
   private readonly statements: { start: number; end: number }[] = [];
+  private readonly guards: Stretch[] = [];
+  /** Where the arguments of other programs are. */
+  private readonly ofOthers = new Set<number>();
   private readonly variables = new Variables();
   private text = '';
   private readonly services: OpenService[] = [];
@@ -65,6 +69,7 @@ class Scan {
     this.text = text;
     const { tokens, comments } = tokenize(text, { dialect: this.options.dialect, isScript: this.options.isScript ?? false });
     this.comments.push(...comments.map(({ text: comment, start, end }) => ({ text: comment, start: start + base, end: end + base })));
+    this.guards.push(...versionGuards(tokens));
     for (const statement of statementsOf(tokens)) {
       this.statements.push({ start: statement[0].start, end: statement[statement.length - 1].end });
       this.read(statement);
@@ -76,14 +81,14 @@ class Scan {
     for (const service of this.services) { this.addService(service); }
     this.addLeftovers();
     if (!this.options.isScript && this.depth === 0) { this.addMentions(); }
-    const { startScripts, environment, comments, statements } = this;
+    const { startScripts, environment, comments, statements, guards } = this;
     const commands = withoutSpentGuesses(this.commands);
-    return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, statements };
+    return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, versionGuards: guards, statements };
   }
 
   /** Flags in variables that no known command uses: a command may use them in a way that isn't followed. */
   private addLeftovers(): void {
-    const seen = new Set(this.commands.flatMap(({ flags }) => flags.map(({ start }) => start)));
+    const seen = new Set([...this.ofOthers, ...this.commands.flatMap(({ flags }) => flags.map(({ start }) => start))]);
     for (const { name, words } of this.variables.withFlags()) {
       const args = words.flatMap(splitArguments);
       const { flags } = parseFlags(args);
@@ -131,7 +136,8 @@ class Scan {
     }
     const values = this.variables.assign(name, value, adds);
     if (name.startsWith('env:') && values.length > 0) { this.environment.push(setting(name.slice('env:'.length), values[0])); }
-    this.readStrings(value);
+    // flags that the variable holds are read where it is used, or at the end
+    this.readStrings(value, false);
   }
 
   private readWords(statement: readonly Token[]): void {
@@ -203,17 +209,20 @@ class Scan {
 
   /** Flags without a program, which is guessed from a variable name or from the flags. */
   private addFlagsOnly(args: readonly SourceText[], named: Program | undefined): boolean {
-    const { flags } = parseFlags(args);
+    const all = args.flatMap(splitAtCommas);
+    const { flags } = parseFlags(all);
     const program = programForFlags(flags);
     if (program === undefined) { return false; }
-    this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args, at: args[0], guessed: true });
+    this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args: all, at: all[0], guessed: true });
     return true;
   }
 
-  /** Strings that no command uses may contain a command, or a whole script. */
-  private readStrings(tokens: readonly Token[]): void {
-    for (const token of tokens) {
-      if (token.kind !== 'word' || !token.quoted) { continue; }
+  /** Strings that no command uses may contain a command, a whole script, or flags that another program passes on. */
+  private readStrings(tokens: readonly Token[], withFlags = true): void {
+    for (const [i, token] of tokens.entries()) {
+      const before = tokens[i - 1];
+      const isCompared = before?.kind === 'word' && !before.quoted && POWERSHELL_OPERATOR.test(wordText(before).text);
+      if (token.kind !== 'word' || !token.quoted || isCompared) { continue; }
       const isPlain = token.parts.length === 1 && token.parts[0].kind === 'text';
       const text = wordText(token);
       if (text.text.includes('\n') && isPlain) {
@@ -221,8 +230,8 @@ class Scan {
         continue;
       }
       const [whole] = this.variables.expand(token);
-      // flags that another program passes on: -KubeletExtraArgs '--node-labels=…'
-      if (!this.readLine(whole) && /^\s{0,20}--[a-z]/.test(whole.text)) { this.addFlagsOnly(splitArguments(whole), undefined); }
+      // -KubeletExtraArgs '--node-labels=…'
+      if (!this.readLine(whole) && withFlags && /^\s{0,20}--[a-z]/.test(whole.text)) { this.addFlagsOnly(splitArguments(whole), undefined); }
     }
   }
 
@@ -247,6 +256,7 @@ class Scan {
     })));
     this.startScripts.push(...inner.startScripts.map((call) => ({ ...moved(call), parameters: call.parameters.map(moved) })));
     this.environment.push(...inner.environment.map(moved));
+    this.guards.push(...inner.versionGuards.map(moved));
   }
 
   /** `nssm install NAME PROGRAM [ARGUMENTS]`, `nssm set NAME PARAMETER VALUES`. */
@@ -360,8 +370,10 @@ class Scan {
     const words = line ? splitArguments(line) : [];
     const at = words.findIndex(({ text }) => programOf(text) !== undefined);
     const args = [...words.slice(at === -1 ? 1 : at + 1), ...more.after ?? []];
-    const guess = () => programOfService(name.text) ?? programForFlags(parseFlags(args).flags);
+    const isOther = /\.exe$/i.test(words[0]?.text ?? '');
+    const guess = () => programOfService(name.text) ?? (isOther ? undefined : programForFlags(parseFlags(args).flags));
     const program = at === -1 ? guess() : programOf(words[at].text)!.program;
+    if (!program) { args.forEach(({ start }) => this.ofOthers.add(start)); }
     if (!program || words.length === 0) { return; }
     const first = at === -1 ? words[0] : words[at];
     // the quotes that the program's path needs stand in the line itself
@@ -441,6 +453,12 @@ class Scan {
 function withoutSpentGuesses(commands: readonly CommandLine[]): readonly CommandLine[] {
   const taken = new Set(commands.filter(({ guessed }) => !guessed).flatMap(({ flags }) => flags.map(({ start }) => start)));
   return commands.filter(({ guessed, flags }) => !guessed || flags.length === 0 || flags.some(({ start }) => !taken.has(start)));
+}
+
+/** Flags that a script keeps with commas between, and splits itself: `--v=2,--port=1`. */
+function splitAtCommas(argument: SourceText): readonly SourceText[] {
+  const ends = [...argument.text.matchAll(/,(?=--[a-z])/g)].map(({ index }) => index);
+  return [...ends, argument.text.length].map((end, i) => argument.slice(i === 0 ? 0 : ends[i - 1] + 1, end));
 }
 
 /** Name of a command in lower case, without its directory and `.exe`. For a variable that isn't set in the script, the name of the variable: `$NssmExe`. */

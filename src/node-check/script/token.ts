@@ -4,7 +4,7 @@ import { SourceText } from './source-text';
 export type Dialect = 'powershell' | 'cmd';
 
 /** Operators of PowerShell that look like flags: an operand isn't an argument. */
-export const POWERSHELL_OPERATOR = /^-(join|split|replace|f|and|or|not|eq|ne|gt|ge|lt|le|match|notmatch|like|notlike|contains|in|is|as)$/i;
+export const POWERSHELL_OPERATOR = /^-(join|split|replace|f|and|or|not|eq|ne|gt|ge|lt|le|match|notmatch|like|notlike|contains|notcontains|in|notin|is|as)$/i;
 
 /** A part of a word: literal characters, or a variable to look up. */
 export type Part =

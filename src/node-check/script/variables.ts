@@ -11,6 +11,8 @@ const SCOPES = /^(?:global|script|local|private):/;
 /** The variables of a script with their strings. */
 export class Variables {
   private readonly values = new Map<string, readonly SourceText[]>();
+  /** Variables that hold a list, to which `+` adds items; it joins strings. */
+  private readonly lists = new Set<string>();
   private expanded = 0;
 
   /** The arguments that a word stands for: a variable on its own stands for all that it holds. */
@@ -33,11 +35,14 @@ export class Variables {
   public assign(name: string, tokens: readonly Token[], adds: boolean): readonly SourceText[] {
     const values: SourceText[] = [];
     let joins = false;
+    let isList = false;
     for (const [i, token] of tokens.entries()) {
       if (token.kind === 'operator') {
-        joins = token.operator === '+';
+        joins = token.operator === '+' && !isList;
+        isList ||= token.operator === '@(' || token.operator === ',';
         continue;
       }
+      isList ||= values.length === 0 && this.isList(token);
       const operator = token.quoted || values.length === 0 ? undefined : POWERSHELL_OPERATOR.exec(token.parts[0].source.text)?.[1].toLowerCase();
       if (operator !== undefined) {
         const next = tokens[i + 1];
@@ -53,6 +58,7 @@ export class Variables {
     }
     const before = adds ? this.values.get(plain(name)) ?? [] : [];
     const all = [...before, ...values];
+    if (isList) { this.lists.add(plain(name)); } else if (!adds) { this.lists.delete(plain(name)); }
     if (all.length <= MOST_VALUES && all.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_VALUE) { this.values.set(plain(name), all); }
     return values;
   }
@@ -69,6 +75,11 @@ export class Variables {
   /** Variables that contain flags. */
   public withFlags(): readonly { readonly name: string; readonly words: readonly SourceText[] }[] {
     return [...this.values].filter(([, words]) => words.some(({ text }) => /^\s*--[a-z]|\s--[a-z]/.test(text))).map(([name, words]) => ({ name, words }));
+  }
+
+  private isList(word: Word): boolean {
+    const [first, ...others] = word.parts;
+    return !word.quoted && others.length === 0 && first.kind === 'variable' && this.lists.has(plain(first.name));
   }
 
   private lookUp(name: string): readonly SourceText[] | undefined {

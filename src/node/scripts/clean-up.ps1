@@ -23,12 +23,12 @@ function Remove-Tree([string] $path) {
     [System.IO.Directory]::Delete($item.FullName, $false)
 }
 
-# the kubelet is stopped first, so that it doesn't restart Pods while containerd removes them
-foreach ($name in $services) {
-    if (Get-Service -Name $name -ErrorAction SilentlyContinue) { Stop-Service -Name $name -Force }
-}
+# tasks first, since they start services; and the kubelet, so that it doesn't restart Pods while containerd removes them
 foreach ($name in $tasks) {
     if (Get-ScheduledTask -TaskName $name -ErrorAction SilentlyContinue) { Stop-ScheduledTask -TaskName $name }
+}
+foreach ($name in $services) {
+    if (Get-Service -Name $name -ErrorAction SilentlyContinue) { Stop-Service -Name $name -Force }
 }
 if (Test-Path -LiteralPath $crictl) {
     & $crictl --config $crictlConfig rmp --all --force

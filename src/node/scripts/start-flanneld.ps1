@@ -37,6 +37,8 @@ function Write-CniConfiguration($address) {
     Move-Item -LiteralPath ($cniConfig + '.tmp') -Destination $cniConfig -Force
 }
 
+# a machine may restart before it joins the cluster
+while (-not (Test-Path -LiteralPath $kubeletConfig)) { Start-Sleep -Seconds 5 }
 if (-not (Test-Network)) {
     # files from before a restart of the machine, which overlay networks don't outlive: with them, a CNI plugin would create the network in place of
     # flanneld, without the routes to other nodes
@@ -44,6 +46,8 @@ if (-not (Test-Network)) {
         if (Test-Path -LiteralPath $file) { Remove-Item -LiteralPath $file -Force }
     }
 }
+# the kubelet doesn't start with the machine, since Pods that start before would use these files
+Start-Service -Name 'kubelet'
 
 # while the machine starts, its address may not be there yet
 $address = Get-NodeAddress
@@ -56,14 +60,18 @@ $start = New-Object System.Diagnostics.ProcessStartInfo
 $start.FileName = $program
 $start.Arguments = $arguments
 $start.UseShellExecute = $false
-$flanneld = [System.Diagnostics.Process]::Start($start)
-while (-not $flanneld.HasExited -and -not (Test-Network)) { Start-Sleep -Seconds 1 }
-if (-not $flanneld.HasExited) {
-    if ($metadataRoute) {
-        # otherwise the virtual switch of HNS, which exists from now on, would drop responses of the cloud's metadata service
-        & route.exe -p add 169.254.169.254 mask 255.255.255.255 0.0.0.0 | Out-Host
+# flanneld exits when the virtual switch of HNS gets the address of its adapter, and whenever it loses the API server
+while ($true) {
+    $flanneld = [System.Diagnostics.Process]::Start($start)
+    while (-not $flanneld.HasExited -and -not (Test-Network)) { Start-Sleep -Seconds 1 }
+    if (-not $flanneld.HasExited) {
+        if ($metadataRoute) {
+            # otherwise the virtual switch of HNS, which exists from now on, would drop responses of the cloud's metadata service
+            & route.exe -p add 169.254.169.254 mask 255.255.255.255 0.0.0.0 | Out-Host
+        }
+        Write-CniConfiguration $address
     }
-    Write-CniConfiguration $address
+    $flanneld.WaitForExit()
+    Write-Output ('flanneld exited with code ' + $flanneld.ExitCode + ', and starts again')
+    Start-Sleep -Seconds 5
 }
-$flanneld.WaitForExit()
-exit $flanneld.ExitCode

@@ -1,5 +1,5 @@
 import { and, concat, contains, DataMap, equal, exists, Expression, isEmpty, literal, lowerCase, matches, not, remembered, stringAt, when } from '../../expressions';
-import { isForLinuxUnlessWindows } from '../images';
+import { isForLinuxUnlessWindows } from '../../knowledge';
 import { CONTAINERS, UNTAGGED_IMAGES, WINDOWS_IMAGES } from '../parts';
 import { eachOf, PodRule } from '../rule';
 

@@ -69,14 +69,27 @@ export const memoryRequestNotLimit: PodRule = {
   })],
 };
 
+const LEAST_CPU = literal(`${WINDOWS_TIMING.leastCpuMillis}m`);
+const cpuLimitOf = (container: PartItem) => quantityAt(container, 'resources', 'limits', 'cpu');
+
 export const cpuLimitTooSmall: PodRule = {
   id: 'cpu-limit-too-small',
-  effect: 'advice',
+  effect: 'broken',
   pods: 'windows',
-  findings: () => [eachOf([CONTAINERS], (container) => {
-    const limit = quantityAt(container, 'resources', 'limits', 'cpu');
-    const isSmall = and(isLessQuantity(literal('0'), limit), isLessQuantity(limit, literal(`${WINDOWS_TIMING.cpuMillis}m`)));
+  findings: () => [eachOf([CREATED_CONTAINERS], (container) => {
+    const limit = cpuLimitOf(container);
     return {
+      when: and(isLessQuantity(literal('0'), limit), isLessQuantity(limit, LEAST_CPU)),
+      at: ['resources', 'limits', 'cpu'],
+      isAboutField: true,
+      message: concat(literal('must be enough to start a container, got '), quoted(limit), literal(': on Windows, it is a hard cap from the start')),
+      help: 'write whole CPUs without m: 2 is two CPUs, 2m are two thousandths of one',
+    };
+  }), eachOf([CONTAINERS], (container) => {
+    const limit = cpuLimitOf(container);
+    const isSmall = and(not(isLessQuantity(limit, LEAST_CPU)), isLessQuantity(limit, literal(`${WINDOWS_TIMING.cpuMillis}m`)));
+    return {
+      effect: 'advice',
       when: and(has(container, 'livenessProbe'), not(has(container, 'startupProbe')), isSmall),
       at: ['resources', 'limits', 'cpu'],
       message: concat(

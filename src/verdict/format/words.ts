@@ -1,5 +1,6 @@
 import { createColors } from 'picocolors';
 import { formatCounts, formatObject, printable } from '../../findings/format/words';
+import { groupedBy } from '../../options';
 import { Verdict, VERDICT_SEVERITIES, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 type Colors = ReturnType<typeof createColors>;
@@ -22,13 +23,7 @@ export function paintVerdict(verdict: Verdict, colors: Colors): string {
 /** A line for each workload that surely doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
 export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
   const colors = createColors(useColors);
-  const lines = new Map<string, WorkloadVerdict[]>();
-  for (const workload of workloads) {
-    if (VERDICT_SEVERITIES[workload.verdict] !== 'error') { continue; }
-    const key = `${workload.verdict} ${workload.summary ?? ''}`;
-    const others = lines.get(key);
-    if (others) { others.push(workload); } else { lines.set(key, [workload]); }
-  }
+  const lines = groupedBy(workloads.filter(({ verdict }) => VERDICT_SEVERITIES[verdict] === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`);
   const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   return sorted.map((all) => {
     const [{ verdict, summary }] = all;

@@ -12,13 +12,13 @@ export function parse(text: string): PlainObject[] {
 }
 
 /** What tests set of a context: other parts, or the nodes of the cluster. */
-type Overrides = Partial<CheckContext> & { readonly nodes?: readonly unknown[] };
+type Overrides = Partial<CheckContext> & { readonly nodes?: readonly unknown[]; readonly on?: string; readonly today?: string };
 
-export function contextOf(objects: readonly PlainObject[], { nodes, ...overrides }: Overrides = {}): CheckContext {
+export function contextOf(objects: readonly PlainObject[], { nodes, on, today, ...overrides }: Overrides = {}): CheckContext {
   const index = new ObjectIndex();
   objects.forEach((object) => index.add(object));
   const { platform, kubernetes, mixed } = overrides;
-  const given = Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed }).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed, on, today }).filter(([, value]) => value !== undefined));
   const context = { ...contextOfRun(settingsOf(given), index, () => objects), ...overrides };
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);

@@ -24,7 +24,9 @@ const manifestOf = (text: string, options: CheckOptions = {}) => {
   const objects = parse(text);
   return { objects, context: contextOfObjects(objects, settingsOf(options)) };
 };
-const MANIFESTS = TEXTS.map((text) => manifestOf(text));
+const MANIFESTS = [
+  ...TEXTS.map((text) => manifestOf(text)), ...RULES.flatMap(({ bad, exampleOptions }) => (exampleOptions ? [manifestOf(bad, exampleOptions)] : [])),
+];
 /** Pods also with the name of a RuntimeClass, which most examples don't have, and for known nodes. */
 const NODES = ['10.0.20348', '10.0.26100'].map((build) => windowsNode(build));
 const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
@@ -32,7 +34,7 @@ const WITH_CLASS = TEXTS.filter((text) => /^ {2}containers:/m.test(text))
 
 /** Parts of a context that aren't about other objects. */
 const OWN: readonly string[] = [
-  'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds', 'resources', 'podOf', 'customPods', 'windowsPodsOf',
+  'platform', 'platformIsAssumed', 'kubernetes', 'endsAreErrors', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds', 'resources', 'podOf', 'customPods', 'windowsPodsOf',
 ] satisfies readonly (keyof CheckContext)[];
 
 /** What a rule looks up for an object, such as `find Namespace`. */

@@ -76,6 +76,11 @@ describe('the OutBoundNAT exceptions of a run with two networks', () => {
     expect(fixed(text)).toBe(text);
   });
 
+  test('that cover all addresses are advice, since nothing is translated then', () => {
+    expect(found(documents(east, cni('0.0.0.0/0')))).toEqual([expect.objectContaining({ effect: 'advice', message: expect.stringContaining('the OutBoundNAT exceptions contain 0.0.0.0/0: no packet gets the node\'s address') })]);
+    expect(found(documents(east, cni('10.244.0.0/16', '10.96.0.0/12')))).toEqual([]);
+  });
+
   test('that disagree are silent if the exceptions have both', () => expect(found(documents(east, west, cni('10.244.0.0/15')))).toEqual([]));
 
   test('of which one contains the other gets what is missing', () => {

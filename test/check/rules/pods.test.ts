@@ -1,6 +1,6 @@
 import { check } from './context';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
-import { documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../example';
+import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsPod, workload } from '../example';
 import { windowsNode } from '../windows-node';
 
 const found = (text: string, overrides?: Parameters<typeof check>[1]) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
@@ -42,11 +42,13 @@ describe('Windows releases of platforms', () => {
     ['ltsc2019', UPSTREAM, '1.34', []],
     ['ltsc2019', UPSTREAM, '1.35', ['Kubernetes 1.35 documents none of the hosts that run it (LTSC2019)']],
     ['ltsc2019', AKS, '1.32', []],
-    ['ltsc2019', AKS, '1.33', ['AKS supports none of the hosts that run it with Kubernetes 1.33 (LTSC2019: up to Kubernetes 1.32, until 2026-03-01)']],
+    // os-ended reports it
+    ['ltsc2019', AKS, '1.33', []],
     ['ltsc2019', EKS, '1.36', []],
     // Windows Server 2025 runs it
     ['ltsc2022', AKS, '1.36', []],
-    ['ltsc2025', EKS, '1.34', []],
+    ['ltsc2025', EKS, '1.34', ['EKS supports none of the hosts that run it with Kubernetes 1.34 (LTSC2025: from Kubernetes 1.35, since 2026-01-26)']],
+    ['ltsc2025', EKS, '1.35', []],
     // not stated by GKE: what Kubernetes documents counts
     ['ltsc2025', GKE, '1.34', ['Kubernetes 1.34 documents none of the hosts that run it (LTSC2025)']],
     ['ltsc2025', GKE, '1.35', []],
@@ -80,10 +82,15 @@ describe('settings that a container inherits', () => {
     const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} }\n  runAsNonRoot: true`;
     expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
   });
-  test('runAsUser breaks only Pods that mount a token', () => {
+  test.each([['v1.30.8', 'broken run-as-user-without-os'], ['v1.30.9', 'ignored linux-field-ignored'], ['v1.36.5', 'ignored linux-field-ignored']])('runAsUser with kubelet %s', (kubelet, expected) => {
+    const text = windowsPod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' });
+    expect(found(documents(nodeOf(kubelet), text))).toEqual([`${expected} spec/securityContext/runAsUser`]);
+  });
+  test('runAsUser is ignored by kubelets with the fix, and breaks only Pods that mount a token', () => {
+    expect(pod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
     const user = 'securityContext:\n  runAsUser: 1000';
     expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
-    expect(pod({ os: '', spec: user })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
+    expect(found(windowsPod({ os: '', spec: user }), { kubernetes: '1.30' })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
   });
 });
 

@@ -1,6 +1,7 @@
-import { check } from './context';
+import { check, linuxTwin } from './context';
 import { CheckContext } from '../../../src/check/rule';
-import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../example';
+import { memoryNeedOf } from '../../../src/knowledge';
+import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../example';
 
 const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
@@ -30,9 +31,24 @@ describe('requests and limits', () => {
   ])('%s', (_, image, memory, effect) => {
     expect(pod({ image, spec: BUILDS_OF_2022, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` })).toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);
   });
+  test.each([['microsoft/iis', true], ['docker.io/microsoft/aspnet:4.7.2', true], ['microsoft/windowsservercore:1803', false], ['microsoft/iis:nanoserver', false], ['nginx/iis', false]])(
+    '%s is built on Server Core, with a web server: %s', (image, isWebServer) => {
+      expect(memoryNeedOf(image).webServerMebibytes !== undefined).toBe(isWebServer);
+    });
+  test('images of Docker Hub without a registry are built on Server Core', () => {
+    expect(memoryNeedOf('microsoft/windowsservercore').base).toBe('Server Core');
+    expect(pod({ image: 'microsoft/iis', resources: 'resources:\n  limits: { cpu: "1", memory: 128Mi }' })).toContain(`advice memory-limit-too-small ${CONTAINER}/resources/limits/memory`);
+  });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);
   });
+});
+
+test.each([
+  ['2m', '2m', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']], ['0.002', '"0.002"', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']],
+  ['10m', '10m', []], ['two', '2', []], ['0, which is none', '0', []],
+])('a CPU limit of %s', (_, cpu, expected) => {
+  expect(pod({ resources: `resources:\n  limits: { cpu: ${cpu}, memory: 2Gi }` })).toEqual(expected);
 });
 
 describe('images', () => {
@@ -118,5 +134,41 @@ describe('names that Windows doesn\'t resolve', () => {
     ['file-0.mysql.example.com', []],
     ['mysql', []],
   ])('%s', (text, expected) => expect(value(text)).toEqual(expected));
+  test.each([
+    ['env:\n  - name: API\n    value: https://kubernetes.default', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['env:\n  - name: API\n    value: https://kubernetes.default.svc:443', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['lifecycle:\n  preStop:\n    exec:\n      command: [curl.exe, https://kubernetes.default.svc/healthz]', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['readinessProbe:\n  timeoutSeconds: 10\n  exec:\n    command: [curl.exe, https://kubernetes.default/healthz]', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    ['env:\n  - name: API\n    value: https://kubernetes.default.svc.cluster.local', undefined],
+    ['env:\n  - name: API\n    value: https://other.default.svc', undefined],
+  ])('the Service of the API server is in each cluster: %s', (container, help) => {
+    expect(check(windowsPod({ container })).filter(({ rule }) => rule === 'partially-qualified-name').map((finding) => finding.help)).toEqual(help === undefined ? [] : [help]);
+  });
+  test('in another namespace, only its full name resolves', () => {
+    expect(check(windowsPod({ metadata: 'namespace: shop', container: 'env:\n  - name: API\n    value: kubernetes.default' })).map(({ help }) => help)).toEqual(['use kubernetes.default.svc.cluster.local']);
+  });
   test('Pods have names of their own only behind a headless Service', () => expect(value('mysql-0.mysql', '10.96.0.7')).toEqual([]));
+});
+
+describe('names of objects', () => {
+  test.each([
+    ['my-DaemonSet', 'DaemonSet', 'the name must be a DNS subdomain, got "my-DaemonSet": the API server rejects the object'],
+    ['my_app', 'Deployment', 'the name must be a DNS subdomain, got "my_app": the API server rejects the object'],
+    ['web.v1', 'Deployment', undefined],
+    ['a'.repeat(53), 'Deployment', undefined],
+  ])('%s of a %s', (name, kind, message) => {
+    const messages = check(workload(kind, windowsPod()).replace('  name: web\n', `  name: ${name}\n`)).filter(({ rule }) => rule === 'object-name').map((each) => each.message);
+    expect(messages).toEqual(message === undefined ? [] : [message]);
+  });
+  test('that of a CronJob has at most 52 characters', () => {
+    const spec = windowsPod().slice(windowsPod().indexOf('spec:')).replace(/^/gm, '        ');
+    const cronJob = (name: string) => `apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: ${name}\nspec:\n  schedule: "0 4 * * *"\n  jobTemplate:\n    spec:\n      template:\n${spec}\n          restartPolicy: Never\n`;
+    const messages = (name: string) => check(cronJob(name)).filter(({ rule }) => rule === 'object-name').map(({ message }) => message);
+    expect(messages('a'.repeat(52))).toEqual([]);
+    expect(messages('a'.repeat(53))).toEqual([`the name must be at most 52 characters long, got "${'a'.repeat(53)}": the API server rejects the object`]);
+  });
+  test('generated names, and those of Linux workloads, aren\'t judged', () => {
+    expect(check(windowsPod().replace('  name: web\n', '  generateName: web-\n')).map(({ rule }) => rule)).not.toContain('object-name');
+    expect(check(linuxTwin(workload('Deployment', windowsPod()).replace('  name: web\n', '  name: my-App\n'))).map(({ rule }) => rule)).not.toContain('object-name');
+  });
 });

@@ -1,12 +1,13 @@
 import { containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
-import { editsBetween } from './edits';
-import { admits, blockingTaints, candidates, isolationOf, isRealNode, isScheduled, scheduledSpec, termsOf } from './placement';
+import { admits, blockingTaints, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
+import { editsBetween } from '../../../findings/edits';
 import { Fix } from '../../../findings/finding';
 import { isLinuxImage, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
-import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf, satisfies } from '../../../manifest';
+import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
 import { ClusterNode } from '../../../placement/node';
+import { ofSpec } from '../../../pod-rules';
 import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
 
 /**
@@ -23,12 +24,12 @@ export function knowsBuilds(spec: PlainObject, context: CheckContext): boolean {
 
 /** Whether the nodes of the cluster were given, each with its build. */
 export function knowsNodes({ windowsNodes }: CheckContext): boolean {
-  return windowsNodes.length > 0 && windowsNodes.every(isRealNode);
+  return windowsNodes.length > 0 && windowsNodes.every(({ isAssumed, build }) => !isAssumed && build !== undefined);
 }
 
 /** @param scheduled the Pod's spec as the scheduler sees it */
 function buildsFor(scheduled: PlainObject, context: CheckContext): readonly string[] {
-  if (!knowsNodes(context)) { return allowedBy(scheduled).map(({ build }) => build); }
+  if (!knowsNodes(context)) { return allowedBuilds(scheduled); }
   return [...new Set(openNodes(scheduled, context).map((node) => node.build!))];
 }
 
@@ -60,31 +61,10 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */
-export const isPinned = once((spec: PlainObject): boolean => {
-  // an empty term matches no node
-  const terms = termsOf(spec).filter((term) => term !== undefined);
-  const nodeSelector = objectAt(spec, 'nodeSelector');
-  const isSku = WindowsVersion.all.some(({ aksOsSku }) => aksOsSku === nodeSelector[NodeLabel.AKS_OS_SKU]);
-  return nodeSelector[NodeLabel.WINDOWS_BUILD] !== undefined || isSku
-    || (terms.length > 0 && terms.every((term) => term!.some(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')));
-});
+export const isPinned = once(ofSpec(({ builds }) => builds.areSelected));
 
-/** What a Pod's selectors require of the build: the value of its nodeSelector, and the requirements of each term. */
-const buildSelectors = once((spec: PlainObject) => ({
-  own: objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD],
-  sku: objectAt(spec, 'nodeSelector')[NodeLabel.AKS_OS_SKU],
-  terms: termsOf(spec).map((term) => term?.filter(({ key }) => key === NodeLabel.WINDOWS_BUILD)),
-}));
-
-/** Whether a Pod's selectors allow a release. */
-function allows(spec: PlainObject, { build, aksOsSku }: WindowsVersion): boolean {
-  const { own, sku, terms } = buildSelectors(spec);
-  return (own === undefined || own === build) && (sku === undefined || sku === aksOsSku)
-    && (terms.length === 0 || terms.some((requirements) => requirements?.every((requirement) => satisfies(requirement, build))));
-}
-
-/** The releases that a Pod's selectors allow. */
-const allowedBy = once((spec: PlainObject): readonly WindowsVersion[] => WindowsVersion.all.filter((version) => allows(spec, version)));
+/** The builds that a Pod's selectors allow. */
+const allowedBuilds = once(ofSpec(({ builds }) => builds.allowed));
 
 /** The images of a Windows Pod, and the release that each is built on: that of its tag, or else the given one. */
 export const builtImages = once2((spec: PlainObject, { version: given }: CheckContext) => imagesOf(spec).map((each) => (
@@ -117,7 +97,7 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(template, { os: 'windows', placement, runtimeClass, ...(imagesOf(spec).every(({ version }) => !version) && { version: context.version }) }, containersOf(spec));
   const field = placementField(placement);
-  const isExcluded = (placed: PlainObject) => !decision.hosts.some((host) => allows(placed, host));
+  const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowedBuilds(placed).includes(build));
   return {
     ...decision,
     isolation,

@@ -1,4 +1,4 @@
-import { editsBetween } from './edits';
+import { editsBetween } from '../../../findings/edits';
 import { Fix } from '../../../findings/finding';
 import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../manifest';
 import { editAll } from '../../fix/edit-rounds';

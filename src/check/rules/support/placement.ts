@@ -1,14 +1,24 @@
 import { once, once2 } from './core';
-import { Isolation, NodeLabel, OsName, Platform, RUNTIME_HANDLERS, Taint } from '../../../knowledge';
-import { formatTaint, isEmptyTerm, isPlainObject, listAt, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
+import { Isolation, OsName, Platform, RUNTIME_HANDLERS, Taint } from '../../../knowledge';
+import { formatTaint, isPlainObject, listAt, objectAt, PlainObject, podOs } from '../../../manifest';
 import { anyNode, matchesNode, untolerated } from '../../../placement/filters';
 import { ClusterNode } from '../../../placement/node';
 import { selectionOf } from '../../../placement/scheduled-pod';
-import { CheckContext, PodUnderCheck } from '../../rule';
+import { CheckContext, PodUnderCheck, RuleFinding } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
 export function runtimeClassOf(spec: PlainObject, context: CheckContext): PlainObject | undefined {
   return typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
+}
+
+/** Whether the RuntimeClass of a Pod isn't known: it may select nodes and add tolerations. */
+export function hasUnknownClass(spec: PlainObject, context: CheckContext): boolean {
+  return Boolean(spec.runtimeClassName) && !runtimeClassOf(spec, context);
+}
+
+/** The message of a finding, which is advice if the RuntimeClass of the Pod isn't known. */
+export function unlessClassHelps(message: string, spec: PlainObject, context: CheckContext): Pick<RuleFinding, 'message' | 'effect'> {
+  return hasUnknownClass(spec, context) ? { effect: 'advice', message: `${message}, unless its RuntimeClass, which isn't known, prevents that` } : { message };
 }
 
 /** The Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
@@ -25,8 +35,7 @@ export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): P
 
 /** Whether a RuntimeClass selects Windows nodes. */
 export function selectsWindows(runtimeClass: PlainObject): boolean {
-  const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
-  return [NodeLabel.OS, NodeLabel.BETA_OS].some((key) => selector[key] === 'windows') || selector[NodeLabel.WINDOWS_BUILD] !== undefined;
+  return podOs(objectAt(runtimeClass, 'scheduling')).os === 'windows';
 }
 
 /** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
@@ -34,19 +43,13 @@ export function isScheduled(spec: PlainObject): boolean {
   return !spec.nodeName;
 }
 
-/** Whether an entry was read from the cluster, so that all its labels are known. */
-export function isRealNode({ isAssumed, build }: ClusterNode): boolean {
-  return !isAssumed && build !== undefined;
-}
-
-/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system. */
-export function admits(spec: PlainObject, os: OsName): boolean {
-  return os === 'linux' ? admitsLinux(spec) : admitsWindows(spec);
-}
-
-const [LINUX, ANY_WINDOWS] = [anyNode('linux'), anyNode('windows')];
-const admitsLinux = once((spec: PlainObject) => matchesNode(selectionOf(spec), LINUX) !== 'no');
-const admitsWindows = once((spec: PlainObject) => matchesNode(selectionOf(spec), ANY_WINDOWS) !== 'no');
+const admitsOn = (os: OsName) => {
+  const node = anyNode(os);
+  return once((spec: PlainObject) => matchesNode(selectionOf(spec), node) !== 'no');
+};
+const ADMITS = { linux: admitsOn('linux'), windows: admitsOn('windows') };
+/** Whether the Pod's nodeSelector and required affinity allow some node of an operating system, by the filters of the scheduler. */
+export const admits = (spec: PlainObject, os: OsName): boolean => ADMITS[os](spec);
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
 export const candidates = once2((spec: PlainObject, context: CheckContext): readonly ClusterNode[] => (
@@ -61,9 +64,6 @@ export function surelyMatches(spec: PlainObject, node: ClusterNode): boolean {
 export function blockingTaints(spec: PlainObject, { lastingTaints }: Pick<ClusterNode, 'lastingTaints'>): readonly Taint[] {
   return untolerated(listAt(spec, 'tolerations'), lastingTaints);
 }
-
-/** The terms of a Pod's required node affinity with their requirements; empty terms, which match no node, have none. */
-export const termsOf = once((spec: PlainObject) => requiredTerms(spec).map((term) => (isEmptyTerm(term) ? undefined : requirementsOf(term))));
 
 /** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
 export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
@@ -105,12 +105,7 @@ export function platformsText(barring: ReturnType<typeof barringPlatforms>): { r
   };
 }
 
-/** Whether a Pod tolerates every taint that keeps Pods from being scheduled: `operator: Exists` without a key. */
-export function toleratesEverything(spec: PlainObject): boolean {
-  return everythingToleration(spec) >= 0;
-}
-
-/** Index of the toleration that does this; -1 if there is none. */
+/** Index of a toleration of every taint that keeps Pods from being scheduled: `operator: Exists` without a key; -1 if there is none. */
 export function everythingToleration(spec: PlainObject): number {
   return listAt(spec, 'tolerations').findIndex((toleration) =>
     isPlainObject(toleration) && toleration.operator === 'Exists' && !toleration.key && (!toleration.effect || toleration.effect === 'NoSchedule'));

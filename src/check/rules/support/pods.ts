@@ -1,6 +1,6 @@
+import { editBelow } from '../../../findings/edits';
 import { Fix } from '../../../findings/finding';
 import { formatPath, mayHoldSecret, PlainObject, Problem } from '../../../manifest';
-import { editBelow } from '../../edit-below';
 import { CheckContext, PodUnderCheck, RuleCheck, RuleFinding, RuleScope } from '../../rule';
 
 /** Checks one Pod; paths of its findings start at the Pod template. */

@@ -1,5 +1,8 @@
+import { isInstallation } from './calico';
+import { isFlannelOverlay } from './net-conf';
 import { nameOf, onKind } from './pods';
 import { isPlainObject, lookUp, objectAt, objectNamespace, PlainObject, valueAt, windowsServiceProblems } from '../../../manifest';
+import { isOverlay } from '../../../network';
 import { CheckContext, RuleCheck, RuleFinding, WindowsWorkload } from '../../rule';
 
 /** The check of a rule about Services with Windows Pods as backends. */
@@ -10,6 +13,11 @@ export function onWindowsServices(
     const backends = windowsBackends(object, context);
     return backends.length > 0 ? look(objectAt(object, 'spec'), backends, context) : [];
   });
+}
+
+/** Whether the network of the run is an overlay, on which Windows Pods have IPv4 addresses only. */
+export function hasOverlay(context: CheckContext): boolean {
+  return isFlannelOverlay(context) || context.all('Installation').some((each) => isInstallation(each) && isOverlay(each));
 }
 
 /** The Windows workloads that a Service selects; none for other objects. */

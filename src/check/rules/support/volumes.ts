@@ -1,25 +1,12 @@
 import { containersOf, once } from './core';
+import { mayHaveBug } from './known-bugs';
 import { Edit, Fix } from '../../../findings/finding';
 import * as manifest from '../../../manifest';
-import { isPlainObject, isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
+import { isPresent, listAt, objectNamespace, PlainObject, serviceAccountOf, showName, valueAt } from '../../../manifest';
 import { CheckContext } from '../../rule';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
-
-/** A hostPath volume: its path on the host, and the path from the Pod template to `hostPath`. */
-export interface FoundHostPath {
-  readonly at: string;
-  readonly type: unknown;
-  readonly path: readonly (string | number)[];
-}
-
-export const hostPathsOf = once((spec: PlainObject): readonly FoundHostPath[] => {
-  return volumesOf(spec).flatMap(({ volume, path }) => {
-    const { hostPath } = volume;
-    return isPlainObject(hostPath) && typeof hostPath.path === 'string' ? [{ at: hostPath.path, type: hostPath.type, path: [...path, 'hostPath'] }] : [];
-  });
-});
 
 /**
  * A fix that removes a volume and its mounts.
@@ -42,14 +29,15 @@ export function volumeRemoval(
 const TOKEN = 'serviceAccountToken';
 
 /**
- * Whether the kubelet of a Windows node fails to mount the Pod's token: it tries to make the user of `runAsUser` the owner, when all
+ * Whether the kubelet of a Windows node fails to mount the Pod's token: with the bug, it tries to make the user of `runAsUser` the owner, when all
  * containers have the same one, and Windows doesn't support that.
- * Source: kubernetes v1.36.3 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
+ * Source: kubernetes v1.30.8 and v1.30.9 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
  */
 export function tokenMountFails(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
   const ofPod = valueAt(spec, ['securityContext', 'runAsUser']);
   const users = containersOf(spec).map(({ container }) => valueAt(container, ['securityContext', 'runAsUser']) ?? ofPod);
-  return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context);
+  return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context)
+    && mayHaveBug('k/k#125040', context);
 }
 
 function mountsToken(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {

@@ -1,5 +1,6 @@
 import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
 import { lookUp } from '../../../manifest';
+import { distanceBetween } from '../../../options';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
 import { FlagUse } from '../../script/flags';
 
@@ -29,6 +30,11 @@ export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
     if (program !== 'kubelet' && program !== 'kube-proxy') { return []; }
     return command.flags.map((flag): UsedFlag => ({ command, program, flag, known: knownFlag(program, flag.name) }));
   });
+}
+
+/** Whether the script passes a flag to some versions only. */
+export function isGuarded({ command, flag }: UsedFlag): boolean {
+  return (command.file.script?.versionGuards ?? []).some(({ start, end }) => start <= flag.start && flag.start < end);
 }
 
 export function knownFlag(program: NodeComponent, name: string): ComponentFlag | undefined {
@@ -70,25 +76,8 @@ function searchNearest(program: NodeComponent, name: string, minor: number): str
   let best: { name: string; distance: number } | undefined;
   for (const [candidate, flag] of Object.entries(NODE_COMPONENT_FLAGS[program])) {
     if (candidate.length < 3 || !isThere(flag, minor) || Math.abs(candidate.length - lower.length) > most) { continue; }
-    const distance = editDistance(lower, candidate, most);
+    const distance = distanceBetween(lower, candidate);
     if (distance <= most && (!best || distance < best.distance)) { best = { name: candidate, distance }; }
   }
   return best?.name;
-}
-
-/** Number of letters to insert, delete, replace, or swap; more than `most` is cut off. */
-function editDistance(a: string, b: string, most: number): number {
-  if (a.length > 100) { return most + 1; }
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) { row[j] = Math.min(row[j], before[j - 2] + 1); }
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length];
 }

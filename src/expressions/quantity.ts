@@ -1,5 +1,4 @@
-import { scalarText } from './names';
-import { remembering } from '../options';
+import { remembering, scalarText } from '../options';
 
 /** Suffixes of quantities, each in billionths of the unit. */
 const SUFFIXES: ReadonlyMap<string, bigint> = new Map([

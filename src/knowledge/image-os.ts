@@ -1,11 +1,55 @@
 import {
-  all, and, concat, contains, Data, equal, exists, Expression, filter, find, first, join, list, literal, lowerCase, map, matches, not, or, remembered,
-  split, when,
+  all, and, concat, contains, Data, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map, matches,
+  not, or, remembered, split, stringAt, when,
 } from '../expressions';
-import {
-  BARE_RELEASE, LINUX_REPOSITORIES, LINUX_TAG_PARTS, NAMED_RELEASE, RELEASE_TAGGED_REPOSITORIES, TAG_ARCHITECTURES, WINDOWS_BASES,
-  WINDOWS_IMAGE_NAMES, WINDOWS_REPOSITORIES, WINDOWS_TAG_PARTS, WindowsVersion,
-} from '../knowledge';
+import { RELEASES } from './releases';
+import { remembering } from '../options';
+
+/** Words before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
+export const WINDOWS_BASES: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
+/** Architectures that may stand behind the release. */
+export const TAG_ARCHITECTURES: ReadonlySet<string> = new Set(['amd64', 'arm64']);
+/** A part of a tag that is a release only after such a word: elsewhere it may be a date or a software version. */
+export const BARE_RELEASE = /^\d{4}$|^\d\dh\d$/;
+
+/** Matches images, in lowercase, that name a release by more than a number, whatever it is: there, a number at the end isn't another one. */
+export const NAMED_RELEASE = 'ltsc|10\\.0\\.';
+
+/**
+ * Repositories that contain only Windows images, including everything below them, also in mirrors of `mcr.microsoft.com`; Docker Hub repositories are listed
+ * without the registry.
+ * Source: Microsoft Artifact Registry; kubernetes-sigs/sig-windows-tools.
+ */
+export const WINDOWS_REPOSITORIES: readonly string[] = [
+  'mcr.microsoft.com/windows', 'mcr.microsoft.com/dotnet/framework',
+  'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image',
+  'mcr.microsoft.com/businesscentral/sandbox',
+  'microsoft/windowsservercore', 'microsoft/nanoserver', 'microsoft/iis', 'microsoft/aspnet', 'microsoft/windows',
+];
+
+/**
+ * Names of images that are only for Windows, as the last names of repositories: those that end with `-windows`, and a few others. Images for Linux with
+ * such a name are exceptions. Sources: projectcalico/calico `node-windows`; prometheus-community/windows_exporter; signalfx/splunk-otel-collector.
+ */
+export const WINDOWS_IMAGE_NAMES = {
+  suffix: '-windows', names: ['windows-exporter', 'windows_exporter'], except: ['k8s-windows', 'docker-windows'],
+} as const;
+
+/** Repositories that also contain Linux images, and tag Windows images with the bare release (`1809`). Source: Microsoft Artifact Registry. */
+export const RELEASE_TAGGED_REPOSITORIES: readonly string[] = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
+
+/** Parts of a tag that only Windows images have. */
+export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore', 'win']);
+
+/** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
+export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
+
+/** Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries. */
+export const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
+  'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq', 'haproxy', 'wordpress',
+  'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',
+  'quay.io/prometheus/node-exporter', 'quay.io/prometheus/prometheus', 'quay.io/prometheus/alertmanager', 'grafana/grafana',
+]);
 
 const escaped = (text: string) => text.replace(/[.\\+*?()[\]{}|^$/]/g, '\\$&').replace(/\\\//g, '/');
 const oneOf = (words: Iterable<string>) => `(?:${[...words].map(escaped).join('|')})`;
@@ -27,7 +71,7 @@ const containsAndMatches = (lowerImage: Expression<string>, text: string, patter
   and(contains(lowerImage, literal(text)), matches(lowerImage, pattern));
 
 /** Tags that name a release by their text alone, and those that are no more than a number. */
-const [NAMED, NUMBERED] = [false, true].map((isBare) => WindowsVersion.all.flatMap(({ name, imageTags }) =>
+const [NAMED, NUMBERED] = [false, true].map((isBare) => RELEASES.flatMap(({ name, imageTags }) =>
   imageTags.filter((tag) => BARE_RELEASE.test(tag) === isBare).map((tag) => ({ name, tag }))));
 
 /** The last name of an image with its tag, and the tag with its colon; a digest's "@" may follow. */
@@ -43,7 +87,7 @@ const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
   const inCase = (condition: Expression<boolean>, name: string) => when(condition, literal(`,${name}`), literal(''));
   const named = (last: Expression<string>) => concat(...NAMED.map(({ name, tag }) => inCase(isPart(last, tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')), name)));
-  const built = (tag: Expression<string>) => concat(...WindowsVersion.all.map(({ name, build }) =>
+  const built = (tag: Expression<string>) => concat(...RELEASES.map(({ name, build }) =>
     inCase(isPart(tag, `${escaped(build)}(?:\\.\\d+)?(?:\\.[a-z]\\w*)?`), name)));
   const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag), name)));
   return concat(
@@ -67,14 +111,14 @@ function withValue<T extends Data>(value: Expression<T>, name: string, text: (va
 }
 
 /**
- * The name of the release that an image is built on, such as `LTSC2022`; empty if its tag names none, or several. As `WindowsVersion.ofImage`.
+ * The name of the release that an image is built on, such as `LTSC2022`; empty if its tag names none, or several.
  */
 export function releaseOf(image: Expression<string>): Expression<string> {
   const named = filter(split(withValue(lowerCase(image), 'image', releasesIn), ','), 'name', (name) => not(equal(name, literal(''))));
   return remembered(image, join(map(list(named), 'named', (names) => when(all(names, 'name', (name) => equal(name, first(names))), first(names), literal(''))), ''));
 }
 
-/** The release of an image that is known to be for Windows. As `WindowsVersion.ofWindowsImage`. @param release what `releaseOf` returns for it */
+/** The release of an image that is known to be for Windows. @param release what `releaseOf` returns for it */
 export function releaseOnWindows(image: Expression<string>, release: Expression<string>): Expression<string> {
   const byNumber = withValue(lowerCase(image), 'image', (of) => when(
     matches(of, NAMED_RELEASE), literal(''),
@@ -84,7 +128,7 @@ export function releaseOnWindows(image: Expression<string>, release: Expression<
   return when(equal(release, literal('')), remembered(image, byNumber), release);
 }
 
-/** Whether an image is known to be for Windows. As `isWindowsImage`. @param release what `releaseOf` returns for it */
+/** Whether an image is known to be for Windows. @param release what `releaseOf` returns for it */
 export function isForWindows(image: Expression<string>, release: Expression<string>): Expression<boolean> {
   return or(not(equal(release, literal(''))), remembered(image, exists(list(lowerCase(image)), 'image', isNamedForWindows)));
 }
@@ -103,7 +147,7 @@ function isNamedForWindows(lowerImage: Expression<string>): Expression<boolean> 
   );
 }
 
-/** Whether an image is known to be for Linux, if it isn't one for Windows. As `isLinuxImage`. */
+/** Whether an image is known to be for Linux, if it isn't one for Windows. */
 export function isForLinuxUnlessWindows(image: Expression<string>): Expression<boolean> {
   const isOneOf = (of: Expression<string>, texts: Iterable<string>, pattern: (texts: readonly string[]) => string) =>
     or(...inGroups([...texts]).map((group) => and(or(...group.map((text) => contains(of, literal(text)))), matches(of, pattern(group)))));
@@ -121,3 +165,21 @@ function inGroups(texts: readonly string[]): readonly (readonly string[])[] {
   const MOST = 8;
   return Array.from({ length: Math.ceil(texts.length / MOST) }, (_, i) => texts.slice(i * MOST, (i + 1) * MOST));
 }
+
+/** Characters of the longest image that is read: no registry has a longer one, and matching it would take long. */
+const MOST_CHARACTERS = 1000;
+
+/** The function that evaluates an expression about an image. */
+function ofImage<T>(about: (image: Expression<string>) => Expression<T>): (image: string) => T {
+  const evaluate = evaluator(about(stringAt(input('object'), 'image')));
+  return remembering((image) => evaluate({ object: { image: image.length > MOST_CHARACTERS ? '' : image } }));
+}
+
+/** The name of the release that the tag of an image names; empty if unknown. */
+export const releaseNamedBy = ofImage(releaseOf);
+/** The same of an image that is known to be for Windows. */
+export const releaseNamedOnWindows = ofImage((image) => releaseOnWindows(image, releaseOf(image)));
+/** Whether an image is known to be for Windows; `false` if unknown. */
+export const isWindowsImage = ofImage((image) => isForWindows(image, releaseOf(image)));
+/** Whether an image is known to be for Linux only; `false` if unknown. */
+export const isLinuxImage = ofImage((image) => and(not(isForWindows(image, releaseOf(image))), isForLinuxUnlessWindows(image)));

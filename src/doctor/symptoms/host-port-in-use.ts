@@ -1,0 +1,28 @@
+import { isHostProcessPod } from '../../manifest';
+import { ClusterMessage } from '../cluster-messages';
+import { matchMessages, Symptom } from '../symptom';
+
+function causeOf({ pod, text }: ClusterMessage): { readonly cause?: string } {
+  const port = /:(\d{2,5})\b[^]{0,40}(?:bind|only one usage|forbidden by its access)/i.exec(text)?.[1];
+  const named = port === undefined ? 'the port' : `port ${port}`;
+  if (/forbidden by its access permissions|\b10013\b/i.test(text)) {
+    return { cause: `Windows reserves ${named}, for example in an excluded port range of HNS, or another program has it exclusively` };
+  }
+  if (!pod) { return {}; }
+  return {
+    cause: isHostProcessPod(pod.spec)
+      ? `${named} of the node is in use: HostProcess containers listen on the node itself, where another program, an earlier instance that hasn't ended, or a service with the same agent has it, or the program listens on it twice`
+      : `${named} is in use in the Pod: another container of the Pod listens on it, or the program listens on it twice`,
+  };
+}
+
+export const hostPortInUse: Symptom = {
+  id: 'doctor-host-port-in-use',
+  severity: 'error',
+  summary: 'a program of a Windows container can\'t listen on its port',
+  why: 'All containers of a Pod share its ports, and HostProcess containers share those of the node, with its services and with an earlier instance that hasn\'t ended yet. Windows then reports "Only one usage of each socket address (protocol/network address/port) is normally permitted" (10048), or, in an excluded port range, "forbidden by its access permissions" (10013).',
+  remedy: 'on the node, run Get-NetTCPConnection -LocalPort PORT | Select-Object OwningProcess, and netsh int ipv4 show excludedportrange tcp; end the other program or remove its service, or change the port of one of them; if nothing else listens, check the configuration and version of the program, which may listen twice',
+  source: 'prometheus-community/windows_exporter#1092; Microsoft, "Windows Sockets Error Codes" (WSAEADDRINUSE, WSAEACCES) (read 2026-11-24)',
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i], { anyOs: true, detail: causeOf }),
+};

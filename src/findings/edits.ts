@@ -1,0 +1,107 @@
+import { Edit } from './finding';
+import { STABLE_LABELS } from '../knowledge';
+import { isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../manifest';
+
+type Mutable = Record<string | number, unknown>;
+
+/** The edits that turn a value into another one: as small as possible, so that the text around them stays. */
+export function editsBetween(before: unknown, after: unknown, path: Path = []): readonly Edit[] {
+  if (before === after) { return []; }
+  if (isPlainObject(before) && isPlainObject(after)) {
+    const removed = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined);
+    const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key) && after[key] !== undefined);
+    // one key is replaced by another: keep its place
+    const isReplaced = removed.length === 1 && added.length === 1 && isPlainObject(before[removed[0]]) === isPlainObject(after[added[0]]);
+    const replacedBy = (key: string) => (isReplaced ? removed[0] : removed.find((each) => lookUp(STABLE_LABELS, each) === key));
+    return [
+      ...removed.map((key): Edit => ({ op: 'remove', path: [...path, key] })),
+      ...Object.keys(after).flatMap((key): readonly Edit[] => {
+        if (Object.hasOwn(before, key)) { return before[key] === after[key] ? [] : editsBetween(before[key], after[key], [...path, key]); }
+        const old = replacedBy(key);
+        return after[key] === undefined ? [] : [{ op: 'set', path: [...path, key], value: after[key], ...(old !== undefined && { from: [...path, old] }) }];
+      }),
+    ];
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length >= before.length) {
+    const inItems = before.flatMap((item, i) => (item === after[i] ? [] : editsBetween(item, after[i], [...path, i])));
+    return [...inItems, ...after.slice(before.length).map((value: unknown): Edit => ({ op: 'append', path, value }))];
+  }
+  return isPresent(before) && JSON.stringify(before) === JSON.stringify(after) ? [] : [{ op: 'set', path, value: after }];
+}
+
+/** An object with edits; what they don't change is shared with the given one. */
+export function applyEdits(object: PlainObject, edits: readonly Edit[]): PlainObject {
+  if (edits.length === 0) { return object; }
+  const own = new WeakSet<object>();
+  // each map and list is copied once, however many edits change it
+  const copyOf = (value: PlainObject | readonly unknown[]): Mutable => {
+    if (own.has(value)) { return value as Mutable; }
+    const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value }) as Mutable;
+    own.add(copy);
+    return copy;
+  };
+  const root = copyOf(object);
+  for (const edit of edits) {
+    let at = root;
+    for (const key of edit.op === 'append' ? edit.path : edit.path.slice(0, -1)) {
+      const inner = valueAt(at, [key]);
+      if (!isPlainObject(inner) && !Array.isArray(inner)) { break; }
+      setOwn(at, key, copyOf(inner));
+      at = at[key] as Mutable;
+    }
+    editObject(root, edit, () => false);
+  }
+  return root;
+}
+
+/**
+ * Applies an edit to an object in place, so that values shared by YAML aliases change everywhere.
+ *
+ * @param collapse whether a removal also removes the map or list at a path, which becomes empty, if it is in a map
+ */
+export function editObject(object: PlainObject, edit: Edit, collapse: (path: Path) => boolean): void {
+  switch (edit.op) {
+    case 'set': return setAt(object as Mutable, edit.path, edit.value);
+    case 'append': return appendAt(object as Mutable, edit.path, edit.value);
+    case 'remove': return removeAt(object as Mutable, edit.path, collapse);
+  }
+}
+
+function setAt(object: Mutable, path: Path, value: unknown): void {
+  let at = object;
+  path.slice(0, -1).forEach((key) => {
+    if (!isPresent(valueAt(at, [key]))) { setOwn(at, key, {}); }
+    at = at[key] as Mutable;
+  });
+  setOwn(at, path[path.length - 1], value);
+}
+
+function appendAt(object: Mutable, path: Path, value: unknown): void {
+  const list = valueAt(object, path);
+  if (Array.isArray(list)) { list.push(value); } else { setAt(object, path, [value]); }
+}
+
+function removeAt(object: Mutable, path: Path, collapse: (path: Path) => boolean): void {
+  const parent = valueAt(object, path.slice(0, -1));
+  const key = path[path.length - 1];
+  if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
+  const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
+  const above = path.slice(0, -1);
+  if (isEmptied && above.length > 0 && typeof above[above.length - 1] === 'string' && !staysWhenEmpty(above) && collapse(above)) { removeAt(object, above, collapse); }
+}
+
+/** Whether an empty map at a path has a meaning: the source of a volume is its key, as in `emptyDir: {}`. */
+export function staysWhenEmpty(path: Path): boolean {
+  return path[path.length - 3] === 'volumes' && typeof path[path.length - 2] === 'number';
+}
+
+/** Converts an edit of a part of an object to one of the whole object. */
+export function editBelow(base: Path, edit: Edit): Edit {
+  return editAt(edit, (path) => [...base, ...path]);
+}
+
+/** Converts the paths of an edit. */
+export function editAt(edit: Edit, convert: (path: Path) => Path): Edit {
+  const path = convert(edit.path);
+  return edit.op === 'set' && edit.from ? { ...edit, path, from: convert(edit.from) } : { ...edit, path };
+}

@@ -1,0 +1,142 @@
+import { HEALTHY } from './healthy';
+import { configMap, ended, event, list, node, pending, pod, podWithEvent, RUNNING, terminating, waiting } from './objects';
+import { PlainObject } from 'k8s-windows/core';
+import { diagnose } from 'k8s-windows/doctor';
+
+const NOW = '2026-05-04T10:01:00Z';
+const AN_HOUR_AGO = { lastTimestamp: '2026-05-04T09:00:00Z' };
+const problems = (...objects: readonly PlainObject[]) => diagnose(list(...HEALTHY, ...objects)).problems;
+const symptoms = (...objects: readonly PlainObject[]) => problems(...objects).map(({ symptom }) => symptom);
+/** A container that crashes, and last started at a time. */
+const crashing = (startedAt: string) => ({
+  phase: 'Running', containerStatuses: [{ name: 'main', ready: false, state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: { terminated: { exitCode: 1, reason: 'Error', startedAt } } }],
+});
+
+describe('events that are over', () => {
+  const mount = (time: object) => event('Pod', 'web-0', 'FailedMount', 'MountVolume.MountDevice failed for volume "a" : rpc error: code = Unknown desc = volume id empty', time);
+  test('about the setup of a Pod whose container has started since', () => {
+    // its exit code has no known meaning
+    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T09:30:00Z')), mount(AN_HOUR_AGO))).toEqual(['doctor-unknown-failure']);
+    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T08:30:00Z')), mount(AN_HOUR_AGO))).toEqual(['doctor-volume-offline']);
+    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T08:30:00Z')), mount({ lastTimestamp: undefined }))).toEqual(['doctor-volume-offline']);
+  });
+  test('about a container that has started since', () => {
+    const slow = (container: string) => event('Pod', 'web-0', 'Failed', 'Failed to pull image "acme/web:1": rpc error: context deadline exceeded', {
+      ...AN_HOUR_AGO, involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-0', fieldPath: `spec.containers{${container}}` },
+    });
+    const web = pod('web-0', {}, crashing('2026-05-04T09:30:00Z'));
+    expect(symptoms(web, slow('main'))).toEqual(['doctor-unknown-failure']);
+    expect(symptoms(web, slow('other'))).toEqual(['doctor-image-pull-slow']);
+  });
+  test('about a Pod that no longer exists', () => {
+    const gone = (time: object) => event('Pod', 'gone', 'FailedMount', 'volume id empty', time);
+    expect(symptoms(gone(AN_HOUR_AGO))).toEqual([]);
+    expect(symptoms(gone({ lastTimestamp: '2026-05-04T09:55:00Z' }))).toEqual(['doctor-volume-offline']);
+    // without other times, nobody knows how old it is
+    expect(diagnose(list(gone(AN_HOUR_AGO))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-volume-offline']);
+  });
+  test('about the end of an earlier container of a Pod, or of its earlier sandbox', () => {
+    const killed = (time: object) => event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: failed to "KillPodSandbox" for "9a" with KillPodSandboxError: "rpc error"', time);
+    const web = pod('web-0', {}, waiting('ContainerCreating'));
+    expect(symptoms(web, killed(AN_HOUR_AGO))).toEqual([]);
+    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T09:59:00Z')), killed({ lastTimestamp: '2026-05-04T09:58:00Z' }))).toEqual(['doctor-unknown-failure']);
+    const [{ symptom, remedy }] = problems(web, killed({}));
+    expect(symptom).toBe('doctor-pod-stuck-terminating');
+    expect(remedy).toMatch(/^if it persists, delete the Pod, so that its controller/);
+  });
+  test('about a node that is ready', () => {
+    const evicted = (time: object) => event('Node', 'win-1', 'SystemOOM', 'System OOM encountered', time);
+    expect(symptoms(evicted(AN_HOUR_AGO))).toEqual([]);
+    expect(symptoms(evicted({ lastTimestamp: NOW }))).toEqual(['doctor-memory-exhausted']);
+  });
+});
+
+test('an old event of a Pod that still fails is reported with its age', () => {
+  const [web] = podWithEvent('FailedMount', '');
+  const [{ evidence: [{ text, place }] }] = problems(web, event('Pod', 'web-0', 'FailedMount', 'volume id empty', AN_HOUR_AGO));
+  expect(text).toBe('volume id empty (last seen 61 minutes before the end of the dump)');
+  expect(place).toBe('event FailedMount');
+});
+
+test('the end of a dump is also in the times of nodes and Pods', () => {
+  const heard = node('win-9', 'windows', { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-05-04T10:11:00Z' }] });
+  const started = pod('web-9', {}, { ...RUNNING, containerStatuses: [{ name: 'main', ready: true, state: { running: { startedAt: '2026-05-04T10:21:00Z' } } }] });
+  const waits = podWithEvent('FailedMount', 'volume id empty', {});
+  const textOf = (...more: readonly PlainObject[]) => problems(...waits, ...more)[0].evidence[0].text;
+  expect(textOf()).toBe('volume id empty');
+  expect(textOf(heard)).toBe('volume id empty');
+  expect(textOf(heard, started)).toBe('volume id empty (last seen 20 minutes before the end of the dump)');
+});
+
+describe('Pods that are being deleted', () => {
+  const at = (deletionTimestamp: string) => terminating('web-0', {}, { deletionTimestamp });
+  test('are reported once they should have ended, with what is known', () => {
+    expect(symptoms(at('2026-05-04T09:58:00Z'))).toEqual([]);
+    const [{ symptom, cause, remedy, evidence }] = problems(at('2026-05-04T09:51:00Z'));
+    expect(symptom).toBe('doctor-pod-stuck-terminating');
+    expect(cause).toMatch(/^cause unknown, known facts: none of its containers runs any more; the node runs LTSC2022|Windows Server 2022/);
+    expect(remedy).not.toContain('Remove-HnsNetwork');
+    expect(evidence[0].text).toBe('2026-05-04T09:51:00Z, 10 minutes before the end of the dump');
+  });
+  test('are not reported for the exit codes and probes of their end', () => {
+    const failed = event('Pod', 'web-0', 'Unhealthy', 'Readiness probe failed: command timed out: "powershell" timed out after 1s');
+    expect(symptoms(at('2026-05-04T10:01:20Z'), failed)).toEqual([]);
+  });
+  test('that never started have the messages of their start', () => {
+    const never = pod('web-0', {}, waiting('ContainerCreating'));
+    const deleted = { ...never, metadata: { ...never.metadata as object, deletionTimestamp: '2026-05-04T10:01:20Z' } };
+    expect(symptoms(deleted, event('Pod', 'web-0', 'FailedMount', 'volume id empty'))).toEqual(['doctor-volume-offline']);
+  });
+  test('wait for a finalizer, or for their node', () => {
+    const finalizers = ['batch.kubernetes.io/job-tracking'];
+    expect(problems(terminating('web-0', {}, { finalizers }, 'Failed'))[0].cause).toContain('finalizers batch.kubernetes.io/job-tracking remain');
+    // the controller of a Job waits for the node
+    expect(problems(terminating('web-0', {}, { finalizers }))[0].cause).toMatch(/^cause unknown/);
+    const down = node('win-9', 'windows', { conditions: [{ type: 'Ready', status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' }] });
+    const found = problems(terminating('web-0', { nodeName: 'win-9' }), down).find(({ symptom }) => symptom === 'doctor-pod-stuck-terminating');
+    expect(found?.cause).toContain('its node win-9 isn\'t ready');
+  });
+  test('of Linux are out of scope', () => {
+    expect(symptoms(terminating('web-0', { nodeName: 'lin-1', nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [] }))).toEqual([]);
+  });
+  test.each([['v1.36.4', 'doctor-sub-path-deletion'], ['v1.37.0', 'doctor-pod-stuck-terminating']])('two subPath mounts and kubelet %s: %s', (kubeletVersion, expected) => {
+    const mounts = ['a', 'b'].map((subPath) => ({ name: 'c', mountPath: `C:\\${subPath}`, subPath }));
+    const of = (...volumeMounts: (readonly object[])[]) => diagnose([
+      node('win-9', 'windows', { info: { kubeletVersion }, conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: NOW }] }),
+      terminating('web-0', { nodeName: 'win-9', containers: volumeMounts.map((own, i) => ({ name: `c${i}`, image: 'a', volumeMounts: own })) }),
+    ]).problems.map(({ symptom }) => symptom);
+    expect(of(mounts)).toEqual([expected]);
+    // one mount in each of two containers is no problem
+    expect(of([mounts[0]], [mounts[1]])).toEqual(['doctor-pod-stuck-terminating']);
+  });
+});
+
+describe('the cluster autoscaler', () => {
+  const web = pending('web-0', { nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' } });
+  const refused = (message: string, more: object = {}) => event('Pod', 'web-0', 'NotTriggerScaleUp', `pod didn't trigger scale-up: ${message}`, { type: 'Normal', ...more });
+  test.each([
+    ['1 max node group size reached', /^raise the maximum size/], ['2 node(s) didn\'t match Pod\'s node affinity/selector', /node-template\/label/], ['1 in backoff after failed scale-up', /cloud provider/],
+    ['1 Insufficient memory', /larger machines/], ['something else', /check the log of the cluster autoscaler/],
+  ])('%s', (message, remedy) => {
+    const [problem] = problems(web, refused(message));
+    expect(problem).toMatchObject({ symptom: 'doctor-no-matching-node', remedy: expect.stringMatching(remedy) });
+    expect(problem.cause).toBe(`the Pod selects disk: ssd, but no Windows node has this label; the cluster autoscaler creates no node for it (NotTriggerScaleUp): pod didn't trigger scale-up: ${message}`);
+    expect(problem.remedy).not.toContain('label a node');
+  });
+  test('has created a node since', () => {
+    const since = event('Pod', 'web-0', 'TriggeredScaleUp', 'pod triggered scale-up: [{win 0->1 (max: 3)}]', { type: 'Normal' });
+    expect(problems(web, refused('1 max node group size reached', AN_HOUR_AGO), since)[0].remedy).toContain('label a node');
+  });
+  test('and nodes without free resources', () => {
+    const full = pending('web-0', {}, '0/4 nodes are available: 2 Insufficient memory, 2 node(s) didn\'t match Pod\'s node affinity/selector.');
+    expect(problems(full, refused('1 max node group size reached'))[0]).toMatchObject({ symptom: 'doctor-windows-nodes-full', remedy: expect.stringMatching(/^raise the maximum size/) });
+  });
+});
+
+test('on EKS without the group of kube-proxy, names aren\'t resolved', () => {
+  const nodes = [node('lin-1', 'linux', { labels: { 'eks.amazonaws.com/nodegroup': 'a' } }), node('win-1', 'windows', { taints: [], labels: { 'eks.amazonaws.com/nodegroup': 'b' } })];
+  const web = pod('web-0', {}, ended(1, 'Error: getaddrinfo ENOTFOUND api.example.com'));
+  const of = (groups: string) => diagnose([...nodes, web, configMap('aws-auth', { mapRoles: `- groups: [${groups}]\n  rolearn: a` })]).problems[0];
+  expect(of('system:nodes')).toMatchObject({ symptom: 'doctor-dns-failed', cause: expect.stringContaining('eks:kube-proxy-windows'), remedy: expect.stringContaining('EC2_WINDOWS') });
+  expect(of('system:nodes, eks:kube-proxy-windows').cause).not.toContain('aws-auth');
+});
