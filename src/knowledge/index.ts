@@ -18,6 +18,8 @@ export * from './networks';
 export * from './node-components';
 export * from './os-evidence';
 export * from './component-flags';
+export * from './feature-gates';
+export * from './feature-gates.generated';
 export * from './kubelet-fields.generated';
 export * from './paths-and-commands';
 // Pods and workloads

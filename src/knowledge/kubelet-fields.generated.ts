@@ -1,7 +1,7 @@
 /* eslint-disable @stylistic/quote-props */
 /**
- * The fields of a KubeletConfiguration (kubelet.config.k8s.io/v1beta1) and their types, by the minors that have them: 1.27 to 1.36.
- * Made by `UPDATE_KUBELET_FIELDS=1 npm run test:cluster -- kubelet-fields` from the Go modules k8s.io/kubelet and k8s.io/component-base; not edited by hand.
+ * The fields of a KubeletConfiguration (kubelet.config.k8s.io/v1beta1) and their types, by the minors that have them: 1.27 to 1.37.
+ * Made by `npm run facts -- --write` from the Go modules k8s.io/kubelet and k8s.io/component-base; not edited by hand.
  */
 export const KUBELET_STRUCTS = {
   CrashLoopBackOffConfig: {
@@ -51,6 +51,7 @@ export const KUBELET_STRUCTS = {
     cpuManagerPolicyOptions: 'map:string',
     cpuManagerReconcilePeriod: 'duration',
     crashLoopBackOff: [{ type: 'CrashLoopBackOffConfig', since: 32 }],
+    defaultPodSysctls: [{ type: 'map:string', since: 37 }],
     enableContentionProfiling: 'bool',
     enableControllerAttachDetach: 'bool',
     enableDebugFlagsHandler: 'bool',

@@ -15,7 +15,7 @@ export interface Misread {
 export type Reading<T> = { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Misread };
 
 /** Known Kubernetes minor versions. Windows containers are stable since the first one. */
-export const KNOWN_KUBERNETES_MINORS = { first: 14, last: 36 } as const;
+export const KNOWN_KUBERNETES_MINORS = { first: 14, last: 37 } as const;
 
 /** Upper limit for patch release numbers of a minor version; 1.18 had twenty. Source: kubernetes.io/releases/patch-releases. */
 const MOST_PATCHES = 30;
