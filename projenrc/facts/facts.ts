@@ -2,7 +2,7 @@ import { byName, Compared, spanOf } from './compare';
 import { Structs } from './go-source';
 import { gateHistory, Snapshot, variantsOf } from './history';
 import {
-  ComponentFlag, CONTAINERD_SERIES, FEATURE_GATES, KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
+  ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
   NodeComponent, OsName, PROXY_SERVICE_FIELD_SINCE, rejectedFields,
 } from '../../src/knowledge';
 import { CDK8S_PLUS_VERSIONS } from '../entries';
@@ -100,6 +100,17 @@ export function containerdReleases(newest: (series: string) => string, table: Re
   return {
     of: 'containerd', value: 'newest release',
     derived: byName(Object.keys(table), (series) => [series, newest(series).replace(/^v/, '')]), table: byName(Object.entries(table), ([series, { latest }]) => [series, latest]),
+  };
+}
+
+/** The least versions of containerd for Kubernetes minors, one per series. @param text `RELEASES.md` of containerd, which lists only some minors */
+export function containerdSupport(text: string, table: Readonly<Record<number, readonly string[]>> = CONTAINERD_FOR_KUBERNETES): Compared {
+  const rows = [...text.matchAll(/^\| *1\.(\d+) *\| *(\d[\d., +]*\+) *\| *v1 *\|$/gm)].map(([, minor, versions]) => [minor, versions] as const);
+  // 1.6, which needs other configurations, isn't in the table
+  const known = rows.map(([minor, versions]) => [minor, versions.split(/, */).map((each) => each.replace('+', '')).filter((each) => !each.startsWith('1.6.')).join(', ')] as const);
+  return {
+    of: 'containerd for Kubernetes', value: 'the least version',
+    derived: byName(known, ([minor, versions]) => [`1.${minor}`, versions]), table: byName(known, ([minor]) => [`1.${minor}`, table[Number(minor)]?.join(', ')]),
   };
 }
 

@@ -2,18 +2,19 @@
  * `npm run facts` derives from Go modules and npm packages what machines can, and compares it with the tables in `src/knowledge`; `--write` writes the generated ones.
  * `npm run facts -- --sources` compares the pages and files that other facts cite with their hashes in `sources.json`; `--write` records them.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { differences, Compared } from './compare';
 import { filesOf, flagsIn, gatesIn, MINORS, rejectedIn, structsIn } from './derive';
 import * as facts from './facts';
 import { featureGatesModule, kubeletFieldsModule } from './history';
-import { newestVersion, npmVersion } from './modules';
+import { moduleFolder, newestVersion, npmVersion } from './modules';
 import { compareSources } from './sources';
 import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 
 const KNOWLEDGE = join(__dirname, '..', '..', 'src', 'knowledge');
 const LAST = MINORS.at(-1)!;
+const CONTAINERD = 'github.com/containerd/containerd/v2';
 const NODE_MINORS = MINORS.filter((minor) => minor >= NODE_KUBERNETES_MINORS.first);
 
 const remembered = <T>(derive: (minor: number) => T) => {
@@ -41,7 +42,8 @@ const KINDS: Readonly<Record<string, () => readonly Compared[]>> = {
   }))],
   'releases of Kubernetes, containerd, and cdk8s-plus': () => [
     facts.kubernetesMinor(newestVersion('k8s.io/kubelet', 'latest')),
-    facts.containerdReleases((series) => newestVersion(`github.com/containerd/containerd${series.startsWith('1.') ? '' : '/v2'}`, `v${series}`)),
+    facts.containerdSupport(readFileSync(join(moduleFolder(CONTAINERD, newestVersion(CONTAINERD, 'latest')), 'RELEASES.md'), 'utf8')),
+    facts.containerdReleases((series) => newestVersion(series.startsWith('1.') ? CONTAINERD.replace('/v2', '') : CONTAINERD, `v${series}`)),
     facts.cdk8sPlus((name) => npmVersion(name) !== undefined),
   ],
 };

@@ -1,5 +1,5 @@
 import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
-import { KNOWN_KUBERNETES_MINORS, Platform, readKubernetesVersion } from '../knowledge';
+import { KNOWN_KUBERNETES_MINORS, newerKubernetes, Platform, readKubernetesVersion } from '../knowledge';
 import { OptionProblems, PLATFORM, Problem } from '../manifest';
 import { BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
 
@@ -134,7 +134,8 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
 /** What the API server needs for the policies, besides its version. */
 export function admissionAdvice(options: WindowsAdmissionOptions): readonly Problem[] {
   const minor = minorOf(options);
-  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return []; }
+  const newer = newerKubernetes(options.kubernetes);
+  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return newer; }
   return [{
     code: 'preliminary', path: ['kubernetes'],
     message: `MutatingAdmissionPolicies are beta in Kubernetes 1.${minor}, and the API server doesn't serve them by default`,

@@ -1,6 +1,6 @@
 import { RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
-import { KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
@@ -37,7 +37,7 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   platform: PLATFORM,
   nodes: listOf(ANYTHING),
   runtimeClasses: listOf(ANY_OBJECT),
-  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  kubernetes: kubernetesInFiles(),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
   version: WINDOWS_VERSION,

@@ -1,8 +1,9 @@
+import { KNOWN_KUBERNETES_MINORS } from './kubernetes-version';
 import { Isolation } from './windows-version';
 import { lookUp } from '../options';
 
-/** Kubernetes minor versions with support for rendering nodes: v1.<first> to v1.<last>. */
-export const NODE_KUBERNETES_MINORS = { first: 27, last: 37 } as const;
+/** Kubernetes minor versions with support for rendering nodes, and newer ones: see `newerKubernetes`. */
+export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS.last } as const;
 
 /**
  * Fields of a KubeletConfiguration that keep the kubelet from starting on Windows. Source: kubernetes v1.36.3
@@ -117,7 +118,7 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
 
 /**
  * Minimum versions of containerd that its maintainers recommend for a Kubernetes minor version, one per series, newest first; earlier versions of
- * a series are too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor.
+ * a series are too old. Source: containerd `RELEASES.md`, "Kubernetes Support", of the versions that list the minor; v2.4.2 for the last ones.
  */
 export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
   27: ['1.7.0'],
@@ -130,6 +131,7 @@ export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[
   34: ['2.1.3', '2.0.6', '1.7.28'],
   35: ['2.2.0', '2.1.5', '1.7.28'],
   36: ['2.3.0', '2.2.0'],
+  37: ['2.4.0', '2.3.0'],
 };
 
 /** Which images a Windows node runs: those of its own build only, or those that Windows runs; `unknown` if that isn't known of its containerd. */

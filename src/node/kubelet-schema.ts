@@ -1,4 +1,4 @@
-import { KUBELET_STRUCTS } from '../knowledge';
+import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS } from '../knowledge';
 import { insteadOf, isPlainObject, lookUp, OptionProblems, parseQuantity, PlainObject, Problem } from '../manifest';
 import { BOOLEAN, listOf, mapOf, Schema, STRING, valueSchema } from '../options/schema';
 
@@ -54,7 +54,7 @@ function structSchema(name: string, minor: number): Schema {
         } else if (variants.length > 0) {
           const { since, until } = variants[0];
           problems.must(at, inner, `not be set with Kubernetes 1.${minor}: the kubelet has the field ${until === undefined ? `since 1.${since}` : `up to 1.${until}`}`, 'remove it');
-        } else {
+        } else if (minor <= KNOWN_KUBERNETES_MINORS.last) {
           problems.add([{ code: 'node-kubelet-field', path: at, message: `unknown field of the KubeletConfiguration of Kubernetes 1.${minor}`, remedy: nearestOnly(field, fieldsIn(name, minor)) }]);
         }
       }

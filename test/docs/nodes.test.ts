@@ -1,5 +1,6 @@
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, KUBE_PROXY_HEALTH_PORT, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import { containerdFor } from '../../src/node/container-runtime';
 import { nodeWith } from '../node/grid';
 import { WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, windowsNode } from 'k8s-windows/node';
@@ -146,8 +147,8 @@ ${markdownTable([
     `1.${minor}`,
     WindowsVersion.all.filter((version) => version.supportedBy(`1.${minor}`)).map(({ name }) => name).join(', '),
     CONTAINERD_FOR_KUBERNETES[minor].join(', '),
-    CONTAINERD_SERIES[CONTAINERD_FOR_KUBERNETES[minor][0].split('.').slice(0, 2).join('.')].latest,
-    minor < KUBEADM_V1BETA4_SINCE ? 'v1beta3' : 'v1beta4',
+    containerdFor(minor, undefined).containerd.version,
+    kubeadmVersion(minor),
     minor < MEMORY_EVICTION_SINCE ? 'no' : 'yes',
     minor < PROXY_SERVICE_FIELD_SINCE ? 'flag' : 'field',
   ]),

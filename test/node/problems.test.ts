@@ -93,7 +93,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a pause image of one\'s own', { containerRuntime: { sandboxImage: 'registry.corp.example/sandbox:1' } }, 'containerRuntime.sandboxImage'],
   ['a field that does nothing', { kubelet: { cgroupDriver: 'systemd' } }, 'kubelet.cgroupDriver'],
   ['a folder that the network has to know', { paths: { cniConfig: 'C:\\net.d' } }, 'paths.cniConfig'],
-  ['a feature gate that is locked on', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, KubeletTracing: true } } }, 'kubelet.featureGates.WinOverlay'],
+  ['a feature gate that is locked on', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, GracefulNodeShutdown: true } } }, 'kubelet.featureGates.WinOverlay'],
   ['a low priority', { priorityClass: 'NORMAL_PRIORITY_CLASS' }, 'priorityClass'],
   ['machines without translation', { addressPlan: { managementCidrs: ['192.168.1.0/24'] } }, 'addressPlan.managementCidrs.0'],
 ])('%s is a warning', (_, options, path) => {

@@ -1,6 +1,6 @@
 import { Fix } from '../../findings/finding';
-import { SPENT_FEATURE_GATES } from '../../knowledge';
-import { lookUp, PlainObject, scalarText, valueAt } from '../../manifest';
+import { featureGateFault } from '../../knowledge';
+import { PlainObject, scalarText, valueAt } from '../../manifest';
 import { Rule } from '../rule';
 import { hostProcessPod } from './support/example';
 import { flag, flagPlace, proxyContainersOf } from './support/kube-proxy';
@@ -13,20 +13,20 @@ export const windowsFeatureGate: Rule = {
   effect: 'advice',
   worst: 'broken',
   fixable: true,
-  summary: 'kube-proxy on Windows is started with a feature gate that was removed or is locked on',
-  why: 'WinDSR and WinOverlay are locked on since Kubernetes 1.34. Setting them has no effect now, and makes kube-proxy exit once they are removed, as with other gates before. Use `--enable-dsr` to enable direct server return.',
-  source: 'kubernetes v1.36.3 pkg/features/kube_features.go',
+  summary: 'kube-proxy on Windows is started with a feature gate that is unknown, was removed, or is locked',
+  why: 'kube-proxy exits at startup if a feature gate doesn\'t exist in its Kubernetes version, or is locked and set to another value. WinDSR and WinOverlay are locked on since Kubernetes 1.34: setting them has no effect now, and makes kube-proxy exit once they are removed. Use `--enable-dsr` to enable direct server return.',
+  source: 'kubernetes pkg/features/kube_features.go, and component-base featuregate/feature_gate.go, of 1.17 to 1.37.2',
   bad: pod(', "--feature-gates=WinOverlay=true"'),
   good: pod(', --enable-dsr=true'),
-  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
-    const name = gate.split('=')[0].trim();
-    const state = lookUp(SPENT_FEATURE_GATES, name);
-    if (!state) { return []; }
+  check: onWindowsPods(({ spec }, { kubernetes }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
+    const [name, value = ''] = gate.split('=').map((part) => part.trim());
+    const fault = /^[A-Z]\w*$/.test(name) ? featureGateFault(name, value, Number(kubernetes.slice(2))) : undefined;
+    if (!fault) { return []; }
     return [{
       path,
-      ...(state === 'removed' && { effect: 'broken' as const }),
-      message: state === 'removed' ? `feature gate ${name} was removed: kube-proxy exits at startup` : `feature gate ${name} is locked on and will be removed`,
-      help: `remove ${name}`,
+      ...(fault.stops && { effect: 'broken' as const }),
+      message: `${fault.message}${fault.stops ? ': kube-proxy exits at startup' : ''}`,
+      help: fault.remedy,
       ...gateRemoval(container, path, gate, name),
     }];
   }))),
