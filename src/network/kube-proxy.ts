@@ -159,7 +159,7 @@ export function patchOf(version: unknown): string {
 function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
-  const { fault: versionFault, value: { minor } = {} } = readKubernetesVersion(version, NODE_KUBERNETES_MINORS.first);
+  const { fault: versionFault, value: { minor } = { minor: NODE_KUBERNETES_MINORS.last } } = readKubernetesVersion(version, NODE_KUBERNETES_MINORS.first);
   if (version !== undefined && versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
   if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the HNS network', 'use the name in the CNI configuration'); }
   if (sourceVip !== undefined && !['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {
@@ -171,9 +171,9 @@ function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Proble
   const fault = clusterCidr === undefined ? undefined : cidrFault(clusterCidr);
   if (fault) { problems.must(['clusterCidr'], clusterCidr, fault.must, fault.remedy); }
   for (const [gate, value] of Object.entries(featureGates)) {
-    const faultOfGate = minor === undefined ? undefined : featureGateFault(gate, value, minor);
-    if (faultOfGate) {
-      problems.must(['featureGates', gate], value, `not be set: ${faultOfGate.message}`, `${faultOfGate.remedy}; enableDsr sets the feature gate for releases that require it`);
+    const gateFault = featureGateFault(gate, value, minor);
+    if (gateFault) {
+      problems.must(['featureGates', gate], value, `not be set: ${gateFault.message}`, `${gateFault.remedy}; enableDsr sets the feature gate for releases that require it`);
     }
   }
   problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');

@@ -43,7 +43,7 @@ const AS_ON_WINDOWS: readonly Substitute[] = [
     folder: 'pkg/proxy/apis/config/validation', from: 'validation.go', replaced: 'validation.go',
     change: (text) => text.replace('if runtime.GOOS == "windows" {', 'if true {').replace(/^\s*"runtime"$/m, ''),
   },
-  { folder: 'cmd/kubeadm/app/apis/kubeadm/v1beta3', from: 'defaults_windows.go', replaced: 'defaults_unix.go' },
+  { folder: 'cmd/kubeadm/app/apis/kubeadm/v1', from: 'defaults_windows.go', replaced: 'defaults_unix.go' },
   { folder: 'cmd/kubeadm/app/apis/kubeadm/v1beta4', from: 'defaults_windows.go', replaced: 'defaults_unix.go' },
   {
     folder: 'cmd/kubeadm/app/apis/kubeadm/validation', from: 'util_windows.go', replaced: 'util_unix.go',
