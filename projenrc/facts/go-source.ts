@@ -13,10 +13,10 @@ export function gatesOf(texts: readonly string[], minor: number): Readonly<Recor
   const gates: Record<string, GateStage> = {};
   for (const [, constant, oneLine, block] of sources.flatMap((text) => [...text.matchAll(/^\t+(?:\w+\.)?(\w+):\s*\{(?:([^{}\n]+)\},?|\n([^]*?)^\t+\},?)\s*$/gm)])) {
     const specs = (oneLine === undefined ? [...block.matchAll(/\{([^{}]*)\}/g)].map(([, spec]) => spec) : [oneLine])
-      .filter((spec) => /PreRelease:/.test(spec) && versionOf(spec) <= minor).sort((a, b) => versionOf(a) - versionOf(b));
+      .filter((spec) => /PreRelease:/.test(spec) && versionOf(spec) <= minor && compatibleSince(spec) < minor).sort((a, b) => versionOf(a) - versionOf(b));
     const spec = specs.at(-1);
     if (spec === undefined) { continue; }
-    const isOn = /Default:\s*true/.test(spec);
+    const isOn = /\bDefault:\s*true/.test(spec);
     const stage = STAGES[/PreRelease:\s*(?:\w+\.)?(\w+)/.exec(spec)![1]];
     if (stage === undefined) { throw new Error(`unknown stage of ${constant}: ${spec}`); }
     gates[names.get(constant) ?? constant] = (isOn ? stage.toUpperCase() : stage) + (/LockToDefault:\s*true/.test(spec) ? '!' : '');
@@ -24,7 +24,9 @@ export function gatesOf(texts: readonly string[], minor: number): Readonly<Recor
   return gates;
 }
 
-const versionOf = (spec: string) => Number(/MustParse\("1\.(\d+)"\)/.exec(spec)?.[1] ?? 0);
+const versionOf = (spec: string) => Number(/\bVersion:\s*\w*\.?MustParse\("1\.(\d+)"\)/.exec(spec)?.[1] ?? 0);
+/** The minor of the oldest component that a stage is compatible with: by default, components are so with those of the minor before. */
+const compatibleSince = (spec: string) => Number(/MinCompatibilityVersion:\s*\w*\.?MustParse\("1\.(\d+)"\)/.exec(spec)?.[1] ?? 0);
 
 /** The command-line flags that Go files register, other than aliases of other packages' flags: with dashes, and sorted. */
 export function flagsOf(texts: readonly string[]): readonly string[] {

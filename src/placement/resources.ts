@@ -65,10 +65,9 @@ export function podRequests(spec: PlainObject, status: PlainObject = {}): PodReq
   const counted = statuses.size === 0 && !isInfeasible && !isPlainObject(status.resources) ? [inSpec] : [...(isInfeasible ? [] : [inSpec]), ...ofStatus()];
   const requests = counted.reduce<Map<string, bigint>>(most, new Map());
   const resources = objectAt(spec, 'resources');
-  for (const [name, amount] of read(objectAt(resources, 'limits'))) {
-    if (canBeOfPod(name) && !inSpec.has(name)) { requests.set(name, amount); }
-  }
-  const ofPod = read(objectAt(resources, 'requests'));
+  const [given, limits] = [read(objectAt(resources, 'requests')), read(objectAt(resources, 'limits'))];
+  // what a Pod with resources of its own doesn't request is what its containers do, or else its limit
+  const ofPod = given.size + limits.size === 0 ? new Map<string, bigint>() : new Map([...limits, ...inSpec, ...given].filter(([name]) => canBeOfPod(name)));
   const resized = isPlainObject(status.resources) ? [...(isInfeasible ? [] : [ofPod]), read(objectAt(status.resources, 'requests')), read(objectAt(status, 'allocatedResources'))] : [ofPod];
   for (const [name, amount] of ofPod.size === 0 ? [] : resized.reduce<Map<string, bigint>>(most, new Map())) {
     if (canBeOfPod(name)) { requests.set(name, amount); }

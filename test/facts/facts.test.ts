@@ -152,3 +152,7 @@ test('sources in prose are those that the tables cite, and a changed one is name
     hashes: { 'Azure/AKS CHANGELOG.md': hashOf('two\n') },
   });
 });
+
+test('a gate that is locked off is off', () => {
+  expect(gatesOf(['	Gone: {Default: false, PreRelease: featuregate.Deprecated, LockToDefault: true},\n'], 37)).toEqual({ Gone: 'd!' });
+});

@@ -62,6 +62,11 @@ export function registeredFlags(): Readonly<Record<'kubelet' | 'kube-proxy', rea
   return JSON.parse(execFileSync(program(), ['flags'], { encoding: 'utf8' }));
 }
 
+/** The feature gates of both programs: stage, default, and whether it is locked, as in `BETA, true, false`. */
+export function registeredGates(): Readonly<Record<string, string>> {
+  return JSON.parse(execFileSync(program(), ['gates'], { encoding: 'utf8' }));
+}
+
 /** The program; built when there is none of these sources yet. */
 function program(): string {
   const hash = createHash('sha256');
