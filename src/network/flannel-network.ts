@@ -119,7 +119,7 @@ export function flannelObjects(options: FlannelOptions, backend: FlannelBackend)
       ...(proxy?.objects ?? []),
     ],
     problems: [...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
-    advice: proxy?.advice ?? [],
+    advice: within(['kubeProxy'], proxy?.advice ?? []),
   };
 }
 

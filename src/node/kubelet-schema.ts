@@ -31,6 +31,11 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number): reado
   return problems.list;
 }
 
+/** Whether the KubeletConfiguration of a minor version has a field. */
+export function hasKubeletField(field: string, minor: number): boolean {
+  return variantsOf(STRUCTS.KubeletConfiguration[field] ?? []).some((variant) => isIn(variant, minor));
+}
+
 function schemaOf(type: string, minor: number): Schema {
   if (type.startsWith('list:')) { return listOf(schemaOf(type.slice('list:'.length), minor)); }
   if (type.startsWith('map:')) { return mapOf(schemaOf(type.slice('map:'.length), minor)); }

@@ -81,7 +81,8 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
     },
     addressPlan: plan,
     problems: [...kindProblems(options.network, given), ...planned.problems.filter(isOfNetwork).map((problem) => ofNode(problem, options.network))],
-    advice: planned.advice.map((each) => ofNode(each, options.network)),
+    // the version of a network's kube-proxy is that of the node
+    advice: planned.advice.filter(({ code }) => code !== 'newer-kubernetes').map((each) => ofNode(each, options.network)),
   };
 }
 

@@ -78,6 +78,7 @@ test('the validation finds each mistake', () => {
   const bad: readonly (FileToValidate & { readonly expected: RegExp })[] = [
     { kind: 'kubelet', text: `${KUBELET}userNamespaces: {}\n`, expected: /userNamespaces is not supported on Windows/ },
     { kind: 'kubelet', text: `${KUBELET}singleProcessOOMKill: true\n`, expected: /singleProcessOOMKill is not supported on Windows/ },
+    { kind: 'kubelet', text: `${KUBELET}featureGates: {DefaultPodSysctls: true}\ndefaultPodSysctls: {kernel.shm_rmid_forced: "1"}\n`, expected: /defaultPodSysctls is not supported on Windows|feature gate is required/ },
     { kind: 'kubelet', text: `${KUBELET}resolveConf: ""\n`, expected: /unknown field "resolveConf"/ },
     { kind: 'kubelet', text: `${KUBELET}registerWithTaints: [{ key: a b, effect: NoSchedule }]\n`, expected: /invalid taint/ },
     { kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","mode":"iptables"}', expected: /must be kernelspace/ },

@@ -1,6 +1,6 @@
 import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, NODE_KUBERNETES_MINORS } from '../../knowledge';
 import { formatPath, isPlaceholder, isPresent, valueAt } from '../../manifest';
-import { kubeletFieldProblems } from '../../node/kubelet-schema';
+import { hasKubeletField, kubeletFieldProblems } from '../../node/kubelet-schema';
 import { FoundConfiguration, NodeFinding, NodeRule, placeOfField } from '../rule';
 
 const KUBELET = (line: string) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved:\n  memory: 2Gi\n${line}`;
@@ -9,22 +9,22 @@ export const kubeletField: NodeRule = {
   id: 'node-kubelet-field',
   effect: 'ignored',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
-  why: 'The kubelet logs an unknown or misspelled field and ignores it, and doesn\'t start if a value has the wrong type. With `singleProcessOOMKill` or `userNamespaces` the kubelet doesn\'t start on Windows. Fields for cgroups, iptables, seccomp, and OOM scores are ignored, and so are values of `enforceNodeAllocatable` other than `none`. A Linux path in `resolvConf` doesn\'t exist on Windows.',
-  source: 'kubernetes v1.36.3 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go, pkg/kubelet/kubeletconfig/configfiles/configfiles.go',
+  why: 'The kubelet logs an unknown or misspelled field and ignores it, and doesn\'t start if a value has the wrong type. With `singleProcessOOMKill`, `userNamespaces`, or `defaultPodSysctls` the kubelet doesn\'t start on Windows. Fields for cgroups, iptables, seccomp, and OOM scores are ignored, and so are values of `enforceNodeAllocatable` other than `none`. A Linux path in `resolvConf` doesn\'t exist on Windows.',
+  source: 'kubernetes v1.37.2 pkg/kubelet/apis/config/validation/validation_windows.go, pkg/kubelet/cm/container_manager_windows.go, pkg/kubelet/kubeletconfig/configfiles/configfiles.go',
   example: 'kubelet.yaml',
   bad: KUBELET('singleProcessOOMKill: true\ncgroupDriver: systemd\n'),
   good: KUBELET('enforceNodeAllocatable: [none]\n'),
   check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
-    .flatMap((configuration) => [...inConfiguration(configuration), ...invalidFields(configuration, minor)]),
+    .flatMap((configuration) => [...inConfiguration(configuration, minor), ...invalidFields(configuration, minor)]),
 };
 
-function inConfiguration(configuration: FoundConfiguration): readonly NodeFinding[] {
+function inConfiguration(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   const { content } = configuration;
   const at = (field: string) => placeOfField(configuration, [field]);
   const help = 'remove it from the configuration of Windows nodes';
   const levels = content.enforceNodeAllocatable;
   return [
-    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]))
+    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]) && hasKubeletField(field, minor))
       .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
@@ -38,7 +38,7 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
 function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
-  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REJECTED_ON_WINDOWS];
+  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor))];
   return kubeletFieldProblems(configuration.content, minor)
     .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({
