@@ -50,7 +50,7 @@ export type Structs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Types of other modules, which don't change between releases. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  'metav1.Duration': 'duration', 'v1.ResourceList': 'map:quantity', 'resource.QuantityValue': 'quantity', 'v1.Taint': 'Taint', 'v1.TaintEffect': 'string',
+  'metav1.Duration': 'duration', 'v1.ResourceList': 'map:quantity', 'resource.QuantityValue': 'quantity', 'v1.Taint': 'Taint', 'v1.TaintEffect': 'string', 'corev1.Taint': 'Taint', 'corev1.PullPolicy': 'string',
   'time.Duration': 'integer', 'TimeOrMetaDuration': 'durationOrInteger', 'QuantityValue': 'quantity',
   'string': 'string', 'bool': 'bool', 'float32': 'number', 'float64': 'number',
   ...Object.fromEntries(['int', 'int32', 'int64', 'uint', 'uint32', 'uint64', 'byte'].map((type) => [type, 'integer'])),
