@@ -65,7 +65,8 @@ async function download(source: string): Promise<string | undefined> {
   const [repository, path] = source.split(' ');
   try {
     const response = await fetch(`https://raw.githubusercontent.com/${repository}/HEAD/${path}`, { signal: AbortSignal.timeout(30_000) });
-    return response.ok ? await response.text() : undefined;
+    // one that was moved has changed
+    return response.ok ? await response.text() : response.status === 404 ? '' : undefined;
   } catch {
     return undefined;
   }
