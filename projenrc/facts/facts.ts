@@ -2,7 +2,8 @@ import { byName, Compared, spanOf } from './compare';
 import { Structs } from './go-source';
 import { gateHistory, Snapshot, variantsOf } from './history';
 import {
-  ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
+  ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS,
+  KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
   NodeComponent, OsName, PROXY_SERVICE_FIELD_SINCE, rejectedFields,
 } from '../../src/knowledge';
 import { CDK8S_PLUS_VERSIONS } from '../entries';
@@ -17,7 +18,9 @@ export function featureGates(minors: readonly number[], gatesIn: ByMinor<Snapsho
   return { of: 'feature gate', value: 'its history', table, derived: byName(names, (gate) => [gate, gateHistory(minors, gatesIn, gate)]) };
 }
 
-export function kubeletFields(minors: readonly number[], structsIn: ByMinor<Structs>, table: Readonly<Record<string, Readonly<Record<string, unknown>>>> = KUBELET_STRUCTS): Compared {
+export function kubeletFields(
+  minors: readonly number[], structsIn: ByMinor<Structs>, table: Readonly<Record<string, Readonly<Record<string, unknown>>>> = KUBELET_STRUCTS,
+): Compared {
   const paths = new Set(minors.flatMap((minor) => Object.entries(structsIn(minor)).flatMap(([struct, fields]) => Object.keys(fields).map((field) => `${struct}.${field}`))));
   const show = (variants: readonly { readonly since?: number; readonly until?: number }[], types: readonly string[]) => (
     variants.map(({ since = minors[0], until = minors.at(-1) }, i) => `${types[i]} in 1.${since} to 1.${until}`).join(', '));
@@ -54,7 +57,9 @@ export function kubeProxyFields(minors: readonly number[], structsIn: ByMinor<St
 const LOGGING_SINCE = 28;
 
 /** Flags of a component's own packages; those of both components are component-base's and klog's, and those for Linux cAdvisor's. */
-export function componentFlags(component: NodeComponent, minors: readonly number[], flagsIn: ByMinor<readonly string[]>, table: Flags = NODE_COMPONENT_FLAGS[component]): Compared {
+export function componentFlags(
+  component: NodeComponent, minors: readonly number[], flagsIn: ByMinor<readonly string[]>, table: Flags = NODE_COMPONENT_FLAGS[component],
+): Compared {
   const [mine, theirs] = [table, NODE_COMPONENT_FLAGS[component === 'kubelet' ? 'kube-proxy' : 'kubelet']];
   const isOwn = (flag: string) => mine[flag]?.only !== 'linux' && (mine[flag] === undefined || mine[flag] !== theirs[flag]);
   const names = new Set(minors.flatMap((minor) => flagsIn(minor)).filter(isOwn));
@@ -81,7 +86,10 @@ export function rejectedKubeletFields(text: string, table: readonly string[] = K
 }
 
 /** The versions of its API that kubeadm reads without experimental flags. @param sources `scheme.go` and `common.go` of a minor */
-export function kubeadmVersions(minors: readonly number[], sources: ByMinor<{ readonly scheme: string; readonly common: string }>, table: Readonly<Record<string, { readonly first: number; readonly last: number }>> = KUBEADM_VERSIONS): Compared {
+export function kubeadmVersions(
+  minors: readonly number[], sources: ByMinor<{ readonly scheme: string; readonly common: string }>,
+  table: Readonly<Record<string, { readonly first: number; readonly last: number }>> = KUBEADM_VERSIONS,
+): Compared {
   const isRead = (version: string, minor: number) => {
     const { scheme, common } = sources(minor);
     const isExcluded = ['oldKnownAPIVersions', 'experimentalAPIVersions'].some((list) => new RegExp(`${list} := map[^\\n]*(?:\\{\\}\\n|\\{\\n[^]*?\\n\\t\\})`).exec(common)?.[0].includes(`"kubeadm.k8s.io/${version}"`));
@@ -96,7 +104,9 @@ export function kubeadmVersions(minors: readonly number[], sources: ByMinor<{ re
 }
 
 /** @param newest the newest release of a series */
-export function containerdReleases(newest: (series: string) => string, table: Readonly<Record<string, { readonly latest: string }>> = CONTAINERD_SERIES): Compared {
+export function containerdReleases(
+  newest: (series: string) => string, table: Readonly<Record<string, { readonly latest: string }>> = CONTAINERD_SERIES,
+): Compared {
   return {
     of: 'containerd', value: 'newest release',
     derived: byName(Object.keys(table), (series) => [series, newest(series).replace(/^v/, '')]), table: byName(Object.entries(table), ([series, { latest }]) => [series, latest]),

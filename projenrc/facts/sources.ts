@@ -18,7 +18,6 @@ export function citedSources(tables: unknown = knowledge): readonly string[] {
     seen.add(value);
     for (const [key, inner] of Object.entries(value)) {
       if (key !== 'source' || typeof inner !== 'string') { visit(inner); continue; }
-      // k8s.io modules are read by version
       for (const [, repository, path] of inner.matchAll(CITED)) { cited.add(`${repository} ${path}`); }
     }
   };
@@ -33,7 +32,9 @@ export function hashOf(text: string): string {
 }
 
 /** What differs between recorded hashes and sources as they are now. @param current the text of a source; `undefined` if it isn't reached */
-export function sourceDifferences(cited: readonly string[], recorded: Hashes, current: (source: string) => string | undefined): { readonly changed: readonly string[]; readonly unreached: readonly string[]; readonly hashes: Hashes } {
+export function sourceDifferences(
+  cited: readonly string[], recorded: Hashes, current: (source: string) => string | undefined,
+): { readonly changed: readonly string[]; readonly unreached: readonly string[]; readonly hashes: Hashes } {
   const found = cited.map((source) => {
     const text = current(source);
     return { source, hash: text === undefined ? undefined : hashOf(text) };

@@ -1,7 +1,7 @@
 import { ResourceDefaults } from '../complete';
 import {
-  allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, map, mapAt, mapIndexed,
-  mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
+  allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, map, mapAt,
+  mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { NodeLabel, Platform, RejectedField, REJECTED_ON_WINDOWS } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';

@@ -1,7 +1,7 @@
 import { ConversionOutcome } from './conversion-result';
 import {
-  ComponentFlag, featureGateFault, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds,
-  Platform, readKubernetesVersion, Taint,
+  ComponentFlag, featureGateFault, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE,
+  pauseImageBuilds, Platform, readKubernetesVersion, Taint,
 } from '../knowledge';
 import { lookUp } from '../manifest';
 import { parseAddress } from '../network';

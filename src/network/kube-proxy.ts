@@ -1,6 +1,6 @@
 import {
-  DEFAULT_ADDRESSES, featureGate, featureGateFault, KUBE_PROXY_IMAGE, newerKubernetes, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform, readKubernetesVersion, WINDOWS_NODE_PATHS,
-  WINDOWS_PROXY_MODE,
+  DEFAULT_ADDRESSES, featureGate, featureGateFault, KUBE_PROXY_IMAGE, newerKubernetes, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform,
+  readKubernetesVersion, WINDOWS_NODE_PATHS, WINDOWS_PROXY_MODE,
 } from '../knowledge';
 import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
 import { accountWithRole, asFile, configMap, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
@@ -159,7 +159,8 @@ export function patchOf(version: unknown): string {
 function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
-  const { fault: versionFault, value: { minor } = { minor: NODE_KUBERNETES_MINORS.last } } = readKubernetesVersion(version, NODE_KUBERNETES_MINORS.first);
+  const { first, last } = NODE_KUBERNETES_MINORS;
+  const { fault: versionFault, value: { minor } = { minor: last } } = readKubernetesVersion(version, first);
   if (version !== undefined && versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
   if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the HNS network', 'use the name in the CNI configuration'); }
   if (sourceVip !== undefined && !['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {

@@ -62,13 +62,15 @@ export function podRequests(spec: PlainObject, status: PlainObject = {}): PodReq
     return isPlainObject(status.allocatedResources) && isPlainObject(requested) ? [read(status.allocatedResources), read(requested)]
       : [aggregate(spec, reported(allocated)), aggregate(spec, reported(actual, allocated))];
   };
-  const counted = statuses.size === 0 && !isInfeasible && !isPlainObject(status.resources) ? [inSpec] : [...(isInfeasible ? [] : [inSpec]), ...ofStatus()];
+  const inSpecIfFeasible = isInfeasible ? [] : [inSpec];
+  const counted = statuses.size === 0 && !isInfeasible && !isPlainObject(status.resources) ? [inSpec] : [...inSpecIfFeasible, ...ofStatus()];
   const requests = counted.reduce<Map<string, bigint>>(most, new Map());
   const resources = objectAt(spec, 'resources');
   const [given, limits] = [read(objectAt(resources, 'requests')), read(objectAt(resources, 'limits'))];
   // what a Pod with resources of its own doesn't request is what its containers do, or else its limit
-  const ofPod = given.size + limits.size === 0 ? new Map<string, bigint>() : new Map([...limits, ...inSpec, ...given].filter(([name]) => canBeOfPod(name)));
-  const resized = isPlainObject(status.resources) ? [...(isInfeasible ? [] : [ofPod]), read(objectAt(status.resources, 'requests')), read(objectAt(status, 'allocatedResources'))] : [ofPod];
+  const ofPod = new Map(given.size + limits.size === 0 ? [] : [...limits, ...inSpec, ...given].filter(([name]) => canBeOfPod(name)));
+  const resized = !isPlainObject(status.resources) ? [ofPod]
+    : [...(isInfeasible ? [] : [ofPod]), read(objectAt(status.resources, 'requests')), read(objectAt(status, 'allocatedResources'))];
   for (const [name, amount] of ofPod.size === 0 ? [] : resized.reduce<Map<string, bigint>>(most, new Map())) {
     if (canBeOfPod(name)) { requests.set(name, amount); }
   }

@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { GRID, nodeWith, textOf } from '../node/grid';
 import { decodeConfigurations } from './harness/decoders';
 import { differences } from '../../projenrc/facts/compare';
@@ -6,7 +7,6 @@ import { kubeletFields } from '../../projenrc/facts/facts';
 import { structsOf } from '../../projenrc/facts/go-source';
 import { kubeadmVersion, NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 import { kubeProxyConfiguration } from '../../src/network/kube-proxy';
-import { parse } from 'yaml';
 import { WindowsVersion } from 'k8s-windows/core';
 import { windowsNode } from 'k8s-windows/node';
 

@@ -86,7 +86,8 @@ const kubeProxy = (text: string) => facts.kubeProxyFields([36, 37], (minor) => s
   'proxy-mode': { takes: 'string', field: 'mode' }, 'enable-dsr': { takes: 'boolean', field: 'winkernel.enableDSR' },
 });
 const onWindows = (text: string) => facts.rejectedKubeletFields(text, ['userNamespaces']);
-const kubeadm = (common: string) => facts.kubeadmVersions([37], () => ({ ...KUBEADM, common }), { v1beta3: { first: 22, last: 36 }, v1beta4: { first: 31, last: Infinity } });
+const kubeadm = (common: string) => (
+  facts.kubeadmVersions([37], () => ({ ...KUBEADM, common }), { v1beta3: { first: 22, last: 36 }, v1beta4: { first: 31, last: Infinity } }));
 const support = (text: string) => facts.containerdSupport(text, { 36: ['2.3.0', '2.2.0'] });
 const containerd = (newest: string) => facts.containerdReleases(() => newest, { 2.3: { latest: '2.3.4' } });
 const kubernetes = (newest: string) => facts.kubernetesMinor(newest, 37);
@@ -123,7 +124,8 @@ test.each<readonly [string, (source: string) => Compared, string, string, readon
 
 test('kubeadm\'s lists on one line end where they end', () => {
   const common = 'experimentalAPIVersions := map[string]struct{}{}\n\tdeprecatedAPIVersions := map[string]struct{}{\n\t\t"kubeadm.k8s.io/v1beta4": {},\n\t}\n';
-  expect(differences(facts.kubeadmVersions([31], () => ({ ...KUBEADM, common }), { v1: { first: 31, last: 31 }, v1beta4: { first: 31, last: 31 } }))).toEqual([]);
+  const table = { v1: { first: 31, last: 31 }, v1beta4: { first: 31, last: 31 } };
+  expect(differences(facts.kubeadmVersions([31], () => ({ ...KUBEADM, common }), table))).toEqual([]);
 });
 
 test('a source in another form is an error, not silence', () => {

@@ -38,7 +38,8 @@ function inConfiguration(configuration: FoundConfiguration, minor: number): read
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
 function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
-  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor))];
+  const rejected = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
+  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...rejected];
   return kubeletFieldProblems(configuration.content, minor)
     .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CONTROLLER_NAMES, ensureBinaries, ensureController, ensureTool, olderKubernetes, TOOL_NAMES } from './binaries';
 import { CONNECTION_VARIABLE } from './connection';
 import { startControlPlane } from './control-plane';
-import { counted } from '../harness/counts';
 import { KNOWN_KUBERNETES_MINORS } from '../../../src/knowledge';
+import { counted } from '../harness/counts';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
