@@ -41,7 +41,7 @@ function go(...args: readonly string[]): string {
 /** The newest version of an npm package; `undefined` if there is none. */
 export function npmVersion(name: string): string | undefined {
   try {
-    return execFileSync('npm', ['view', name, 'version'], { cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+    return execFileSync('npm', ['view', name, 'version', '--loglevel=error'], { cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
   } catch (error) {
     if (String((error as { readonly stderr?: unknown }).stderr).includes('E404')) { return undefined; }
     throw error;
