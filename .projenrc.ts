@@ -186,6 +186,7 @@ const scripts: Record<string, string> = {
   'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
   'generate': `projen && ${sources} tsx projenrc/generate.ts`,
+  'facts': `${sources} tsx projenrc/facts/main.ts`,
   'synth': `${sources} tsx examples/synth.ts`,
   'site': `${sources} tsx projenrc/site.ts`,
   'test:site': 'node --import tsx --test site/test/site.test.mjs',
@@ -302,7 +303,37 @@ site.addJob('publish', {
   steps: [{ id: 'deployment', uses: action('actions/deploy-pages') }],
 });
 
-for (const { file } of [ci, release, site]) {
+// Whether a table is to change, people decide: a difference opens an issue.
+const facts = new github.GithubWorkflow(project.github!, 'facts');
+facts.on({ schedule: [{ cron: '0 6 * * 1' }], workflowDispatch: {} });
+facts.addJob('facts', {
+  name: 'Compare the tables with their sources',
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.READ, issues: JobPermission.WRITE },
+  timeoutMinutes: 60,
+  steps: [
+    CHECKOUT,
+    setupNode(NODE_VERSIONS[0]),
+    { uses: action('actions/setup-go'), with: { 'go-version': GO_VERSION, 'cache': false } },
+    { run: 'npm ci' },
+    {
+      name: 'Open an issue if something differs',
+      // one issue at a time: while it is open, its differences are updated
+      run: [
+        'code=0',
+        '{ npm run --silent facts || code=1; echo; npm run --silent facts -- --sources || code=1; } > facts.txt 2>&1',
+        'cat facts.txt',
+        'if [ "$code" = 0 ]; then exit 0; fi',
+        '{ echo "Output of \\`npm run facts\\` and \\`npm run facts -- --sources\\`: see CONTRIBUTING.md."; echo; sed \'s/^/    /\' facts.txt; } > body.md',
+        'number=$(gh issue list --state open --search \'in:title "Facts differ from their sources"\' --json number --jq \'.[0].number // empty\')',
+        'if [ -n "$number" ]; then gh issue edit "$number" --body-file body.md; else gh issue create --title "Facts differ from their sources" --body-file body.md; fi',
+      ].join('\n'),
+      env: { GH_TOKEN: '${{ github.token }}' },
+    },
+  ],
+});
+
+for (const { file } of [ci, release, site, facts]) {
   const { synthesizeContent } = file as unknown as { synthesizeContent: (resolver: IResolver) => string | undefined };
   Object.assign(file!, { synthesizeContent: (resolver: IResolver) => withVersions(synthesizeContent.call(file, resolver) ?? '') });
 }

@@ -64,7 +64,7 @@ function nodeSchema(): JsonSchema {
       ...json.properties,
       network,
       version: WINDOWS_VERSION_IN_FILES.json!,
-      kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS).json!,
+      kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS.first).json!,
       platform: PLATFORM_IN_FILES.json!,
     },
     anyOf: [{ required }, on('rke2', 'version', 'kubernetes', 'apiServer'), on('eks', 'eks')],

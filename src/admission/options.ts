@@ -1,5 +1,5 @@
 import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
-import { KNOWN_KUBERNETES_MINORS, marksOf, Platform, readKubernetesVersion, WindowsNodeMarks } from '../knowledge';
+import { KNOWN_KUBERNETES_MINORS, marksOf, newerKubernetes, Platform, readKubernetesVersion, WindowsNodeMarks } from '../knowledge';
 import { objectName, OptionProblems, osOfRuntimeClass, PLATFORM, PlainObject, Problem } from '../manifest';
 import { ANY_OBJECT, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
 
@@ -23,7 +23,7 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
   readonly platform?: Platform;
   /**
    * Kubernetes version of the API server, such as `1.36`. Rules require 1.30. Completing Pods requires 1.34; before 1.36, its policies are beta, and
-   * their API must be enabled. @default '1.36'
+   * their API must be enabled. @default '1.37'
    */
   readonly kubernetes?: string;
   /** Whether Pods are completed: without it, they are only judged. @default true */
@@ -145,7 +145,8 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
 /** What the API server needs for the policies, besides its version. */
 export function admissionAdvice(options: WindowsAdmissionOptions): readonly Problem[] {
   const minor = minorOf(options);
-  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return []; }
+  const newer = newerKubernetes(options.kubernetes);
+  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return newer; }
   return [{
     code: 'preliminary', path: ['kubernetes'],
     message: `MutatingAdmissionPolicies are beta in Kubernetes 1.${minor}, and the API server doesn't serve them by default`,

@@ -1,7 +1,7 @@
 import { ResourceDefaults } from '../complete';
 import {
-  allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, mapAt, mapIndexed,
-  mapsAt, not, numberText, patch, PatchOperation, size, stringAt, variable, when,
+  allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, list, literal, map, mapAt,
+  mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import { NodeLabel, Platform, RejectedField, REJECTED_ON_WINDOWS } from '../knowledge';
 import { jsonPointer, REQUIRED_TERMS, tolerationOf } from '../manifest';
@@ -18,16 +18,16 @@ export function podUpdateChanges({ nodeLabels, taints }: Platform, resources: Re
   const spec = variable('spec', mapAt(input('object'), 'spec'));
   const oldSpec = variable('oldSpec', mapAt(input('oldObject'), 'spec'));
   const added: readonly string[] = [NodeLabel.OS, ...Object.keys(nodeLabels)];
-  const labels = added.map((key) => {
-    const at = ['nodeSelector', key];
-    const isLost = and(has(spec, 'nodeSelector'), not(has(spec, ...at)), has(oldSpec, ...at));
-    return patchIf(isLost, patch('add', literal(jsonPointer(['spec', ...at])), stringAt(oldSpec, ...at)));
-  });
   // an empty selector in the manifest, which is as none
   const isEmptied = and(
     not(has(spec, 'nodeSelector')), has(oldSpec, 'nodeSelector'), allKeys(mapAt(oldSpec, 'nodeSelector'), 'key', (key) => isIn(key, literal(added))),
   );
-  const selector = patchIf(isEmptied, patch('add', literal(jsonPointer(['spec', 'nodeSelector'])), mapAt(oldSpec, 'nodeSelector')));
+  const selector = patchIf(isEmptied, patch('add', literal(jsonPointer(['spec', 'nodeSelector'])), record({})));
+  const labels = added.map((key) => {
+    const at = ['nodeSelector', key];
+    const isLost = and(or(has(spec, 'nodeSelector'), isEmptied), not(has(spec, ...at)), has(oldSpec, ...at));
+    return patchIf(isLost, patch('add', literal(jsonPointer(['spec', ...at])), stringAt(oldSpec, ...at)));
+  });
   const tolerations = taints.map((taint) => {
     const toleration = tolerationOf(taint) as Readonly<Record<string, string>>;
     const isAmong = (of: Expression<DataMap>) => exists(mapsAt(of, 'tolerations'), 't', (each) =>
@@ -55,14 +55,18 @@ function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readon
     equal(stringAt(lostOf(term, index), 'key'), literal(NodeLabel.WINDOWS_BUILD)),
     isSame(joinLists(requirementsOf(term), list(lostOf(term, index))), formerAt(index)),
   );
+  // made again: the API server of 1.37 can't write a map or list that is a part of an object as the value of a patch
+  const lost = (term: Expression<DataMap>, index: Expression<number>) => record({
+    key: literal(NodeLabel.WINDOWS_BUILD), operator: stringAt(lostOf(term, index), 'operator'), values: map(stringsAt(lostOf(term, index), 'values'), 'v', (value) => value),
+  });
   const at = (index: Expression<number>, ...keys: readonly string[]) =>
     concat(literal(`${jsonPointer(['spec', ...REQUIRED_TERMS])}/`), numberText(index), literal(jsonPointer(['matchExpressions', ...keys])));
   return [
     mapIndexed(
-      termsAt(spec), 'term', (term, i) => and(not(isEmpty(requirementsOf(term))), isLost(term, i)), (term, i) => patch('add', at(i, '-'), lostOf(term, i)),
+      termsAt(spec), 'term', (term, i) => and(not(isEmpty(requirementsOf(term))), isLost(term, i)), (term, i) => patch('add', at(i, '-'), lost(term, i)),
     ),
     mapIndexed(
-      termsAt(spec), 'term', (term, i) => and(isEmpty(requirementsOf(term)), isLost(term, i)), (term, i) => patch('add', at(i), list(lostOf(term, i))),
+      termsAt(spec), 'term', (term, i) => and(isEmpty(requirementsOf(term)), isLost(term, i)), (term, i) => patch('add', at(i), list(lost(term, i))),
     ),
   ];
 }

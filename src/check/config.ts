@@ -3,7 +3,7 @@ import { PLACEMENTS } from './placements';
 import { RESOURCE_FIELDS, ResourceOptions } from '../complete/resources';
 import { SEVERITIES } from '../findings/finding';
 import { ignoresOf } from '../findings/selection';
-import { KNOWN_KUBERNETES_MINORS, WindowsVersion } from '../knowledge';
+import { WindowsVersion } from '../knowledge';
 import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, Problem, Problems, readPlatformInFile, WINDOWS_VERSION_IN_FILES } from '../manifest';
 import { STRING, BOOLEAN, choice, either, Fields, INVALID_OPTION, listOf, options as optionsOf } from '../options/schema';
 
@@ -61,7 +61,7 @@ export function readFilterKeys({ version, ...keys }: FilterKeys): FilterKeys {
 /** Schema of a configuration file. Each command verifies the IDs of its own rules. */
 export const CONFIG = optionsOf<ConfigKeys>({
   platform: PLATFORM_IN_FILES,
-  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  kubernetes: kubernetesInFiles(),
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
   minSeverity: choice(...SEVERITIES),

@@ -1,7 +1,7 @@
 import { ResourceOptions } from '../complete/resources';
 import { Placement } from '../complete/target';
 import { RuleSelection } from '../findings/selection';
-import { Platform, WindowsVersion } from '../knowledge';
+import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../knowledge';
 
 /** Options of a check. */
 export interface CheckOptions extends RuleSelection, ResourceOptions {
@@ -12,7 +12,7 @@ export interface CheckOptions extends RuleSelection, ResourceOptions {
    * @default - Linux nodes, and Windows nodes with the taints and labels of the platform, of unknown build and size
    */
   readonly nodes?: readonly unknown[];
-  /** Kubernetes version of the cluster, such as `1.36`. @default '1.36' */
+  /** Kubernetes version of the cluster, such as `1.36`. @default '1.37' */
   readonly kubernetes?: string;
   /**
    * The day, `YYYY-MM-DD`, for which to report Windows releases whose nodes can no longer be created. They are errors then.
@@ -46,4 +46,4 @@ export interface CheckOptions extends RuleSelection, ResourceOptions {
 }
 
 /** The Kubernetes minor that manifests are checked for by default. */
-export const DEFAULT_KUBERNETES = '1.36';
+export const DEFAULT_KUBERNETES = `1.${KNOWN_KUBERNETES_MINORS.last}`;

@@ -1,6 +1,6 @@
 import { RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../complete/resources';
 import { Placement } from '../complete/target';
-import { Day, KNOWN_KUBERNETES_MINORS, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { Day, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { DAY, kubernetesInFiles, PlainObject, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../manifest';
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
@@ -39,7 +39,7 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   platform: PLATFORM,
   nodes: listOf(ANYTHING),
   runtimeClasses: listOf(ANY_OBJECT),
-  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  kubernetes: kubernetesInFiles(),
   on: DAY,
   today: DAY,
   mixed: BOOLEAN,

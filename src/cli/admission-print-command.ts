@@ -25,7 +25,7 @@ export interface AdmissionFlags extends AdmissionOptionFlags {
 export function admissionCommand(flags: AdmissionFlags, io: Io): number {
   const { objects, problems, advice } = windowsAdmission(admissionSettings(flags, io).options);
   throwProblems(problems.map(ofFlag));
-  for (const each of advice) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
+  for (const each of advice.filter(({ code }) => code !== 'newer-kubernetes')) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
   writeReport(objects.map(({ manifest }) => toYaml(manifest)).join('---\n'), flags.output, io);
   return EXIT.CLEAN;
 }

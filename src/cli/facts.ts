@@ -36,7 +36,7 @@ export function factsOf(name: string, on: Day | undefined): Facts | undefined {
   if (platform) { return ofPlatform(platform, on); }
   const release = WindowsVersion.read(name).value;
   if (release) { return ofRelease(release, on); }
-  const minor = readKubernetesVersion(name, 'any').value?.minor;
+  const minor = readKubernetesVersion(name, 0).value?.minor;
   return minor === undefined || minor < KNOWN_KUBERNETES_MINORS.first ? undefined : ofKubernetes(minor, on);
 }
 

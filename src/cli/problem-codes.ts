@@ -69,6 +69,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ...code('nodes', {
     'node-file': 'a node description can\'t be parsed',
     'node-objects': 'an option of the objects with node files is invalid',
+    'newer-kubernetes': 'the Kubernetes version is newer than the tables of this release, which is accepted',
     'node-kubernetes': 'the Kubernetes version of a node is invalid, or not supported',
     'node-windows-version': 'the Kubernetes version of a node doesn\'t support its Windows release',
     'node-platform': 'the platform of a node creates its Windows nodes itself',

@@ -9,6 +9,7 @@ import { ResourceOptions } from '../complete/resources';
 import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
+import { newerKubernetes } from '../knowledge';
 import { Path, Problem, Problems, problemText, withoutUndefined } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -82,7 +83,14 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     skipRules: flags.skipRules,
     ...resourceOptions(flags),
   };
-  return { options: { ...options, ...withoutUndefined(fromFlags) }, excluded, placeOfIgnore, placeOfExclude };
+  const merged = { ...options, ...withoutUndefined(fromFlags) };
+  noteNewerKubernetes(merged.kubernetes, io);
+  return { options: merged, excluded, placeOfIgnore, placeOfExclude };
+}
+
+/** Says on stderr that a Kubernetes version is newer than the tables. */
+export function noteNewerKubernetes(kubernetes: string | undefined, io: Io): void {
+  for (const problem of newerKubernetes(kubernetes)) { io.stderr(`note: ${problemText({ ...problem, path: [] })}\n`); }
 }
 
 /** What a configuration file says for a command. */

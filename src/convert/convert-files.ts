@@ -21,7 +21,7 @@ export interface ConvertOptions {
   readonly kubernetes?: string;
 }
 
-const CONVERT_OPTIONS = optionsOf<ConvertOptions>({ windows: WINDOWS_VERSION_IN_FILES, kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS) });
+const CONVERT_OPTIONS = optionsOf<ConvertOptions>({ windows: WINDOWS_VERSION_IN_FILES, kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS.first) });
 
 /** The result of converting a legacy setup. */
 export interface Conversion {

@@ -116,7 +116,7 @@ class ScriptConversion {
     if (inner !== undefined) { return { outcome: 'asked', reason: `the value contains --${inner}; insert a space before it, and convert again` }; }
     // Windows doesn't remove single quotes, but the value inside of them was intended
     const bare = value === undefined ? undefined : /^'([^']*)'$/.exec(value)?.[1] ?? value;
-    return targetOf(program, name, bare);
+    return targetOf(program, name, bare, this.gathered.options.kubernetes);
   }
 
   private program(path: string): Target {
@@ -184,7 +184,7 @@ class ScriptConversion {
       case 'interfacename': return { outcome: 'converted', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the network adapter of the node' };
       case 'managementip': return nodeIp(value);
       case 'logdir': return { outcome: 'converted', options: [[['paths', 'logs'], value]], reason: 'directory of the log files' };
-      case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value);
+      case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value, this.gathered.options.kubernetes);
       default: return { outcome: 'dropped', reason: reason ?? 'no replacement' };
     }
   }

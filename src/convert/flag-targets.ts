@@ -1,7 +1,7 @@
 import { ConversionOutcome } from './conversion-result';
 import {
-  ComponentFlag, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform,
-  SPENT_FEATURE_GATES, Taint,
+  ComponentFlag, featureGateFault, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE,
+  pauseImageBuilds, Platform, readKubernetesVersion, Taint,
 } from '../knowledge';
 import { lookUp } from '../manifest';
 import { parseAddress } from '../network';
@@ -19,7 +19,7 @@ export interface Target {
   readonly isUnknown?: boolean;
 }
 
-type Convert = (value: string) => Target;
+type Convert = (value: string, minor: number) => Target;
 
 const converted = (path: string, value: unknown, reason: string): Target => ({ outcome: 'converted', options: [[path.split('.'), value]], reason });
 const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
@@ -106,12 +106,12 @@ const FLANNELD: Readonly<Record<string, Convert>> = {
 
 const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = { 'kubelet': KUBELET, 'kube-proxy': KUBE_PROXY, 'flanneld': FLANNELD, 'containerd': {} };
 
-/** Converts a flag of a program. */
-export function targetOf(program: Program, name: string, value: string | undefined): Target {
+/** Converts a flag of a program. @param kubernetes version of the new node @default - the newest in the tables */
+export function targetOf(program: Program, name: string, value: string | undefined, kubernetes: unknown): Target {
   const own = lookUp(PROGRAMS[program], name);
   const text = value ?? 'true';
   if (own) {
-    const target = own(text);
+    const target = own(text, readKubernetesVersion(kubernetes).value?.minor ?? KNOWN_KUBERNETES_MINORS.last);
     const isOpen = isPlaceholder(text) && target.outcome === 'converted';
     return isOpen ? { outcome: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is a placeholder` } : target;
   }
@@ -184,11 +184,12 @@ function taints(value: string): Target {
 }
 
 function gates(path: string): Convert {
-  return (value) => {
+  return (value, minor) => {
     const all = Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false'] as const);
-    const kept = all.filter(([gate]) => !Object.hasOwn(SPENT_FEATURE_GATES, gate));
-    const spent = all.filter(([gate]) => Object.hasOwn(SPENT_FEATURE_GATES, gate)).map(([gate]) => gate);
-    const reason = spent.length > 0 ? `${spent.join(', ')} ${spent.length === 1 ? 'was' : 'were'} removed or locked on` : 'feature gates';
+    const faults = all.map(([gate, on]) => featureGateFault(gate, on, minor));
+    const kept = all.filter((_, i) => faults[i] === undefined);
+    const spent = faults.flatMap((fault) => (fault ? fault.message : []));
+    const reason = spent.length > 0 ? spent.join('; ') : 'feature gates';
     return kept.length === 0 ? dropped(reason) : converted(path, Object.fromEntries(kept), reason);
   };
 }

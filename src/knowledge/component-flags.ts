@@ -35,6 +35,7 @@ const COMMON_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'v': { takes: 'number', field: 'logging.verbosity' },
   'version': { takes: 'boolean' },
   'vmodule': { takes: 'string' },
+  'experimental-logging-sanitization': { takes: 'boolean', since: 20, removedIn: 24, instead: 'remove it: logs aren\'t sanitized any more' },
   // flags of klog, of which only v and vmodule still exist
   'add-dir-header': { takes: 'boolean', removedIn: 26, instead: NO_LOG_FILES },
   'alsologtostderr': { takes: 'boolean', removedIn: 26, instead: NO_LOG_FILES },
@@ -189,7 +190,7 @@ const KUBELET_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'topology-manager-scope': { takes: 'string', field: 'topologyManagerScope', since: 20 },
   'volume-plugin-dir': { takes: 'string', field: 'volumePluginDir' },
   'volume-stats-agg-period': { takes: 'duration', field: 'volumeStatsAggPeriod' },
-  'windows-priorityclass': { takes: 'string', since: 20, only: 'windows' },
+  'windows-priorityclass': { takes: 'string', since: 17, only: 'windows' },
   'windows-service': { takes: 'boolean', only: 'windows' },
   // removed
   'allow-privileged': { takes: 'boolean', removedIn: 15, instead: 'remove it: admission decides who may run privileged containers' },
@@ -302,7 +303,8 @@ const KUBE_PROXY_FLAGS: Readonly<Record<string, ComponentFlag>> = {
 
 /**
  * Command-line flags of the kubelet and of kube-proxy, across releases. Names with underscores are listed with dashes, since both forms work.
- * Source: `cmd/kubelet/app/options` and `cmd/kube-proxy/app` of kubernetes v1.13.0 to v1.36.3, each minor; component-base `logs`.
+ * Source: `cmd/kubelet/app/options` and `cmd/kube-proxy/app` of kubernetes v1.13.0 to v1.37.2, each minor; component-base `logs`.
+ * `npm run facts` compares it with those of 1.17 to 1.37.
  */
 export const NODE_COMPONENT_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, ComponentFlag>>>> = {
   'kubelet': { ...COMMON_FLAGS, ...KUBELET_FLAGS },

@@ -62,7 +62,7 @@ export const FIELD_ORDERS: Readonly<Record<string, FieldOrder>> = {
   lifecycle: apart('stopSignal postStart preStop'),
   volumeMount: apart('name mountPath subPath subPathExpr readOnly recursiveReadOnly mountPropagation'),
   containerPort: apart('name containerPort hostPort hostIP protocol'),
-  emptyDir: apart('medium sizeLimit'),
+  emptyDir: apart('medium sizeLimit mode'),
   csi: apart('driver readOnly fsType volumeHandle volumeAttributes nodePublishSecretRef nodeStageSecretRef'),
   labelSelector: apart('matchLabels matchExpressions'),
   workloadSpec: apart('serviceName replicas parallelism completions completionMode backoffLimit backoffLimitPerIndex maxFailedIndexes podFailurePolicy '

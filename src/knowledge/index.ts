@@ -23,7 +23,8 @@ export * from './node-components';
 export * from './node-machine';
 export * from './os-evidence';
 export * from './component-flags';
-export * from './kubelet-fields.generated';
+export * from './feature-gates';
+export * from './kubelet-fields';
 export * from './known-bugs';
 export * from './paths-and-commands';
 // Pods and workloads

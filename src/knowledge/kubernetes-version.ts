@@ -1,3 +1,5 @@
+import { Path, Problem } from '../options';
+
 /** A Kubernetes version. */
 export interface KubernetesVersion {
   readonly minor: number;
@@ -14,8 +16,8 @@ export interface Misread {
 /** Result of reading a value: the value, or why it is invalid. */
 export type Reading<T> = { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Misread };
 
-/** Known Kubernetes minor versions. Windows containers are stable since the first one. */
-export const KNOWN_KUBERNETES_MINORS = { first: 14, last: 36 } as const;
+/** Kubernetes minor versions that the tables know. Windows containers are stable since the first one. Later ones are accepted with a note: see `newerKubernetes`. */
+export const KNOWN_KUBERNETES_MINORS = { first: 14, last: 37 } as const;
 
 /** Upper limit for patch release numbers of a minor version; 1.18 had twenty. Source: kubernetes.io/releases/patch-releases. */
 const MOST_PATCHES = 30;
@@ -27,13 +29,12 @@ const BUILD_METADATA = /\+[0-9A-Za-z.-]+$/;
 /**
  * Reads a Kubernetes version: `1.34`, `v1.34`, `1.34.2`, `v1.34.2-gke.100`, or the number 1.34 from a YAML file.
  *
- * @param supported supported minor versions, or `any`, for an existing cluster @default - all known ones
+ * @param first the first supported minor version; 0 for an existing cluster, which may be of any age @default - the first known one
  */
-export function readKubernetesVersion(given: unknown, supported: { readonly first: number; readonly last: number } | 'any' = KNOWN_KUBERNETES_MINORS): Reading<KubernetesVersion> {
-  const { first, last } = supported === 'any' ? { first: 0, last: Infinity } : supported;
-  const example = supported === 'any' ? KNOWN_KUBERNETES_MINORS.last : last;
-  const must = `be a Kubernetes version${supported === 'any' ? '' : ` from 1.${first} to 1.${last}`}`;
-  const remedy = `use a minor version such as "1.${example}", or a patch release such as "v1.${example}.0"`;
+export function readKubernetesVersion(given: unknown, first: number = KNOWN_KUBERNETES_MINORS.first): Reading<KubernetesVersion> {
+  const { last } = KNOWN_KUBERNETES_MINORS;
+  const must = `be a Kubernetes version${first === 0 ? '' : ` since 1.${first}`}`;
+  const remedy = `use a minor version such as "1.${last}", or a patch release such as "v1.${last}.0"`;
   if (typeof given === 'number' && /^1\.\d$/.test(String(given))) {
     const short = String(given);
     return { fault: { must: `${must}, in quotes`, remedy: `write "${short}0" or "${short}": without quotes, YAML reads 1.${short.slice(2)}0 as ${short}` } };
@@ -43,7 +44,7 @@ export function readKubernetesVersion(given: unknown, supported: { readonly firs
   if (!match) { return { fault: { must, remedy } }; }
   const [, minorText, patch, suffix] = match;
   const minor = Number(minorText);
-  if (minor < first || minor > last) { return { fault: { must, remedy: minor > last ? `use "1.${last}", the newest that this version of k8s-windows supports` : remedy } }; }
+  if (minor < first) { return { fault: { must, remedy } }; }
   if (patch === undefined) { return { value: { minor } }; }
   if (Number(patch) > MOST_PATCHES) { return { fault: { must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or an existing patch release such as "v1.${minor}.1"` } }; }
   return { value: { minor, patch: `v1.${minor}.${Number(patch)}${suffix}` } };
@@ -51,5 +52,16 @@ export function readKubernetesVersion(given: unknown, supported: { readonly firs
 
 /** The minor version of a version that a cluster or an image reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
 export function reportedMinor(version: unknown): number | undefined {
-  return typeof version === 'string' ? readKubernetesVersion(version, 'any').value?.minor : undefined;
+  return typeof version === 'string' ? readKubernetesVersion(version, 0).value?.minor : undefined;
+}
+
+/** What is said wherever a version newer than the tables is given, which is accepted; nothing for others. */
+export function newerKubernetes(given: unknown, path: Path = ['kubernetes']): readonly Problem[] {
+  const { last } = KNOWN_KUBERNETES_MINORS;
+  const minor = readKubernetesVersion(given, 0).value?.minor ?? 0;
+  if (minor <= last) { return []; }
+  return [{
+    code: 'newer-kubernetes', path,
+    message: `1.${minor} is newer than the facts of this release; those of 1.${last} are used`, remedy: `use a release of k8s-windows that knows 1.${minor}, once there is one`,
+  }];
 }

@@ -1,15 +1,16 @@
 import { Day, Sourced } from './fact';
+import { KNOWN_KUBERNETES_MINORS } from './kubernetes-version';
 import { Isolation } from './windows-version';
 import { lookUp } from '../options';
 
-/** Kubernetes minor versions with support for rendering nodes: v1.<first> to v1.<last>. */
-export const NODE_KUBERNETES_MINORS = { first: 27, last: 36 } as const;
+/** Kubernetes minor versions with support for rendering nodes, and newer ones: see `newerKubernetes`. */
+export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS.last } as const;
 
 /**
  * Fields of a KubeletConfiguration that keep the kubelet from starting on Windows. Source: kubernetes v1.36.3
  * `pkg/kubelet/apis/config/validation/validation_windows.go`.
  */
-export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['singleProcessOOMKill', 'userNamespaces'];
+export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['defaultPodSysctls', 'singleProcessOOMKill', 'userNamespaces'];
 
 /** Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. */
 export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
@@ -56,24 +57,6 @@ export const WINDOWS_PROXY_MODE = 'kernelspace';
 /** Names of overlay networks, for which kube-proxy requires a source VIP. */
 export const OVERLAY_NETWORK = /^(flannel\.\d+|vxlan0|OVNKubernetesHybridOverlayNetwork|Calico.*)$/;
 
-/**
- * Windows feature gates that no longer have a purpose: `locked` gates can't be disabled, and with `removed` gates the component doesn't start.
- * Source: kubernetes v1.36.3 `pkg/features/kube_features.go`.
- */
-export const SPENT_FEATURE_GATES: Readonly<Record<string, 'locked' | 'removed'>> = {
-  WinDSR: 'locked',
-  WinOverlay: 'locked',
-  WindowsHostProcessContainers: 'removed',
-  HyperVContainer: 'removed',
-  IPv6DualStack: 'removed',
-};
-
-/** Kubernetes minor version that locked the last of these gates. Source: as above. */
-export const SPENT_GATES_LOCKED_SINCE = 34;
-
-/** Kubernetes minor version since which the gate is enabled by default; before, its feature must be enabled explicitly. Source: as above. */
-export const WIN_DSR_ON_SINCE = 33;
-
 /** kube-proxy image for Windows, published by SIG Windows for each Kubernetes version: `/kube-proxy` contains the program and `hns.psm1`. */
 export const KUBE_PROXY_IMAGE = { repository: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy', suffix: '-calico-hostprocess' } as const;
 
@@ -81,10 +64,18 @@ export const KUBE_PROXY_IMAGE = { repository: 'ghcr.io/kubernetes-sigs/sig-windo
 export const KUBE_PROXY_HEALTH_PORT = 10256;
 
 /**
- * Kubernetes minor version since which kubeadm supports configuration `v1beta4`; earlier versions use `v1beta3`. Source: kubernetes v1.36.3
- * `cmd/kubeadm/app/apis/kubeadm`.
+ * Versions of the API of kubeadm, oldest first, with the minors whose kubeadm reads them; of `v1`, 1.37 reads only what `--allow-experimental-api` allows.
+ * Source: kubernetes `cmd/kubeadm/app/util/config/common.go` of 1.27 to 1.37.2, read 2026-11-24.
  */
-export const KUBEADM_V1BETA4_SINCE = 31;
+export const KUBEADM_VERSIONS: Readonly<Record<string, { readonly first: number; readonly last: number }>> = {
+  v1beta3: { first: 22, last: 36 },
+  v1beta4: { first: 31, last: Infinity },
+};
+
+/** The newest version of its API that the kubeadm of a minor reads. */
+export function kubeadmVersion(minor: number): string {
+  return Object.keys(KUBEADM_VERSIONS).filter((version) => KUBEADM_VERSIONS[version].first <= minor).at(-1)!;
+}
 
 /** A bootstrap token, as printed by `kubeadm token create`. Source: `k8s.io/cluster-bootstrap/token/api`. */
 export const BOOTSTRAP_TOKEN = /^[a-z0-9]{6}\.[a-z0-9]{16}$/;
@@ -153,6 +144,7 @@ export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[
   34: ['2.1.3', '2.0.6', '1.7.28'],
   35: ['2.2.0', '2.1.5', '1.7.28'],
   36: ['2.3.0', '2.2.0'],
+  37: ['2.4.0', '2.3.0'],
 };
 
 /** Which images a Windows node runs: those of its own build only, or those that Windows runs; `unknown` if that isn't known of its containerd. */

@@ -179,6 +179,6 @@ export const RESTRICTED_LINUX_FIELDS = [
 
 /** The minor version of the policy, which the label names as `v1.36`; `undefined` for `latest`, and for an invalid value. */
 export function podSecurityMinor(version: unknown): number | undefined {
-  const { value } = readKubernetesVersion(version, 'any');
+  const { value } = readKubernetesVersion(version, 0);
   return typeof version === 'string' && version.startsWith('v') && value?.patch === undefined ? value?.minor : undefined;
 }

@@ -1,4 +1,4 @@
-import { CUSTOM_PLATFORM, Platform, readDay, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
+import { CUSTOM_PLATFORM, KNOWN_KUBERNETES_MINORS, Platform, readDay, readKubernetesVersion, Reading, WindowsVersion } from '../knowledge';
 import { insteadOf, isOpaque, isPlainObject, Path, Problems } from '../options';
 import { isDeferred, JsonSchema, Schema } from '../options/schema';
 
@@ -72,21 +72,20 @@ export const WINDOWS_VERSION_IN_FILES = readable('a Windows Server release', Win
   return { anyOf: [...namesOf(names, [`${patterns[0]}(${patterns[1]}|${patterns[2]})`]), { enum: [...numbers] }] };
 })());
 
-/** Schema of a Kubernetes version in a file. @param supported the supported minor versions */
-export function kubernetesInFiles(supported: { readonly first: number; readonly last: number }): Schema {
-  const { first, last } = supported;
-  const minors = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return readable('a Kubernetes version', (value) => readKubernetesVersion(value, supported), {
+/** Schema of a Kubernetes version in a file. @param first the first supported minor version; those newer than the tables are accepted */
+export function kubernetesInFiles(first: number = KNOWN_KUBERNETES_MINORS.first): Schema {
+  const [tens, ones] = String(first);
+  return readable('a Kubernetes version', (value) => readKubernetesVersion(value, first), {
     anyOf: [
-      { type: 'string', pattern: `^v?1[.](${minors.join('|')})([.][0-9]{1,2}(-[0-9A-Za-z.-]+)?)?([+][0-9A-Za-z.-]+)?$` },
+      { type: 'string', pattern: `^v?1[.](${tens}[${ones}-9]|[${Number(tens) + 1}-9][0-9]|[1-9][0-9]{2})([.][0-9]{1,2}(-[0-9A-Za-z.-]+)?)?([+][0-9A-Za-z.-]+)?$` },
       // YAML reads 1.30 without quotes as 1.3
-      { enum: minors.filter((minor) => minor % 10 !== 0).map((minor) => Number(`1.${minor}`)) },
+      { type: 'number', minimum: Number(`1.${first}`), exclusiveMaximum: 2, not: { enum: [1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9] } },
     ],
   });
 }
 
 /** Schema of the Kubernetes version of an existing cluster, which may be of any age. */
-export const KUBERNETES_OF_CLUSTER = readable('a Kubernetes version', (value) => readKubernetesVersion(value, 'any'), { type: 'string' });
+export const KUBERNETES_OF_CLUSTER = readable('a Kubernetes version', (value) => readKubernetesVersion(value, 0), { type: 'string' });
 
 /** Schema of a day. */
 export const DAY = readable('a day', readDay, { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });

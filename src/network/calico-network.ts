@@ -93,10 +93,10 @@ function calicoObjects(options: CalicoOptions): ObjectSet {
       ...apiServerProblems(options.apiServer, usable.serviceCidr),
       ...within(['kubeProxy'], proxy?.problems ?? []),
     ],
-    advice: options.encapsulation === 'None' ? [{
+    advice: [...within(['kubeProxy'], proxy?.advice ?? []), ...options.encapsulation === 'None' ? [{
       code: 'calico-adjacency', path: ['encapsulation'],
       message: 'requires that all nodes are in one layer 2 network, or that the routers between them learn the Pod CIDRs by BGP, got "None"', remedy: 'use VXLAN if a router is between nodes',
-    }] : [],
+    }] : []],
   };
 }
 

@@ -110,7 +110,7 @@ export function flannelObjects(options: FlannelOptions, { backend, problems, adv
       ...(proxy?.objects ?? []),
     ],
     problems: [...problems, ...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
-    advice: [...advice, ...proxy?.advice ?? []],
+    advice: [...advice, ...within(['kubeProxy'], proxy?.advice ?? [])],
   };
 }
 

@@ -1,9 +1,8 @@
 import {
-  DEFAULT_ADDRESSES, KUBE_PROXY_IMAGE, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform, readKubernetesVersion, SPENT_FEATURE_GATES,
-  WIN_DSR_ON_SINCE, WINDOWS_NODE_PATHS,
-  WINDOWS_PROXY_MODE,
+  DEFAULT_ADDRESSES, featureGate, featureGateFault, KUBE_PROXY_IMAGE, newerKubernetes, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform,
+  readKubernetesVersion, WINDOWS_NODE_PATHS, WINDOWS_PROXY_MODE,
 } from '../knowledge';
-import { lookUp, OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
+import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
 import { accountWithRole, asFile, configMap, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { cidrFault, parseAddress } from './cidr';
@@ -109,7 +108,7 @@ function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
       { id: 'proxy-daemon-set', manifest: daemonSet.manifest },
     ],
     problems: [...kubeProxyProblems(options), ...ofObject(daemonSet)],
-    advice: [],
+    advice: newerKubernetes(options.version, ['version']),
   };
 }
 
@@ -118,7 +117,7 @@ export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyFor
 
 /** Whether kube-proxy of a Kubernetes minor version uses direct server return. */
 export function enablesDsr({ enableDsr }: WinkernelOptions = {}, minor: number): boolean {
-  return enableDsr ?? minor >= WIN_DSR_ON_SINCE;
+  return enableDsr ?? featureGate('WinDSR', minor)?.isOn !== false;
 }
 
 /** A KubeProxyConfiguration for Windows nodes. A script on the node adds the node's name and the source VIP. */
@@ -127,7 +126,7 @@ export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): 
   const { rootHnsEndpointName, forwardHealthCheckVip } = options;
   const minor = readKubernetesVersion(options.version).value?.minor ?? Infinity;
   const enableDsr = enablesDsr(options, minor);
-  const gates = { ...(enableDsr && minor < WIN_DSR_ON_SINCE && { WinDSR: true }), ...featureGates };
+  const gates = { ...(enableDsr && featureGate('WinDSR', minor)?.isOn === false && { WinDSR: true }), ...featureGates };
   return {
     apiVersion: 'kubeproxy.config.k8s.io/v1alpha1',
     kind: 'KubeProxyConfiguration',
@@ -169,8 +168,9 @@ export function patchOf(version: unknown): string {
 export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
   const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
   const problems = new OptionProblems('kube-proxy-option');
-  const versionFault = version === undefined ? undefined : readKubernetesVersion(version, NODE_KUBERNETES_MINORS).fault;
-  if (versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
+  const { first, last } = NODE_KUBERNETES_MINORS;
+  const { fault: versionFault, value: { minor } = { minor: last } } = readKubernetesVersion(version, first);
+  if (version !== undefined && versionFault) { problems.must(['version'], version, versionFault.must, versionFault.remedy); }
   if (networkName === '') { problems.must(['networkName'], networkName, 'be the name of the HNS network', 'use the name in the CNI configuration'); }
   if (sourceVip !== undefined && !['host-local', 'endpoint', 'none'].includes(sourceVip) && parseAddress(sourceVip) === undefined) {
     problems.must(['sourceVip'], sourceVip, 'be "host-local", "endpoint" or "none"', 'use "host-local" with Flannel, "endpoint" with Calico');
@@ -181,9 +181,9 @@ export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly
   const fault = clusterCidr === undefined ? undefined : cidrFault(clusterCidr);
   if (fault) { problems.must(['clusterCidr'], clusterCidr, fault.must, fault.remedy); }
   for (const [gate, value] of Object.entries(featureGates)) {
-    const state = lookUp(SPENT_FEATURE_GATES, gate);
-    if (state) {
-      problems.must(['featureGates', gate], value, `not be set: the feature gate is ${state}`, 'remove it; enableDsr sets the feature gate for releases that require it');
+    const gateFault = featureGateFault(gate, value, minor);
+    if (gateFault) {
+      problems.must(['featureGates', gate], value, `not be set: ${gateFault.message}`, `${gateFault.remedy}; enableDsr sets the feature gate for releases that require it`);
     }
   }
   problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');

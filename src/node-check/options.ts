@@ -3,14 +3,14 @@ import { NODE_RULES } from './rules';
 import { DEFAULT_KUBERNETES } from '../check/options';
 import { Severity } from '../findings/finding';
 import { Ignore, RuleSelection, selectedRules, selectionFields } from '../findings/selection';
-import { KNOWN_KUBERNETES_MINORS, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../manifest';
 import { throwProblems } from '../options';
 import { options as optionsOf, readOptions } from '../options/schema';
 
 /** Options of `checkNodeFiles`. */
 export interface NodeCheckOptions extends RuleSelection {
-  /** Kubernetes release of the nodes: a minor such as `1.36`, or a patch release such as `1.36.3`. @default '1.36' */
+  /** Kubernetes release of the nodes: a minor such as `1.36`, or a patch release such as `1.36.3`. @default '1.37' */
   readonly kubernetes?: string;
   /** Windows release of the nodes: `ltsc2022`, `LTSC2022`, or a build such as `10.0.20348`. @default - checks that depend on the release are skipped */
   readonly windows?: string;
@@ -27,7 +27,7 @@ export interface NodeSettings {
 
 const NODE_CHECK_OPTIONS = optionsOf<NodeCheckOptions>({
   ...selectionFields(NODE_RULES, 'node check'),
-  kubernetes: kubernetesInFiles(KNOWN_KUBERNETES_MINORS),
+  kubernetes: kubernetesInFiles(),
   windows: WINDOWS_VERSION_IN_FILES,
 });
 

@@ -1,6 +1,6 @@
 import { NodePlan } from './plan';
 import { taintObject } from './taint-object';
-import { CONTAINERD_ENDPOINT, KUBEADM_V1BETA4_SINCE, TOKEN_PLACEHOLDER } from '../knowledge';
+import { CONTAINERD_ENDPOINT, kubeadmVersion, TOKEN_PLACEHOLDER } from '../knowledge';
 import { PlainObject } from '../manifest';
 import { apiServerOf } from '../network';
 import { DEFAULT_API_PORT } from '../network/api-server';
@@ -10,7 +10,7 @@ export function joinConfiguration({ options, release, taints, paths }: NodePlan)
   const { host = '', port = DEFAULT_API_PORT } = apiServerOf(options.apiServer) ?? {};
   const join = options.join || { caCertHashes: [] };
   return {
-    apiVersion: `kubeadm.k8s.io/${release.minor >= KUBEADM_V1BETA4_SINCE ? 'v1beta4' : 'v1beta3'}`,
+    apiVersion: `kubeadm.k8s.io/${kubeadmVersion(release.minor)}`,
     kind: 'JoinConfiguration',
     discovery: { bootstrapToken: { token: TOKEN_PLACEHOLDER, apiServerEndpoint: `${host}:${port}`, caCertHashes: join.caCertHashes } },
     nodeRegistration: {

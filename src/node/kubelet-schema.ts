@@ -1,15 +1,7 @@
-import { KUBELET_STRUCTS } from '../knowledge';
+import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant } from '../knowledge';
 import { insteadOf, isPlainObject, lookUp, OptionProblems, parseQuantity, PlainObject, Problem } from '../manifest';
 import { BOOLEAN, listOf, mapOf, Schema, STRING, valueSchema } from '../options/schema';
 
-/** The type of a field, and the Kubernetes minor versions that have it. */
-interface Variant {
-  readonly type: string;
-  readonly since?: number;
-  readonly until?: number;
-}
-
-const STRUCTS: Readonly<Record<string, Readonly<Record<string, string | readonly Variant[]>>>> = KUBELET_STRUCTS;
 const DURATION = /^[-+]?(\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))*$|^0$/;
 
 const isDuration = (value: unknown) => typeof value === 'string' && DURATION.test(value);
@@ -31,6 +23,11 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number): reado
   return problems.list;
 }
 
+/** Whether the KubeletConfiguration of a minor version has a field. */
+export function hasKubeletField(field: string, minor: number): boolean {
+  return variantsOf(KUBELET_STRUCTS.KubeletConfiguration[field] ?? []).some((variant) => isIn(variant, minor));
+}
+
 function schemaOf(type: string, minor: number): Schema {
   if (type.startsWith('list:')) { return listOf(schemaOf(type.slice('list:'.length), minor)); }
   if (type.startsWith('map:')) { return mapOf(schemaOf(type.slice('map:'.length), minor)); }
@@ -38,7 +35,7 @@ function schemaOf(type: string, minor: number): Schema {
 }
 
 function structSchema(name: string, minor: number): Schema {
-  const struct = lookUp(STRUCTS, name)!;
+  const struct = lookUp(KUBELET_STRUCTS, name)!;
   return {
     wanted: 'an object',
     check: (value, path, problems) => {
@@ -54,7 +51,7 @@ function structSchema(name: string, minor: number): Schema {
         } else if (variants.length > 0) {
           const { since, until } = variants[0];
           problems.must(at, inner, `not be set with Kubernetes 1.${minor}: the kubelet has the field ${until === undefined ? `since 1.${since}` : `up to 1.${until}`}`, 'remove it');
-        } else {
+        } else if (minor <= KNOWN_KUBERNETES_MINORS.last) {
           problems.add([{ code: 'node-kubelet-field', path: at, message: `unknown field of the KubeletConfiguration of Kubernetes 1.${minor}`, remedy: nearestOnly(field, fieldsIn(name, minor)) }]);
         }
       }
@@ -69,15 +66,15 @@ function nearestOnly(field: string, known: readonly string[]): string {
 }
 
 function fieldsIn(name: string, minor: number): readonly string[] {
-  return Object.entries(lookUp(STRUCTS, name)!)
+  return Object.entries(lookUp(KUBELET_STRUCTS, name)!)
     .filter(([, type]) => variantsOf(type).some((variant) => isIn(variant, minor)))
     .map(([field]) => field);
 }
 
-function variantsOf(field: string | readonly Variant[]): readonly Variant[] {
+function variantsOf(field: string | readonly KubeletFieldVariant[]): readonly KubeletFieldVariant[] {
   return typeof field === 'string' ? [{ type: field }] : field;
 }
 
-function isIn({ since = 0, until = Infinity }: Variant, minor: number): boolean {
+function isIn({ since = 0, until = Infinity }: KubeletFieldVariant, minor: number): boolean {
   return since <= minor && minor <= until;
 }

@@ -6,8 +6,8 @@ import { WindowsNode } from './node-file';
 import { reservationProblems } from './reservations';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_PRIORITY_CLASS, NODE_KUBERNETES_MINORS,
-  parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, platformRelease, platformSupport,
-  servesAsPause, SPENT_FEATURE_GATES, SPENT_GATES_LOCKED_SINCE, supportPeriod,
+  featureGateFault, newerKubernetes, parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, platformRelease, platformSupport,
+  servesAsPause, supportPeriod,
   WINDOWS_PRIORITY_CLASSES, WindowsVersion,
   KubernetesVersion, readKubernetesVersion,
 } from '../knowledge';
@@ -37,8 +37,10 @@ export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): 
 /** Errors and warnings about the releases of Kubernetes and Windows, by themselves and on the platform. */
 export function releaseFindings({ options: { kubernetes, version }, platform }: Pick<NodeDraft, 'platform'> & { readonly options: Pick<NodeDraft['options'], 'kubernetes' | 'version'> }): readonly Found[] {
   if (kubernetes === undefined) { return []; }
-  const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS);
+  const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS.first);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
+  const newer = newerKubernetes(kubernetes).map((problem) => ({ problem, isAdvice: true }));
+  if (newer.length > 0) { return newer; }
   if (!version) { return []; }
   const minor = `1.${release.minor}`;
   const byPlatform = platformSupport(platform, version, minor);
@@ -106,15 +108,14 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   return found;
 }
 
-/** Feature gates of the kubelet that were removed, with which it doesn't start, or that are locked on. */
+/** Feature gates of the kubelet with which it doesn't start, or that are locked. */
 function gateFindings(kubelet: PlainObject, { minor }: KubernetesVersion): readonly Found[] {
-  if (minor < SPENT_GATES_LOCKED_SINCE) { return []; }
   return Object.entries(objectAt(kubelet, 'featureGates')).flatMap(([gate, value]) => {
     const path = ['kubelet', 'featureGates', gate];
-    const state = lookUp(SPENT_FEATURE_GATES, gate);
-    if (!state) { return []; }
-    return state === 'removed' || value === false
-      ? wrong('node-kubelet-field', path, value, `not be set, or the kubelet doesn't start: the feature gate is ${state}`, 'remove it')
-      : advise('node-kubelet-field', path, value, 'but the feature gate is locked on, and will be removed', 'remove it');
+    const fault = featureGateFault(gate, value, minor);
+    if (!fault) { return []; }
+    return fault.stops
+      ? wrong('node-kubelet-field', path, value, `not be set, or the kubelet doesn't start: ${fault.message}`, fault.remedy)
+      : advise('node-kubelet-field', path, value, `but the ${fault.message}`, fault.remedy);
   });
 }

@@ -139,7 +139,10 @@ export interface EksNode {
 export interface WindowsNodeOptions {
   /** Windows Server release of the node. */
   readonly version: WindowsVersion;
-  /** Version of the kubelet, such as `v1.36.3`, from 1.27 to 1.36. A minor version such as `1.36` means its latest patch release when the node is set up. */
+  /**
+   * Version of the kubelet, such as `v1.36.3`, since 1.27. One newer than the tables of this release is a warning. A minor version such as `1.36` means its
+   * latest patch release when the node is set up.
+   */
   readonly kubernetes: string;
   /** Network of the cluster: its kind, or an object with its kind and options. */
   readonly network: NodeNetwork | NodeNetworkKind;

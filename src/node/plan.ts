@@ -51,7 +51,7 @@ export interface PlannedNode {
 
 /** Applies the defaults to options that match their schema; any may be missing. */
 export function planNode(options: OpenOptions): PlannedNode {
-  const { value: release } = readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS);
+  const { value: release } = readKubernetesVersion(options.kubernetes, NODE_KUBERNETES_MINORS.first);
   const platform = options.platform ?? Platform.UPSTREAM;
   const runtime = containerdFor(release?.minor, options.containerRuntime?.version);
   const { network, addressPlan, problems, advice } = networkOf(options, release);

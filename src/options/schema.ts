@@ -21,6 +21,9 @@ export interface JsonSchema {
   readonly type?: 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly enum?: readonly (string | number | boolean)[];
   readonly pattern?: string;
+  readonly minimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly not?: JsonSchema;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];

@@ -1,5 +1,5 @@
 import { isSidecar } from './host-ports';
-import { isPlainObject, listAt, lookUp, objectAt, parseQuantity, PlainObject, scalarText } from '../manifest';
+import { isPlainObject, listAt, lookUp, objectAt, parseQuantity, PlainObject, scalarText, valueAt } from '../manifest';
 
 /** Amounts of resources in thousandths of their unit, by name. */
 export type Millis = ReadonlyMap<string, bigint>;
@@ -29,9 +29,9 @@ function roundedUp(amount: bigint, unit: bigint): bigint {
  * What a Pod requests: the sum of its containers and sidecars, or what an init container requests beside the sidecars before it, if that is more; what the
  * Pod itself requests instead, where it does; and the overhead of its RuntimeClass. Limits are the default of requests.
  *
- * Source: kubernetes v1.36.3 `staging/src/k8s.io/component-helpers/resource/helpers.go`, `pkg/apis/core/v1/defaults.go`.
+ * Source: kubernetes v1.37.2 `staging/src/k8s.io/component-helpers/resource/helpers.go`, `pkg/apis/core/v1/defaults.go`.
  *
- * @param status of a running Pod: while it is resized, the larger amounts count
+ * @param status of a running Pod: while it is resized, the larger sums count, until 1.36 the sum of the larger amounts
  */
 export function podRequests(spec: PlainObject, status: PlainObject = {}): PodRequests {
   const invalid = new Set<string>();
@@ -44,43 +44,56 @@ export function podRequests(spec: PlainObject, status: PlainObject = {}): PodReq
     return millis;
   };
   const isInfeasible = listAt(status, 'conditions').some((each) => isPlainObject(each) && each.type === 'PodResizePending' && each.reason === 'Infeasible');
-  /** What counts of a resized container or Pod. */
-  const resized = (own: Millis, actual: unknown, allocated: unknown): Millis => {
-    if (!isPlainObject(actual)) { return own; }
-    const all = [...(isInfeasible ? [] : [own]), read(objectAt(actual, 'requests')), read(isPlainObject(allocated) ? allocated : {})];
-    return all.reduce<Map<string, bigint>>(most, new Map());
-  };
   const statuses = new Map(['containerStatuses', 'initContainerStatuses'].flatMap((list) => listAt(status, list)).filter(isPlainObject).map((each) => [each.name, each]));
-  const requestsOf = (container: unknown, canBeResized: boolean): Millis => {
+  const own = (container: unknown): Millis => {
     const resources = objectAt(container, 'resources');
-    const own = read({ ...objectAt(resources, 'limits'), ...objectAt(resources, 'requests') });
-    const of = canBeResized && isPlainObject(container) ? statuses.get(container.name) : undefined;
-    return of ? resized(own, of.resources, of.allocatedResources) : own;
+    return read({ ...objectAt(resources, 'limits'), ...objectAt(resources, 'requests') });
   };
-  const running = new Map<string, bigint>();
-  for (const container of listAt(spec, 'containers')) { add(running, requestsOf(container, true)); }
-  const sidecars = new Map<string, bigint>();
-  const starting = new Map<string, bigint>();
-  for (const container of listAt(spec, 'initContainers')) {
-    const own = requestsOf(container, isSidecar(container));
-    if (isSidecar(container)) {
-      add(running, own);
-      add(sidecars, own);
-      most(starting, sidecars);
-    } else {
-      most(starting, add(new Map(own), sidecars));
-    }
-  }
-  const requests = most(running, starting);
+  /** What the kubelet reported of a container, in the first of these fields that it has. */
+  const reported = (...fields: ReadonlyArray<(reported: PlainObject) => unknown>) => (container: unknown): Millis => {
+    const found = fields.map((field) => field(statuses.get(valueAt(container, ['name'])) ?? {})).find(isPlainObject);
+    return found ? read(found) : isInfeasible ? new Map() : own(container);
+  };
+  const allocated = ({ allocatedResources }: PlainObject) => allocatedResources;
+  const actual = (of: PlainObject) => valueAt(of, ['resources', 'requests']);
+  const inSpec = aggregate(spec, own);
+  const ofStatus = (): readonly Millis[] => {
+    const requested = actual(status);
+    return isPlainObject(status.allocatedResources) && isPlainObject(requested) ? [read(status.allocatedResources), read(requested)]
+      : [aggregate(spec, reported(allocated)), aggregate(spec, reported(actual, allocated))];
+  };
+  const inSpecIfFeasible = isInfeasible ? [] : [inSpec];
+  const counted = statuses.size === 0 && !isInfeasible && !isPlainObject(status.resources) ? [inSpec] : [...inSpecIfFeasible, ...ofStatus()];
+  const requests = counted.reduce<Map<string, bigint>>(most, new Map());
   const resources = objectAt(spec, 'resources');
-  const ofPod = resized(read(objectAt(resources, 'requests')), objectAt(status, 'resources').requests === undefined ? undefined : status.resources, status.allocatedResources);
-  for (const [name, amount] of read(objectAt(resources, 'limits'))) {
-    if (canBeOfPod(name) && !requests.has(name)) { requests.set(name, amount); }
-  }
-  for (const [name, amount] of ofPod) {
+  const [given, limits] = [read(objectAt(resources, 'requests')), read(objectAt(resources, 'limits'))];
+  // what a Pod with resources of its own doesn't request is what its containers do, or else its limit
+  const ofPod = new Map(given.size + limits.size === 0 ? [] : [...limits, ...inSpec, ...given].filter(([name]) => canBeOfPod(name)));
+  const resized = !isPlainObject(status.resources) ? [ofPod]
+    : [...(isInfeasible ? [] : [ofPod]), read(objectAt(status.resources, 'requests')), read(objectAt(status, 'allocatedResources'))];
+  for (const [name, amount] of ofPod.size === 0 ? [] : resized.reduce<Map<string, bigint>>(most, new Map())) {
     if (canBeOfPod(name)) { requests.set(name, amount); }
   }
   return { requests: add(requests, read(objectAt(spec, 'overhead'))), invalid: [...invalid] };
+}
+
+/** The sum of containers and sidecars, or what an init container has beside the sidecars before it, if that is more. */
+function aggregate(spec: PlainObject, of: (container: unknown) => Millis): Map<string, bigint> {
+  const running = new Map<string, bigint>();
+  for (const container of listAt(spec, 'containers')) { add(running, of(container)); }
+  const sidecars = new Map<string, bigint>();
+  const starting = new Map<string, bigint>();
+  for (const container of listAt(spec, 'initContainers')) {
+    const each = of(container);
+    if (isSidecar(container)) {
+      add(running, each);
+      add(sidecars, each);
+      most(starting, sidecars);
+    } else {
+      most(starting, add(new Map(each), sidecars));
+    }
+  }
+  return most(running, starting);
 }
 
 /** Whether a Pod itself can request a resource, not only its containers. */

@@ -11,7 +11,7 @@ export interface WindowsAdmissionArgs extends PlatformArgs {
   /**
    * Kubernetes version of the API server, such as `1.36`. Rules require 1.30. Completing Pods requires 1.34; before 1.36, its policies are beta, and
    * their API must be enabled.
-   * @default '1.36'
+   * @default '1.37'
    */
   readonly kubernetes?: string;
   /** Whether Pods are completed: without it, they are only judged. @default true */

@@ -96,7 +96,7 @@ test.each<[string, object, string[]]>([
   ['old server', { kubernetes: '1.33' }, ['kubernetes: must be at least 1.34, which has MutatingAdmissionPolicies, got "1.33"']],
   ['very old server', { kubernetes: '1.29', mutate: false }, ['kubernetes: must be at least 1.30, which has ValidatingAdmissionPolicies, got "1.29"']],
   ['mode', { mode: 'block', mutate: 'no' }, [expect.stringContaining('mutate: ') as any, expect.stringContaining('mode: ') as any]],
-  ['no version', { kubernetes: 'latest' }, ['kubernetes: must be a Kubernetes version from 1.14 to 1.36, got "latest"']],
+  ['no version', { kubernetes: 'latest' }, ['kubernetes: must be a Kubernetes version since 1.14, got "latest"']],
   ['unknown platform', { platform: 'gke2' }, [expect.stringMatching(/^platform: must be a [Pp]latform.*, got "gke2"/) as any]],
   ['names', { name: 'A', exemptNamespaces: ['*', 'My App'] }, [
     'name: must be a valid name of a policy (a DNS subdomain), got "A"', 'exemptNamespaces[0]: must be the name of a Namespace, got "*"', 'exemptNamespaces[1]: must be a DNS label of at most 63 characters, got "My App"',

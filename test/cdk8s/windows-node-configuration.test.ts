@@ -39,5 +39,5 @@ test('a file with a secret is left out of the ConfigMap, with a warning', () => 
 });
 
 test('all problems are reported at once, with the path of the construct', () => {
-  expect(() => synth(nodeWith({ kubernetes: '1.99', reservations: { system: { memory: '1Gi' } } }))).toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
+  expect(() => synth(nodeWith({ kubernetes: '1.9', reservations: { system: { memory: '1Gi' } } }))).toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
 });

@@ -150,7 +150,7 @@ describe('the configuration', () => {
   test('all faults are reported with their places', () => {
     expect(faults('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n')).toEqual([
       '1:1: platform: must be a platform, or an object with taints and nodeLabels, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.',
-      '5:1: kubernetes: must be a Kubernetes version from 1.14 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.',
+      '5:1: kubernetes: must be a Kubernetes version since 1.14, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.',
       '2:1: mixed: must be true or false, got "maybe". Use true or false, without quotes.',
       '4:10: ignore[0].reason: is required. Explain why the findings are ignored.',
       '4:23: ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',

@@ -63,7 +63,7 @@ describe('node render', () => {
 
   test.each<[string, string, number, string]>([
     ['a mark before the first line', `\ufeff${NODE.replace('LTSC2022', 'x')}`, 1, 'node.yaml:1:10: error: version: must be a Windows Server release, got "x"'],
-    ['a version that YAML has cut', NODE.replace('v1.36.3', '1.30'), 1, 'node.yaml:2:13: error: kubernetes: must be a Kubernetes version from 1.27 to 1.36, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.'],
+    ['a version that YAML has cut', NODE.replace('v1.36.3', '1.30'), 1, 'node.yaml:2:13: error: kubernetes: must be a Kubernetes version since 1.27, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.'],
     ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: must be a Windows Server release, got "LTSC2023". Did you mean LTSC2022?'],
     ['no platform', `${NODE}platform: gek\n`, 1, 'node.yaml:10:11: error: platform: must be a platform, or an object with taints and nodeLabels, got "gek". Did you mean gke?'],
     ['a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1, 'node.yaml:11:30: error: platform.taints[0].effect: must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "Never"'],

@@ -1,6 +1,6 @@
 import { GRID, nodeWith, textOf } from '../node/grid';
-import { FileToValidate, registeredFlags, validateFiles } from './harness/node-files';
-import { MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent } from '../../src/knowledge';
+import { FileToValidate, registeredFlags, registeredGates, validateFiles } from './harness/node-files';
+import { FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent, readKubernetesVersion } from '../../src/knowledge';
 import { Platform } from 'k8s-windows/core';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
@@ -14,7 +14,9 @@ function filesOf(options: WindowsNodeOptions): readonly (FileToValidate & { read
   if (problems.length > 0) { throw new Error(JSON.stringify(problems)); }
   return [
     { title: 'kubelet', kind: 'kubelet', text: textOf(files, 'kubelet/config.yaml') },
-    { title: 'kubeadm', kind: 'kubeadm', text: textOf(files, 'kubeadm/join.yaml') },
+    // what the newest kubeadm no longer reads: node-decoders.cluster.test.ts
+    ...(KUBEADM_VERSIONS[kubeadmVersion(readKubernetesVersion(options.kubernetes).value!.minor)].last < last ? []
+      : [{ title: 'kubeadm', kind: 'kubeadm' as const, text: textOf(files, 'kubeadm/join.yaml') }]),
     ...(options.networkDaemons === 'pods' ? [] : [{ title: 'kube-proxy', kind: 'kube-proxy' as const, text: textOf(files, 'kube-proxy/config.json') }]),
   ];
 }
@@ -47,8 +49,8 @@ test('the files of all tested nodes are decoded strictly, and valid', () => {
   const possible = GRID.filter((each) => each.possible);
   const files = [...possible.map(({ title, options }) => [title, options] as const), ...Object.entries(OTHERS)]
     .flatMap(([title, options]) => filesOf(options).map((file) => ({ ...file, title: `${title}: ${file.title}` })));
-  expect(possible).toHaveLength(66);
-  expect(files.length).toBeGreaterThan(66 * 3);
+  expect(possible).toHaveLength(78);
+  expect(files.length).toBeGreaterThan(66 * 3 - 18);
   const faults = validateFiles(files);
   expect(files.flatMap(({ title, text }, i) => faults[i].map((fault) => `${title}: ${fault}\n${text}`))).toEqual([]);
 });
@@ -76,6 +78,7 @@ test('the validation finds each mistake', () => {
   const bad: readonly (FileToValidate & { readonly expected: RegExp })[] = [
     { kind: 'kubelet', text: `${KUBELET}userNamespaces: {}\n`, expected: /userNamespaces is not supported on Windows/ },
     { kind: 'kubelet', text: `${KUBELET}singleProcessOOMKill: true\n`, expected: /singleProcessOOMKill is not supported on Windows/ },
+    { kind: 'kubelet', text: `${KUBELET}featureGates: {DefaultPodSysctls: true}\ndefaultPodSysctls: {kernel.shm_rmid_forced: "1"}\n`, expected: /defaultPodSysctls is not supported on Windows|feature gate is required/ },
     { kind: 'kubelet', text: `${KUBELET}resolveConf: ""\n`, expected: /unknown field "resolveConf"/ },
     { kind: 'kubelet', text: `${KUBELET}registerWithTaints: [{ key: a b, effect: NoSchedule }]\n`, expected: /invalid taint/ },
     { kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","mode":"iptables"}', expected: /must be kernelspace/ },
@@ -92,17 +95,27 @@ describe.each(['kubelet', 'kube-proxy'] as readonly NodeComponent[])('the flags 
   let registered: ReadonlySet<string>;
   beforeAll(() => { registered = new Set(registeredFlags()[component]); });
 
-  test('the Windows build registers exactly the flags that the table has for 1.36', () => {
-    const here = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) > 36 && table[flag].only !== 'linux' && flag !== 'help');
+  test('the Windows build registers exactly the flags that the table has for the last minor', () => {
+    const here = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) > last && table[flag].only !== 'linux' && flag !== 'help');
     expect(here.filter((flag) => !registered.has(flag))).toEqual([]);
     expect([...registered].filter((flag) => flag !== 'help' && !here.includes(flag))).toEqual([]);
     expect(here.length).toBeGreaterThan(50);
   });
 
   test('removed and nonexistent flags aren\'t registered', () => {
-    const gone = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) <= 36);
+    const gone = Object.keys(table).filter((flag) => (table[flag].removedIn ?? Infinity) <= last);
     expect(gone.length).toBeGreaterThan(5);
     expect([...gone, ...Object.keys(MISSPELLED_FLAGS[component])].filter((flag) => registered.has(flag))).toEqual([]);
     expect(Object.values(MISSPELLED_FLAGS[component]).filter((flag) => !registered.has(flag))).toEqual([]);
   });
+});
+
+test('the feature gates of the last minor are those of the table, with their stages', () => {
+  const stages: Readonly<Record<string, string>> = { 'ALPHA': 'a', 'BETA': 'b', '': 'g', 'DEPRECATED': 'd' };
+  const registered = Object.entries(registeredGates()).filter(([gate]) => !/^All(?:Alpha|Beta)$/.test(gate)).map(([gate, text]) => {
+    const [stage, isOn, isLocked] = text.split(', ');
+    return [gate, `${isOn === 'true' ? stages[stage].toUpperCase() : stages[stage]}${isLocked === 'true' ? '!' : ''}`];
+  });
+  const table = Object.entries(FEATURE_GATES).map(([gate, history]) => [gate, history.replace(/^.*\d/, '')]).filter(([, stage]) => stage !== '-');
+  expect(Object.fromEntries(table)).toEqual(Object.fromEntries(registered));
 });

@@ -41,7 +41,7 @@ test('converts kubelet flags', () => {
   const line = 'nssm set kubelet AppParameters --hostname-override=win-1 --cluster-dns=10.96.0.10 --cluster-domain=corp.local --max-pods=50 --cni-bin-dir=c:\\k\\cni '
     + '--kubelet-reserve=memory=1Gi,cpu=500m --system-reserve=memory=2Gi --register-with-taints=node.kubernetes.io/os=windows:NoSchedule --node-labels=a=b,c=d '
     + '--windows-priorityclass=HIGH_PRIORITY_CLASS --pod-infra-container-image=registry.k8s.io/pause:3.9 --eviction-hard=memory.available<500Mi --serialize-image-pulls=false '
-    + '--image-gc-high-threshold=80 --feature-gates=WinDSR=true,KubeletTracing=true\n';
+    + '--image-gc-high-threshold=80 --feature-gates=WinDSR=true,GracefulNodeShutdown=true\n';
   expect(convert(line).node).toEqual({
     serviceManager: 'nssm',
     nodeName: 'win-1',
@@ -54,7 +54,7 @@ test('converts kubelet flags', () => {
     priorityClass: 'HIGH_PRIORITY_CLASS',
     containerRuntime: { sandboxImage: 'registry.k8s.io/pause:3.9' },
     eviction: { 'memory.available': '500Mi' },
-    kubelet: { serializeImagePulls: false, imageGCHighThresholdPercent: 80, featureGates: { KubeletTracing: true } },
+    kubelet: { serializeImagePulls: false, imageGCHighThresholdPercent: 80, featureGates: { GracefulNodeShutdown: true } },
   });
 });
 

@@ -61,7 +61,7 @@ test.each<[valid: boolean, content: object]>([
   [true, { kubernetes: 'v1.34.1-gke.1293000' }], [true, { kubernetes: 1.36 }], [true, { mixed: false, minSeverity: 'error', exclude: [] }],
   [true, { ignore: [{ rule: 'duplicate-object', reason: 'overlays' }, { rule: 'node-flag-removed', reason: 'old', paths: ['a/**'] }] }],
   [false, { platfrom: 'gke' }], [false, { platform: 'gkee' }], [false, { platform: { taint: [] } }], [false, { platform: { taints: [{ ...TAINT, effect: 'No' }] } }],
-  [false, { kubernetes: '1.99' }], [false, { kubernetes: 1.3 }], [false, { kubernetes: 'latest' }], [false, { mixed: 'yes' }], [false, { minSeverity: 'worst' }],
+  [true, { kubernetes: '1.99' }], [true, { kubernetes: 1.38 }], [false, { kubernetes: '1.13' }], [false, { kubernetes: 1.3 }], [false, { kubernetes: 'latest' }], [false, { mixed: 'yes' }], [false, { minSeverity: 'worst' }],
   [false, { exclude: 'charts/**' }], [false, { exclude: [1] }], [false, { ignore: {} }], [false, { ignore: [{ rule: 'duplicate-object' }] }],
   [false, { ignore: [{ rule: 'duplicate-object', reason: ' ' }] }], [false, { ignore: [{ rule: 'duplicate-object', reason: 'a', path: [] }] }], [false, []],
 ])('.k8s-windows.yaml is valid (%s) for the schema and for check: %j', (valid, content) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, KUBEADM_V1BETA4_SINCE, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, readNodeOptions, windowsNode } from 'k8s-windows/node';
@@ -209,7 +209,7 @@ ${markdownTable([
     `1.${minor}`,
     WindowsVersion.all.filter((version) => version.supportedBy(`1.${minor}`)).map(({ name }) => name).join(', '),
     CONTAINERD_FOR_KUBERNETES[minor].join(', '),
-    minor < KUBEADM_V1BETA4_SINCE ? 'v1beta3' : 'v1beta4',
+    kubeadmVersion(minor),
     minor < MEMORY_EVICTION_SINCE ? 'no' : 'yes',
     minor < PROXY_SERVICE_FIELD_SINCE ? 'flag' : 'field',
   ]),

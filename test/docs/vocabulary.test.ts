@@ -78,7 +78,7 @@ Terms of old documents that no longer matter:
 
 | term | today |
 |---|---|
-| alpha in Kubernetes 1.5, beta in 1.9, stable in 1.14 | Windows nodes are stable; this project supports 1.27 to 1.36 |
+| alpha in Kubernetes 1.5, beta in 1.9, stable in 1.14 | Windows nodes are stable; this project supports 1.27 and later |
 | Docker EE, \`DockerMsftProvider\`, dockershim | containerd; \`k8s-windows node\` sets it up |
 | \`kubeletwin/pause\`, built on each node | the pause image of Kubernetes, a container that keeps the network of a Pod: see [nodes.md](nodes.md#sandbox-image) |
 | \`start-kubelet.ps1\`, \`start-kubeproxy.ps1\`, \`AddRoutes.ps1\` | services and networks of this project; \`k8s-windows convert\` reads what they did |

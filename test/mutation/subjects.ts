@@ -130,7 +130,7 @@ const NODE = {
   join: { caCertHashes: [`sha256:${'0123456789abcdef'.repeat(4)}`] }, platform: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } },
   addressPlan: { maxPods: 30 }, serviceManager: 'nssm', nodeName: 'win-1', nodeLabels: { disk: 'ssd' }, reservations: { system: { memory: '2Gi', cpu: '500m' }, kube: { memory: '1Gi' } },
   eviction: { 'memory.available': '500Mi' }, priorityClass: 'ABOVE_NORMAL_PRIORITY_CLASS', containerRuntime: { sandboxImage: 'registry.k8s.io/pause:3.9', version: '2.1.1' },
-  proxy: { http: 'http://proxy:3128', noProxy: ['10.0.0.0/8'] }, kubelet: { serializeImagePulls: false, featureGates: { KubeletTracing: true } }, logs: { maxMebibytes: 20 }, paths: { cniBin: 'C:\\k\\cni' },
+  proxy: { http: 'http://proxy:3128', noProxy: ['10.0.0.0/8'] }, kubelet: { serializeImagePulls: false, featureGates: { GracefulNodeShutdown: true } }, logs: { maxMebibytes: 20 }, paths: { cniBin: 'C:\\k\\cni' },
 };
 
 /** Mutants of the options of a node. */

@@ -16,8 +16,8 @@ test('valid options have no problems', () => {
 });
 
 test.each<[string, Partial<WindowsNodeOptions>, string]>([
-  ['a release that isn\'t rendered', { kubernetes: 'v1.26.9' }, 'kubernetes: must be a Kubernetes version from 1.27 to 1.36, got "v1.26.9"'],
-  ['an invalid Kubernetes version', { kubernetes: 'latest' }, 'kubernetes: must be a Kubernetes version from 1.27 to 1.36, got "latest"'],
+  ['a release that isn\'t rendered', { kubernetes: 'v1.26.9' }, 'kubernetes: must be a Kubernetes version since 1.27, got "v1.26.9"'],
+  ['an invalid Kubernetes version', { kubernetes: 'latest' }, 'kubernetes: must be a Kubernetes version since 1.27, got "latest"'],
   ['too little memory', { reservations: { system: { memory: '1Gi' } } }, 'reservations.system.memory: must reserve 2Gi of memory for Windows and containerd, got "1Gi" for the system and "0" for the kubelet: Windows has no OOM killer, so the node would stall'],
   ['too little memory in all', { reservations: { system: { memory: '1Gi' }, kube: { memory: '1023Mi' } } }, 'reservations.system.memory: must reserve 2Gi of memory for Windows and containerd, got "1Gi" for the system and "1023Mi" for the kubelet: Windows has no OOM killer, so the node would stall'],
   ['an invalid quantity', { reservations: { kube: { cpu: 'half' } } }, 'reservations.kube.cpu: must be a quantity, got "half"'],
@@ -39,9 +39,9 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['overlapping CIDRs', { addressPlan: { serviceCidr: '10.244.0.0/20' } }, 'addressPlan.serviceCidr: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.0.0/20"'],
   ['more pods than addresses', { addressPlan: { maxPods: 300 } }, 'addressPlan.maxPods: must be at most 251, the number of Pod addresses in a /24 without the 5 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (.255), the kube-proxy source VIP), got 300'],
   ['the Service of the API server', { apiServer: { host: '10.96.0.1' } }, 'apiServer.host: must be the address of the API server itself; its Service can\'t be reached from Windows nodes before kube-proxy runs, got "10.96.0.1"'],
-  ['a locked feature gate', { kubeProxy: { featureGates: { WinDSR: true } } }, 'kubeProxy.featureGates.WinDSR: must not be set: the feature gate is locked, got true'],
-  ['a removed feature gate of the kubelet', { kubernetes: '1.36', kubelet: { featureGates: { HyperVContainer: true } } }, 'kubelet.featureGates.HyperVContainer: must not be set, or the kubelet doesn\'t start: the feature gate is removed, got true'],
-  ['a gate that can\'t be off', { kubernetes: '1.34', kubelet: { featureGates: { WinOverlay: false } } }, 'kubelet.featureGates.WinOverlay: must not be set, or the kubelet doesn\'t start: the feature gate is locked, got false'],
+  ['a locked feature gate', { kubeProxy: { featureGates: { WinDSR: true } } }, 'kubeProxy.featureGates.WinDSR: must not be set: feature gate WinDSR is locked on since Kubernetes 1.34, and will be removed, got true'],
+  ['a removed feature gate of the kubelet', { kubernetes: '1.36', kubelet: { featureGates: { HyperVContainer: true } } }, 'kubelet.featureGates.HyperVContainer: must not be set, or the kubelet doesn\'t start: feature gate HyperVContainer was removed in Kubernetes 1.21, got true'],
+  ['a gate that can\'t be off', { kubernetes: '1.34', kubelet: { featureGates: { WinOverlay: false } } }, 'kubelet.featureGates.WinOverlay: must not be set, or the kubelet doesn\'t start: feature gate WinOverlay is locked on since Kubernetes 1.34, got false'],
   ['a name with upper-case letters', { nodeName: 'WIN-1' }, 'nodeName: must be a node name, got "WIN-1"'],
   ['an address that isn\'t one', { nodeIp: 'Ethernet' }, 'nodeIp: must be an IPv4 address of the machine, got "Ethernet"'],
   ['an address that the kubelet rejects', { nodeIp: '169.254.10.1' }, 'nodeIp: must be an IPv4 address of the machine, got "169.254.10.1"'],
@@ -96,7 +96,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a pause image of one\'s own', { containerRuntime: { sandboxImage: 'registry.corp.example/sandbox:1' } }, 'containerRuntime.sandboxImage'],
   ['a field that does nothing', { kubelet: { cgroupDriver: 'systemd' } }, 'kubelet.cgroupDriver'],
   ['a folder that the network has to know', { paths: { cniConfig: 'C:\\net.d' } }, 'paths.cniConfig'],
-  ['a feature gate that is locked on', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, KubeletTracing: true } } }, 'kubelet.featureGates.WinOverlay'],
+  ['a feature gate that is locked on', { kubernetes: '1.36', kubelet: { featureGates: { WinOverlay: true, GracefulNodeShutdown: true } } }, 'kubelet.featureGates.WinOverlay'],
   ['a low priority', { priorityClass: 'NORMAL_PRIORITY_CLASS' }, 'priorityClass'],
   ['machines without translation', { addressPlan: { managementCidrs: ['192.168.1.0/24'] } }, 'addressPlan.managementCidrs.0'],
 ])('%s is a warning', (_, options, path) => {

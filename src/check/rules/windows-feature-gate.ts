@@ -1,6 +1,6 @@
 import { Fix } from '../../findings/finding';
-import { SPENT_FEATURE_GATES } from '../../knowledge';
-import { lookUp, PlainObject, scalarText, valueAt } from '../../manifest';
+import { featureGateFault } from '../../knowledge';
+import { PlainObject, scalarText, valueAt } from '../../manifest';
 import { RuleDefinition } from '../rule';
 import { flag, flagPlace, proxyContainersOf } from './support/kube-proxy';
 import { onWindowsPods } from './support/pods';
@@ -10,16 +10,16 @@ export const windowsFeatureGate: RuleDefinition = {
   effect: 'advice',
   worst: 'broken',
   fixable: true,
-  summary: 'kube-proxy on Windows is started with a feature gate that was removed or is locked on',
-  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
-    const name = gate.split('=')[0].trim();
-    const state = lookUp(SPENT_FEATURE_GATES, name);
-    if (!state) { return []; }
+  summary: 'kube-proxy on Windows is started with a feature gate that is unknown, was removed, or is locked',
+  check: onWindowsPods(({ spec }, { kubernetes }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
+    const [name, value = ''] = gate.split('=').map((part) => part.trim());
+    const fault = /^[A-Z]\w*$/.test(name) ? featureGateFault(name, value, Number(kubernetes.slice(2))) : undefined;
+    if (!fault) { return []; }
     return [{
       path,
-      ...(state === 'removed' && { effect: 'broken' as const }),
-      message: state === 'removed' ? `feature gate ${name} was removed: kube-proxy exits at startup` : `feature gate ${name} is locked on and will be removed`,
-      help: `remove ${name}`,
+      ...(fault.stops && { effect: 'broken' as const }),
+      message: `${fault.message}${fault.stops ? ': kube-proxy exits at startup' : ''}`,
+      help: fault.remedy,
       ...gateRemoval(container, path, gate, name),
     }];
   }))),

@@ -1,6 +1,6 @@
 import { KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, NODE_KUBERNETES_MINORS } from '../../knowledge';
 import { formatPath, isPlaceholder, isPresent, valueAt } from '../../manifest';
-import { kubeletFieldProblems } from '../../node/kubelet-schema';
+import { hasKubeletField, kubeletFieldProblems } from '../../node/kubelet-schema';
 import { FoundConfiguration, NodeFinding, NodeRuleDefinition, placeOfField } from '../rule';
 
 export const kubeletField: NodeRuleDefinition = {
@@ -8,16 +8,16 @@ export const kubeletField: NodeRuleDefinition = {
   effect: 'ignored',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
   check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
-    .flatMap((configuration) => [...inConfiguration(configuration), ...invalidFields(configuration, minor)]),
+    .flatMap((configuration) => [...inConfiguration(configuration, minor), ...invalidFields(configuration, minor)]),
 };
 
-function inConfiguration(configuration: FoundConfiguration): readonly NodeFinding[] {
+function inConfiguration(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   const { content } = configuration;
   const at = (field: string) => placeOfField(configuration, [field]);
   const help = 'remove it from the configuration of Windows nodes';
   const levels = content.enforceNodeAllocatable;
   return [
-    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]))
+    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]) && hasKubeletField(field, minor))
       .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
@@ -31,7 +31,8 @@ function inConfiguration(configuration: FoundConfiguration): readonly NodeFindin
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
 function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
-  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...KUBELET_FIELDS_REJECTED_ON_WINDOWS];
+  const rejected = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
+  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...rejected];
   return kubeletFieldProblems(configuration.content, minor)
     .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({

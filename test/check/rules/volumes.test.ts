@@ -31,6 +31,17 @@ describe('an emptyDir with huge pages', () => {
   test('is allowed on disk', () => expect(pod({ spec: spec('""') })).toEqual([]));
 });
 
+describe('the mode of an emptyDir', () => {
+  const spec = (mode: string) => `volumes:\n  - name: data\n    emptyDir: {${mode}}`;
+
+  test('has no effect on Windows', () => {
+    expect(pod({ spec: spec('mode: 448') })).toEqual(['ignored volume-file-mode spec/volumes/0/emptyDir/mode']);
+    expect(pod({ spec: spec('mode: 511') })).toEqual([]);
+    expect(pod({ spec: spec('') })).toEqual([]);
+    expect(found(linuxPod({ spec: spec('mode: 448') }))).toEqual([]);
+  });
+});
+
 describe('the source of an SMB share', () => {
   const source = (text: string, driver = 'smb.csi.k8s.io') => `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: smb\nprovisioner: ${driver}\nparameters:\n  source: ${text}`;
   const inline = windowsPod({ spec: 'volumes:\n  - name: data\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: \'\\\\files\\share\\\'' });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CONTROLLER_NAMES, ensureBinaries, ensureController, ensureTool, olderKubernetes, TOOL_NAMES } from './binaries';
 import { CONNECTION_VARIABLE } from './connection';
 import { startControlPlane } from './control-plane';
+import { KNOWN_KUBERNETES_MINORS } from '../../../src/knowledge';
 import { counted } from '../harness/counts';
 
 const ROOT = join(__dirname, '..', '..', '..');
@@ -18,6 +19,18 @@ export async function build(): Promise<number> {
 /** The tests that a control plane of any version passes; the others state facts of the newest. */
 const ANY_VERSION = '**/*.any-version.cluster.test.ts';
 
+/** Tests that the version before the newest passes too: they judge by its API server and scheduler alone, and by nothing that the newest changed. */
+const PREVIOUS_VERSION = [
+  'admission', 'add-on-placement', 'catalogue', 'gmsa', 'host-process', 'namespace-limits', 'network-placement', 'node-placement', 'os-quota', 'placement', 'pod-security',
+  'rejected-fields', 'runtime-class', 'windows-options',
+].map((name) => `**/${name}.cluster.test.ts`);
+
+/** The tests that run with a control plane of an older minor. */
+function testsOf(older: string | undefined): readonly string[] {
+  if (older === undefined) { return []; }
+  return [ANY_VERSION, ...(older === `1.${KNOWN_KUBERNETES_MINORS.last - 1}` ? PREVIOUS_VERSION : [])].map((glob) => `--testMatch=${glob}`);
+}
+
 /** Runs the cluster tests against a control plane of their own. Takes arguments for jest; gives its exit code. */
 export async function test(jestArgs: readonly string[]): Promise<number> {
   const seconds = stopwatch();
@@ -30,9 +43,8 @@ export async function test(jestArgs: readonly string[]): Promise<number> {
   try {
     const connectionFile = join(directory, 'connection.json');
     writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
-    const selected = olderKubernetes() === undefined ? [] : [`--testMatch=${ANY_VERSION}`];
     const jest = controlPlane.spawn(
-      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs, ...selected],
+      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs, ...testsOf(olderKubernetes())],
       { cwd: ROOT, env: { ...process.env, [CONNECTION_VARIABLE]: connectionFile } },
     );
     const code = await Promise.race([new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), controlPlane.broken]);

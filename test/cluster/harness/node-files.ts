@@ -43,7 +43,7 @@ const AS_ON_WINDOWS: readonly Substitute[] = [
     folder: 'pkg/proxy/apis/config/validation', from: 'validation.go', replaced: 'validation.go',
     change: (text) => text.replace('if runtime.GOOS == "windows" {', 'if true {').replace(/^\s*"runtime"$/m, ''),
   },
-  { folder: 'cmd/kubeadm/app/apis/kubeadm/v1beta3', from: 'defaults_windows.go', replaced: 'defaults_unix.go' },
+  { folder: 'cmd/kubeadm/app/apis/kubeadm/v1', from: 'defaults_windows.go', replaced: 'defaults_unix.go' },
   { folder: 'cmd/kubeadm/app/apis/kubeadm/v1beta4', from: 'defaults_windows.go', replaced: 'defaults_unix.go' },
   {
     folder: 'cmd/kubeadm/app/apis/kubeadm/validation', from: 'util_windows.go', replaced: 'util_unix.go',
@@ -60,6 +60,11 @@ export function validateFiles(files: readonly FileToValidate[]): readonly (reado
 /** The switches that the programs have on Windows. */
 export function registeredFlags(): Readonly<Record<'kubelet' | 'kube-proxy', readonly string[]>> {
   return JSON.parse(execFileSync(program(), ['flags'], { encoding: 'utf8' }));
+}
+
+/** The feature gates of both programs: stage, default, and whether it is locked, as in `BETA, true, false`. */
+export function registeredGates(): Readonly<Record<string, string>> {
+  return JSON.parse(execFileSync(program(), ['gates'], { encoding: 'utf8' }));
 }
 
 /** The program; built when there is none of these sources yet. */

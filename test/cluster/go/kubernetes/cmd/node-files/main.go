@@ -3,6 +3,7 @@
 //
 //	node-files validate <files.json   a list of {"kind": "kubelet" | "kube-proxy" | "kubeadm", "text": "..."}; prints a list of lists of faults
 //	node-files flags                  prints {"kubelet": [...], "kube-proxy": [...]}
+//	node-files gates                  prints the feature gates, as {"<name>": "<stage>, <default>, <locked>"}
 package main
 
 import (
@@ -17,6 +18,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
 	utilfeature "k8s.io/apiserver/pkg/util/feature"
+	logsapi "k8s.io/component-base/logs/api/v1"
 	_ "k8s.io/component-base/logs/json/register" // as both programs do: it has switches of its own
 	"k8s.io/component-base/version/verflag"
 	"k8s.io/kubelet/config/v1beta1"
@@ -48,6 +50,8 @@ func main() {
 		answer, err = validate()
 	case "flags":
 		answer, err = flags()
+	case "gates":
+		answer, err = gates()
 	default:
 		err = fmt.Errorf("unknown command %q", command)
 	}
@@ -154,6 +158,18 @@ func flags() (any, error) {
 	// cobra takes in what packages register by themselves: of kube-proxy's, this one
 	verflag.AddFlags(kubeProxy)
 	return map[string][]string{"kubelet": names(kubelet), "kube-proxy": names(kubeProxy)}, nil
+}
+
+func gates() (any, error) {
+	gates := utilfeature.DefaultMutableFeatureGate
+	if err := logsapi.AddFeatureGates(gates); err != nil { // as both programs do
+		return nil, err
+	}
+	all := map[string]string{}
+	for name, spec := range gates.GetAll() {
+		all[string(name)] = fmt.Sprintf("%s, %t, %t", spec.PreRelease, spec.Default, spec.LockToDefault)
+	}
+	return all, nil
 }
 
 func names(set *pflag.FlagSet) []string {

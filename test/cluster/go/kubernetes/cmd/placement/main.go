@@ -24,6 +24,7 @@ import (
 	corev1helpers "k8s.io/component-helpers/scheduling/corev1"
 	"k8s.io/klog/v2"
 	fwk "k8s.io/kube-scheduler/framework"
+	podutil "k8s.io/kubernetes/pkg/api/pod"
 	"k8s.io/kubernetes/pkg/apis/core"
 	corev1 "k8s.io/kubernetes/pkg/apis/core/v1"
 	daemonutil "k8s.io/kubernetes/pkg/controller/daemon/util"
@@ -82,6 +83,13 @@ func run(ctx context.Context) error {
 			if pod.Spec.NodeName == node.Name {
 				pod = pod.DeepCopy()
 				corev1.SetObjectDefaults_Pod(pod)
+				internal, err := asStored(pod)
+				if err != nil {
+					return err
+				}
+				if pod, err = versioned(internal); err != nil {
+					return err
+				}
 				info.AddPod(pod)
 			}
 		}
@@ -123,8 +131,8 @@ func admitter(classes []*nodev1.RuntimeClass) (func(context.Context, *v1.Pod) (*
 	ofConditions := defaulttolerationseconds.NewDefaultTolerationSeconds()
 	ofConditions.InspectFeatureGates(utilfeature.DefaultFeatureGate)
 	return func(ctx context.Context, pod *v1.Pod) (*v1.Pod, error) {
-		internal := &core.Pod{}
-		if err := corev1.Convert_v1_Pod_To_core_Pod(pod, internal, nil); err != nil {
+		internal, err := asStored(pod)
+		if err != nil {
 			return nil, err
 		}
 		attributes := admission.NewAttributesRecord(internal, nil, core.Kind("Pod").WithVersion("v1"), "default", pod.Name,
@@ -134,9 +142,23 @@ func admitter(classes []*nodev1.RuntimeClass) (func(context.Context, *v1.Pod) (*
 				return nil, err
 			}
 		}
-		admitted := &v1.Pod{}
-		return admitted, corev1.Convert_core_Pod_To_v1_Pod(internal, admitted, nil)
+		return versioned(internal)
 	}, nil
+}
+
+// asStored converts a Pod, and adds the defaults of its own resources, which the API server adds after admission: none of the plugins here looks at them.
+func asStored(pod *v1.Pod) (*core.Pod, error) {
+	internal := &core.Pod{}
+	if err := corev1.Convert_v1_Pod_To_core_Pod(pod, internal, nil); err != nil {
+		return nil, err
+	}
+	podutil.DefaultPodLevelResources(internal)
+	return internal, nil
+}
+
+func versioned(pod *core.Pod) (*v1.Pod, error) {
+	converted := &v1.Pod{}
+	return converted, corev1.Convert_core_Pod_To_v1_Pod(pod, converted, nil)
 }
 
 func filterPlugins(ctx context.Context) ([]fwk.FilterPlugin, error) {

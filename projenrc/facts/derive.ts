@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { flagsOf, forbiddenFields, gatesOf, Structs, structsOf } from './go-source';
+import { goFiles, moduleFolder, PATCHES, versionFor } from './modules';
+import { NodeComponent } from '../../src/knowledge';
+
+/** The Kubernetes minors whose sources are read. */
+export const MINORS = Object.keys(PATCHES).map(Number);
+
+const folderOf = (module: string, minor: number) => moduleFolder(`k8s.io/${module}`, versionFor(module, minor));
+/** Go files of a folder of a module. */
+export const filesOf = (module: string, minor: number, folder: string, matches?: RegExp) => goFiles(join(folderOf(module, minor), folder), matches);
+
+/** The feature gates of a minor that the kubelet and kube-proxy register: those of `pkg/features`, of what it imports, and of component-base. */
+export function gatesIn(minor: number): Readonly<Record<string, string>> {
+  const own = filesOf('kubernetes', minor, 'pkg/features');
+  const imported = [...new Set(own.flatMap((text) => [...text.matchAll(/"k8s\.io\/([\w-]+)\/((?:pkg\/)?features)"/g)].map(([, module, folder]) => `${module} ${folder}`)))]
+    .filter((each) => !each.startsWith('kubernetes ')).map((each) => each.split(' '));
+  const others = [...imported, ...['logs/api/v1', 'metrics/features', 'zpages/features'].map((folder) => ['component-base', folder])];
+  return gatesOf([...own, ...others.flatMap(([module, folder]) => filesOf(module, minor, folder))], minor);
+}
+
+/** The command-line flags that a component registers in its own packages, in the builds of all operating systems. */
+export function flagsIn(component: NodeComponent, minor: number): readonly string[] {
+  const folders = { 'kubelet': ['cmd/kubelet/app/options', 'pkg/kubelet/config'], 'kube-proxy': ['cmd/kube-proxy/app'] }[component];
+  return flagsOf(folders.flatMap((folder) => filesOf('kubernetes', minor, folder)));
+}
+
+/** The structs of a configuration file. */
+export function structsIn(kind: 'KubeletConfiguration' | 'KubeProxyConfiguration', minor: number): Structs {
+  const [module, version] = kind === 'KubeletConfiguration' ? ['kubelet', 'v1beta1'] : ['kube-proxy', 'v1alpha1'];
+  return structsOf({
+    '': filesOf(module, minor, `config/${version}`),
+    'logsapi': filesOf('component-base', minor, 'logs/api/v1'),
+    'tracingapi': filesOf('component-base', minor, 'tracing/api/v1'),
+    'componentbaseconfigv1alpha1': filesOf('component-base', minor, 'config/v1alpha1'),
+  }, kind);
+}
+
+/** The fields of a Pod that the API server rejects for an operating system. */
+export function rejectedIn(os: 'windows' | 'linux', minor: number): readonly string[] {
+  return forbiddenFields(filesOf('kubernetes', minor, 'pkg/apis/core/validation', /^validation\.go$/)[0], os === 'windows' ? 'validateWindows' : 'validateLinux');
+}

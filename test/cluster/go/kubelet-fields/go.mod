@@ -1,3 +1,0 @@
-module k8s-windows/kubelet-fields
-
-go 1.22
