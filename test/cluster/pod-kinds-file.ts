@@ -1,6 +1,6 @@
+import { dataFile } from '../../projenrc/data-file';
 import { PodKinds, PodPlace } from '../../src/knowledge';
 import { mergedPlaces, PlainObject, podKindsOfCrd } from '../../src/manifest';
-import { dataFile } from '../../projenrc/data-file';
 
 /** The CustomResourceDefinitions of a project, and where they come from. */
 export interface CrdSource {
