@@ -147,11 +147,11 @@ describe('the platform of a scope', () => {
     expect(Testing.synth(after)).not.toEqual(Testing.synth(untouched));
   });
 
-  test('a platform that conflicts with the network is reported at synth', () => {
+  test('a platform that sets up its nodes itself is reported at synth', () => {
     const chart = new Chart(new App(), 'chart');
     new WindowsNodeConfiguration(chart, 'nodes', NODE);
     Platform.set(chart, Platform.GKE);
-    expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] network: must be a network that GKE supports');
+    expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] platform: must be a platform whose nodes are set up by files, got "GKE"');
   });
 
   test('the option of a construct takes precedence', () => {

@@ -50,7 +50,8 @@ test('the pages of symptoms have the messages by which readers search for them',
   const without = symptoms.filter(({ body }) => messagesOf(body).length === 0).map(({ title }) => title);
   // the cluster has no message about these
   expect(without.sort()).toEqual([
-    'doctor-containerd-ended', 'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-docker-runtime', 'doctor-gmsa-shared-host-name', 'doctor-kubelet-version-skew',
+    'doctor-containerd-ended', 'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-docker-runtime', 'doctor-gmsa-shared-host-name',
+    'doctor-known-bug', 'doctor-kubelet-version-skew',
     'doctor-node-address-in-pod-cidr', 'doctor-os-ended', 'doctor-os-ends-soon', 'doctor-windows-build-unsupported', 'doctor-windows-node-labels', 'doctor-windows-node-untainted',
   ]);
   const quoted = symptoms.filter(({ body, description }) => messagesOf(body).length > 0 && !/"…?[^"]{15}/.test(description));

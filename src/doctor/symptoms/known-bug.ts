@@ -19,9 +19,10 @@ export const knownBug: Symptom = {
     const bugs = [...bugsOfNodes(dump.windowsNodes, dump.pods.map(({ object }) => object)).values()];
     const special = bugs.flatMap((all) => {
       const byNode = new Map(all.map((found) => [found.node.name, found]));
-      const pods = dump.pods.flatMap(({ about, spec, nodeName }) => {
+      const pods = dump.pods.flatMap(({ about, object, spec, nodeName }) => {
         const found = byNode.get(nodeName);
-        return found ? concernedAt(found, about, concernedBy(found.bug, 'Pod', spec), `on ${nodeName}`) : [];
+        // a Pod that is being deleted has a symptom of its own
+        return found && !(found.bug.concerns === 'sub-paths' && objectAt(object, 'metadata').deletionTimestamp) ? concernedAt(found, about, concernedBy(found.bug, 'Pod', spec), `on ${nodeName}`) : [];
       });
       return [...pods, ...services.flatMap(({ about, spec }) => concernedAt(all[0], about, concernedBy(all[0].bug, 'Service', spec), `on ${nodesText(all)}`))];
     });

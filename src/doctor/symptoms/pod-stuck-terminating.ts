@@ -5,7 +5,7 @@ import { DumpPod } from '../dump-pod';
 import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { knownFacts } from '../support/facts';
 import { overdueEvidence } from '../support/overdue';
-import { leaksSubPaths } from '../support/sub-paths';
+import { subPathBug } from '../support/sub-paths';
 import { isOfTeardown } from '../support/teardown';
 import { enumerated, textOf } from '../support/text';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
@@ -34,7 +34,7 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 
 /** Whether another symptom has the cause for a Pod. */
 function isExplained(message: ClusterMessage): boolean {
-  return message.pod !== undefined && leaksSubPaths(message.pod) && /UnmountVolume\.TearDown/i.test(message.text);
+  return message.pod !== undefined && subPathBug(message.pod) !== undefined && /UnmountVolume\.TearDown/i.test(message.text);
 }
 
 function containersFact({ containerStatuses }: DumpPod): string {
@@ -46,7 +46,7 @@ function overdue(dump: Dump): readonly Occurrence[] {
   return dump.pods.flatMap((pod): readonly Occurrence[] => {
     const evidence = overdueEvidence(pod, dump);
     const { node, object } = pod;
-    if ((node?.os ?? pod.os) !== 'windows' || evidence === undefined || leaksSubPaths(pod)) { return []; }
+    if ((node?.os ?? pod.os) !== 'windows' || evidence === undefined || subPathBug(pod)) { return []; }
     const finalizers = listAt(objectAt(object, 'metadata'), 'finalizers').filter((each): each is string => typeof each === 'string');
     // the kubelet sets a final phase when it has ended the Pod
     if (finalizers.length > 0 && /^(?:Succeeded|Failed)$/.test(textOf(pod.status.phase))) {

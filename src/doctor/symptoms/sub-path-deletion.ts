@@ -1,13 +1,8 @@
-import { DumpPod } from '../dump-pod';
+import { bugText } from '../../placement/known-bugs';
 import { overdueEvidence } from '../support/overdue';
-import { containerWithSubPaths, leaksSubPaths } from '../support/sub-paths';
+import { subPathBug } from '../support/sub-paths';
 import { isOfTeardown } from '../support/teardown';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
-
-function causeOf({ spec, node }: DumpPod): string {
-  const { name, mounts } = containerWithSubPaths(spec)!;
-  return `container ${name} has ${mounts} subPath mounts, and the kubelet ${String(node!.info.kubeletVersion)} of its node, which is older than 1.37, leaves their files open`;
-}
 
 export const subPathDeletion: Symptom = {
   id: 'doctor-sub-path-deletion',
@@ -19,11 +14,12 @@ export const subPathDeletion: Symptom = {
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
     const { pod, text } = message;
-    const isAffected = pod !== undefined && leaksSubPaths(pod) && isOfTeardown(message) && /UnmountVolume\.TearDown/i.test(text);
-    return isAffected ? { evidence: evidenceOf(message), cause: causeOf(pod) } : undefined;
+    const found = isOfTeardown(message) && /UnmountVolume\.TearDown/i.test(text) && pod && subPathBug(pod);
+    return found ? { evidence: evidenceOf(message), cause: bugText([found]) } : undefined;
   },
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const evidence = overdueEvidence(pod, dump);
-    return evidence && leaksSubPaths(pod) ? [{ evidence, cause: causeOf(pod) }] : [];
+    const found = evidence && subPathBug(pod);
+    return found ? [{ evidence, cause: bugText([found]) }] : [];
   }),
 };
