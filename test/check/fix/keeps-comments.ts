@@ -63,7 +63,9 @@ export function measure(seed: number, runs: number): Measured {
     const random = new Random(seed + run);
     const { rule, text: plain, isJson } = manifest(random);
     const where = isJson ? 'nowhere' : random.pick<Where>(['everywhere', 'own lines', 'ends of lines', 'here and there']);
-    const { text, comments } = withComments(plain, where, random);
+    const { text: commented, comments } = withComments(plain, where, random);
+    // without a newline at the end of the file, a block scalar has none either
+    const text = /: [|>]/.test(commented) && !commented.endsWith('\n') ? `${commented}\n` : commented;
     const eol = random.pick(['\n', '\n', '\r\n']);
     const source = text.replace(/\n/g, eol);
     let after = '';
