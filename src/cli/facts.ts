@@ -1,5 +1,5 @@
 import {
-  AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, differencesOf, endingsText,
+  AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, endingsText,
   KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced, successorOf, supportPeriod,
   WindowsVersion,
 } from '../knowledge';
@@ -131,7 +131,8 @@ export function formatFacts({ summary, facts }: Facts, wrapped: (text: string, i
     `${each.about}: ${each.fact}`,
     ...(each.ends === undefined ? [] : [`  Ends: ${each.ends}`]),
     `  Source: ${each.source}, read on ${each.readOn}`,
-    ...(differencesOf(each) === '' ? [] : [`  Differs: ${differencesOf(each)}`]),
+    ...(each.replaced === undefined ? [] : [`  Before: ${each.replaced}`]),
+    ...(each.differs === undefined ? [] : [`  Elsewhere: ${each.differs}`]),
   ].map((line) => wrapped(line, '    ')).join('\n'));
   return `${[summary, ...blocks].join('\n\n')}\n`;
 }

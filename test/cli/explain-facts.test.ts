@@ -26,13 +26,13 @@ test('AKS: since when, until when, what it requires, and what it replaced', () =
     'LTSC2022: supported up to Kubernetes 1.36, until 2028-06-30, node images until 2029-06-30',
     'ANNUAL23H2: supported until 2026-05-15, node images until 2027-05-15',
     'LTSC2025: supported from Kubernetes 1.32, since 2026-05-29; the default from Kubernetes 1.37 on; requires a FIPS-enabled image',
-    'Azure Network Policy Manager until 2026-09-30', 'before: up to Kubernetes 1.35, until 2027-03-15',
+    'Azure Network Policy Manager until 2026-09-30', 'Before: up to Kubernetes 1.35, until 2027-03-15',
     'since 2026-03-01, new AKS node pools can\'t have it', 'the next release is LTSC2022',
   ]) { expect(text).toContain(words); }
 });
 
 test.each([
-  ['ltsc2016', 'elsewhere: Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12; which is right is uncertain'],
+  ['ltsc2016', 'Elsewhere: Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12; which is right is uncertain'],
   ['openshift', 'LTSC2019: supported on AWS and Azure'],
   ['eks', 'LTSC2025: supported from Kubernetes 1.35, since 2026-01-26'],
   ['containerd-2.3', 'support ends on 2028-04-30; long-term support'],
