@@ -74,7 +74,7 @@ export const KUBEADM_VERSIONS: Readonly<Record<string, { readonly first: number;
 
 /** The newest version of its API that the kubeadm of a minor reads. */
 export function kubeadmVersion(minor: number): string {
-  return Object.keys(KUBEADM_VERSIONS).filter((version) => KUBEADM_VERSIONS[version].first <= minor).at(-1)!;
+  return Object.entries(KUBEADM_VERSIONS).filter(([, { first }]) => first <= minor).at(-1)![0];
 }
 
 /** A bootstrap token, as printed by `kubeadm token create`. Source: `k8s.io/cluster-bootstrap/token/api`. */

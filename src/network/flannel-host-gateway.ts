@@ -16,7 +16,7 @@ export interface FlannelHostGatewayOptions extends FlannelOptions {
 
 const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name: STRING });
 
-/** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. */
+/** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. Never throws: invalid options are problems. */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelHostGatewayConfiguration(valid)));
 }

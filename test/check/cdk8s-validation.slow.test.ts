@@ -13,7 +13,7 @@ test('the real cdk8s-cli loads the validation and reports its findings', () => {
   const plugin = path.join(dir, 'plugin');
   const tsc = spawnSync(process.execPath, [
     path.join(ROOT, 'node_modules/typescript/bin/tsc'), path.join(ROOT, 'src/cdk8s-validation.ts'), '--outDir', plugin, '--rootDir', path.join(ROOT, 'src'),
-    '--module', 'node16', '--moduleResolution', 'node16', '--target', 'ES2022', '--esModuleInterop', '--skipLibCheck', '--types', 'node', '--noCheck',
+    '--module', 'node16', '--moduleResolution', 'node16', '--target', 'ES2022', '--esModuleInterop', '--resolveJsonModule', '--skipLibCheck', '--types', 'node', '--noCheck',
   ], { encoding: 'utf8', cwd: ROOT });
   expect(tsc.stdout + tsc.stderr).toBe('');
   writeFileSync(path.join(dir, 'main.js'), `

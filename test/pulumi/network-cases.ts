@@ -46,8 +46,8 @@ const OVN = { windowsCidr: '10.140.0.0/14', hostPrefix: 24, clusterCidr: '10.128
 export const NETWORK_CASES: readonly ObjectSetCase[] = [
   { name: 'FlannelVxlanNetwork', construct: (scope) => new FlannelVxlanNetwork(scope, 'x', BASE), Component: front.FlannelVxlanNetwork, args: BASE },
   {
-    name: 'FlannelVxlanNetwork with all arguments', construct: (scope) => new FlannelVxlanNetwork(scope, 'x', { ...VXLAN, platform: Platform.GKE }),
-    Component: front.FlannelVxlanNetwork, args: { ...VXLAN, platform: 'GKE' },
+    name: 'FlannelVxlanNetwork with all arguments', construct: (scope) => new FlannelVxlanNetwork(scope, 'x', { ...VXLAN, platform: Platform.RKE2 }),
+    Component: front.FlannelVxlanNetwork, args: { ...VXLAN, platform: 'RKE2' },
   },
   {
     name: 'FlannelVxlanNetwork without kube-proxy', construct: (scope) => new FlannelVxlanNetwork(scope, 'x', { apiServer: API_SERVER, kubeProxy: false }),

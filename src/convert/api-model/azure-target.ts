@@ -1,4 +1,5 @@
 import { LineIndex } from '../../findings/line-index';
+import { lookUp } from '../../manifest';
 import { isPlaceholder } from '../../node-check/script/placeholder';
 import { ConversionResult } from '../conversion-result';
 
@@ -33,7 +34,7 @@ export class AzureTarget {
       return [...flags.matchAll(FLAG)].map((flag): ConversionResult => {
         const [, written, ...values] = flag;
         const value = values.find((each) => each !== undefined);
-        const known = FLAGS[creates && /^(?:--name|-n)$/.test(written) ? '--resource-group' : written];
+        const known = lookUp(FLAGS, creates && /^(?:--name|-n)$/.test(written) ? '--resource-group' : written);
         const at = { file, ...lines.positionOf(from + flag.index), name: written };
         if (!known) { return { ...at, outcome: 'asked', reason: `no flag of az aks is known for it; review ${creates ? 'it' : 'the command'} by hand` }; }
         const { of, option, reason } = known;
