@@ -1,5 +1,6 @@
 /**
  * `npm run facts` derives from Go modules and npm packages what machines can, and compares it with the tables in `src/knowledge`; `--write` writes the generated ones.
+ * `npm run facts -- --bugs` compares the ledger of bugs with changelogs and code, in about 100 Go modules.
  * `npm run facts -- --sources` compares the pages and files that other facts cite with their hashes in `sources.json`; `--write` records them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { differences, Compared } from './compare';
 import { filesOf, flagsIn, gatesIn, MINORS, rejectedIn, structsIn } from './derive';
 import * as facts from './facts';
 import { featureGatesFile, kubeletFieldsFile } from './history';
+import { compareBugs } from './known-bugs';
 import { moduleFolder, newestVersion, npmVersion } from './modules';
 import { compareSources } from './sources';
 import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
@@ -50,6 +52,7 @@ const KINDS: Readonly<Record<string, () => readonly Compared[]>> = {
 
 async function main(args: readonly string[]): Promise<number> {
   const write = args.includes('--write');
+  if (args.includes('--bugs')) { return compareBugs(say); }
   if (args.includes('--sources')) { return compareSources(write, say); }
   if (write) {
     writeFileSync(join(KNOWLEDGE, 'feature-gates.json'), featureGatesFile(MINORS, gates));
