@@ -63,8 +63,8 @@ export interface PlatformNetworks extends Sourced {
 /** Network types by platform name; other platforms support all of them. */
 export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
   AKS: { networks: [], own: 'Azure CNI', source: 'MicrosoftDocs/azure-aks-docs articles/aks/windows-best-practices.md, "Networking"', readOn: '2026-11-24' },
-  EKS: { networks: ['calico'], own: 'the VPC CNI', source: 'aws/amazon-vpc-resource-controller-k8s, README; tigera/docs, "Calico for Windows"', readOn: '2026-11-21' },
-  GKE: { networks: [], own: 'its own network', source: 'GKE documentation, "Windows Server containers on GKE"', readOn: '2026-11-21' },
+  EKS: { networks: ['calico'], own: 'the VPC CNI', source: 'Calico documentation, "Requirements" of Windows; tigera/operator#3165', readOn: '2026-11-24' },
+  GKE: { networks: [], own: 'its own network', source: 'GKE documentation, "Windows Server containers on GKE"; Calico Cloud documentation, "Limitations and known issues for Windows nodes"', readOn: '2026-11-24' },
   OPENSHIFT: {
     networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator',
     source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24',
