@@ -321,10 +321,10 @@ facts.addJob('facts', {
       // one issue at a time: while it is open, its differences are updated
       run: [
         'code=0',
-        '{ npm run --silent facts || code=1; echo; npm run --silent facts -- --bugs || code=1; echo; npm run --silent facts -- --sources || code=1; } > facts.txt 2>&1',
+        '{ npm run --silent facts || code=1; echo; npm run --silent facts -- --sources || code=1; } > facts.txt 2>&1',
         'cat facts.txt',
         'if [ "$code" = 0 ]; then exit 0; fi',
-        '{ echo "Output of \\`npm run facts\\`, \\`npm run facts -- --bugs\\`, and \\`npm run facts -- --sources\\`: see CONTRIBUTING.md."; echo; sed \'s/^/    /\' facts.txt; } > body.md',
+        '{ echo "Output of \\`npm run facts\\` and \\`npm run facts -- --sources\\`: see CONTRIBUTING.md."; echo; sed \'s/^/    /\' facts.txt; } > body.md',
         'number=$(gh issue list --state open --search \'in:title "Facts differ from their sources"\' --json number --jq \'.[0].number // empty\')',
         'if [ -n "$number" ]; then gh issue edit "$number" --body-file body.md; else gh issue create --title "Facts differ from their sources" --body-file body.md; fi',
       ].join('\n'),

@@ -1,6 +1,6 @@
 /**
  * Compares the ledger of bugs in `src/knowledge/known-bugs.ts` with the changelogs, which say in which releases a fix is, and with the source of these
- * releases, which has or lacks it. `npm run facts -- --bugs` reads both from Go modules, about 100 of them on the first run.
+ * releases, which has or lacks it. `npm run facts` reads both from Go modules, about 100 of them on the first run.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -159,7 +159,7 @@ function readNotes(): readonly Note[] {
   });
 }
 
-/** Compares the ledger with what is read of Go modules. */
+/** Compares the ledger with what is read of Go modules, and returns the number of differences. */
 export function compareBugs(say: (line: string) => void): number {
   const unread = new Set<string>();
   const found = bugDifferences(KNOWN_BUGS, readNotes(), (bug, evidence, version) => {
@@ -167,8 +167,7 @@ export function compareBugs(say: (line: string) => void): number {
     if (text === undefined) { unread.add(`${bug.component} ${version}`); }
     return text;
   });
-  for (const line of found) { say(line); }
-  say(`not read: ${[...unread].join(', ') || 'none'}`);
-  say(`${KNOWN_BUGS.length} known bugs compared, ${found.length} different`);
-  return found.length === 0 ? 0 : 1;
+  say(`known bugs: ${KNOWN_BUGS.length} derived, ${found.length} different; code not read: ${[...unread].join(', ') || 'none'}`);
+  for (const line of found) { say(`  ${line}`); }
+  return found.length;
 }

@@ -1,6 +1,5 @@
 /**
  * `npm run facts` derives from Go modules and npm packages what machines can, and compares it with the tables in `src/knowledge`; `--write` writes the generated ones.
- * `npm run facts -- --bugs` compares the ledger of bugs with changelogs and code, in about 100 Go modules.
  * `npm run facts -- --sources` compares the pages and files that other facts cite with their hashes in `sources.json`; `--write` records them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +51,6 @@ const KINDS: Readonly<Record<string, () => readonly Compared[]>> = {
 
 async function main(args: readonly string[]): Promise<number> {
   const write = args.includes('--write');
-  if (args.includes('--bugs')) { return compareBugs(say); }
   if (args.includes('--sources')) { return compareSources(write, say); }
   if (write) {
     writeFileSync(join(KNOWLEDGE, 'feature-gates.json'), featureGatesFile(MINORS, gates));
@@ -68,6 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
     for (const line of found) { say(`  ${line}`); }
     count += found.length;
   }
+  count += compareBugs(say);
   say(`${count} ${count === 1 ? 'difference' : 'differences'}`);
   return count === 0 ? 0 : 1;
 }
