@@ -77,7 +77,7 @@ export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
 /** The end of Azure Network Policy Manager, which enforced NetworkPolicies on Windows nodes of AKS besides Calico. */
 export const AZURE_NPM: Sourced & { readonly until: Day } = {
   until: '2026-09-30', readOn: '2026-11-24',
-  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md, articles/aks/use-network-policies.md',
+  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md; MicrosoftDocs/azure-aks-docs articles/aks/use-network-policies.md',
 };
 
 /** CIDRs from the Kubernetes, kubeadm, and Flannel guides: the defaults of a cluster. */

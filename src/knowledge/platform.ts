@@ -286,7 +286,7 @@ export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease
     {
       release: LTSC2025, first: '1.32', since: '2026-05-29', defaultFrom: '1.37',
       requires: 'a FIPS-enabled image (--enable-fips-image), a generation 2 VM, and Azure CLI 2.87.0 or later; its nodes run containerd 2',
-      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md, enable-fips-nodes.md`, readOn: '2026-11-24',
+      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md; ${AKS_DOCS}/enable-fips-nodes.md`, readOn: '2026-11-24',
       replaced: 'preview from Kubernetes 1.32 on', differs: `${AKS_DOCS}/windows-best-practices.md of 2026-07-13: the default from Kubernetes 1.36 on`,
     },
   ],
