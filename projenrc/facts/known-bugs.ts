@@ -1,10 +1,10 @@
 /**
  * Compares the ledger of bugs in `src/knowledge/known-bugs.ts` with the changelogs, which say in which releases a fix is, and with the source of these
- * releases, which has or lacks it. `npx tsx projenrc/facts/known-bugs.ts` reads both from Go modules, about 100 of them on the first run.
+ * releases, which has or lacks it. `npm run facts` reads both from Go modules, about 100 of them on the first run.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { moduleFolder } from './modules';
 import { BugComponent, KNOWN_BUGS, KnownBug, NEWEST_READ } from '../../src/knowledge';
 
 /** How the fix of a bug is recognized. */
@@ -136,9 +136,9 @@ const MODULES: Readonly<Record<BugComponent, string | undefined>> = {
 };
 
 /** Folder of a Go module; `undefined` if it can't be downloaded. */
-function moduleFolder(module: string, version: string): string | undefined {
+function folderOf(module: string, version: string): string | undefined {
   try {
-    return (JSON.parse(execFileSync('go', ['mod', 'download', '-json', `${module}@v${version}`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as { Dir?: string }).Dir;
+    return moduleFolder(module, `v${version}`);
   } catch {
     return undefined;
   }
@@ -146,7 +146,7 @@ function moduleFolder(module: string, version: string): string | undefined {
 
 function readCode({ component }: KnownBug, { code, module }: Evidence, version: string): string | undefined {
   const name = module ?? MODULES[component];
-  const folder = name === undefined ? undefined : moduleFolder(name + (version.startsWith('2.') ? '/v2' : ''), module ? version.replace(/^\d+/, '0') : version);
+  const folder = name === undefined ? undefined : folderOf(name + (version.startsWith('2.') ? '/v2' : ''), module ? version.replace(/^\d+/, '0') : version);
   const file = folder && join(folder, code!.file);
   return file && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -154,18 +154,20 @@ function readCode({ component }: KnownBug, { code, module }: Evidence, version: 
 /** The notes of all series: the newest patch release of each has the changelog of those before it. */
 function readNotes(): readonly Note[] {
   return Object.entries(NEWEST_READ).flatMap(([series, version]) => {
-    const folder = moduleFolder('k8s.io/kubernetes', version);
+    const folder = folderOf('k8s.io/kubernetes', version);
     return folder ? notesOf(readFileSync(join(folder, 'CHANGELOG', `CHANGELOG-${series}.md`), 'utf8')) : [];
   });
 }
 
-if (require.main === module) {
+/** Compares the ledger with what is read of Go modules, and returns the number of differences. */
+export function compareBugs(say: (line: string) => void): number {
   const unread = new Set<string>();
   const found = bugDifferences(KNOWN_BUGS, readNotes(), (bug, evidence, version) => {
     const text = readCode(bug, evidence, version);
     if (text === undefined) { unread.add(`${bug.component} ${version}`); }
     return text;
   });
-  process.stdout.write([...found, `not read: ${[...unread].join(', ') || 'none'}`, `${KNOWN_BUGS.length} known bugs compared, ${found.length} different`, ''].join('\n'));
-  process.exitCode = found.length === 0 ? 0 : 1;
+  say(`known bugs: ${KNOWN_BUGS.length} derived, ${found.length} different; code not read: ${[...unread].join(', ') || 'none'}`);
+  for (const line of found) { say(`  ${line}`); }
+  return found.length;
 }

@@ -8,6 +8,7 @@ import { differences, Compared } from './compare';
 import { filesOf, flagsIn, gatesIn, MINORS, rejectedIn, structsIn } from './derive';
 import * as facts from './facts';
 import { featureGatesFile, kubeletFieldsFile } from './history';
+import { compareBugs } from './known-bugs';
 import { moduleFolder, newestVersion, npmVersion } from './modules';
 import { compareSources } from './sources';
 import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
@@ -65,6 +66,7 @@ async function main(args: readonly string[]): Promise<number> {
     for (const line of found) { say(`  ${line}`); }
     count += found.length;
   }
+  count += compareBugs(say);
   say(`${count} ${count === 1 ? 'difference' : 'differences'}`);
   return count === 0 ? 0 : 1;
 }

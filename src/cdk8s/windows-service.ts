@@ -12,8 +12,7 @@ import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '..
 /** Options of kube-proxy on Windows for a Service of Windows Pods. */
 export interface WindowsServiceOptions {
   /**
-   * Keeps the Service's address as the destination of packets (annotation `preserve-destination`). Requires direct server return in the
-   * configuration of kube-proxy (`winkernel.enableDSR`), and Windows Server 2022 or later.
+   * Keeps the Service's address as the destination of packets (annotation `preserve-destination`). Requires Windows Server 2022 or later.
    * @default false
    */
   readonly preserveDestination?: boolean;

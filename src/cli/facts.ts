@@ -1,6 +1,7 @@
 import {
   AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, endingsText,
-  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced, successorOf, supportPeriod,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease,
+  readKubernetesVersion, Sourced, successorOf, supportPeriod, TAINT_SOURCES,
   WindowsVersion,
 } from '../knowledge';
 import { formatTaint, lookUp } from '../manifest';
@@ -61,10 +62,15 @@ function ofRow(platform: Platform, row: PlatformRelease, about: string, on: Day 
 
 function ofPlatform(platform: Platform, on: Day | undefined): Facts {
   const { name, id, taints } = platform;
+  const taintText = taints.length === 0 ? 'no taint' : `the taint ${taints.map(formatTaint).join(', ')}`;
+  const network = lookUp(PLATFORM_NETWORKS, name);
   return {
     id, kind: 'platform',
-    summary: `${name}: its Windows nodes have ${taints.length === 0 ? 'no taint' : `the taint ${taints.map(formatTaint).join(', ')}`}`,
+    summary: `${name}: its Windows nodes have ${taintText}`,
     facts: [
+      { about: 'taints', fact: `Windows nodes have ${taintText}`, ...sourceOf(TAINT_SOURCES[name]) },
+      ...(network === undefined ? []
+        : [{ about: 'network', fact: `${network.own}; others for its Windows nodes: ${network.networks.join(', ') || 'none'}`, ...sourceOf(network) }]),
       ...rowsOf(platform).map((row) => ofRow(platform, row, row.release.name, on)),
       ...(name === Platform.AKS.name
         ? [{

@@ -9,7 +9,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
-import { KUBECTL_GET, Platform, WindowsVersion } from '../knowledge';
+import { Day, KUBECTL_GET, Platform, WindowsVersion } from '../knowledge';
 import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
 import { wherePage } from '../page/where-page';
@@ -40,7 +40,8 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const { platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses } = flags;
   const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses }, io, 'check');
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io);
+  const day = (options.on ?? io.today) as Day | undefined;
+  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform, day) : readNodesFile(flags, io);
   const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
     ...input,
     text: () => {
@@ -63,9 +64,9 @@ function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonl
   return nodesFrom(file, io);
 }
 
-function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] {
+function poolNodes({ pools }: WhereFlags, platform: Platform | undefined, on: Day | undefined): readonly PlainObject[] {
   if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL_GET}" for --nodes, or use --platform upstream`); }
-  return nodesOfPools(platform, pools === undefined ? defaultPools(platform) : readPools(pools));
+  return nodesOfPools(platform, pools === undefined ? defaultPools(platform, on) : readPools(pools));
 }
 
 /** Pools such as `2019:3,2022:5,linux:3`. @throws UsageError with all problems */

@@ -1,3 +1,4 @@
+import { Sourced } from './fact';
 import { parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
 import { nearestName, remembering } from '../options';
@@ -79,10 +80,10 @@ export const PAUSE_IMAGE = 'registry.k8s.io/pause:3.10.2';
 const SAC = [WindowsVersion.SAC1903, WindowsVersion.SAC1909, WindowsVersion.SAC2004];
 const { LTSC2019, SAC20H2, LTSC2022, LTSC2025 } = WindowsVersion;
 
-/**
- * Windows releases that each tag of the pause image was built for. Tags before 3.4 are for Linux only.
- * Source: kubernetes v1.36.3 `build/pause/CHANGELOG.md`.
- */
+/** Where `PAUSE_IMAGE` and `PAUSE_IMAGE_BUILDS` are from. */
+export const PAUSE_IMAGE_SOURCE: Sourced = { source: 'kubernetes v1.37.2 build/pause/CHANGELOG.md, Makefile', readOn: '2026-11-24' };
+
+/** Windows releases that each tag of the pause image was built for. Tags before 3.4 are for Linux only. */
 export const PAUSE_IMAGE_BUILDS: Readonly<Record<string, readonly WindowsVersion[]>> = {
   '3.1': [],
   '3.2': [],

@@ -54,29 +54,30 @@ export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
 export type WindowsNetwork = 'flannel-vxlan' | 'flannel-host-gateway' | 'calico';
 
 /** Network types that a platform's Windows nodes support, besides the platform's own. */
-export interface PlatformNetworks {
+export interface PlatformNetworks extends Sourced {
   readonly networks: readonly WindowsNetwork[];
   /** The network that the platform sets up. */
   readonly own: string;
 }
 
-/**
- * Network types by platform name; other platforms support all of them.
- * Source: AKS documentation, "Windows container considerations"; aws/amazon-vpc-resource-controller-k8s and tigera/docs (EKS); GKE documentation,
- * "Windows Server containers on GKE"; openshift/windows-machine-config-operator; rancher/rke2-docs, "Windows".
- */
+/** Network types by platform name; other platforms support all of them. */
 export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
-  AKS: { networks: [], own: 'Azure CNI' },
-  EKS: { networks: ['calico'], own: 'the VPC CNI' },
-  GKE: { networks: [], own: 'its own network' },
-  OPENSHIFT: { networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator' },
-  RKE2: { networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)' },
+  AKS: { networks: [], own: 'Azure CNI', source: 'MicrosoftDocs/azure-aks-docs articles/aks/windows-best-practices.md, "Networking"', readOn: '2026-11-24' },
+  EKS: { networks: ['calico'], own: 'the VPC CNI', source: 'Calico documentation, "Requirements" of Windows; tigera/operator#3165', readOn: '2026-11-24' },
+  GKE: { networks: [], own: 'its own network', source: 'GKE documentation, "Windows Server containers on GKE"; Calico Cloud documentation, "Limitations and known issues for Windows nodes"', readOn: '2026-11-24' },
+  OPENSHIFT: {
+    networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator',
+    source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24',
+  },
+  RKE2: {
+    networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)', source: 'rancher/rke2-docs docs/networking/basic_network_options.md', readOn: '2026-11-24',
+  },
 };
 
 /** The end of Azure Network Policy Manager, which enforced NetworkPolicies on Windows nodes of AKS besides Calico. */
 export const AZURE_NPM: Sourced & { readonly until: Day } = {
   until: '2026-09-30', readOn: '2026-11-24',
-  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md, articles/aks/use-network-policies.md',
+  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md; MicrosoftDocs/azure-aks-docs articles/aks/use-network-policies.md',
 };
 
 /** CIDRs from the Kubernetes, kubeadm, and Flannel guides: the defaults of a cluster. */
@@ -158,16 +159,20 @@ export const FLANNEL_HOST_GW_NETWORK = 'cbr0';
 /** Prefix length of a node's subnet. */
 export const FLANNEL_SUBNET_LENGTH = 24;
 
-/** Images of Flannel for Linux. Source: flannel v0.28.9 `Documentation/kube-flannel.yml`. */
+/** Images of Flannel, whose versions the programs of a node have too. */
 export const FLANNEL_IMAGES = {
   daemon: 'ghcr.io/flannel-io/flannel:v0.28.9',
   cniPlugin: 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
-  /**
-   * The last image for Windows that SIG Windows published, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins.
-   * Source: kubernetes-sigs/sig-windows-tools#385, #367.
-   */
+  /** The last image for Windows that SIG Windows published, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins. */
   windows: 'docker.io/sigwindowstools/flannel:v0.21.5-hostprocess',
 } as const;
+
+const KUBE_FLANNEL: Sourced = { source: 'flannel-io/flannel v0.28.9 Documentation/kube-flannel.yml', readOn: '2026-11-24' };
+
+/** Where the version of each image of Flannel is from. */
+export const FLANNEL_SOURCES: Readonly<Record<keyof typeof FLANNEL_IMAGES, Sourced>> = {
+  daemon: KUBE_FLANNEL, cniPlugin: KUBE_FLANNEL, windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367', readOn: '2026-11-21' },
+};
 
 /**
  * Calico for Windows, installed by the Tigera operator (3.27 and later).
@@ -205,7 +210,10 @@ export const HEALTH_CHECK_VIP_SINCE = '10.0.20348';
 
 /** Annotations that kube-proxy on Windows reads; they have no prefix. */
 export const SERVICE_ANNOTATIONS = {
-  /** Keeps the Service's IP address as the destination; requires direct server return. */
+  /**
+   * Keeps the Service's IP address as the destination. kube-proxy uses direct server return for it whatever `enableDSR` is: kubernetes v1.27.16 and
+   * v1.37.2 `pkg/proxy/winkernel/proxier.go`, read 2026-11-24 ("Networking on Windows" asks to enable it).
+   */
   preserveDestination: { 'preserve-destination': 'true' },
   /** Disables the optimization for Services without remote endpoints. */
   noProxyOptimization: { winProxyOptimization: 'disabled' },

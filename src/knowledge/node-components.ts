@@ -113,7 +113,7 @@ const CONTAINERD: Sourced = { source: 'containerd/containerd RELEASES.md, "Curre
 
 /**
  * Release series of containerd that Kubernetes nodes run, oldest first.
- * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.3.0 `internal/cri/config` (the configuration format).
+ * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.4.2 `internal/cri/config` (the configuration format: 2.3 and 2.4 migrate version 3).
  */
 export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
   '1.7': { configVersion: 2, cniBin: 'bin_dir', latest: '1.7.35', ends: '2026-09-30', ...CONTAINERD, replaced: '1.7.34' },
@@ -121,6 +121,7 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
   '2.1': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.1.9', ends: '2026-07-03', ...CONTAINERD },
   '2.2': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.2.9', ends: '2026-11-06', ...CONTAINERD, replaced: '2.2.7' },
   '2.3': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.3.7', ends: '2028-04-30', isLts: true, ...CONTAINERD, replaced: '2.3.4' },
+  '2.4': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.4.2', ends: '2027-05-16', ...CONTAINERD },
 };
 
 /** Source of `CONTAINERD_FOR_KUBERNETES`. */

@@ -216,6 +216,20 @@ export function platformOfNode({ labels, annotations, info }: NodeSigns): Platfo
     ?? VERSION_SIGNS.find(([pattern]) => pattern.test(String(info?.kubeletVersion ?? '')))?.[1];
 }
 
+/** Where the taints of a platform's Windows nodes are from, or that they have none. */
+export const TAINT_SOURCES: Readonly<Record<string, Sourced>> = {
+  UPSTREAM: { source: 'kubernetes/website, "Guide for Running Windows Containers in Kubernetes", "Taints and tolerations"', readOn: '2026-11-24' },
+  GKE: { source: 'Google Distributed Cloud documentation, "Diagnose cluster issues", "Deploy a Windows Pod"', readOn: '2026-11-24' },
+  AKS: { source: 'MicrosoftDocs/azure-aks-docs articles/aks/learn/quick-windows-container-deploy-cli.md, whose Pods tolerate nothing', readOn: '2026-11-24' },
+  AKS_HCI: {
+    source: 'Microsoft, AKS on Azure Stack HCI, "Adapt apps for mixed-OS Kubernetes clusters", of before 22H2', readOn: '2026-11-24',
+    differs: 'the same page since: a node pool has the taints of New-AksHciNodePool -taints, such as sku=Windows:NoSchedule',
+  },
+  EKS: { source: 'awsdocs/amazon-eks-user-guide latest/ug/workloads/sample-deployment-windows.adoc, whose Pods tolerate nothing', readOn: '2026-11-24' },
+  OPENSHIFT: { source: 'openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go', readOn: '2026-11-24' },
+  RKE2: { source: 'rancher/rke2-docs docs/reference/windows_agent_config.md, where --node-taint has no default', readOn: '2026-11-24' },
+};
+
 /** What the platform of a node is known by. */
 export interface NodeSigns {
   readonly labels: Readonly<Record<string, string>>;
@@ -272,7 +286,7 @@ export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease
     {
       release: LTSC2025, first: '1.32', since: '2026-05-29', defaultFrom: '1.37',
       requires: 'a FIPS-enabled image (--enable-fips-image), a generation 2 VM, and Azure CLI 2.87.0 or later; its nodes run containerd 2',
-      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md, enable-fips-nodes.md`, readOn: '2026-11-24',
+      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md; ${AKS_DOCS}/enable-fips-nodes.md`, readOn: '2026-11-24',
       replaced: 'preview from Kubernetes 1.32 on', differs: `${AKS_DOCS}/windows-best-practices.md of 2026-07-13: the default from Kubernetes 1.36 on`,
     },
   ],

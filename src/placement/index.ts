@@ -4,5 +4,5 @@ export {
 } from './result';
 export { type WhereOptions, whereItRuns } from './where-it-runs';
 export { ASSUMED_ALLOCATABLE, defaultPools, type NodePool, nodesOfPools } from './pools';
-export { Platform, WindowsVersion, type OsName, type Taint } from '../knowledge';
+export { type Day, Platform, WindowsVersion, type OsName, type Taint } from '../knowledge';
 export { type Path, type PlainObject, ProblemsError } from '../options';

@@ -1,4 +1,4 @@
-import { NodeLabel, OsName, Platform, platformRelease, WindowsVersion } from '../knowledge';
+import { Day, lifecycleOf, NodeLabel, OsName, Platform, platformRelease, WindowsVersion } from '../knowledge';
 import { PlainObject } from '../manifest';
 
 /** A pool of equal nodes. */
@@ -14,13 +14,18 @@ export const ASSUMED_ALLOCATABLE: Readonly<Record<string, string>> = { 'cpu': '3
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 
-/** Pools for a platform whose pools are unknown: three Linux nodes, and three of each release for nodes that it supports. */
-export function defaultPools(platform: Platform): readonly NodePool[] {
+/**
+ * Pools for a platform whose pools are unknown: three Linux nodes, and three of each release for nodes that it supports.
+ *
+ * @param on the day, on which releases that have ended are left out. @default - releases count whatever their end is
+ */
+export function defaultPools(platform: Platform, on?: Day): readonly NodePool[] {
   const releases = [LTSC2019, LTSC2022, LTSC2025];
   const supported = releases.filter((release) => platformRelease(platform, release));
   // a platform without a list of releases
   const offered = supported.length > 0 ? supported : releases;
-  return [{ release: 'linux' as const, count: 3 }, ...offered.map((release) => ({ release, count: 3 }))];
+  const lasting = offered.filter((release) => lifecycleOf(release, { platform, on }).state !== 'ended');
+  return [{ release: 'linux' as const, count: 3 }, ...lasting.map((release) => ({ release, count: 3 }))];
 }
 
 /** Nodes of pools, with the labels and taints that the nodes of a platform have. */

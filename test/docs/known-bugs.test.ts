@@ -33,7 +33,7 @@ npx k8s-windows explain k/k#138367
 The changelogs, and the source of the patch releases before and with each fix, were read on ${BUGS_READ_ON}, of Kubernetes up to
 ${Object.values(NEWEST_READ).reverse().join(', ')}. Of a later patch release of these series, it is unknown whether it has a fix that they lack, and nothing is reported.
 
-The tables are generated from \`src/knowledge/known-bugs.ts\`; do not edit them by hand. \`npx tsx projenrc/facts/known-bugs.ts\` compares them with the sources.
+The tables are generated from \`src/knowledge/known-bugs.ts\`; do not edit them by hand. \`npm run facts\` compares them with the sources.
 ${(Object.keys(BUG_SOURCES) as BugComponent[]).map((component) => `
 ## ${component}
 

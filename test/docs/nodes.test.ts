@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, readNodeOptions, windowsNode } from 'k8s-windows/node';
@@ -252,11 +252,13 @@ one (Kubernetes documentation, "Windows containers in Kubernetes").
 
 ${markdownTable([['tag', 'Windows releases'], ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only'])])}
 
+Source: ${PAUSE_IMAGE_SOURCE.source} (${PAUSE_IMAGE_SOURCE.readOn}).
+
 ## Managed platforms
 
 ${markdownTable([
-  ['platform', 'network', 'other networks for its Windows nodes'],
-  ...Object.entries(PLATFORM_NETWORKS).map(([name, { own, networks }]) => [name, own, networks.join(', ') || 'none']),
+  ['platform', 'network', 'other networks for its Windows nodes', 'source', 'read on'],
+  ...Object.entries(PLATFORM_NETWORKS).map(([name, { own, networks, source, readOn }]) => [name, own, networks.join(', ') || 'none', source, readOn]),
 ])}
 
 Examples: [eks-node](https://github.com/k8s-windows/k8s-windows/blob/main/examples/eks-node/README.md), where \`eksWindowsUserData\` creates the user data of self-managed nodes;

@@ -1,5 +1,5 @@
 import { expectPage, markdownTable } from './golden';
-import { differencesOf } from '../../src/knowledge';
+import { differencesOf, TAINT_SOURCES } from '../../src/knowledge';
 import { Platform, REJECTED_ON_WINDOWS, Taint, WindowsVersion } from 'k8s-windows/core';
 
 const names = (versions: readonly WindowsVersion[]) => versions.map((v) => v.name).join(', ');
@@ -68,8 +68,8 @@ Pod is a virtual machine with a kernel, memory, and processors of its own: other
 ## Platforms
 
 ${markdownTable([
-  ['\`Platform\`', 'taint of Windows nodes'],
-  ...Platform.all.map((p) => [p.name, p.taints.map(taint).join(', ') || 'none']),
+  ['\`Platform\`', 'taint of Windows nodes', 'source', 'read on', 'differs'],
+  ...Platform.all.map((p) => [p.name, p.taints.map(taint).join(', ') || 'none', TAINT_SOURCES[p.name].source, TAINT_SOURCES[p.name].readOn, differencesOf(TAINT_SOURCES[p.name])]),
 ])}
 
 ## History

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Compared, differences } from '../../projenrc/facts/compare';
 import * as facts from '../../projenrc/facts/facts';
 import { flagsOf, forbiddenFields, gatesOf, structsOf } from '../../projenrc/facts/go-source';
@@ -153,6 +155,11 @@ test('sources in prose are those that the tables cite, and a changed one is name
     unreached: ['MicrosoftDocs/azure-aks-docs articles/aks/upgrade-windows-os.md'],
     hashes: { 'Azure/AKS CHANGELOG.md': hashOf('two\n') },
   });
+});
+
+test('a hash is recorded of every source that the tables cite', () => {
+  const hashes = JSON.parse(readFileSync(join(__dirname, '../../projenrc/facts/sources.json'), 'utf8'));
+  expect(Object.keys(hashes).sort()).toEqual(citedSources());
 });
 
 test('a gate that is locked off is off', () => {

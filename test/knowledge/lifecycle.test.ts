@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { CONTAINERD_SERIES, Day, daysBetween, endingsText, HORIZON, lifecycleOf, Platform, PLATFORM_RELEASES, readDay, successorOf, WindowsVersion } from '../../src/knowledge';
+import { CONTAINERD_SERIES, Day, daysBetween, endingsText, FLANNEL_SOURCES, HORIZON, lifecycleOf, PAUSE_IMAGE_SOURCE, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, successorOf, TAINT_SOURCES, WindowsVersion } from '../../src/knowledge';
 
 const { LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2 } = WindowsVersion;
 const { AKS, EKS, UPSTREAM } = Platform;
@@ -54,7 +54,8 @@ test('says what has happened and what will', () => {
 
 test('every fact that changes names its source, and when it was read', () => {
   const facts = [
-    ...Object.values(PLATFORM_RELEASES).flat(), ...Object.values(CONTAINERD_SERIES),
+    ...Object.values(PLATFORM_RELEASES).flat(), ...Object.values(CONTAINERD_SERIES), ...Object.values(PLATFORM_NETWORKS),
+    ...Platform.all.map(({ name }) => TAINT_SOURCES[name]), ...Object.values(FLANNEL_SOURCES), PAUSE_IMAGE_SOURCE,
     ...WindowsVersion.all.flatMap(({ support, kubernetes }) => [...(support ? [support] : []), ...(kubernetes ? [kubernetes] : [])]),
   ];
   expect(facts.length).toBeGreaterThan(30);

@@ -24,7 +24,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['an unknown resource', { reservations: { system: { pid: '100' } } }, 'reservations.system.pid: must be one of cpu, memory, ephemeral-storage, the resources that Windows nodes can reserve'],
   ['an old containerd', { containerRuntime: { version: '1.6.36' } }, 'containerRuntime.version: must be 1.7 or later, since earlier versions don\'t support HostProcess containers, got "1.6.36"'],
   ['a containerd too old for the release', { kubernetes: '1.34', containerRuntime: { version: '1.7.20' } }, 'containerRuntime.version: must be supported with Kubernetes 1.34, for which containerd\'s maintainers list 2.1.3, 2.0.6, 1.7.28 and later, got "1.7.20"'],
-  ['an unknown containerd', { containerRuntime: { version: '3.0' } }, 'containerRuntime.version: must be a version of a known series: 1.7, 2.0, 2.1, 2.2, 2.3, got "3.0"'],
+  ['an unknown containerd', { containerRuntime: { version: '3.0' } }, 'containerRuntime.version: must be a version of a known series: 1.7, 2.0, 2.1, 2.2, 2.3, 2.4, got "3.0"'],
   ['a pause image without the build', { version: WindowsVersion.LTSC2025, containerRuntime: { sandboxImage: 'registry.k8s.io/pause:3.10.1' } }, 'containerRuntime.sandboxImage: must have a build for LTSC2025, or no Pod starts, got "registry.k8s.io/pause:3.10.1"'],
   ['a pause image of the walkthroughs', { containerRuntime: { sandboxImage: 'kubeletwin/pause' } }, 'containerRuntime.sandboxImage: must have a build for LTSC2022, or no Pod starts, got "kubeletwin/pause"'],
   ['a field that stops the kubelet', { kubelet: { userNamespaces: {} } }, 'kubelet.userNamespaces: must not be set on Windows: the kubelet doesn\'t start with it, got {}'],

@@ -1,7 +1,7 @@
 import { isDnsOnly, scalarText } from '../../manifest';
 import { RuleDefinition } from '../rule';
 import { hostsBefore } from './support/builds';
-import { proxySettings } from './support/kube-proxy';
+import { forwardsHealthChecks } from './support/kube-proxy';
 import { onWindowsServices } from './support/services';
 import { HEALTH_CHECK_VIP_SINCE, WindowsVersion } from '../../knowledge';
 
@@ -14,7 +14,7 @@ export const serviceHealthCheckVip: RuleDefinition = {
   check: onWindowsServices((spec, backends, context) => {
     if (spec.type !== 'LoadBalancer' || scalarText(spec.externalTrafficPolicy) === 'Local' || isDnsOnly(spec)) { return []; }
     const older = hostsBefore(backends, HEALTH_CHECK_VIP_SINCE, context);
-    return older.length === 0 || proxySettings(context).forwardHealthCheckVip !== true ? [] : [{
+    return older.length === 0 || !forwardsHealthChecks(context) ? [] : [{
       path: ['spec', 'type'],
       message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer removes these nodes`,
       help: `use externalTrafficPolicy Local, or nodes with ${WindowsVersion.ofBuild(HEALTH_CHECK_VIP_SINCE).name} or later`,

@@ -2,7 +2,6 @@ import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, WindowsVersion } from 
 import { objectAt } from '../../manifest';
 import { RuleDefinition } from '../rule';
 import { hostsBefore } from './support/builds';
-import { proxySettings } from './support/kube-proxy';
 import { onKind } from './support/pods';
 import { windowsBackends } from './support/services';
 
@@ -13,20 +12,15 @@ export const servicePreserveDestination: RuleDefinition = {
   effect: 'advice',
   looksUp: true,
   needs: [NAME],
-  summary: 'a Service with preserve-destination, but the Windows nodes don\'t meet its requirements',
+  summary: 'a Service with preserve-destination, which the Windows nodes don\'t support',
   check: onKind('Service', (object, context) => {
     const path = ['metadata', 'annotations', NAME];
     if (objectAt(objectAt(object, 'metadata'), 'annotations')[NAME] !== VALUE) { return []; }
     const backends = windowsBackends(object, context);
     if (backends.length === 0) { return []; }
     const older = hostsBefore(backends, PRESERVE_DESTINATION_SINCE, context);
-    return [
-      ...(proxySettings(context).dsr === false ? [{
-        path, message: `annotation ${NAME} requires direct server return, but kube-proxy on the Windows nodes has it disabled`, help: 'enable it: winkernel.enableDSR, or --enable-dsr=true',
-      }] : []),
-      ...(older.length === 0 ? [] : [{
-        path, message: `annotation ${NAME} isn't supported by nodes with ${older.join(', ')}`, help: `use nodes with ${WindowsVersion.ofBuild(PRESERVE_DESTINATION_SINCE).name} or later`,
-      }]),
-    ];
+    return older.length === 0 ? [] : [{
+      path, message: `annotation ${NAME} isn't supported by nodes with ${older.join(', ')}`, help: `use nodes with ${WindowsVersion.ofBuild(PRESERVE_DESTINATION_SINCE).name} or later`,
+    }];
   }),
 };

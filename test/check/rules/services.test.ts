@@ -12,17 +12,14 @@ const on = (build: string) => workload('Deployment', windowsPod({
 
 describe('preserve-destination', () => {
   const service = (build = '10.0.20348', value = 'true') => windowsService('type: LoadBalancer', `annotations:\n  preserve-destination: "${value}"`, on(build));
-  const DSR = ['service-preserve-destination metadata/annotations/preserve-destination'];
+  const FOUND = ['service-preserve-destination metadata/annotations/preserve-destination'];
   test.each([
-    ['with nothing about kube-proxy in the run', [service()], []],
-    ['with enableDSR', [service(), config('  enableDSR: true')], []],
-    ['with enableDSR left at its default', [service(), config('  sourceVip: 10.244.4.2')], DSR],
-    ['with a flag', [service(), daemon(', --enable-dsr=true')], []],
-    ['with a flag without value', [service(), daemon(', --enable-dsr')], []],
-    ['with the flag disabled', [service(), daemon(', --enable-dsr=false')], DSR],
-    ['with settings that differ', [service(), daemon(', --enable-dsr=false'), config('  enableDSR: true')], []],
-    ['on Windows Server 2019', [service('10.0.17763')], DSR],
-    ['when it is off', [service('10.0.17763', 'false'), config('  enableDSR: false')], []],
+    ['on Windows Server 2022', [service()], []],
+    // kube-proxy uses direct server return for it in any case
+    ['with enableDSR disabled', [service(), config('  enableDSR: false')], []],
+    ['with the flag disabled', [service(), daemon(', --enable-dsr=false')], []],
+    ['on Windows Server 2019', [service('10.0.17763')], FOUND],
+    ['when it is off', [service('10.0.17763', 'false')], []],
   ])('%s', (_, texts, expected) => expect(found(...texts)).toEqual(expected));
 });
 
