@@ -103,6 +103,15 @@ describe('--fail-on', () => {
     expect(run('check', file, '--fail-on', severity, '--format', 'json').code).toBe(code);
   });
 
+  test.each<[string[], string]>([
+    [['filter', '--nodes', 'nodes.json'], 'note'], [['filter', '--nodes', 'nodes.json'], 'never'],
+    [['admission', 'preview', 'dump.json', '--nodes', 'nodes.json'], 'error'], [['admission', 'preview', 'dump.json', '--nodes', 'nodes.json'], 'never'],
+  ])('of %j --fail-on %s counts what will happen to workloads', (command, severity) => {
+    const { code, stderr } = folder.run([...command, '--fail-on', severity], { stdin: folder.read('dump.json') });
+    expect(stderr).toContain('1 workload with 1 Pod: 1 is unschedulable');
+    expect(code).toBe(severity === 'never' ? 0 : 1);
+  });
+
   test('of node check, and of fix for what remains', () => {
     expect(run('node', 'check', 'a.ps1', '--fail-on', 'never').code).toBe(0);
     expect(run('node', 'check', 'a.ps1', '--fail-on', 'error').code).toBe(1);
