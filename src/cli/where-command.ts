@@ -9,11 +9,12 @@ import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
-import { KUBECTL_GET, Platform, WindowsVersion } from '../knowledge';
+import { Platform, WindowsVersion } from '../knowledge';
 import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
+import { withoutUndefined } from '../options';
 import { textOfBytes } from '../node-check/read/decode-text';
 import { wherePage } from '../page/where-page';
-import { defaultPools, NodePool, nodesOfPools } from '../placement';
+import { NodePool, nodesOfPools } from '../placement';
 import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
@@ -30,8 +31,8 @@ interface WhereReport {
 
 const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ checked, colors }) => formatText(checked, colors),
-  json: ({ checked: { placements, workloads, failures, nodeNotes } }) => (
-    formatJson({ ...placements, ...(nodeNotes && { nodeNotes }) }, workloads, failures)),
+  json: ({ checked: { placements, workloads, failures, assumed, nodeNotes } }) => (
+    formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
 };
 
@@ -41,6 +42,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses }, io, 'check');
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io);
+  if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
   const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
     ...input,
     text: () => {
@@ -63,9 +65,11 @@ function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonl
   return nodesFrom(file, io);
 }
 
-function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] {
-  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL_GET}" for --nodes, or use --platform upstream`); }
-  return nodesOfPools(platform, pools === undefined ? defaultPools(platform) : readPools(pools));
+/** The nodes of `--pools`; without it, those that `check` assumes. */
+function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
+  if (pools === undefined) { return undefined; }
+  if (!platform) { throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'); }
+  return nodesOfPools(platform, readPools(pools));
 }
 
 /** Pools such as `2019:3,2022:5,linux:3`. @throws UsageError with all problems */
