@@ -123,6 +123,16 @@ describe('--baseline', () => {
   const own = () => new Folder({ 'deploy/bad.yaml': PRIVILEGED });
   const codes = (at: Folder, ...args: string[]) => at.run(['check', 'deploy', '--baseline', 'baseline.json', ...args]);
 
+  test('hides what follows from its findings, with nodes too, but not what only the nodes show', () => {
+    const at = new Folder({ 'a.yaml': PRIVILEGED, 'nodes.json': folder.read('nodes.json'), 'b.yaml': GOOD });
+    const check = (...files: string[]) => at.run(['check', ...files, '--nodes', 'nodes.json', '--baseline', 'baseline.json']);
+    at.run(['check', 'a.yaml', 'b.yaml', '--nodes', 'nodes.json', '--baseline', 'baseline.json', '--write-baseline']);
+    expect(check('a.yaml')).toMatchObject({ code: 0, stdout: '' });
+    at.write('big.yaml', GOOD.replace('memory: 2Gi', 'memory: 4Ti').replace(/^(  name: ).*$/m, '$1big'));
+    at.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } }, status: { allocatable: { cpu: '4', memory: '8Gi', pods: '9' } } }));
+    expect(check('big.yaml')).toMatchObject({ code: 1, stdout: expect.stringContaining('unschedulable: ') });
+  });
+
   test('hides the findings that --write-baseline wrote, also when lines move', () => {
     const at = own();
     expect(codes(at, '--write-baseline')).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining('wrote 1 finding to baseline.json\n') });
