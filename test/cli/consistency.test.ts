@@ -112,6 +112,11 @@ describe('--fail-on', () => {
     expect(code).toBe(severity === 'never' ? 0 : 1);
   });
 
+  test('without some rules, check says that verdicts depend on them', () => {
+    expect(run('check', 'bad.yaml', '--no-rule', PRIVILEGED_RULE).stderr).toMatch(/\nnote: not all rules were run: /);
+    expect(run('check', 'bad.yaml').stderr).not.toContain('not all rules');
+  });
+
   test('of node check, and of fix for what remains', () => {
     expect(run('node', 'check', 'a.ps1', '--fail-on', 'never').code).toBe(0);
     expect(run('node', 'check', 'a.ps1', '--fail-on', 'error').code).toBe(1);
