@@ -35,6 +35,15 @@ test.each([[], ['-p', 'aks'], ['-p', 'gke']])('without nodes, the verdict is tha
   expect(files.run(['where', 'pod.json', ...platform]).stdout).toMatch(/^linux +\? {6}-\nwindows, .*\n/m);
 });
 
+test('the release and the Kubernetes version are those of check', () => {
+  const files = new Folder({ 'pod.json': POD('web', WINDOWS) });
+  const verdicts = (...argv: string[]) => ['check', 'where'].map((command) => JSON.parse(files.run([command, 'pod.json', ...argv, '--format', 'json']).stdout).workloads[0].verdict as string);
+  expect(verdicts('-p', 'upstream')).toEqual(['unknown', 'unknown']);
+  const [checked, placed] = verdicts('-p', 'upstream', '--windows', 'ltsc2022', '--kubernetes', '1.36');
+  expect(placed).toBe(checked);
+  expect(files.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2019:1', '--windows', 'ltsc2022']).stdout).toContain('misplaced');
+});
+
 test('pools of AKS have its label of releases', () => {
   const files = { 'pod.json': POD('web', { nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }) };
   expect(run(files, 'pod.json', '-p', 'aks', '--pools', '2022:2,linux:1').stdout).toContain('runs     2 of 3  Windows LTSC2022 (2)\n');
