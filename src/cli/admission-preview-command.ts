@@ -44,7 +44,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   io.stderr(summaryOf(workloads, objects));
   if (verdicts) { io.stderr(formatVerdictChanges(verdicts)); }
-  return exitCode({ findings: workloads.flatMap(({ findings }) => findings), failures }, flags.failOn);
+  return exitCode({ findings: workloads.flatMap(({ findings }) => findings), failures }, flags.failOn, verdicts?.map(({ after }) => after));
 }
 
 /** What will happen to the objects before and after the changes. */

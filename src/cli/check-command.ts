@@ -13,9 +13,12 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const settings = settingsFrom(flags, io, 'check');
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
-  return reportFindings(checkTexts(inputs, { ...options, today: io.today }), flags, {
+  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }), flags, {
     rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
+  const isPart = (options.rules ?? options.skipRules ?? []).length > 0;
+  if (flags.format === 'text' && isPart) { io.stderr('note: not all rules were run: another one may find what keeps a workload from running\n'); }
+  return code;
 }
 
 /** Files of this many characters in all stay in memory. Further ones are read again for the second pass of the run, and for code frames. */

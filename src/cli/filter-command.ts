@@ -99,7 +99,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   }
   if (verdicts && report.isComplete) { report.verdicts = verdicts.between(texts.before, texts.after, STDIN_NAME); }
   report.finish();
-  const code = exitCode(report, flags.failOn);
+  const code = exitCode(report, flags.failOn, report.verdicts?.map(({ after }) => after));
   const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;
   return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
 }

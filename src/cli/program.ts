@@ -118,6 +118,8 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .description('show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others')
     .addOption(NODES_OPTION())
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
+    .addOption(KUBERNETES_OPTION())
+    .addOption(WINDOWS_OPTION())
     .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(CRDS_OPTION())
     .addOption(ON_OPTION())

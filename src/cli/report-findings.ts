@@ -61,20 +61,24 @@ export function reportFindings(
   const { workloads = [], assumed, nodeNotes } = checked;
   const colors = flags.output === undefined && useColors(io);
   const isText = flags.format === 'text';
-  const verdicts = isText ? formatVerdicts(workloads.filter(isReported(findings)), colors) : '';
+  const counted = workloads.filter(isReported(findings));
+  const verdicts = isText ? formatVerdicts(counted, colors) : '';
   writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
   if (isClean) { io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
   if (isText) { io.stderr(formatSummary({ workloads, assumed, nodeNotes })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
   // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
-  return exitCode(result, flags.failOn, assumed === undefined ? workloads : []);
+  return exitCode(result, flags.failOn, assumed === undefined ? counted : []);
 }
 
-/** Whether a verdict follows from the nodes, or from a finding that is reported: a baseline can leave it out. */
+/** Whether a verdict follows from a finding that is reported, or only from the nodes: a baseline can leave out the finding, and what says the same. */
 function isReported(findings: readonly Finding[]): (workload: WorkloadVerdict) => boolean {
   const keyOf = ({ file, rule, path, line }: Pick<Finding, 'file' | 'rule' | 'path' | 'line'>) => JSON.stringify([file, rule, path, line]);
   const reported = new Set(findings.map(keyOf));
-  return ({ verdict, reasons }) => reasons.some((reason) => reason.verdict === verdict && (!('rule' in reason) || reported.has(keyOf(reason))));
+  return ({ verdict, reasons }) => {
+    const found = reasons.flatMap((reason) => (reason.verdict === verdict && 'rule' in reason ? [reason] : []));
+    return found.length === 0 || found.some((reason) => reported.has(keyOf(reason)));
+  };
 }
 
 /** Prints the entries of `ignore` that match nothing. */

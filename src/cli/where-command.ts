@@ -9,15 +9,16 @@ import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
-import { Day, KUBECTL_GET, Platform, WindowsVersion } from '../knowledge';
+import { Platform, WindowsVersion } from '../knowledge';
 import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
 import { textOfBytes } from '../node-check/read/decode-text';
+import { withoutUndefined } from '../options';
 import { wherePage } from '../page/where-page';
-import { defaultPools, NodePool, nodesOfPools } from '../placement';
+import { NodePool, nodesOfPools } from '../placement';
 import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses'>, Pick<ExitFlags, 'failOn'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows'>, Pick<ExitFlags, 'failOn'> {
   readonly pools?: string;
 }
 
@@ -30,18 +31,18 @@ interface WhereReport {
 
 const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ checked, colors }) => formatText(checked, colors),
-  json: ({ checked: { placements, workloads, failures, nodeNotes } }) => (
-    formatJson({ ...placements, ...(nodeNotes && { nodeNotes }) }, workloads, failures)),
+  json: ({ checked: { placements, workloads, failures, assumed, nodeNotes } }) => (
+    formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
 };
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
-  const { platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses } = flags;
-  const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses }, io, 'check');
+  const { platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses, kubernetes, windows } = flags;
+  const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses, kubernetes, windows }, io, 'check');
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  const day = (options.on ?? io.today) as Day | undefined;
-  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform, day) : readNodesFile(flags, io);
+  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io);
+  if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
   const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
     ...input,
     text: () => {
@@ -64,9 +65,11 @@ function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonl
   return nodesFrom(file, io);
 }
 
-function poolNodes({ pools }: WhereFlags, platform: Platform | undefined, on: Day | undefined): readonly PlainObject[] {
-  if (!platform) { throw new UsageError(`--nodes or --platform: must be set, since they say which nodes there are. Save the output of "${KUBECTL_GET}" for --nodes, or use --platform upstream`); }
-  return nodesOfPools(platform, pools === undefined ? defaultPools(platform, on) : readPools(pools));
+/** The nodes of `--pools`; without it, those that `check` assumes. */
+function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
+  if (pools === undefined) { return undefined; }
+  if (!platform) { throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'); }
+  return nodesOfPools(platform, readPools(pools));
 }
 
 /** Pools such as `2019:3,2022:5,linux:3`. @throws UsageError with all problems */

@@ -3,7 +3,7 @@
  *
  * - `rejected`: the API server rejects the object
  * - `misplaced`: Pods are never scheduled, or run on nodes that don't support them
- * - `broken`: it starts, and then fails
+ * - `broken`: it can't start or stay up
  * - `ended`: it runs only while the nodes last that it has
  * - `ignored`: the setting is accepted, but has no effect on Windows
  * - `ending`: it runs today, and no longer after a date

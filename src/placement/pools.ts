@@ -44,7 +44,7 @@ export function nodesOfPools(platform: Platform, pools: readonly NodePool[]): re
           [NodeLabel.BETA_OS]: os,
           [NodeLabel.BETA_ARCH]: 'amd64',
           'kubernetes.io/hostname': `${pool}-${i + 1}`,
-          ...(release !== 'linux' && { [NodeLabel.WINDOWS_BUILD]: release.build, ...platform.nodeLabels }),
+          ...(release !== 'linux' && { [NodeLabel.WINDOWS_BUILD]: release.build, ...(platform === Platform.AKS && release.aksOsSku !== undefined && { [NodeLabel.AKS_OS_SKU]: release.aksOsSku }), ...platform.nodeLabels }),
         },
       },
       spec: release !== 'linux' && platform.taints.length > 0 ? { taints: platform.taints } : {},

@@ -149,7 +149,7 @@ function requirementsOfPod(
     tolerations: tolerationsOf(spec, runtimeClass, isDaemon),
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
-    rejected: rejectionOf(className, own, ofClass, isUnknown && areAll),
+    rejected: negativeCount(object) ?? rejectionOf(className, own, ofClass, isUnknown && areAll),
     requiredOs: required,
     foreignImage: required && imageOf(spec, otherOs(required.os)),
     osLabel: labelOf(template),
@@ -176,19 +176,36 @@ function labelOf(template: PlainObject): string | undefined {
   return typeof label === 'string' ? label : undefined;
 }
 
+/** Kinds of Kubernetes that say how many Pods they want. */
+const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
+
+/** What the API server says to a number of Pods. */
+function negativeCount(object: PlainObject): PodRequirements['rejected'] {
+  const spec = objectAt(object, 'spec');
+  const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
+  const keys = REPLICATED.includes(object.kind) ? ['replicas'] : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
+  const key = keys.find((each) => Number(of[each]) < 0);
+  return key === undefined ? undefined
+    : { message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more` };
+}
+
 /** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
 function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
   const spec = objectAt(object, 'spec');
-  const number = (value: unknown, otherwise: number) => (typeof value === 'number' ? value : otherwise);
-  const ofJob = (job: PlainObject, status: PlainObject) => (job.suspend === true ? 0
+  const number = (value: unknown, otherwise: number) => Math.max(typeof value === 'number' ? value : otherwise, 0);
+  const ofJob = (job: PlainObject, status: PlainObject) => (job.suspend === true || isFinished(status) ? 0
     : Math.max(Math.min(number(job.parallelism, 1), number(job.completions, Infinity) - number(status.succeeded, 0)), 0));
   switch (object.kind) {
     case 'Pod': return isPod ? 1 : undefined;
     case 'Job': return ofJob(spec, objectAt(object, 'status'));
     case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
-    case 'Deployment': case 'ReplicaSet': case 'StatefulSet': case 'ReplicationController': return number(spec.replicas, 1);
-    default: return typeof spec.replicas === 'number' ? spec.replicas : undefined;
+    default: return REPLICATED.includes(object.kind) || typeof spec.replicas === 'number' ? number(spec.replicas, 1) : undefined;
   }
+}
+
+/** Whether a Job creates no more Pods. */
+function isFinished(status: PlainObject): boolean {
+  return listAt(status, 'conditions').some((each) => isPlainObject(each) && (each.type === 'Complete' || each.type === 'Failed') && each.status === 'True');
 }
 
 /** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */

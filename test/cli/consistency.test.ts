@@ -103,6 +103,20 @@ describe('--fail-on', () => {
     expect(run('check', file, '--fail-on', severity, '--format', 'json').code).toBe(code);
   });
 
+  test.each<[string[], string]>([
+    [['filter', '--nodes', 'nodes.json'], 'note'], [['filter', '--nodes', 'nodes.json'], 'never'],
+    [['admission', 'preview', 'dump.json', '--nodes', 'nodes.json'], 'error'], [['admission', 'preview', 'dump.json', '--nodes', 'nodes.json'], 'never'],
+  ])('of %j --fail-on %s counts what will happen to workloads', (command, severity) => {
+    const { code, stderr } = folder.run([...command, '--fail-on', severity], { stdin: folder.read('dump.json') });
+    expect(stderr).toContain('1 workload with 1 Pod: 1 is unschedulable');
+    expect(code).toBe(severity === 'never' ? 0 : 1);
+  });
+
+  test('without some rules, check says that verdicts depend on them', () => {
+    expect(run('check', 'bad.yaml', '--no-rule', PRIVILEGED_RULE).stderr).toMatch(/\nnote: not all rules were run: /);
+    expect(run('check', 'bad.yaml').stderr).not.toContain('not all rules');
+  });
+
   test('of node check, and of fix for what remains', () => {
     expect(run('node', 'check', 'a.ps1', '--fail-on', 'never').code).toBe(0);
     expect(run('node', 'check', 'a.ps1', '--fail-on', 'error').code).toBe(1);
@@ -113,6 +127,16 @@ describe('--fail-on', () => {
 describe('--baseline', () => {
   const own = () => new Folder({ 'deploy/bad.yaml': PRIVILEGED });
   const codes = (at: Folder, ...args: string[]) => at.run(['check', 'deploy', '--baseline', 'baseline.json', ...args]);
+
+  test('hides what follows from its findings, with nodes too, but not what only the nodes show', () => {
+    const at = new Folder({ 'a.yaml': PRIVILEGED, 'nodes.json': folder.read('nodes.json'), 'b.yaml': GOOD });
+    const check = (...files: string[]) => at.run(['check', ...files, '--nodes', 'nodes.json', '--baseline', 'baseline.json']);
+    at.run(['check', 'a.yaml', 'b.yaml', '--nodes', 'nodes.json', '--baseline', 'baseline.json', '--write-baseline']);
+    expect(check('a.yaml')).toMatchObject({ code: 0, stdout: '' });
+    at.write('big.yaml', GOOD.replace('memory: 2Gi', 'memory: 4Ti').replace(/^(  name: ).*$/m, '$1big'));
+    at.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } }, status: { allocatable: { cpu: '4', memory: '8Gi', pods: '9' } } }));
+    expect(check('big.yaml')).toMatchObject({ code: 1, stdout: expect.stringContaining('unschedulable: ') });
+  });
 
   test('hides the findings that --write-baseline wrote, also when lines move', () => {
     const at = own();

@@ -26,6 +26,29 @@ test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
   expect(stdout).toContain('Pod web (pod.json): misplaced\n  = why: spec.os.name is "windows", but the nodes run Linux\n');
 });
 
+test.each([[], ['-p', 'aks'], ['-p', 'gke']])('without nodes, the verdict is that of check: %s %s', (...platform) => {
+  const files = new Folder({ 'pod.json': POD('web', { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }) });
+  const [checked, placed] = ['check', 'where'].map((command) => files.run([command, 'pod.json', ...platform, '--format', 'json']));
+  const { workloads, assumed } = JSON.parse(placed.stdout);
+  expect({ workloads, code: placed.code }).toEqual({ workloads: JSON.parse(checked.stdout).workloads, code: checked.code });
+  expect(assumed).toContain('of unknown build and size');
+  expect(files.run(['where', 'pod.json', ...platform]).stdout).toMatch(/^linux +\? {6}-\nwindows, .*\n/m);
+});
+
+test('the release and the Kubernetes version are those of check', () => {
+  const files = new Folder({ 'pod.json': POD('web', WINDOWS) });
+  const verdicts = (...argv: string[]) => ['check', 'where'].map((command) => JSON.parse(files.run([command, 'pod.json', ...argv, '--format', 'json']).stdout).workloads[0].verdict as string);
+  expect(verdicts('-p', 'upstream')).toEqual(['unknown', 'unknown']);
+  const [checked, placed] = verdicts('-p', 'upstream', '--windows', 'ltsc2022', '--kubernetes', '1.36');
+  expect(placed).toBe(checked);
+  expect(files.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2019:1', '--windows', 'ltsc2022']).stdout).toContain('misplaced');
+});
+
+test('pools of AKS have its label of releases', () => {
+  const files = { 'pod.json': POD('web', { nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }) };
+  expect(run(files, 'pod.json', '-p', 'aks', '--pools', '2022:2,linux:1').stdout).toContain('runs     2 of 3  Windows LTSC2022 (2)\n');
+});
+
 test('JSON has everything, with file and path', () => {
   const deployment = JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, template: JSON.parse(POD('x')) } });
   const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '--format', 'json');
@@ -55,7 +78,8 @@ test('nodes can be YAML, and manifests directories and stdin', () => {
 });
 
 test.each([
-  ['neither nodes nor platform', ['pod.json'], 2, '--nodes or --platform: must be set, since they say which nodes there are. Save the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json" for --nodes, or use --platform upstream'],
+  ['pools without a platform', ['pod.json', '--pools', '2022:1'], 2, '--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'],
+  ['a page without nodes', ['pod.json', '-p', 'aks', '--format', 'html'], 2, '--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'],
   ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must not be set with --nodes, which names the nodes. Remove one of the two'],
   ['an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2, '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.'],
   ['a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2, '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.'],

@@ -64,7 +64,7 @@ const conditionOf = ({ status }: any) => (status.conditions ?? []).find(({ type 
 const nodesOf = (group: string) => placements.groups.find(({ name }) => name === group)!.nodes;
 const storedPod = ({ pod: { name } }: PodPlacement) => scheduled.find(({ metadata }) => metadata.name === name);
 /** A Pod can be bound to nodes that can't run it. */
-const isBindable = ({ fits, misplaced, unknown }: Pick<PodPlacement, 'fits' | 'misplaced' | 'unknown'>) => fits + misplaced + unknown > 0;
+const isBindable = ({ fits, misplaced, fails, unknown }: Pick<PodPlacement, 'fits' | 'misplaced' | 'fails' | 'unknown'>) => fits + misplaced + fails + unknown > 0;
 
 test('Pods are bound to nodes on which they can run, or where only the kubelet rejects them', () => {
   const bindable = placements.pods.filter(isBindable);

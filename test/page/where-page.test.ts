@@ -35,7 +35,7 @@ test.each([['equal', () => ({})], ['different', (i: number) => ({ zone: `z${i}` 
 
 test('the command writes findings beside the placements', () => {
   const folder = new Folder({ 'pod.json': JSON.stringify(pod('web', { nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS })) });
-  const { stdout } = folder.run(['where', 'pod.json', '-p', 'upstream', '--format', 'html']);
+  const { stdout } = folder.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2019:3,2022:3,2025:3,linux:3', '--format', 'html']);
   expect(stdout).toMatch(/^<!doctype html>/);
   expect(stdout).toContain('beta-os-label</a>');
   expect(stdout).toContain('pod.json:1:');

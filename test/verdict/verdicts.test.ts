@@ -130,6 +130,9 @@ describe('the number of Pods', () => {
     ['none', workload('Deployment', { replicas: 0 }, WINDOWS), 0, 'misplaced'],
     ['completions that are still needed', { ...workload('Job', { parallelism: 4, completions: 5 }), status: { succeeded: 3 } }, 2, 'runs'],
     ['a suspended Job', workload('Job', { suspend: true }), 0, 'runs'],
+    ['a Job that failed', { ...workload('Job', {}), status: { conditions: [{ type: 'Failed', status: 'True' }] } }, 0, 'runs'],
+    ['fewer than none', workload('Deployment', { replicas: -1 }), 0, 'rejected'],
+    ['fewer completions than none', workload('Job', { completions: -2 }), 0, 'rejected'],
     ['a DaemonSet', workload('DaemonSet', {}), 1, 'runs'],
     ['a DaemonSet that selects no node', workload('DaemonSet', {}, { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' } }), 0, 'runs'],
   ])('%s', (_, object, pods, expected) => expect(judge(object)).toMatchObject({ pods, verdict: expected }));

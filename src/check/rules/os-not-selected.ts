@@ -1,4 +1,3 @@
-import { isHostProcessPod } from './support/core';
 import { NodeLabel } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 import { CheckContext, PodUnderCheck, RuleDefinition } from '../rule';
@@ -28,7 +27,7 @@ function taintsOf(spec: PlainObject, context: CheckContext): string {
 
 function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {
   switch (exposed) {
-    case 'open': return `${os ? '' : ', and nothing else shows the OS'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`;
+    case 'open': return `${os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`;
     case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
     case 'taint': return `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
   }
@@ -44,7 +43,7 @@ export const osNotSelected: RuleDefinition = {
     const exposed = exposure(pod, context);
     if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
     const meant = intendedOs(pod);
-    const fix = meant && !isHostProcessPod(pod.spec) ? selectOs(pod.spec, meant) : undefined;
+    const fix = meant && selectOs(pod.spec, meant);
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
       ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),

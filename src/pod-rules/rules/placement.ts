@@ -1,4 +1,4 @@
-import { and, concat, equal, has, literal, not, or, stringAt, when } from '../../expressions';
+import { and, concat, equal, has, isEmpty, literal, not, or, stringAt, when } from '../../expressions';
 import { NodeLabel, STABLE_LABELS } from '../../knowledge';
 import { lookUp, REQUIRED_TERMS } from '../../manifest';
 import { itemsOf } from '../parts';
@@ -17,7 +17,8 @@ export const osSelectorMissing: PodRule = {
     message: concat(
       literal('only '),
       when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(
-        equal(pod.os, literal('windows')), when(pod.isHostProcess, literal('hostProcess'), literal('the image')), literal('the Namespace'),
+        pod.isHostProcess, literal('hostProcess'),
+        when(isEmpty(pod.windowsImages), literal('a toleration, the RuntimeClass, or the Namespace'), literal('the image')),
       )),
       literal(' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node'),
     ),

@@ -13,26 +13,28 @@ const SHOWN = 4;
 export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
   const { pods, groups, notConsidered } = placements;
   const colors = createColors(useColors);
-  const { workloads } = verdicts;
+  const { workloads, assumed } = verdicts;
+  // how many nodes there are isn't known then
+  const number = (count: number) => (assumed === undefined ? ` (${count})` : '');
   const total = groups.reduce((sum, { nodes }) => sum + nodes.length, 0);
   const fact = (word: string, text: string) => `  ${colors.dim('=')} ${word}: ${printable(text)}`;
   const placesOf = (workload: WorkloadVerdict) => places.get(workload) ?? [];
   const row = (workload: WorkloadVerdict) => {
     const own = placesOf(workload);
-    const fits = VERDICT_SEVERITIES[workload.verdict] === 'error' ? '-' : `${Math.min(...own.map((each) => each.fits))} of ${total}`;
-    return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups))];
+    const fits = VERDICT_SEVERITIES[workload.verdict] === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
+    return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number)];
   };
   const detail = (workload: WorkloadVerdict) => [
     `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
     ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
-    ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', `${nearestMiss.group} (${nearestMiss.nodes})`)] : [])),
+    ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
     ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
     '',
   ];
   const notes = workloads.filter(({ note }) => note !== undefined);
   const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
   return [
-    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, String(group.nodes.length), taintsOf(group)])], colors.bold), '',
+    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold), '',
     ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold), '',
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
     ...notes.map((each) => `${colors.bold(nameOfWorkload(each))}: ${printable(each.note!)}`),
@@ -46,8 +48,8 @@ function taintsOf({ taints }: NodeGroup): string {
   return taints.length === 0 ? '-' : taints.map(formatTaint).join(', ');
 }
 
-function groupsOf(groups: readonly GroupPlacement[]): string {
-  const named = groups.filter(({ fits }) => fits > 0).map(({ group, fits }) => `${group} (${fits})`);
+function groupsOf(groups: readonly GroupPlacement[], number: (count: number) => string): string {
+  const named = groups.filter(({ fits }) => fits > 0).map(({ group, fits }) => group + number(fits));
   const words = named.length > SHOWN ? [...named.slice(0, SHOWN), `${named.length - SHOWN} more`] : named;
   return words.length === 0 ? '-' : words.join(', ');
 }

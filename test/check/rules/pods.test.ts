@@ -6,6 +6,21 @@ import { windowsNode } from '../windows-node';
 const found = (text: string, overrides?: Parameters<typeof check>[1]) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Parameters<typeof check>[1]) => found(windowsPod(parts), overrides);
 
+test.each([
+  ['a toleration', 'tolerations:\n  - { key: os, value: windows, effect: NoSchedule }', 'registry.corp/orders:1', 'a toleration, the RuntimeClass, or the Namespace'],
+  ['an image', 'dnsPolicy: Default', 'mcr.microsoft.com/windows/servercore:ltsc2022', 'the image'],
+])('what shows that a Pod is for Windows is named: %s', (_, spec, image, what) => {
+  const text = `apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  ${spec.replace(/\n/g, '\n  ')}\n  containers: [{ name: a, image: "${image}" }]\n`;
+  expect(check(text).find(({ rule }) => rule === 'os-selector-missing')?.message).toMatch(new RegExp(`^only ${what} shows`));
+});
+
+test('windowsOptions alone leave the operating system open, as for the filter', () => {
+  const options = 'tolerations:\n  - operator: Exists\nsecurityContext:\n  windowsOptions: {}';
+  const [finding] = check(linuxPod({ os: '', nodeSelector: '', spec: options })).filter(({ rule }) => rule === 'os-not-selected');
+  expect(finding).toMatchObject({ help: 'add kubernetes.io/os: linux (or windows) to the nodeSelector', message: expect.stringContaining('nothing else shows the OS clearly') });
+  expect(finding).not.toHaveProperty('fix');
+});
+
 describe('fields of the wrong operating system', () => {
   const values: Readonly<Record<string, string>> = { 'present': 'false', 'true': 'true', 'non-empty': '[{}]' };
   test.each(REJECTED_ON_WINDOWS.map((field) => [`${field.level} ${field.path.join('.')}`, field] as const))('%s', (_, { level, path, when }) => {

@@ -7,12 +7,11 @@ import { PodUnderCheck } from '../../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 
-/** The operating system that a Pod is intended for: its own, else that of fields that only one operating system has. */
+/** The operating system that a Pod is intended for: its own, else Linux by fields that only Linux has. `windowsOptions` leave it open, as in `OS_EVIDENCE`. */
 export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | undefined {
   if (os) { return os; }
-  const windows = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
-  const linux = findRejectedFields(template, 'windows').length > 0;
-  return windows === linux ? undefined : (windows ? 'windows' : 'linux');
+  const isOpen = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
+  return !isOpen && findRejectedFields(template, 'windows').length > 0 ? 'linux' : undefined;
 }
 
 /** A fix that adds the OS label to the nodeSelector. */
