@@ -11,7 +11,7 @@ const DIST = join(dirname(fileURLToPath(import.meta.url)), '../dist');
 const BASE = '/sub/path/playground/';
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 /** Bytes of all scripts, compressed: what the page loads at first. */
-const BUDGET = 260_000;
+const BUDGET = 275_000;
 
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
 if (!executablePath) {

@@ -113,13 +113,3 @@ test('control characters in names are escaped', () => {
     expect(stdout).toContain('\\u001b');
   }
 });
-
-test.each([
-  ['before its end', '2026-02-28', ['Linux', 'Windows LTSC2019', 'Windows LTSC2022', 'Windows LTSC2025']],
-  ['after its end', '2026-03-01', ['Linux', 'Windows LTSC2022', 'Windows LTSC2025']],
-  ['by the day of the command', undefined, ['Linux', 'Windows LTSC2022', 'Windows LTSC2025']],
-])('without --pools, a release is assumed only %s', (_, on, pools) => {
-  const folder = new Folder({ 'pod.json': POD('web', WINDOWS) });
-  const { stdout } = folder.run(['where', 'pod.json', '-p', 'aks', ...(on === undefined ? [] : ['--on', on])], { today: '2026-11-24' });
-  expect(/^NODES[^\n]*\n(.*?)\n\n/s.exec(stdout)![1].split('\n').map((line) => line.split('  ')[0])).toEqual(pools);
-});

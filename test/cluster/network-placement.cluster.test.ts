@@ -1,4 +1,4 @@
-import { NETWORK_DAEMON_SETS } from './catalogue/networks';
+import { networkDaemonSetsOn } from './catalogue/networks';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
 import { KubeObject } from './harness/kube-object';
@@ -28,8 +28,8 @@ describe.each(Platform.all.map((platform) => ({ name: platform.name, platform })
   });
   afterAll(async () => fleet.remove());
 
-  test.each(NETWORK_DAEMON_SETS)('$name', async ({ synth }) => {
-    const daemonSets = synth(platform).filter(({ kind }) => kind === 'DaemonSet');
+  test.each(networkDaemonSetsOn(platform))('$name', async ({ synth }) => {
+    const daemonSets = synth().filter(({ kind }) => kind === 'DaemonSet');
     const placed = await place(cluster, fleet, daemonSets.map(alone));
     expect(daemonSets.map((daemonSet, i) => [daemonSet.metadata!.name, placed[i].nodes, placed[i].unschedulable])).toEqual(
       daemonSets.map((daemonSet) => [daemonSet.metadata!.name, NODES[daemonSet.spec.template.spec.os.name as 'windows' | 'linux'], []]),

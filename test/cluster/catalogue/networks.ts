@@ -1,6 +1,8 @@
 import { Construct } from 'constructs';
 import { CatalogueEntry } from './entry';
 import { synthChart } from './synth';
+import { WindowsNetwork } from '../../../src/knowledge';
+import { platformNetworkProblems } from '../../../src/network/platform-network';
 import {
   AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, OvnHybridOverlay, Platform,
 } from 'k8s-windows';
@@ -28,13 +30,15 @@ const FLANNEL = {
 interface Network {
   readonly name: string;
   readonly make: (scope: Construct, platform?: Platform) => void;
+  /** The network that a platform may not support. @default - none: it runs on all */
+  readonly network?: WindowsNetwork;
 }
 
 /** Those that bring DaemonSets. */
 const WITH_DAEMON_SETS: readonly Network[] = [
-  { name: 'FlannelVxlanNetwork', make: (scope, platform) => new FlannelVxlanNetwork(scope, 'it', { ...BASE, platform }) },
-  { name: 'FlannelHostGatewayNetwork', make: (scope, platform) => new FlannelHostGatewayNetwork(scope, 'it', { ...BASE, platform }) },
-  { name: 'CalicoNetwork', make: (scope, platform) => new CalicoNetwork(scope, 'it', { ...BASE, platform }) },
+  { name: 'FlannelVxlanNetwork', network: 'flannel-vxlan', make: (scope, platform) => new FlannelVxlanNetwork(scope, 'it', { ...BASE, platform }) },
+  { name: 'FlannelHostGatewayNetwork', network: 'flannel-host-gateway', make: (scope, platform) => new FlannelHostGatewayNetwork(scope, 'it', { ...BASE, platform }) },
+  { name: 'CalicoNetwork', network: 'calico', make: (scope, platform) => new CalicoNetwork(scope, 'it', { ...BASE, platform }) },
   {
     name: 'KubeProxyForWindows',
     make: (scope, platform) => new KubeProxyForWindows(scope, 'it', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' }, platform }),
@@ -68,7 +72,7 @@ export const NETWORK_ENTRIES: readonly CatalogueEntry[] = [...WITH_DAEMON_SETS, 
   { name, synth: () => synthChart((chart) => make(chart)) }
 ));
 
-/** Networks whose DaemonSets are placed on every platform. */
-export const NETWORK_DAEMON_SETS = WITH_DAEMON_SETS.map(({ name, make }) => (
-  { name, synth: (platform: Platform) => synthChart((chart) => make(chart, platform)) }
-));
+/** Networks with DaemonSets that a platform supports. */
+export const networkDaemonSetsOn = (platform: Platform) => WITH_DAEMON_SETS
+  .filter(({ network }) => network === undefined || platformNetworkProblems(network, platform).length === 0)
+  .map(({ name, make }) => ({ name, synth: () => synthChart((chart) => make(chart, platform)) }));
