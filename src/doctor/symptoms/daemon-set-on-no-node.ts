@@ -9,7 +9,8 @@ import { selectedBuilds } from './no-node-of-build';
 
 export const daemonSetOnNoNode: Symptom = {
   id: 'doctor-daemon-set-on-no-node',
-  severity: 'error',
+  // as the verdict of such a DaemonSet: it runs, with 0 Pods
+  severity: 'warning',
   summary: 'a DaemonSet for Windows nodes has no Pods',
   why: 'A DaemonSet creates a Pod for each node that its template selects and tolerates. If there is none, it desires 0 Pods and counts as rolled out, so only the missing agent shows the problem.',
   remedy: 'correct the nodeSelector, affinity, and tolerations of its template so that they match the labels and taints of the Windows nodes',
