@@ -8,13 +8,15 @@ type Path = readonly (string | number)[];
 const REQUIRED: Path = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'];
 const PREFERRED: Path = ['spec', 'affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'];
 
+const shown = (value: unknown) => (value === undefined ? 'none' : show(value));
+
 /** What the API server says to the values of a requirement. */
 function faultOfValues(operator: unknown, values: readonly unknown[]): readonly [must: string, help: string] | undefined {
   switch (operator) {
     case 'In': case 'NotIn': return values.length > 0 ? undefined : [`must have values with the operator ${operator}`, 'add values, or use Exists or DoesNotExist'];
     case 'Exists': case 'DoesNotExist': return values.length === 0 ? undefined : [`must not have values with the operator ${operator}`, `remove the values, or use ${operator === 'Exists' ? 'In' : 'NotIn'}`];
     case 'Gt': case 'Lt': return values.length === 1 ? undefined : [`must have one value with the operator ${operator}`, 'give one integer'];
-    default: return [`must have an operator of In, NotIn, Exists, DoesNotExist, Gt, Lt, got ${show(operator)}`, 'use one of these operators'];
+    default: return [`must have an operator of In, NotIn, Exists, DoesNotExist, Gt, Lt, got ${shown(operator)}`, 'use one of these operators'];
   }
 }
 
@@ -26,10 +28,10 @@ function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
   });
   return [
     ...at('matchExpressions', ({ key, operator, values }) => (typeof key === 'string' && isLabelKey(key)
-      ? faultOfValues(operator, Array.isArray(values) ? values : []) : [`must have the key of a label, got ${show(key)}`, 'use a label of nodes'])),
+      ? faultOfValues(operator, Array.isArray(values) ? values : []) : [`must have the key of a label, got ${shown(key)}`, 'use a label of nodes'])),
     ...at('matchFields', ({ key, operator, values }) => {
-      if (key !== 'metadata.name') { return [`must have the field metadata.name, got ${show(key)}`, 'use matchExpressions for labels']; }
-      if (operator !== 'In' && operator !== 'NotIn') { return [`must have the operator In or NotIn for a field, got ${show(operator)}`, 'use In or NotIn']; }
+      if (key !== 'metadata.name') { return [`must have the field metadata.name, got ${shown(key)}`, 'use matchExpressions for labels']; }
+      if (operator !== 'In' && operator !== 'NotIn') { return [`must have the operator In or NotIn for a field, got ${shown(operator)}`, 'use In or NotIn']; }
       return Array.isArray(values) && values.length === 1 ? undefined : ['must have one value for a field', 'give the name of one node in each term'];
     }),
   ];
