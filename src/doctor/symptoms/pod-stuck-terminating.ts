@@ -5,7 +5,7 @@ import { DumpPod } from '../dump-pod';
 import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { knownFacts } from '../support/facts';
 import { overdueEvidence } from '../support/overdue';
-import { subPathBug } from '../support/sub-paths';
+import { subPathBug, subPathBugIn } from '../support/sub-paths';
 import { isOfTeardown } from '../support/teardown';
 import { enumerated, textOf } from '../support/text';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
@@ -30,11 +30,6 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   const [, ofCni, ofCniRemedy] = CNI_CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
   if (ofCni === undefined) { return apiServerCause(text) ?? { facts: knownFacts(message) }; }
   return apiServerCause(text) ?? { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) };
-}
-
-/** Whether another symptom has the cause for a Pod. */
-function isExplained(message: ClusterMessage): boolean {
-  return message.pod !== undefined && subPathBug(message.pod) !== undefined && /UnmountVolume\.TearDown/i.test(message.text);
 }
 
 function containersFact({ containerStatuses }: DumpPod): string {
@@ -68,7 +63,7 @@ export const podStuckTerminating: Symptom = {
   source: 'rancher/rke2#5551; projectcalico/calico#6974, #5828; kubernetes-sigs/sig-windows-tools#184; microsoft/hcsshim#2155; microsoft/Windows-Containers#485; antrea-io/antrea#2301; containerd/containerd#6135 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
-    if (!isOfTeardown(message) || isExplained(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
+    if (!isOfTeardown(message) || subPathBugIn(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
     const at = /hc[ns][A-Z]\w+|failed to (?:destroy|remove) network|being used by another process/.exec(message.text)?.index;
     return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail(message) };
   },

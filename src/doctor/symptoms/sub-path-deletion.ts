@@ -1,7 +1,6 @@
 import { bugText } from '../../placement/known-bugs';
 import { overdueEvidence } from '../support/overdue';
-import { subPathBug } from '../support/sub-paths';
-import { isOfTeardown } from '../support/teardown';
+import { subPathBug, subPathBugIn } from '../support/sub-paths';
 import { evidenceOf, Occurrence, Symptom } from '../symptom';
 
 export const subPathDeletion: Symptom = {
@@ -13,9 +12,8 @@ export const subPathDeletion: Symptom = {
   source: 'kubernetes/kubernetes#138367 (CHANGELOG-1.37), #112630; Azure/AKS#4309; microsoft/Windows-Containers#518 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
-    const { pod, text } = message;
-    const found = isOfTeardown(message) && /UnmountVolume\.TearDown/i.test(text) && pod && subPathBug(pod);
-    return found ? { evidence: evidenceOf(message), cause: bugText([found]) } : undefined;
+    const found = subPathBugIn(message);
+    return found && { evidence: evidenceOf(message), cause: bugText([found]) };
   },
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const evidence = overdueEvidence(pod, dump);
