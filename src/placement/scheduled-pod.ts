@@ -184,9 +184,13 @@ function negativeCount(object: PlainObject): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
   const keys = REPLICATED.includes(object.kind) ? ['replicas'] : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
-  const key = keys.find((each) => Number(of[each]) < 0);
+  const key = keys.find((each) => isNegative(of[each]));
   return key === undefined ? undefined
     : { message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more` };
+}
+
+function isNegative(count: unknown): boolean {
+  return typeof count === 'number' && count < 0;
 }
 
 /** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
