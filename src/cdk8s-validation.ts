@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Config, readConfig } from './check/config';
-import { checkTexts } from './check/run';
+import { checkTexts } from './check';
 import { SEVERITY_OF } from './findings/finding';
 import { formatObject, formatPlace, printable } from './findings/format/words';
 import { groupedBy, throwProblems } from './options';

@@ -2,6 +2,7 @@ import { structuredPatch } from 'diff/lib/patch/create.js';
 import type { Answer, Mark, Request } from './messages';
 import { fixTexts } from '../../src/check/fix/fix-texts';
 import type { CheckOptions } from '../../src/check/options';
+import { POD_READERS } from '../../src/check/read/pod-readers';
 import { checkAndPlace } from '../../src/check/run';
 import { type Failure, type Finding, SEVERITIES } from '../../src/findings/finding';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
@@ -43,7 +44,7 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
   const of = platform === '' ? undefined : Platform.named(platform);
   const cluster = clusterFrom(nodes, pools, of);
   const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check, today: new Date().toISOString().slice(0, 10) };
-  const checked = checkAndPlace([{ file: FILE, text }], options);
+  const checked = checkAndPlace([{ file: FILE, text }], options, POD_READERS);
   const { findings, failures, objects, placements, workloads } = checked;
   const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
   const counts = SEVERITIES.map((severity) => [marks.filter((mark) => mark.severity === severity).length, severity] as const);
@@ -51,7 +52,7 @@ function check({ id, text, platform, pools, nodes, site }: Request): void {
     kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, formatSummary(checked), site), nodesProblem: cluster.problem, workloads,
     summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
-  const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options);
+  const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options, POD_READERS);
   const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads });
   answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length) });
 }

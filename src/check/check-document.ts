@@ -8,7 +8,7 @@ import { EmbeddedText } from './locate/embedded-text';
 import { Places } from './locate/places';
 import { LineIndex } from '../findings/line-index';
 import { referenceTo } from '../findings/reference';
-import { ManifestString, manifestStrings, settingStrings } from './read/manifest-strings';
+import { ManifestString } from './read/manifest-strings';
 import { keysInDocument, NO_SETTING, ReadObject, StringPlace } from './read/read-text';
 import { CheckContext, PodUnderCheck } from './rule';
 import type { ManifestText } from './run';
@@ -64,7 +64,8 @@ export class DocumentCheck {
     private readonly rulesFor: RulesFor,
     private readonly context: CheckContext,
     private readonly origins?: Map<Finding, ReadObject>,
-    private readonly findingsInStrings: (strings: readonly ManifestString[]) => readonly FindingInString[] = () => [],
+    /** Checks what the strings of an object, or of a document that isn't one, contain. */
+    private readonly findingsInStrings: (object: PlainObject, isObject: boolean) => readonly FindingInString[] = () => [],
     /** What is told of each object, with its findings that aren't suppressed, however severe. */
     private readonly onChecked: (at: ReadObject, findings: readonly Finding[]) => void = () => {},
   ) {
@@ -77,12 +78,12 @@ export class DocumentCheck {
    */
   public check(objects: readonly ReadObject[], carriers: readonly ReadObject[] = []): readonly Finding[] {
     const found: Found[] = carriers.flatMap((at) =>
-      this.findingsInStrings(settingStrings(at.object)).map((each) => ({ at, finding: reportedIn(each) })));
+      this.findingsInStrings(at.object, false).map((each) => ({ at, finding: reportedIn(each) })));
     for (const at of objects) {
       const own = this.findingsOf(at);
       const inOthers: readonly Reported[] = [
         ...findingsInCustomPods(at.object, this.context, (object) => this.run(object)),
-        ...this.findingsInStrings(manifestStrings(at.object)).map(reportedIn),
+        ...this.findingsInStrings(at.object, true).map(reportedIn),
       ];
       const findings = inOthers.length > 0 ? [...own, ...inOthers] : own;
       if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }

@@ -1,4 +1,5 @@
 import { CheckOptions } from './options';
+import { PodReader } from './read/read-text';
 import { CheckResult, checkTexts } from './run';
 import { Finding } from '../findings/finding';
 import { checkArgument } from '../options/argument';
@@ -6,16 +7,13 @@ import { ANYTHING, listOf } from '../options/schema';
 
 const LIST = listOf(ANYTHING);
 
-/**
- * Checks objects that weren't read from a file, such as those that a cdk8s chart synthesizes. Rules see all of them.
- *
- * @param objects Kubernetes objects, or Lists of them, as in JSON
- * @throws ProblemsError if an option is invalid
- */
-export function checkObjects(objects: readonly object[], options: CheckOptions = {}): Pick<CheckResult, 'findings' | 'failures' | 'objects' | 'workloads' | 'assumed' | 'nodeNotes'> {
+/** Checks objects that weren't read from a file. @param readers of the files of other tools, which may be in ConfigMaps */
+export function checkObjects(
+  objects: readonly object[], options: CheckOptions = {}, readers: readonly PodReader[] = [],
+): Pick<CheckResult, 'findings' | 'failures' | 'objects' | 'workloads' | 'assumed' | 'nodeNotes'> {
   checkArgument('objects', objects, LIST);
   const texts = objects.map((object) => ({ text: () => jsonOf(object) }));
-  const { findings, failures, objects: count, workloads, assumed, nodeNotes } = checkTexts(texts, options);
+  const { findings, failures, objects: count, workloads, assumed, nodeNotes } = checkTexts(texts, options, readers);
   return {
     findings: findings.map(withoutPosition),
     failures: failures.map(({ message }) => ({ message })), objects: count,

@@ -2,15 +2,74 @@
  * The checker as a library: finds and fixes problems of manifests for clusters with Windows nodes. Pure functions: they don't read files or
  * print.
  */
-export { checkObjects } from './check-objects';
+import { checkObjects as objectsChecked } from './check-objects';
+import { FixResult, fixTexts as textsFixed, TextToFix } from './fix/fix-texts';
+import { CheckOptions } from './options';
+import { POD_READERS } from './read/pod-readers';
+import { CheckResult, checkTexts as textsChecked, ManifestText } from './run';
+
 export { ENGINE_RULES } from '../findings/engine-rules';
 export * from '../findings/finding';
-export { FixedText, FixResult, fixTexts, TextToFix } from './fix/fix-texts';
+export { FixedText, FixResult, TextToFix } from './fix/fix-texts';
 export { CheckOptions } from './options';
 export { CheckContext, PodUnderCheck, Rule, RuleCheck, RuleFinding, RuleScope } from './rule';
 export { RULES } from './rules';
-export { CheckResult, checkTexts, ManifestText } from './run';
+export { CheckResult, ManifestText } from './run';
 export { RuleText } from '../findings/rule';
 export { Ignore, RuleSelection } from '../findings/selection';
 export { Platform, WindowsVersion } from '../knowledge';
 export { OwnedProblem, Path, Problem, ProblemsError } from '../options';
+
+/**
+ * Checks manifests. Rules see the objects of all files, in whatever order they come.
+ *
+ * Files are read one by one, and only the objects that rules look up are kept: a first pass collects them, and parses only files that
+ * mention such a kind. A single file is parsed once.
+ *
+ * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { checkTexts, Platform } from 'k8s-windows/check';
+ *
+ * const text = readFileSync('web.yaml', 'utf8');
+ * const { findings } = checkTexts([{ file: 'web.yaml', text }], { platform: Platform.GKE });
+ * for (const { rule, line, message } of findings) { console.log(`web.yaml:${line}: ${message} [${rule}]`); }
+ * ```
+ */
+export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
+  return textsChecked(texts, options, POD_READERS);
+}
+
+/**
+ * Checks objects that weren't read from a file, such as those that a cdk8s chart synthesizes. Rules see all of them.
+ *
+ * @param objects Kubernetes objects, or Lists of them, as in JSON
+ * @throws ProblemsError if an option is invalid
+ */
+export function checkObjects(
+  objects: readonly object[], options: CheckOptions = {},
+): Pick<CheckResult, 'findings' | 'failures' | 'objects' | 'workloads' | 'assumed' | 'nodeNotes'> {
+  return objectsChecked(objects, options, POD_READERS);
+}
+
+/**
+ * Applies all fixes to manifests, until no finding has a  Fixing the result again changes nothing.
+ *
+ * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
+ *
+ * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { fixTexts } from 'k8s-windows/check';
+ *
+ * const { texts, remaining } = fixTexts([{ file: 'web.yaml', text: readFileSync('web.yaml', 'utf8') }]);
+ * console.log(texts[0].text, remaining);
+ * ```
+ */
+export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
+  return textsFixed(texts, options, POD_READERS);
+}

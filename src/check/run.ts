@@ -6,8 +6,8 @@ import { CheckOptions } from './options';
 import { LineIndex } from '../findings/line-index';
 import { Reporting } from '../findings/reporting';
 import { Ignore } from '../findings/selection';
-import { DEEPEST_STRING, ManifestString, readManifestString } from './read/manifest-strings';
-import { readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
+import { DEEPEST_STRING, ManifestString, manifestStrings, readManifestString, settingStrings } from './read/manifest-strings';
+import { PodReader, readDocuments, ReadObject, ReadResult, withoutMark } from './read/read-text';
 import { DocumentText } from './read/split-documents';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
@@ -53,40 +53,23 @@ export interface CheckResult {
   readonly nodeNotes?: readonly string[];
 }
 
-/**
- * Checks manifests. Rules see the objects of all files, in whatever order they come.
- *
- * Files are read one by one, and only the objects that rules look up are kept: a first pass collects them, and parses only files that
- * mention such a kind. A single file is parsed once.
- *
- * @throws ProblemsError if an option is invalid
- *
- * @example
- * ```ts
- * import { readFileSync } from 'node:fs';
- * import { checkTexts, Platform } from 'k8s-windows/check';
- *
- * const text = readFileSync('web.yaml', 'utf8');
- * const { findings } = checkTexts([{ file: 'web.yaml', text }], { platform: Platform.GKE });
- * for (const { rule, line, message } of findings) { console.log(`web.yaml:${line}: ${message} [${rule}]`); }
- * ```
- */
-export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}): CheckResult {
-  const { placements: _, placesOf: __, ...result } = checkAndPlace(texts, options);
+/** Checks manifests. @param readers of the files of other tools */
+export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}, readers: readonly PodReader[] = []): CheckResult {
+  const { placements: _, placesOf: __, ...result } = checkAndPlace(texts, options, readers);
   return result;
 }
 
 /** The result of a check, with the nodes that each Pod can run on. */
 export type CheckedPlacements = CheckResult & PlacedVerdicts;
 
-/** The same, with the nodes that each Pod can run on. */
-export function checkAndPlace(texts: readonly ManifestText[], options: CheckOptions = {}): CheckedPlacements {
+/** Checks manifests, and finds the nodes that each Pod can run on. */
+export function checkAndPlace(texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[]): CheckedPlacements {
   checkArgument('texts', texts, TEXTS);
   const settings = settingsOf(options);
   const workloads: Workload[] = [];
   // objects themselves aren't kept, so that a run needs little memory; its RuntimeClasses are known before any is checked
   let cluster: Cluster | undefined;
-  const run = new Run(settings, {
+  const run = new Run(settings, readers, {
     onChecked: (checked) => {
       cluster ??= withClasses(settings.cluster, run.runtimeClasses);
       workloads.push(...workloadOf(checked, cluster));
@@ -110,9 +93,9 @@ function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cl
 }
 
 /** The same, with the object of each finding as it was read. */
-export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions = {}): FindingsOfRun & Origins {
+export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[]): FindingsOfRun & Origins {
   const origins = new Map<Finding, ReadObject>();
-  const run = new Run(settingsOf(options), { origins });
+  const run = new Run(settingsOf(options), readers, { origins });
   const result = run.check(texts);
   return { ...result, origins, byText: run.byText };
 }
@@ -145,6 +128,7 @@ class Run {
   /** @param within the strings whose documents are checked, with depth 0 for files */
   public constructor(
     private readonly settings: Settings,
+    private readonly readers: readonly PodReader[],
     private readonly kept: { readonly origins?: Map<Finding, ReadObject>; readonly onChecked?: (checked: JudgedObject) => void } = {},
     private readonly rulesFor = new RulesFor(settings.rules),
     private readonly reporting = new Reporting('check', RULES, settings),
@@ -188,7 +172,8 @@ class Run {
   }
 
   private documentsIn(text: string, file?: string): Iterable<ReadResult> {
-    return this.within.depth === 0 ? readDocuments(text, file) : readManifestString({ text, isSetting: this.within.isSetting });
+    const { depth, isSetting } = this.within;
+    return depth === 0 ? readDocuments(text, file, this.readers) : readManifestString({ text, isSetting }, this.readers);
   }
 
   private learn(input: ManifestText): void {
@@ -247,7 +232,8 @@ class Run {
 
   private documentCheck({ file, path }: ManifestText, text: string, lines: LineIndex): DocumentCheck {
     const strings = this.within.depth < DEEPEST_STRING
-      ? (found: readonly ManifestString[]) => found.flatMap((string) => this.checkString({ file, path }, string))
+      ? (object: PlainObject, isObject: boolean) => (isObject ? manifestStrings : settingStrings)(object, this.readers)
+        .flatMap((string) => this.checkString({ file, path }, string))
       : undefined;
     const { origins, onChecked } = this.kept;
     const foundIn = (object: PlainObject) => {
@@ -262,7 +248,7 @@ class Run {
   private checkString({ file, path = file }: Pick<ManifestText, 'file' | 'path'>, string: ManifestString): readonly FindingInString[] {
     const origins = this.kept.origins && new Map<Finding, ReadObject>();
     const within = { depth: this.within.depth + 1, isSetting: string.isSetting };
-    const run = new Run(this.settings, { origins }, this.rulesFor, this.reporting, within);
+    const run = new Run(this.settings, this.readers, { origins }, this.rulesFor, this.reporting, within);
     const { findings, objects } = run.check([{ path, text: string.text }]);
     this.objects += objects;
     return findings.map((finding) => ({ string, finding, origin: origins?.get(finding) }));

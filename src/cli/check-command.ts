@@ -3,6 +3,7 @@ import { InputFile } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
+import { POD_READERS } from '../check/read/pod-readers';
 import { RULES } from '../check/rules';
 import { checkTexts } from '../check/run';
 
@@ -13,7 +14,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const settings = settingsFrom(flags, io, 'check');
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
-  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }), flags, {
+  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS), flags, {
     rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
   const isPart = (options.rules ?? options.skipRules ?? []).length > 0;

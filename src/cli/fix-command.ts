@@ -9,6 +9,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { FileWriter, streamAt, WriteError } from './write-file';
 import { FixedText, fixWithSplices } from '../check/fix/fix-texts';
 import { maskManifests } from '../check/fix/mask-manifest';
+import { POD_READERS } from '../check/read/pod-readers';
 import { Failure, Finding } from '../findings/finding';
 import { findingForJson } from '../findings/format/json';
 import { firstOfRules, formatMore } from '../findings/format/repeated';
@@ -33,7 +34,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (flags.write) { demandFiles(inputs, io); }
   const { texts, failures } = readAll(inputs);
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
-  const result = fixWithSplices(texts, options);
+  const result = fixWithSplices(texts, options, POD_READERS);
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];

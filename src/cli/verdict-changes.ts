@@ -1,4 +1,5 @@
 import { CheckOptions } from '../check/options';
+import { POD_READERS } from '../check/read/pod-readers';
 import { checkTexts } from '../check/run';
 import { Verdict, WorkloadVerdict } from '../verdict';
 import { formatSummary, nameOfWorkload } from '../verdict/format/words';
@@ -17,7 +18,7 @@ export class VerdictChanges {
 
   /** @param file what findings name as their file */
   public between(before: string, after: string, file?: string): readonly ChangedVerdict[] {
-    const judge = (text: string) => checkTexts([{ text, ...(file !== undefined && { file }) }], this.options).workloads;
+    const judge = (text: string) => checkTexts([{ text, ...(file !== undefined && { file }) }], this.options, POD_READERS).workloads;
     const changed = judge(after);
     return judge(before).map(({ pods, verdict, reasons, summary, note, ...workload }, i) => {
       const { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter } = changed[i];

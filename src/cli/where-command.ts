@@ -7,6 +7,7 @@ import { nodeInputs } from './named-inputs';
 import { OutputFlags, writeReport } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
+import { POD_READERS } from '../check/read/pod-readers';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
 import { Platform, WindowsVersion } from '../knowledge';
@@ -49,7 +50,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
       const content = typeof text === 'function' ? text() : text;
       return typeof content === 'string' ? content : textOfBytes(content);
     },
-  })), { ...options, nodes, today: io.today });
+  })), { ...options, nodes, today: io.today }, POD_READERS);
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (placements.pods.length === 0 && failures.length === 0) {

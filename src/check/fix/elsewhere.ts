@@ -3,7 +3,7 @@ import { Edit, Finding } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
 import { isPlainObject, objectName, objectNamespace, PlainObject, toYaml } from '../../manifest';
 import { LARGE_DOCUMENT, Places } from '../locate/places';
-import { ReadObject, readText, withoutMark } from '../read/read-text';
+import { PodReader, ReadObject, readText, withoutMark } from '../read/read-text';
 import { DocumentText, splitJson } from '../read/split-documents';
 
 /** A finding that is fixed in another object. */
@@ -22,10 +22,11 @@ interface Moved {
  */
 export function elsewhere(
   byText: readonly (readonly Finding[])[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
+  readers: readonly PodReader[],
 ): readonly Moved[] {
   const wanted = byText.flatMap((findings, text) => findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, text })));
   if (wanted.length === 0) { return []; }
-  const read = texts.flatMap(({ text }, i) => readText(withoutMark(text)).objects.map((at) => ({ at, text: i })));
+  const read = texts.flatMap(({ text }, i) => readText(withoutMark(text), undefined, readers).objects.map((at) => ({ at, text: i })));
   const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
   const seen = new Set<string>();
   const located = new Located();
@@ -71,7 +72,9 @@ function isInList({ document, path }: ReadObject): boolean {
 }
 
 /** Appends the objects that the fixes of a file's findings add, as YAML documents or JSON values. */
-export function addObjects(text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>): FixedUnit {
+export function addObjects(
+  text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>, readers: readonly PodReader[],
+): FixedUnit {
   let isJson: boolean | undefined;
   const applied: Finding[] = [];
   const added = new Set<string>();
@@ -89,7 +92,7 @@ export function addObjects(text: string, findings: readonly Finding[], origins: 
   if (added.size === 0) { return { text, splices: [], applied }; }
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const more = `${text.endsWith('\n') ? '' : lineBreak}${[...added].join('').replace(/\n/g, lineBreak)}`;
-  const count = (each: string) => readText(withoutMark(each)).objects.length;
+  const count = (each: string) => readText(withoutMark(each), undefined, readers).objects.length;
   return count(text + more) === count(text) + added.size
     ? { text: text + more, splices: [{ start: text.length, end: text.length, text: more }], applied }
     : { text, splices: [], applied: [] };

@@ -7,6 +7,7 @@ import { OriginalPlaces } from './original-places';
 import { Splice } from './source-text';
 import { checkArgument } from '../../options/argument';
 import { listOf, valueSchema } from '../../options/schema';
+import { PodReader } from '../read/read-text';
 
 /** A file to fix. */
 export interface TextToFix {
@@ -47,45 +48,32 @@ const TEXTS = listOf(valueSchema('an object with the text of a file', (value) =>
 /** One fix can enable another. More rounds than this mean that two fixes conflict. */
 const MAX_ROUNDS = 10;
 
-/**
- * Applies all fixes to manifests, until no finding has a fix. Fixing the result again changes nothing.
- *
- * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
- *
- * @throws ProblemsError if an option is invalid
- *
- * @example
- * ```ts
- * import { readFileSync } from 'node:fs';
- * import { fixTexts } from 'k8s-windows/check';
- *
- * const { texts, remaining } = fixTexts([{ file: 'web.yaml', text: readFileSync('web.yaml', 'utf8') }]);
- * console.log(texts[0].text, remaining);
- * ```
- */
-export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}): FixResult {
+/** Applies all fixes to manifests, until no finding has a fix. @param readers of the files of other tools */
+export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}, readers: readonly PodReader[] = []): FixResult {
   checkArgument('texts', texts, TEXTS);
-  const { splices, ...result } = fixWithSplices(texts, options);
+  const { splices, ...result } = fixWithSplices(texts, options, readers);
   return result;
 }
 
 /** The same, with the changes of each file, in order. */
-export function fixWithSplices(texts: readonly TextToFix[], options: CheckOptions): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
+export function fixWithSplices(
+  texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
+): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const applied = texts.map((): Finding[] => []);
   const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;
-  let checked = checkWithOrigins(current, options);
+  let checked = checkWithOrigins(current, options, readers);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { origins } = checked;
     const byText = checked.byText.map((findings) => findings.filter(({ fix }) => fix));
     const all = new Map(origins);
-    elsewhere(byText, origins, current).forEach(({ text, finding, at }) => {
+    elsewhere(byText, origins, current, readers).forEach(({ text, finding, at }) => {
       byText[text].push(finding);
       all.set(finding, at);
     });
     const next = current.map(({ text, file, path }, i) => {
       const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, splices: [], applied: [] };
-      const added = addObjects(fixed.text, byText[i], origins);
+      const added = addObjects(fixed.text, byText[i], origins, readers);
       for (const finding of places[i].of([...fixed.applied, ...added.applied], text)) { applied[i].push({ ...finding, file }); }
       places[i].add(fixed.splices);
       places[i].add(added.splices);
@@ -93,7 +81,7 @@ export function fixWithSplices(texts: readonly TextToFix[], options: CheckOption
     });
     if (next.every(({ text }, i) => text === current[i].text)) { break; }
     current = next;
-    checked = checkWithOrigins(current, options);
+    checked = checkWithOrigins(current, options, readers);
   }
   const { findings: remaining, byText, failures, objects } = checked;
   return {

@@ -1,24 +1,53 @@
+import { PodReader, ReadResult } from './read-text';
+import { DocumentText } from './split-documents';
 import { GITLAB_RUNNER } from '../../knowledge';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt, withoutAbsent } from '../../manifest';
+import { toml } from '../../manifest/libraries';
 
 type Keys = readonly (string | number)[];
 
 /** The Pod that GitLab Runner creates for jobs of one runner. */
-export interface RunnerPod {
+interface RunnerPod {
   readonly object: PlainObject;
   /** The keys of the configuration that a part of the Pod comes from. */
   readonly keysOf: (path: Keys) => Keys;
 }
 
 /** Whether a text may be the `config.toml` of a GitLab Runner that runs jobs in Kubernetes. */
-export function mayBeRunnerConfig(text: string): boolean {
+function mayBeRunnerConfig(text: string): boolean {
   return text.includes('[[runners]]') && text.includes('kubernetes');
 }
 
 const NODE_SELECTOR = 'The setting in config.toml is "kubernetes.io/os" in [runners.kubernetes.node_selector]';
 
+/** A line that begins a TOML file: a key with a value, or a table. */
+const TOML_LINE = /^(?:[\w"'.-]{1,200}\s{0,9}=|\[{1,2}["'\w.-]{1,200}\]{1,2}\s*$)/;
+
+function isRunnerConfig(text: string): boolean {
+  return mayBeRunnerConfig(text) && TOML_LINE.test(/^\s*(?:#.*\s+)*(\S.*)/.exec(text)?.[1] ?? '');
+}
+
+/** Reads the `config.toml` of a GitLab Runner. */
+export const GITLAB_RUNNER_READER: PodReader = {
+  mayRead: mayBeRunnerConfig,
+  readFile: (text, file) => (isRunnerConfig(text) ? readRunnerConfig(text, file) : undefined),
+};
+
+function readRunnerConfig(text: string, file: string | undefined): ReadResult {
+  const document: DocumentText = { text, offset: 0, syntax: 'toml' };
+  try {
+    const pods = runnerPods(toml().parse(text) as PlainObject);
+    const objects = pods.map(({ object, keysOf }) => ({ object, document, path: [], keysInDocument: keysOf, settings: RUNNER_SETTINGS }));
+    return { objects, failures: [] };
+  } catch (error) {
+    // other errors are stack overflows of deep nesting
+    const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
+    return { objects: [], failures: [{ file, line, column, message: 'is not valid TOML', help: 'fix the syntax; GitLab Runner can\'t read it either' }] };
+  }
+}
+
 /** The settings for the findings of rules. There is none for `spec.os`, and the runner selects its helper image by exactly one build. */
-export const RUNNER_SETTINGS: Readonly<Record<string, string>> = {
+const RUNNER_SETTINGS: Readonly<Record<string, string>> = {
   'os-field-missing': '',
   'windows-build-too-strict': '',
   'toleration-missing': 'The setting in config.toml is "KEY=VALUE" = "EFFECT" in [runners.kubernetes.node_tolerations]',
@@ -37,7 +66,7 @@ export const RUNNER_SETTINGS: Readonly<Record<string, string>> = {
  *
  * Source: GitLab documentation, "Kubernetes executor"; gitlab-runner, common/config.go and executors/kubernetes
  */
-export function runnerPods(config: PlainObject): readonly RunnerPod[] {
+function runnerPods(config: PlainObject): readonly RunnerPod[] {
   return listAt(config, 'runners').flatMap((runner, i) => {
     const { executor = 'kubernetes', kubernetes } = isPlainObject(runner) ? runner : {};
     if (executor !== 'kubernetes' || !isPlainObject(kubernetes) || kubernetes.pod_spec !== undefined || isTemplate(kubernetes)) { return []; }

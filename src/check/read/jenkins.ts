@@ -1,10 +1,11 @@
 import { parseYaml } from './parse-yaml';
+import { PodReader } from './read-text';
 import { isPlainObject, listAt, objectAt, PlainObject, scalarText, setOwn, valueAt } from '../../manifest';
 
 type Keys = readonly (string | number)[];
 
 /** The Pod that the Kubernetes plugin of Jenkins creates for a pod template. */
-export interface TemplatePod {
+interface TemplatePod {
   readonly object: PlainObject;
   /** The keys of the document that a part of the Pod comes from. */
   readonly keysOf: (path: Keys) => Keys;
@@ -15,7 +16,7 @@ export interface TemplatePod {
 const NODE_SELECTOR = 'In a pod template, it is nodeSelector: "kubernetes.io/os=windows"';
 
 /** The settings for the findings of rules. All others are in the YAML of the template. */
-export const TEMPLATE_SETTINGS: Readonly<Record<string, string>> = {
+const TEMPLATE_SETTINGS: Readonly<Record<string, string>> = {
   'os-selector-missing': NODE_SELECTOR,
   'os-not-selected': NODE_SELECTOR,
   'windows-build-not-selected': 'In a pod template, it is node.kubernetes.io/windows-build in its nodeSelector',
@@ -28,9 +29,20 @@ export const TEMPLATE_SETTINGS: Readonly<Record<string, string>> = {
 const CONTAINERS_OR_YAML = /\b(?:containers|yaml)"?:/;
 
 /** Whether a text may have pod templates of Jenkins. */
-export function mayHavePodTemplates(text: string): boolean {
+function mayHavePodTemplates(text: string): boolean {
   return CONTAINERS_OR_YAML.test(text) && (text.includes('label') || (text.includes('clouds') && text.includes('kubernetes')));
 }
+
+/** Reads the pod templates of Jenkins. */
+export const JENKINS_READER: PodReader = {
+  mayRead: mayHavePodTemplates,
+  podsIn: ([value], document) => {
+    // nearly all documents are Kubernetes objects, so they are recognized without searching their text
+    if ((isPlainObject(value) && value.jenkins === undefined) || !mayHavePodTemplates(document.text)) { return []; }
+    return templatePods(value).map(({ object, keysOf, keysInString }) => (
+      { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
+  },
+};
 
 /**
  * The Pods of the templates in a document: a configuration of Jenkins (Configuration as Code), or a list of pod templates as in the values of its
@@ -38,7 +50,7 @@ export function mayHavePodTemplates(text: string): boolean {
  *
  * Source: Kubernetes plugin for Jenkins, README and PodTemplateBuilder.java
  */
-export function templatePods(document: unknown): readonly TemplatePod[] {
+function templatePods(document: unknown): readonly TemplatePod[] {
   return placesOf(document).flatMap((path) => {
     const template = valueAt(document, path);
     if (!isPlainObject(template) || isInherited(template) || JSON.stringify(template).includes('{{')) { return []; }

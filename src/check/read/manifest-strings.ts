@@ -1,4 +1,4 @@
-import { mayHoldSettings, readDocuments, ReadObject, ReadResult } from './read-text';
+import { PodReader, readDocuments, ReadObject, ReadResult } from './read-text';
 import { isPlainObject, objectAt, PlainObject } from '../../manifest';
 
 type Keys = readonly (string | number)[];
@@ -26,13 +26,13 @@ export const DEEPEST_STRING = 2;
 
 /**
  * The strings of an object that may contain manifests: those of a ConfigMap, or of a Secret for a ClusterResourceSet, that mention what
- * every Kubernetes object has, or runners of GitLab.
+ * every Kubernetes object has, or settings of other tools.
  */
-export function manifestStrings(object: PlainObject): readonly ManifestString[] {
+export function manifestStrings(object: PlainObject, readers: readonly PodReader[]): readonly ManifestString[] {
   const key = stringMapOf(object);
   if (key === undefined) { return NOTHING; }
   return Object.entries(objectAt(object, key)).flatMap(([name, text]) => (
-    typeof text === 'string' && mayHoldPods(text) ? [{ path: [key, name], text }] : []));
+    typeof text === 'string' && mayHoldPods(text, readers) ? [{ path: [key, name], text }] : []));
 }
 
 /** The key of the strings of an object that may contain manifests. The values of `data` in a Secret are encoded, and stay so. */
@@ -41,13 +41,13 @@ function stringMapOf({ kind, type }: PlainObject): 'data' | 'stringData' | undef
   return kind === 'Secret' && type === RESOURCE_SET ? 'stringData' : undefined;
 }
 
-/** The strings of a document that isn't an object, at any depth, that may have runners of GitLab or pod templates of Jenkins. */
-export function settingStrings(document: PlainObject): readonly ManifestString[] {
+/** The strings of a document that isn't an object, at any depth, that may have settings of other tools. */
+export function settingStrings(document: PlainObject, readers: readonly PodReader[]): readonly ManifestString[] {
   const found: ManifestString[] = [];
   const open: { value: unknown; path: Keys }[] = [{ value: document, path: [] }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { value, path } = at;
-    if (typeof value === 'string' && mayHoldSettings(value)) { found.push({ path, text: value, isSetting: true }); }
+    if (typeof value === 'string' && mayHoldSettings(value, readers)) { found.push({ path, text: value, isSetting: true }); }
     if (typeof value !== 'object' || value === null || path.length > DEEPEST_SETTING) { continue; }
     const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item, i) => [i, item]) : Object.entries(value);
     entries.forEach(([key, item]) => open.push({ value: item, path: [...path, key] }));
@@ -55,8 +55,12 @@ export function settingStrings(document: PlainObject): readonly ManifestString[]
   return found;
 }
 
-function mayHoldPods(text: string): boolean {
-  return (text.includes('apiVersion') && text.includes('kind')) || mayHoldSettings(text);
+function mayHoldSettings(text: string, readers: readonly PodReader[]): boolean {
+  return readers.some((reader) => reader.mayRead(text));
+}
+
+function mayHoldPods(text: string, readers: readonly PodReader[]): boolean {
+  return (text.includes('apiVersion') && text.includes('kind')) || mayHoldSettings(text, readers);
 }
 
 const NOTHING: readonly ManifestString[] = [];
@@ -65,8 +69,10 @@ const NOTHING: readonly ManifestString[] = [];
  * Reads the Kubernetes objects of a string. What isn't one is skipped without a failure: templates, other files, and configurations of
  * components, which have no metadata.
  */
-export function* readManifestString({ text, isSetting }: Pick<ManifestString, 'text' | 'isSetting'>): Generator<ReadResult> {
-  for (const { objects } of readDocuments(text)) {
+export function* readManifestString(
+  { text, isSetting }: Pick<ManifestString, 'text' | 'isSetting'>, readers: readonly PodReader[],
+): Generator<ReadResult> {
+  for (const { objects } of readDocuments(text, undefined, readers)) {
     const isManifest = ({ object, document }: ReadObject) => !isSetting && isPlainObject(object.metadata) && !document.text.includes('{{');
     yield { objects: objects.filter((at) => at.settings !== undefined || isManifest(at)), failures: [] };
   }

@@ -1,13 +1,10 @@
 import { findBarePod, KeysInDocument } from './bare-pods';
-import { mayBeRunnerConfig, RUNNER_SETTINGS, runnerPods } from './gitlab-runner';
-import { mayHavePodTemplates, TEMPLATE_SETTINGS, templatePods } from './jenkins';
 import { TOO_DEEP, tooDeepInBrackets } from './nesting';
 import { ParseError, parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
 import { Failure } from '../../findings/finding';
 import { LineIndex } from '../../findings/line-index';
 import { isPlainObject, PlainObject } from '../../manifest';
-import { toml } from '../../manifest/libraries';
 
 /** A Kubernetes object, and its place: document and path. */
 export interface ReadObject {
@@ -50,18 +47,34 @@ export interface ReadResult {
   readonly failures: readonly Failure[];
 }
 
+/** Finds the Pods that another tool creates by its own files. */
+export interface PodReader {
+  /** Whether a text may be of that tool; quick, and never `false` for a text that is. */
+  mayRead(text: string): boolean;
+  /** The Pods of a file that is neither YAML nor JSON; `undefined` for other files. @default - the tool has no such files */
+  readFile?(text: string, file: string | undefined): ReadResult | undefined;
+  /** The Pods among the values of a document. @default - the tool has no files in YAML */
+  podsIn?(values: readonly unknown[], document: DocumentText): readonly ReadObject[];
+}
+
 /**
  * Reads the Kubernetes objects of a file: YAML or JSON, one document or several, with Lists expanded. Values that aren't Kubernetes objects
  * are skipped. A document that can't be parsed is a failure, and the others are still read.
  *
  * Documents are read one at a time, so a caller that doesn't keep them needs memory for only one.
+ *
+ * @param readers of the files of other tools
  */
-export function* readDocuments(text: string, file?: string): Generator<ReadResult> {
-  if (isRunnerConfig(text)) {
-    yield readRunnerConfig(text, file);
+export function* readDocuments(text: string, file?: string, readers: readonly PodReader[] = []): Generator<ReadResult> {
+  for (const reader of readers) {
+    const read = reader.readFile?.(text, file);
+    if (!read) { continue; }
+    yield read;
     return;
   }
-  for (const read of readValues(text, file)) { yield 'failure' in read ? { objects: [], failures: [read.failure] } : resultOf(read.values, read.document); }
+  for (const read of readValues(text, file)) {
+    yield 'failure' in read ? { objects: [], failures: [read.failure] } : resultOf(read.values, read.document, readers);
+  }
 }
 
 /** The values of a document, or why it can't be read; without a document, none of the file can. */
@@ -105,30 +118,9 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
   }
 }
 
-/** A line that begins a TOML file: a key with a value, or a table. */
-const TOML_LINE = /^(?:[\w"'.-]{1,200}\s{0,9}=|\[{1,2}["'\w.-]{1,200}\]{1,2}\s*$)/;
-
-function isRunnerConfig(text: string): boolean {
-  return mayBeRunnerConfig(text) && TOML_LINE.test(/^\s*(?:#.*\s+)*(\S.*)/.exec(text)?.[1] ?? '');
-}
-
-/** The Pods of a GitLab Runner's `config.toml`. */
-function readRunnerConfig(text: string, file: string | undefined): ReadResult {
-  const document: DocumentText = { text, offset: 0, syntax: 'toml' };
-  try {
-    const pods = runnerPods(toml().parse(text) as PlainObject);
-    const objects = pods.map(({ object, keysOf }) => ({ object, document, path: [], keysInDocument: keysOf, settings: RUNNER_SETTINGS }));
-    return { objects, failures: [] };
-  } catch (error) {
-    // other errors are stack overflows of deep nesting
-    const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
-    return { objects: [], failures: [{ file, line, column, message: 'is not valid TOML', help: 'fix the syntax; GitLab Runner can\'t read it either' }] };
-  }
-}
-
 /** All documents of a file. */
-export function readText(text: string, file?: string): ReadResult {
-  const documents = [...readDocuments(text, file)];
+export function readText(text: string, file?: string, readers: readonly PodReader[] = []): ReadResult {
+  const documents = [...readDocuments(text, file, readers)];
   return { objects: documents.flatMap(({ objects }) => objects), failures: documents.flatMap(({ failures }) => failures) };
 }
 
@@ -161,23 +153,12 @@ function readJson(text: string): readonly JsonRead[] | undefined {
   }
 }
 
-function resultOf(values: readonly unknown[], document: DocumentText): ReadResult {
-  const objects = [...objectsIn(values, document), ...podTemplatesIn(values, document)];
+function resultOf(values: readonly unknown[], document: DocumentText, readers: readonly PodReader[]): ReadResult {
+  const objects = [...objectsIn(values, document), ...readers.flatMap((reader) => reader.podsIn?.(values, document) ?? [])];
   const [value] = values;
-  const isCarrier = objects.length === 0 && isPlainObject(value) && value.kind === undefined && mayHoldSettings(document.text);
+  const isCarrier = objects.length === 0 && isPlainObject(value) && value.kind === undefined
+    && readers.some((reader) => reader.mayRead(document.text));
   return { objects, ...(isCarrier && { carriers: [{ object: value, document, path: [] }] }), failures: [] };
-}
-
-/** Whether a text may have runners of GitLab or pod templates of Jenkins. */
-export function mayHoldSettings(text: string): boolean {
-  return mayBeRunnerConfig(text) || mayHavePodTemplates(text);
-}
-
-function podTemplatesIn([value]: readonly unknown[], document: DocumentText): ReadObject[] {
-  // nearly all documents are Kubernetes objects, so they are recognized without searching their text
-  if ((isPlainObject(value) && value.jenkins === undefined) || !mayHavePodTemplates(document.text)) { return []; }
-  return templatePods(value).map(({ object, keysOf, keysInString }) => (
-    { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
 }
 
 function objectsIn(values: readonly unknown[], document: DocumentText): ReadObject[] {
