@@ -34,7 +34,7 @@ const FORBIDDEN = Object.fromEntries(ORDER.flatMap((line, level) => line.map((la
 })));
 
 export default [
-  { ignores: ['**/*.js', '**/*.d.ts', '**/*.generated.ts', 'coverage/**', 'lib/**', 'src/*/scripts/**'] },
+  { ignores: ['**/*.js', '**/*.d.ts', '**/*.generated.ts', 'coverage/**', 'lib/**', 'src/**/scripts/**'] },
   {
     files: ['**/*.ts'],
     languageOptions: {

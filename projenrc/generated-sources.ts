@@ -3,14 +3,14 @@
  * made if they are missing, and made again after what they are made of has changed.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { CDK8S_PLUS_VERSIONS } from './entries';
 import { readRulePage } from './rule-pages';
 
 const ROOT = join(__dirname, '..');
 
 /** Them, and the API reference of the site, as patterns of `.gitignore`. */
-export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/*/*.generated.*', '/docs/api/'];
+export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/**/*.generated.*', '/docs/api/'];
 
 /** Their paths from the root of the repository, and their texts. */
 function generatedSources(root: string): Readonly<Record<string, string>> {
@@ -29,7 +29,8 @@ function plusEntry(src: string, version: string): string {
 
 /** Folders below `src` that have PowerShell scripts. */
 function foldersWithScripts(src: string): readonly string[] {
-  return readdirSync(src).filter((folder) => existsSync(join(src, folder, 'scripts'))).sort();
+  return readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => basename(path) === 'scripts')
+    .map((path) => dirname(path).replaceAll(sep, '/')).sort();
 }
 
 /** A layer's PowerShell scripts as constants, since the core reads no files. */
