@@ -2,10 +2,11 @@ import { byName, Compared, spanOf } from './compare';
 import { Structs } from './go-source';
 import { gateHistory, Snapshot, variantsOf } from './history';
 import {
-  ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS,
-  KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
-  NodeComponent, OsName, PROXY_SERVICE_FIELD_SINCE, rejectedFields,
+  ADD_ON_IMAGES, ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, FLANNEL_IMAGES,
+  KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
+  NodeComponent, OsName, PAUSE_IMAGE, PROXY_SERVICE_FIELD_SINCE, rejectedFields,
 } from '../../src/knowledge';
+import { PROGRAM_VERSIONS } from '../../src/node/node-programs';
 import { CDK8S_PLUS_VERSIONS } from '../entries';
 
 /** The kinds of facts that machines derive: each takes what the sources say, and the table. */
@@ -121,6 +122,33 @@ export function containerdSupport(text: string, table: Readonly<Record<number, r
   return {
     of: 'containerd for Kubernetes', value: 'the least version',
     derived: byName(known, ([minor, versions]) => [`1.${minor}`, versions]), table: byName(known, ([minor]) => [`1.${minor}`, table[Number(minor)]?.join(', ')]),
+  };
+}
+
+/** What names the images and programs that Go modules tell: files of the newest Flannel and Kubernetes, and the newest release of the CNI plugins. */
+export interface PinnedSources {
+  /** `Documentation/kube-flannel.yml` */
+  readonly flannel: string;
+  /** `test/utils/image/manifest.go` */
+  readonly testImages: string;
+  /** `cmd/kubeadm/app/constants/constants.go` */
+  readonly kubeadm: string;
+  readonly cniPlugins: string;
+}
+
+export function pinnedVersions({ flannel, testImages, kubeadm, cniPlugins }: PinnedSources, table: Readonly<Record<string, string>> = {
+  'flannel': FLANNEL_IMAGES.daemon, 'flannel-cni-plugin': FLANNEL_IMAGES.cniPlugin, 'agnhost': ADD_ON_IMAGES.agnhost, 'pause': PAUSE_IMAGE, 'CNI plugins': PROGRAM_VERSIONS.plugins,
+}): Compared {
+  const image = (name: string) => new RegExp(`image: (\\S+/${name}:\\S+)`).exec(flannel)?.[1];
+  const versionIn = (text: string, before: string) => new RegExp(`${before}"([\\d.]+)"`).exec(text)?.[1];
+  const version = (repository: string, found: string | undefined) => found && `${repository}:${found}`;
+  return {
+    of: 'image or program', value: 'newest release', table,
+    derived: byName([
+      ['flannel', image('flannel')], ['flannel-cni-plugin', image('flannel-cni-plugin')],
+      ['agnhost', version('registry.k8s.io/e2e-test-images/agnhost', versionIn(testImages, '\\[Agnhost\\] = Config\\{[\\w.]+, "agnhost", '))],
+      ['pause', version('registry.k8s.io/pause', versionIn(kubeadm, 'PauseVersion = '))], ['CNI plugins', cniPlugins],
+    ] as const, (entry) => entry),
   };
 }
 

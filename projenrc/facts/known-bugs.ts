@@ -62,6 +62,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   'flannel-io/flannel@49ce9839': { code: { file: 'pkg/backend/hostgw/hostgw_windows.go', has: /HostAttach\(1\)\s+if lastErr == nil \{\s+return true/ } },
   'flannel-io/flannel@42601e98': { code: { file: 'pkg/backend/vxlan/device_windows.go', has: /if lastErr == nil \{[^}]*return true/ } },
   'projectcalico/calico#10437': { code: { file: 'felix/dataplane/windows/endpoint_mgr.go', has: /activeWlACLPolicies/ } },
+  'rancher/rke2#9664': { code: { file: 'pkg/executor/pebinary/pebinary.go', lacks: /cloud-config/ } },
 };
 
 /** A note of a changelog. */
@@ -131,8 +132,8 @@ function previous(version: string): string | undefined {
 
 const MODULES: Readonly<Record<BugComponent, string | undefined>> = {
   'kubelet': 'k8s.io/kubernetes', 'kube-proxy': 'k8s.io/kubernetes', 'containerd': 'github.com/containerd/containerd', 'hcsshim': 'github.com/containerd/containerd',
-  // Calico is no Go module that others can download: its rows are compared with the tags of its repository by hand
-  'flannel': 'github.com/flannel-io/flannel', 'calico': undefined,
+  // Calico and RKE2 are no Go modules that others can download: their rows are compared with the tags of their repositories by hand
+  'flannel': 'github.com/flannel-io/flannel', 'calico': undefined, 'rke2': undefined,
 };
 
 /** Folder of a Go module; `undefined` if it can't be downloaded. */

@@ -16,6 +16,7 @@ import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 const KNOWLEDGE = join(__dirname, '..', '..', 'src', 'knowledge');
 const LAST = MINORS.at(-1)!;
 const CONTAINERD = 'github.com/containerd/containerd/v2';
+const FLANNEL = 'github.com/flannel-io/flannel';
 const NODE_MINORS = MINORS.filter((minor) => minor >= NODE_KUBERNETES_MINORS.first);
 
 const remembered = <T>(derive: (minor: number) => T) => {
@@ -41,6 +42,11 @@ const KINDS: Readonly<Record<string, () => readonly Compared[]>> = {
   'versions of the kubeadm API': () => [facts.kubeadmVersions(NODE_MINORS, (minor) => ({
     scheme: file(minor, 'cmd/kubeadm/app/apis/kubeadm/scheme', 'scheme'), common: file(minor, 'cmd/kubeadm/app/util/config', 'common'),
   }))],
+  'images and programs': () => [facts.pinnedVersions({
+    flannel: readFileSync(join(moduleFolder(FLANNEL, newestVersion(FLANNEL, 'latest')), 'Documentation', 'kube-flannel.yml'), 'utf8'),
+    testImages: file(LAST, 'test/utils/image', 'manifest'), kubeadm: file(LAST, 'cmd/kubeadm/app/constants', 'constants'),
+    cniPlugins: newestVersion('github.com/containernetworking/plugins', 'latest'),
+  })],
   'releases of Kubernetes, containerd, and cdk8s-plus': () => [
     facts.kubernetesMinor(newestVersion('k8s.io/kubelet', 'latest')),
     facts.containerdSupport(readFileSync(join(moduleFolder(CONTAINERD, newestVersion(CONTAINERD, 'latest')), 'RELEASES.md'), 'utf8')),

@@ -35,7 +35,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   }
   const workloads = previewAdmission(objects, options);
   const verdicts = flags.nodes === undefined ? undefined : verdictsOf(objects, workloads, new VerdictChanges(
-    withoutUndefined({ platform: options.platform, runtimeClasses: options.runtimeClasses, nodes: nodesFrom(flags.nodes, io) }),
+    withoutUndefined({ platform: options.platform, runtimeClasses: options.runtimeClasses, nodes: nodesFrom(flags.nodes, io, options.kubernetes) }),
   ));
   writeReport(
     flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, flags.output === undefined && useColors(io)),

@@ -1,10 +1,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { noteNewerKubernetes } from './cluster-nodes';
 import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { nodeInputs } from './named-inputs';
 import { SCHEMA_VERSION } from './output-options';
-import { noteNewerKubernetes } from './settings';
 import { writeFile } from './write-file';
 import { conversionFile, conversionText, convertFiles } from '../convert';
 import { formatFailure, printableJson } from '../findings/format/words';
@@ -26,7 +26,7 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   if (inputs.length === 0) { throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models'); }
   if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
-  noteNewerKubernetes(flags.kubernetes, io);
+  noteNewerKubernetes([flags.kubernetes], io);
   for (const failure of conversion.failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const text = conversionFile(conversion);
   if (flags.output !== undefined && text !== '') { writeFile(flags.output, text, io); }

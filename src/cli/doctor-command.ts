@@ -1,4 +1,5 @@
 import { applyBaseline } from './baseline';
+import { noteNewerNodes } from './cluster-nodes';
 import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
 import { MANIFEST_EXTENSIONS } from './input-files';
@@ -36,6 +37,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
   const dump = readDumps(inputs, KUBECTL_GET);
+  noteNewerNodes(dump.objects, io, options.kubernetes);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
   const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
     platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined,

@@ -1,4 +1,4 @@
-import { nodesFrom } from './cluster-nodes';
+import { nodesFrom, noteNewerKubernetes } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
 import { Excluded } from './input-files';
 import { Io, UsageError } from './io';
@@ -9,7 +9,6 @@ import { ResourceOptions } from '../complete/resources';
 import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
-import { newerKubernetes } from '../knowledge';
 import { Path, Problem, Problems, problemText, withoutUndefined } from '../options';
 import { INVALID_OPTION } from '../options/schema';
 
@@ -66,13 +65,15 @@ export interface CommandSettings {
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
   const { options, excluded, placeOfIgnore, placeOfExclude } = configFrom(flags, io, command);
-  const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
+  const { kubernetes = options.kubernetes } = flags;
+  noteNewerKubernetes([kubernetes], io);
+  const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io, kubernetes);
   const fromFlags: CheckOptions = {
     platform: platformOf(flags),
     nodes,
     runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
     crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
-    kubernetes: flags.kubernetes,
+    kubernetes,
     on: flags.on,
     // the flag overrides what the nodes show
     mixed: flags.mixed,
@@ -83,14 +84,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     skipRules: flags.skipRules,
     ...resourceOptions(flags),
   };
-  const merged = { ...options, ...withoutUndefined(fromFlags) };
-  noteNewerKubernetes(merged.kubernetes, io);
-  return { options: merged, excluded, placeOfIgnore, placeOfExclude };
-}
-
-/** Says on stderr that a Kubernetes version is newer than the tables. */
-export function noteNewerKubernetes(kubernetes: string | undefined, io: Io): void {
-  for (const problem of newerKubernetes(kubernetes)) { io.stderr(`note: ${problemText({ ...problem, path: [] })}\n`); }
+  return { options: { ...options, ...withoutUndefined(fromFlags) }, excluded, placeOfIgnore, placeOfExclude };
 }
 
 /** What a configuration file says for a command. */

@@ -42,7 +42,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const { platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses, kubernetes, windows } = flags;
   const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses, kubernetes, windows }, io, 'check');
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io);
+  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io, options.kubernetes);
   if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
   const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
     ...input,
@@ -61,9 +61,9 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   return exitCode({ findings: [], failures }, flags.failOn, workloads);
 }
 
-function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io): readonly PlainObject[] {
+function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io, kubernetes: string | undefined): readonly PlainObject[] {
   if (pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
-  return nodesFrom(file, io);
+  return nodesFrom(file, io, kubernetes);
 }
 
 /** The nodes of `--pools`; without it, those that `check` assumes. */

@@ -5,7 +5,7 @@ export const ADD_ON_IMAGES = {
   /** Nearly empty, and independent of the Windows build: for containers that run programs of the node. */
   hostProcessBase: 'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
   /** Test programs of Kubernetes, on Alpine Linux. */
-  agnhost: 'registry.k8s.io/e2e-test-images/agnhost:2.63.0',
+  agnhost: 'registry.k8s.io/e2e-test-images/agnhost:2.66.1',
   csiProxy: 'ghcr.io/kubernetes-sigs/sig-windows/csi-proxy:v1.1.3',
   eventFlowLogger: 'ghcr.io/kubernetes-sigs/sig-windows/eventflow-logger:v0.1.0',
   windowsExporter: 'ghcr.io/prometheus-community/windows-exporter:0.31.8',
@@ -36,7 +36,7 @@ export const ADD_ON_IMAGES = {
 /** Where the version of each image is from. */
 export const ADD_ON_SOURCES: Readonly<Record<keyof typeof ADD_ON_IMAGES, Sourced>> = {
   hostProcessBase: { source: 'microsoft/windows-host-process-containers-base-image', readOn: '2026-11-21' },
-  agnhost: { source: 'kubernetes v1.36.3 test/utils/image/manifest.go', readOn: '2026-11-21' },
+  agnhost: { source: 'kubernetes v1.37.2 test/utils/image/manifest.go', readOn: '2026-11-25', replaced: '2.63.0' },
   csiProxy: { source: 'kubernetes-sigs/sig-windows-tools hostprocess/csi-proxy/VERSION', readOn: '2026-11-24', replaced: 'v1.1.2', differs: 'the nodes of EKS have 1.2.1, and kubernetes-csi/csi-proxy CHANGELOG has 1.3.0, of which SIG Windows has no image' },
   eventFlowLogger: { source: 'kubernetes-sigs/sig-windows-tools hostprocess/eventflow-logger/containerd-logger.yaml, whose workflow builds on 1809 and ltsc2022', readOn: '2026-11-21' },
   windowsExporter: { source: 'prometheus-community/windows_exporter v0.31.8 Dockerfile, .github/workflows/release.yml', readOn: '2026-11-21' },

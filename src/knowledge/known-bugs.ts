@@ -1,7 +1,7 @@
 import { lookUp } from '../options';
 
-/** A program of a node, or the network plugin on it, that a bug is in. The shim of hcsshim is part of containerd's releases. */
-export type BugComponent = 'kubelet' | 'kube-proxy' | 'containerd' | 'hcsshim' | 'flannel' | 'calico';
+/** A program of a node, or the network plugin or distribution on it, that a bug is in. The shim of hcsshim is part of containerd's releases. */
+export type BugComponent = 'kubelet' | 'kube-proxy' | 'containerd' | 'hcsshim' | 'flannel' | 'calico' | 'rke2';
 
 /** What a bug concerns: Pods or Services with certain fields, all Services, or the node as a whole. */
 export type BugScope =
@@ -38,6 +38,7 @@ export const BUG_SOURCES: Readonly<Record<BugComponent, string>> = {
   'hcsshim': 'containerd/containerd go.mod (hcsshim of each release), microsoft/hcsshim commits',
   'flannel': 'flannel-io/flannel pkg/backend',
   'calico': 'projectcalico/calico felix/dataplane/windows',
+  'rke2': 'rancher/rke2 pkg/executor/pebinary of its tags',
 };
 
 /** Newest patch release of each Kubernetes series that was read: a later one may have a fix that these lack. */
@@ -101,6 +102,10 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
   ]),
   ...of('calico', [
     { fix: 'projectcalico/calico#10437', issue: 'projectcalico/calico#10199', fixed: ['3.31.0'], concerns: 'node', symptom: 'connections of Windows Pods are reset at times, when Felix applies unchanged policies again' },
+  ]),
+  ...of('rke2', [
+    // a node that has it keeps the version from before: objects of the cluster can't show it
+    { fix: 'rancher/rke2#9664', issue: 'rancher/rke2#9591', introduced: '1.34.0', fixed: ['1.34.4', '1.35.1'], symptom: 'with a cloud provider, the kubelet doesn\'t start: it gets --cloud-config, which Kubernetes 1.34 removed' },
   ]),
 ];
 

@@ -94,7 +94,7 @@ export const MAX_NODE_BLOCK_BITS = 16;
 
 /**
  * Addresses in a node's block that aren't available to Pods, by network type.
- * Source: flannel v0.28.9 `pkg/backend/hostgw/hostgw_windows.go`; kubernetes/kubernetes#100962 (source VIP); Calico documentation, "Limitations" of
+ * Source: flannel v0.28.10 `pkg/backend/hostgw/hostgw_windows.go`; kubernetes/kubernetes#100962 (source VIP); Calico documentation, "Limitations" of
  * Windows.
  */
 export const RESERVED_ADDRESSES = {
@@ -141,7 +141,7 @@ export const RETIRED_CNI_PLUGINS: Readonly<Record<string, { readonly why: string
 
 /**
  * Limits and defaults of Flannel's VXLAN backend on Windows, and its defaults on Linux.
- * Source: flannel v0.28.9 `pkg/backend/vxlan/vxlan_windows.go`, `pkg/backend/hostgw/hostgw_windows.go`, `Documentation/backends.md`.
+ * Source: flannel v0.28.10 `pkg/backend/vxlan/vxlan_windows.go`, `pkg/backend/hostgw/hostgw_windows.go`, `Documentation/backends.md`.
  */
 export const FLANNEL_VXLAN = {
   /** The VNI is stored in 16 bits of the lease. */
@@ -161,17 +161,17 @@ export const FLANNEL_SUBNET_LENGTH = 24;
 
 /** Images of Flannel, whose versions the programs of a node have too. */
 export const FLANNEL_IMAGES = {
-  daemon: 'ghcr.io/flannel-io/flannel:v0.28.9',
+  daemon: 'ghcr.io/flannel-io/flannel:v0.28.10',
   cniPlugin: 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
   /** The last image for Windows that SIG Windows published, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins. */
   windows: 'docker.io/sigwindowstools/flannel:v0.21.5-hostprocess',
 } as const;
 
-const KUBE_FLANNEL: Sourced = { source: 'flannel-io/flannel v0.28.9 Documentation/kube-flannel.yml', readOn: '2026-11-24' };
+const KUBE_FLANNEL: Sourced = { source: 'flannel-io/flannel v0.28.10 Documentation/kube-flannel.yml', readOn: '2026-11-25' };
 
 /** Where the version of each image of Flannel is from. */
 export const FLANNEL_SOURCES: Readonly<Record<keyof typeof FLANNEL_IMAGES, Sourced>> = {
-  daemon: KUBE_FLANNEL, cniPlugin: KUBE_FLANNEL, windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367', readOn: '2026-11-21' },
+  daemon: { ...KUBE_FLANNEL, replaced: 'v0.28.9' }, cniPlugin: KUBE_FLANNEL, windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367', readOn: '2026-11-21' },
 };
 
 /**

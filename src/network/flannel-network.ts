@@ -142,7 +142,7 @@ function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr 
 function linuxCni(name: string): PlainObject {
   return {
     name,
-    cniVersion: '0.3.1',
+    cniVersion: '1.0.0',
     plugins: [
       { type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } },
       { type: 'portmap', capabilities: { portMappings: true } },

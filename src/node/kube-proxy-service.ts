@@ -21,7 +21,7 @@ export function proxyConfiguration({ network, options, release, serviceManager, 
 /**
  * RBAC objects for daemons on the nodes, which use the credentials of the kubelet: what these may not read yet. kube-proxy also reads Services and its node,
  * and flanneld writes to its node, which every kubelet may do. Source: kubernetes v1.37.2 `plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go`, `NodeRules`
- * and `system:node-proxier`; flannel v0.28.9 `pkg/subnet/kube/kube.go`, read 2026-11-24.
+ * and `system:node-proxier`; flannel v0.28.10 `pkg/subnet/kube/kube.go`, read 2026-11-25.
  */
 export function nodeRoles({ network, options: { nodeName } }: NodePlan): readonly PlainObject[] {
   const name = nodeName === undefined ? 'windows-node-daemons' : `windows-node-daemons-${nodeName}`;

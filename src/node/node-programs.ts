@@ -15,9 +15,9 @@ export interface NodeProgram {
 
 /**
  * Versions of programs that aren't decided by another option. The plugin is that of the image of this Flannel.
- * Source: tags of containernetworking/plugins, flannel-io/flannel, flannel-io/cni-plugin, and microsoft/windows-container-networking, read 2026-11-24.
+ * Source: tags of containernetworking/plugins, flannel-io/flannel, flannel-io/cni-plugin, and microsoft/windows-container-networking, read 2026-11-24; `npm run facts` compares those that the Go proxy has.
  */
-const VERSIONS = {
+export const PROGRAM_VERSIONS = {
   plugins: 'v1.9.1', flanneld: tagOf(FLANNEL_IMAGES.daemon), flannel: tagOf(FLANNEL_IMAGES.cniPlugin), sdn: 'v0.3.1',
   /** SHA-256 of the archive from nssm.cc, which has no checksum file: the installers of several public projects pin the same, read 2026-11-24. */
   nssm: { version: '2.24', sha256: '727d1e42275c605e0f04aba98095c38a8e1e46def453cdffce42869428aa6743' },
@@ -46,14 +46,14 @@ export function otherPrograms(plan: NodePlan): readonly NodeProgram[] {
   return [
     archived(`${paths.programs}\\crictl.exe`, onGitHub('kubernetes-sigs/cri-tools', crictl, `crictl-${crictl}-windows-amd64.tar.gz`), '.sha256'),
     ...(serviceManager === 'nssm' ? [{
-      path: paths.nssm, url: `https://nssm.cc/release/nssm-${VERSIONS.nssm.version}.zip`, member: { path: 'win64/nssm.exe', folders: 2 }, checksum: VERSIONS.nssm.sha256,
+      path: paths.nssm, url: `https://nssm.cc/release/nssm-${PROGRAM_VERSIONS.nssm.version}.zip`, member: { path: 'win64/nssm.exe', folders: 2 }, checksum: PROGRAM_VERSIONS.nssm.sha256,
     }] : []),
     ...(networkServices && network.flannel ? flannelPrograms(plan) : []),
   ];
 }
 
 function flannelPrograms({ paths, network }: NodePlan): readonly NodeProgram[] {
-  const { plugins, flanneld, flannel, sdn } = VERSIONS;
+  const { plugins, flanneld, flannel, sdn } = PROGRAM_VERSIONS;
   const upstream = (name: string) => archived(`${paths.cniBin}\\${name}.exe`, onGitHub('containernetworking/plugins', plugins, `cni-plugins-windows-amd64-${plugins}.tgz`), '.sha256');
   const single = (path: string, repository: string, tag: string, file: string): NodeProgram =>
     ({ path, url: onGitHub(repository, tag, file), checksum: `https://api.github.com/repos/${repository}/releases/tags/${tag}` });

@@ -16,7 +16,7 @@ const tableOf = (component: BugComponent) => markdownTable([
 test('docs/known-bugs.md is current (npm run generate writes it)', () => {
   expectPage('known-bugs.md', `# Known bugs on Windows nodes
 
-${KNOWN_BUGS.length} bugs of Kubernetes, containerd, and network plugins on Windows, and the releases that fix them. \`k8s-windows doctor\` compares them with the versions of
+${KNOWN_BUGS.length} bugs of Kubernetes, containerd, network plugins, and RKE2 on Windows, and the releases that fix them. \`k8s-windows doctor\` compares them with the versions of
 the nodes, and reports those that concern objects of the cluster; so does \`k8s-windows check --nodes\` for the Pods and Services of manifests:
 
 \`\`\`sh

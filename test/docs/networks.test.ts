@@ -105,7 +105,7 @@ Requirements of these networks:
   gets another address. The Flannel plugin allows no other settings of host-local; the address plan counts the address as reserved.
 
 Sources: Microsoft, "Windows container networking"; microsoft/hcsshim \`hcn\`; containernetworking/plugins v1.9.1 \`plugins/main/windows\`; Kubernetes documentation,
-"Networking on Windows", "Container runtimes"; flannel v0.28.9 \`Documentation/backends.md\`.
+"Networking on Windows", "Container runtimes"; flannel v0.28.10 \`Documentation/backends.md\`.
 
 ## Address plan
 

@@ -73,6 +73,10 @@ const KUBEADM = {
 };
 const RELEASES = '| 1.36               | 2.3.0+, 2.2.0+, 1.6.40+          | v1              |\n';
 
+const KUBE_FLANNEL = 'image: ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3\n      image: ghcr.io/flannel-io/flannel:v0.28.10\n';
+const TEST_IMAGES = '	configs[AgnhostPrev] = Config{list.PromoterE2eRegistry, "agnhost", "2.55"}\n	configs[Agnhost] = Config{list.PromoterE2eRegistry, "agnhost", "2.66.1"}\n';
+const KUBEADM_CONSTANTS = '	PauseVersion = "3.10.2"\n';
+
 const gatesAt = (text: string) => (minor: number) => gatesOf(minor === 37 ? [text] : [GATES], minor);
 const gates = (text: string) => facts.featureGates([35, 36, 37], gatesAt(text), { WinDSR: '35a36G!', Old: '35B' });
 const flags = (text: string) => facts.componentFlags('kube-proxy', [36, 37], (minor) => flagsOf([minor === 37 ? text : FLAGS]), {
@@ -92,6 +96,11 @@ const kubeadm = (common: string) => (
   facts.kubeadmVersions([37], () => ({ ...KUBEADM, common }), { v1beta3: { first: 22, last: 36 }, v1beta4: { first: 31, last: Infinity } }));
 const support = (text: string) => facts.containerdSupport(text, { 36: ['2.3.0', '2.2.0'] });
 const containerd = (newest: string) => facts.containerdReleases(() => newest, { 2.3: { latest: '2.3.4' } });
+const PINNED = { flannel: KUBE_FLANNEL, testImages: TEST_IMAGES, kubeadm: KUBEADM_CONSTANTS, cniPlugins: 'v1.9.1' };
+const pinned = (source: keyof typeof PINNED) => (text: string) => facts.pinnedVersions({ ...PINNED, [source]: text }, {
+  'flannel': 'ghcr.io/flannel-io/flannel:v0.28.10', 'flannel-cni-plugin': 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
+  'agnhost': 'registry.k8s.io/e2e-test-images/agnhost:2.66.1', 'pause': 'registry.k8s.io/pause:3.10.2', 'CNI plugins': 'v1.9.1',
+});
 const kubernetes = (newest: string) => facts.kubernetesMinor(newest, 37);
 const plus = (newest: string) => facts.cdk8sPlus((name) => Number(name.replace('cdk8s-plus-', '')) <= Number(newest), ['27', '28']);
 
@@ -117,6 +126,17 @@ test.each<readonly [string, (source: string) => Compared, string, string, readon
   ['a version of the kubeadm API', kubeadm, KUBEADM.common, KUBEADM.common.replace('"kubeadm.k8s.io/v1":', '"kubeadm.k8s.io/v2":'), ['kubeadm API v1: kubeadm that reads it is 1.37, the table has none']],
   ['the least containerd of a minor', support, RELEASES, RELEASES.replace('2.2.0+', '2.2.3+'), ['containerd for Kubernetes 1.36: the least version is 2.3.0, 2.2.3, the table has 2.3.0, 2.2.0']],
   ['a release of containerd', containerd, 'v2.3.4', 'v2.3.6', ['containerd 2.3: newest release is 2.3.6, the table has 2.3.4']],
+  ['a release of Flannel', pinned('flannel'), KUBE_FLANNEL, KUBE_FLANNEL.replace('v0.28.10', 'v0.28.11').replace('flannel3', 'flannel4'), [
+    'image or program flannel: newest release is ghcr.io/flannel-io/flannel:v0.28.11, the table has ghcr.io/flannel-io/flannel:v0.28.10',
+    'image or program flannel-cni-plugin: newest release is ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel4, the table has ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
+  ]],
+  ['the image of test programs', pinned('testImages'), TEST_IMAGES, TEST_IMAGES.replace('2.66.1', '2.67'), [
+    'image or program agnhost: newest release is registry.k8s.io/e2e-test-images/agnhost:2.67, the table has registry.k8s.io/e2e-test-images/agnhost:2.66.1',
+  ]],
+  ['the pause image', pinned('kubeadm'), KUBEADM_CONSTANTS, KUBEADM_CONSTANTS.replace('3.10.2', '3.11'), [
+    'image or program pause: newest release is registry.k8s.io/pause:3.11, the table has registry.k8s.io/pause:3.10.2',
+  ]],
+  ['a release of the CNI plugins', pinned('cniPlugins'), 'v1.9.1', 'v1.10.0', ['image or program CNI plugins: newest release is v1.10.0, the table has v1.9.1']],
   ['a Kubernetes minor', kubernetes, 'v0.37.2', 'v0.38.0', ['Kubernetes release: newest minor is 1.38, the table has 1.37']],
   ['a cdk8s-plus', plus, '28', '29', ['npm package cdk8s-plus-29: the registry is published, the table has none']],
 ])('%s that changed is a difference by name', (_, compared, source, changed, expected) => {

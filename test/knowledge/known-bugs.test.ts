@@ -32,6 +32,7 @@ describe('whether a version has a bug', () => {
     ['k/k#138000', 'v1.33.13', true], ['k/k#138000', 'v1.30.2', false], ['k/k#138000', 'v1.34.7-gke.1293000', true], ['k/k#138000', 'v1.33.5+rke2r1', true],
     ['k/k#138367', 'v1.36.5', true], ['k/k#138367', 'v1.37.0', false], ['k/k#141489', 'v1.37.0', true], ['k/k#141489', 'v1.37.1', false], ['k/k#141489', 'v1.36.5', false],
     ['containerd/containerd#9482', '1.7.10', true], ['containerd/containerd#9482', '2.0.0', false], ['containerd/containerd#9482', '1.6.39', true],
+    ['rancher/rke2#9664', 'v1.34.3+rke2r3', true], ['rancher/rke2#9664', 'v1.34.4+rke2r1', false], ['rancher/rke2#9664', 'v1.35.0+rke2r3', true], ['rancher/rke2#9664', 'v1.36.0+rke2r1', false], ['rancher/rke2#9664', 'v1.33.8+rke2r1', false],
   ])('%s in %s: %s', (fix, version, has) => {
     expect(hasBug(byFix(fix), version)).toBe(has);
   });

@@ -95,11 +95,11 @@ describe('flannelVxlan', () => {
     expect(pod).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, hostNetwork: true, priorityClassName: 'system-node-critical', serviceAccountName: 'flannel' });
     expect(pod.tolerations).toEqual([{ operator: 'Exists', effect: 'NoSchedule' }]);
     expect(pod.initContainers.map(({ name, image }: any) => `${name} ${image}`)).toEqual([
-      'install-cni-plugin ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3', 'install-cni ghcr.io/flannel-io/flannel:v0.28.9',
+      'install-cni-plugin ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3', 'install-cni ghcr.io/flannel-io/flannel:v0.28.10',
     ]);
     expect(pod.containers[0]).toMatchObject({ args: ['--ip-masq', '--kube-subnet-mgr', '--healthz-port=8081'], securityContext: { privileged: false, capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } } });
     expect(fileOf(network, 'config', 'cni-conf.json')).toEqual({
-      name: 'flannel.4096', cniVersion: '0.3.1', plugins: [{ type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } }, { type: 'portmap', capabilities: { portMappings: true } }],
+      name: 'flannel.4096', cniVersion: '1.0.0', plugins: [{ type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } }, { type: 'portmap', capabilities: { portMappings: true } }],
     });
   });
 

@@ -44,6 +44,15 @@ test('reports version 2 tables in a version 3 file', () => {
   expect(rules(['config.toml', `version = 2\n${cri}`])).toEqual([]);
 });
 
+test('bin_dir is ignored by containerd 2.4 and later, except in the table of version 2', () => {
+  const config = (version: number, table: string, key = 'bin_dir = "C:/opt/cni/bin"'): readonly [string, string] => ['config.toml', `version = ${version}\n[plugins."${table}".cni]\n${key}\n`];
+  const runtime = 'io.containerd.cri.v1.runtime';
+  const prepare = (version: string): readonly [string, string] => ['prepare.ps1', `curl.exe -LO https://github.com/containerd/containerd/releases/download/v${version}/containerd-${version}-windows-amd64.tar.gz\n`];
+  const reported = ['config.toml:3:1 node-containerd-layout'];
+  expect([rules(config(3, runtime)), rules(config(4, runtime)), rules(config(3, runtime), prepare('2.4.2'))]).toEqual([reported, reported, reported]);
+  expect([rules(config(3, runtime), prepare('2.0.14')), rules(config(3, runtime, 'bin_dirs = ["C:/opt/cni/bin"]')), rules(config(2, 'io.containerd.grpc.v1.cri'))]).toEqual([[], [], []]);
+});
+
 test('accepts a pause image with a build for the Windows release, like node render', () => {
   const image = (tag: string) => `version = 3\n[plugins."io.containerd.cri.v1.images".pinned_images]\nsandbox = "registry.k8s.io/pause:${tag}"\n`;
   const of = (tag: string, windows: string) => checkNodeFiles([{ file: 'config.toml', text: image(tag) }], { windows }).findings.map(({ rule }) => rule);

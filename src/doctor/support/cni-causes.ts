@@ -25,7 +25,7 @@ export function apiServerCause(text: string): { readonly cause: string; readonly
 
 /** Causes that prevent a CNI plugin from setting up a Pod's network, and from removing it. */
 export const CNI_CAUSES: readonly CniCause[] = [
-  [/failed to find plugin/i, 'a CNI plugin isn\'t in the directory that containerd uses (bin_dir)', 'copy the plugin to that directory, or set bin_dir in containerd\'s config.toml to the directory of the plugin, such as C:\\opt\\cni\\bin'],
+  [/failed to find plugin/i, 'a CNI plugin isn\'t in the directory that containerd uses', 'copy the plugin to that directory, or add its own to bin_dirs (containerd 2.0 and earlier: bin_dir) in containerd\'s config.toml, such as C:\\opt\\cni\\bin'],
   [/locking store|timed out .{0,40}\block\b/i, 'another process holds the lock of the CNI plugin\'s store: a call of the plugin hangs, or the node is overloaded', 'end hanging azure-vnet.exe processes on the node, or restart it; update the CNI plugin'],
   [/unexpected end of JSON input|error parsing its diagnostic message/i, 'the CNI plugin ended without a result, because it crashed or was stopped', 'check the log of the CNI plugin on the node (for Azure, C:\\k\\azure-vnet.log), and update it'],
   [/dial tcp|no such host|i\/o timeout|connection refused|connectex/i, 'the CNI plugin can\'t reach a service that it requires', 'on the node, run Test-NetConnection with the address in the message; the host can\'t reach Service addresses before kube-proxy runs'],

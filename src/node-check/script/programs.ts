@@ -7,7 +7,7 @@ export type Program = NodeComponent | 'flanneld' | 'containerd';
 
 const PROGRAMS: readonly Program[] = ['kubelet', 'kube-proxy', 'flanneld', 'containerd'];
 
-/** Booleans of flanneld. Source: flannel v0.28.9 `main.go`. */
+/** Booleans of flanneld. Source: flannel v0.28.10 `main.go`. */
 const FLANNELD_BOOLEANS = ['ip-masq', 'kube-subnet-mgr', 'help', 'version', 'iptables-resync', 'blackhole-route'];
 
 /** The program behind a path, quoted or not: `"C:\Program Files\k\kubelet.EXE"`. */
