@@ -25,7 +25,6 @@ export function admissionCommands(root: Command, io: Io, commands: Commands, don
   const preview = withDumpHelp(withAdmissionOptions(withOutputOptions(admission.command('preview [files...]'), ['text', 'json'])))
     .description('show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, or stdin (-)')
     .addOption(NODES_OPTION())
-    .addOption(FAIL_ON_OPTION())
     .action((files: string[], flags: import('./admission-preview-command').PreviewFlags) => {
       const before = Object.entries(admission.opts()).filter(([name]) => admission.getOptionValueSource(name) === 'cli');
       done(commands.admissionPreview((module) => module.admissionPreviewCommand(files, { ...flags, ...Object.fromEntries(before) }, io)));
@@ -48,6 +47,7 @@ function withAdmissionOptions(command: Command): Command {
     .addOption(undecidedOption('leave', 'pin'))
     .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(choiceOption('--failure-policy <policy>', 'what the API server does with an object if a policy fails: Ignore admits it, Fail rejects it; Ignore by default', ['Ignore', 'Fail']))
+    .addOption(FAIL_ON_OPTION())
     .option('--name <name>', 'start of the policies\' names, k8s-windows by default')
     .addOption(CONFIG_OPTION());
 }

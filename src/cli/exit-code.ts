@@ -30,7 +30,7 @@ export const FAIL_ON_OPTION = (): Option => choiceOption('--fail-on <severity>',
 
 /** The exit code for the findings of a check, for what could not be read, and for what will happen to workloads. */
 export function exitCode(
-  { findings, failures }: { readonly findings: readonly (Rated & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] },
+  { findings, failures = [] }: { readonly findings: readonly (Rated & Partial<Pick<Reported, 'rule'>>)[]; readonly failures?: readonly Failure[] },
   failOn: FailOn = 'error', workloads: readonly Pick<WorkloadVerdict, 'verdict'>[] = [],
 ): number {
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
@@ -41,6 +41,9 @@ export function exitCode(
   });
   return [...findings, ...verdicts].some((each) => isAsSevere(each, failOn)) ? EXIT.FINDINGS : EXIT.CLEAN;
 }
+
+/** What has no severity of its own, for the exit code. */
+export const rated = (severity: Severity, some: readonly unknown[]): readonly Rated[] => some.map(() => ({ severity }));
 
 /** @throws UsageError if nothing was checked and nothing failed */
 export function demandObjects(

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Code, Commands } from './commands';
-import { withExitOptions } from './exit-code';
+import { FAIL_ON_OPTION, withExitOptions } from './exit-code';
 import { Io } from './io';
 import { OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions } from './output-options';
 import { CONFIG_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, WINDOWS_OPTION, withBaselineOptions, withRuleOptions } from './rule-options';
@@ -13,6 +13,7 @@ export function nodeCommands(root: Command, io: Io, commands: Commands, done: (c
   withExamples(withFormatOption(node.command('render [node]'), ['text', 'json'])
     .description('render the files and scripts of a Windows node from its description: a YAML or JSON file, or stdin (-)')
     .addOption(OUTPUT_OPTION('the files to a directory; without it, they are printed', 'directory'))
+    .addOption(FAIL_ON_OPTION())
     .action((name: string | undefined, flags: import('./node-render-command').RenderFlags) => done(commands.nodeRender((module) => module.renderCommand(name, flags, io)))),
   'k8s-windows node render node.yaml -o node/', 'k8s-windows node render node.yaml --format json');
 

@@ -103,6 +103,7 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .addOption(KUBERNETES_OPTION())
     .addOption(OUTPUT_OPTION('the node description, or the az commands, to a new file'))
     .option('--force', 'overwrite an existing file, but never an input file')
+    .addOption(FAIL_ON_OPTION())
     .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
   'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
 
@@ -151,7 +152,8 @@ function planCommand(root: Command): Command {
     .addOption(integerOption('--max-pods <n>', 'maximum number of pods per node, 110 by default', 1))
     .option('--management-cidr <cidrs...>', 'CIDRs of the machines')
     .option('--dns-service-ip <address>', 'IP address of the DNS Service')
-    .addOption(choiceOption('--network <name>', `network whose reserved addresses are counted: ${ADDRESSED_NETWORKS.join(', ')}`, ADDRESSED_NETWORKS)),
+    .addOption(choiceOption('--network <name>', `network whose reserved addresses are counted: ${ADDRESSED_NETWORKS.join(', ')}`, ADDRESSED_NETWORKS))
+    .addOption(FAIL_ON_OPTION()),
   'k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json');
 }
 
