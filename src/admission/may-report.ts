@@ -9,7 +9,15 @@ import { firstOf, osName, REQUIRED_TERMS, Share, windowsIf } from '../manifest';
 import { isReported, PodExpressions, podExpressions } from '../pod-rules';
 
 /** Values that few Pods need, which aren't computed before they are. */
-const RARE: readonly string[] = ['allowedBuilds', 'areAble', 'allowsWindows', 'allowsLinux'];
+const RARE: readonly string[] = ['allowedBuilds', 'areAble'];
+/** Values that are computed only for Pods that are judged here. */
+const LATE: readonly string[] = ['allowsWindows', 'allowsLinux'];
+
+/** A value, and the name by which expressions refer to it. */
+interface Bound {
+  readonly item: ItemNode;
+  readonly value: Expression<any>;
+}
 
 /**
  * Whether a policy may have something to report. Most Pods are right, and this is all that is evaluated for them: the API server evaluates the messages
@@ -18,11 +26,12 @@ const RARE: readonly string[] = ['allowedBuilds', 'areAble', 'allowsWindows', 'a
  */
 export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { effects }: PolicyShare): MatchCondition {
   // conditions can't refer to variables, but to the items of a list
-  const bound: { readonly item: ItemNode; readonly value: Expression<any> }[] = [];
+  const early: Bound[] = [];
+  const late: Bound[] = [];
   const share: Share = (name, value) => {
     if (RARE.includes(name)) { return value; }
     const item = itemOf(name);
-    bound.push({ item, value });
+    (LATE.includes(name) ? late : early).push({ item, value });
     return item;
   };
   const template = share('template', kind.template(untyped(input('object'))));
@@ -32,11 +41,11 @@ export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { 
     osName(stringAt(pod.spec, 'os', 'name')), windowsIf(pod.isHostProcess), osName(stringAt(pod.spec, 'nodeSelector', NodeLabel.OS)),
   ));
   const isWrong = or(...judgements.map(({ rule }) => isReported(rule, { ...pod, os }, effects)));
-  const holds = or(equal(os, literal('')), isLarge(pod), isWrong);
-  return {
-    name: 'may-report',
-    holds: bound.reduceRight((inner, { item, value }) => (nodesIn([inner]).has(item) ? existsItem(list(value), item, inner) : inner), holds),
-  };
+  return { name: 'may-report', holds: withValues(early, or(equal(os, literal('')), isLarge(pod), withValues(late, isWrong))) };
+}
+
+function withValues(bound: readonly Bound[], condition: Expression<boolean>): Expression<boolean> {
+  return bound.reduceRight((inner, { item, value }) => (nodesIn([inner]).has(item) ? existsItem(list(value), item, inner) : inner), condition);
 }
 
 const MOST_PARTS = 30;

@@ -22,7 +22,7 @@ import { formatCounts, formatFailure, printable } from '../findings/format/words
 import { keyOf, referenceTo } from '../findings/reference';
 import { Day, KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
-import { VERDICT_SEVERITIES } from '../verdict';
+import { severityOfVerdict } from '../verdict';
 import { formatSummary } from '../verdict/format/words';
 
 export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'on'> {
@@ -86,7 +86,7 @@ function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Fa
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const count = Object.values(objects).reduce((sum, each) => sum + each, 0);
   if (problems.length === 0 && count > 0) {
-    const allRun = workloads.every(({ verdict }) => VERDICT_SEVERITIES[verdict] !== 'error');
+    const allRun = workloads.every(({ verdict }) => severityOfVerdict(verdict) !== 'error');
     const result = known > 0 ? ': no problems reported' : allRun ? ': no known problems' : '';
     io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}${result}\n`);
   }

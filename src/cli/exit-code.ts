@@ -4,7 +4,7 @@ import { choiceOption, SEVERITY_MEANT } from './output-options';
 import { ENGINE_RULES } from '../findings/engine-rules';
 import { Failure, SEVERITIES, Severity } from '../findings/finding';
 import { isAsSevere, Rated, Reported } from '../findings/severity';
-import { VERDICT_SEVERITIES, WorkloadVerdict } from '../verdict/result';
+import { severityOfVerdict, WorkloadVerdict } from '../verdict/result';
 
 /** The least severity that fails a run. */
 export type FailOn = Severity | 'never';
@@ -36,7 +36,7 @@ export function exitCode(
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
   if (failOn === 'never') { return EXIT.CLEAN; }
   const verdicts = workloads.flatMap(({ verdict }): readonly Rated[] => {
-    const severity = VERDICT_SEVERITIES[verdict];
+    const severity = severityOfVerdict(verdict);
     return severity ? [{ severity }] : [];
   });
   return [...findings, ...verdicts].some((each) => isAsSevere(each, failOn)) ? EXIT.FINDINGS : EXIT.CLEAN;

@@ -11,7 +11,7 @@ import { executableName } from '../pod-rules';
 export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[], hostProcess: boolean): readonly Problem[] {
   const problems = new OptionProblems('request-over-limit', ['spec']);
   const spec = objectAt(template, 'spec');
-  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec, containers)) {
+  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec)) {
     problems.must(['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
   }
   if (spec.dnsPolicy === 'ClusterFirstWithHostNet') {

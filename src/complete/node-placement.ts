@@ -3,6 +3,7 @@ import {
   copyOf, decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, isPresent, Lift, lookUp, missesByLetterCase, objectAt,
   PlainObject, Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
+import { keepsToBuilds } from '../pod-rules';
 import { Placement } from './target';
 import { VersionDecision } from './version';
 
@@ -34,7 +35,7 @@ function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: 
   // a copy for each term: YAML writes an object that is used twice as an alias
   const requirement = () => ({ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: [...builds] });
   const narrow = (term: PlainObject): unknown => {
-    if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
+    if (isEmptyTerm(term) || (!hasOpaque(term) && keepsToBuilds(term, builds))) { return term; }
     return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
   };
   const inside = (value: unknown, keys: readonly string[]): unknown => {
@@ -58,11 +59,6 @@ export function placedByBuild(spec: PlainObject, { version, hosts }: VersionDeci
   return placement === 'exact'
     ? nodeSelectorWith(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift)
     : affinityWithBuilds(spec, hosts.map((host) => host.build), lift);
-}
-
-function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {
-  return requirementsOf(term).some(({ key, operator, values }) =>
-    key === NodeLabel.WINDOWS_BUILD && operator === 'In' && Array.isArray(values) && values.length > 0 && values.every((v) => builds.includes(v)));
 }
 
 /** Reports selectors and affinity of a Pod that exclude every node of its operating system. */

@@ -1,4 +1,4 @@
-import { canBeNode, WindowsVersion } from '../knowledge';
+import { canBeNode, newestOf, WindowsVersion } from '../knowledge';
 import { containersOf, formatPath, FoundContainer, isHostProcessPod, isOpaque, PlainObject, Problem, show } from '../manifest';
 import { isolationOf, WindowsTarget } from './target';
 
@@ -27,8 +27,8 @@ const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
   if (target.version === 'any' || isVersionOpen(target)) { return ANYWHERE; }
-  const images = target.hostProcess || isHostProcessPod(template.spec, containers) ? [] : taggedImages(containers);
-  const version = target.version ?? newest(images);
+  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : taggedImages(containers);
+  const version = target.version ?? newestOf(images.map((each) => each.version));
   if (!version) { return ANYWHERE; }
   const isolation = isolationOf(target.runtimeClass);
   const hosts = target.placement === 'exact' && target.runtimeClass === undefined ? [version] : version.hosts(isolation);
@@ -64,7 +64,7 @@ export function releaseProblems(
 ): readonly Problem[] {
   if (target.placement !== 'exact' || target.runtimeClass !== undefined || version || problems.length > 0 || isVersionOpen(target)) { return []; }
   const [first] = containers;
-  if (!first || (!target.hostProcess && isHostProcessPod(template.spec, containers))) { return []; }
+  if (!first || (!target.hostProcess && isHostProcessPod(template.spec))) { return []; }
   return [{
     code: 'release-unknown', path: ['spec', ...first.path, 'image'],
     message: `must have a known Windows release for placement "exact", got ${show(first.container.image)}${target.version === 'any' ? ' and version "any"' : ''}`,
@@ -90,14 +90,6 @@ function taggedImages(containers: readonly FoundContainer[], read = WindowsVersi
     if (version) { tagged.push({ path: ['spec', ...path, 'image'], image: container.image as string, version }); }
   }
   return tagged;
-}
-
-function newest(images: readonly TaggedImage[]): WindowsVersion | undefined {
-  let found: WindowsVersion | undefined;
-  for (const { version } of images) {
-    if (!found || WindowsVersion.all.indexOf(version) > WindowsVersion.all.indexOf(found)) { found = version; }
-  }
-  return found;
 }
 
 /** Whether a target's version isn't known yet. */

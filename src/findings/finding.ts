@@ -11,19 +11,19 @@
  */
 export type Effect = 'rejected' | 'misplaced' | 'broken' | 'ended' | 'ignored' | 'ending' | 'advice';
 
-/** Worst first. */
-export const EFFECTS: readonly Effect[] = ['rejected', 'misplaced', 'broken', 'ended', 'ignored', 'ending', 'advice'];
-
 /** How severe a finding or problem is. By default, errors fail a run. */
 export type Severity = 'error' | 'warning' | 'note';
 
 /** Worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
-/** The severity of each effect. */
+/** The severity of each effect, worst first. */
 export const SEVERITY_OF: Readonly<Record<Effect, Severity>> = {
   rejected: 'error', misplaced: 'error', broken: 'error', ended: 'error', ignored: 'warning', ending: 'warning', advice: 'note',
 };
+
+/** Worst first. */
+export const EFFECTS = Object.keys(SEVERITY_OF) as readonly Effect[];
 
 /**
  * One change to the object of a finding. With `from`, the value replaces the one at that path, which another edit removes: comments of the

@@ -194,6 +194,11 @@ const releaseOfBuild = remembering((build) => {
   return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
 });
 
+/** The newest of some releases: if hosts run images of all of them, its own do. */
+export function newestOf(versions: readonly WindowsVersion[]): WindowsVersion | undefined {
+  return WindowsVersion.all.filter((version) => versions.includes(version)).at(-1);
+}
+
 const named = (name: string) => WindowsVersion.all.find((version) => version.name === name);
 const releaseOf = remembering((image) => named(releaseNamedBy(image)));
 const releaseOnWindows = remembering((image) => named(releaseNamedOnWindows(image)));

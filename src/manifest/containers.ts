@@ -1,3 +1,4 @@
+import { DataMap, Expression, joinLists, mapsAt } from '../expressions';
 import { CONTAINER_LISTS } from '../knowledge';
 import { isPlainObject, PlainObject } from '../options';
 
@@ -22,3 +23,6 @@ export function containersOf(podSpec: unknown): readonly FoundContainer[] {
   }
   return found;
 }
+
+/** The containers of all lists of a Pod, as an expression. */
+export const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));

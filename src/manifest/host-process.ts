@@ -1,13 +1,18 @@
-import { containersOf } from './containers';
+import { containersIn, containersOf } from './containers';
+import { booleanAt, DataMap, evaluator, exists, Expression, input, mapAt, or } from '../expressions';
 import { isPresent, listAt, objectAt, PlainObject, Problem, show, valueAt } from '../options';
 
 /** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
 export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'] as const;
 
+/** Whether a Pod, or a container of it, is HostProcess, so that it is for Windows. */
+export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
+  or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
+
+const isHostProcess = evaluator(hasHostProcess(mapAt(input('object'), 'spec')));
+
 /** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
-export function isHostProcessPod(podSpec: unknown, containers = containersOf(podSpec)): boolean {
-  return valueAt(podSpec, HOST_PROCESS) === true || containers.some(({ container }) => valueAt(container, HOST_PROCESS) === true);
-}
+export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: { spec: podSpec } });
 
 /**
  * What the API server rejects of a Pod with HostProcess containers.
@@ -24,7 +29,7 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
     message: `must be the same as the Pod's hostProcess (${show(ofPod)}), got ${show(own)}: the API server rejects the Pod`,
     remedy: `set it to ${show(ofPod)}, or set hostProcess in one place only`,
   }));
-  if (!isHostProcessPod(spec, all)) { return contradicting; }
+  if (!isHostProcessPod(spec)) { return contradicting; }
   return [
     ...contradicting,
     ...containers.filter(({ own }) => (own ?? ofPod ?? false) === false && !(own === false && ofPod === true)).map(({ path }) => ({

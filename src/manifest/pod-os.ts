@@ -1,12 +1,13 @@
-import { HOST_PROCESS } from './host-process';
+import { containersIn } from './containers';
+import { hasHostProcess } from './host-process';
 import { admitsValue, REQUIRED_TERMS } from './node-selector';
 import { isExactly } from './toleration';
 import {
-  all, and, booleanAt, DataMap, equal, Evaluators, evaluator, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, joinLists,
+  all, and, DataMap, equal, Evaluators, evaluator, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn,
   literal, mapAt, mapsAt, matches, not, or, stringAt, stringsAt, variable, when,
 } from '../expressions';
 import {
-  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
+  COMMON_MARKS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
   WindowsNodeMarks,
 } from '../knowledge';
 import { listAt, PlainObject } from '../options';
@@ -82,13 +83,6 @@ export const firstOf = (...texts: readonly Expression<string>[]): Expression<str
 export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
 /** The operating system's name if a condition holds; empty otherwise. */
 export const windowsIf = (is: Expression<boolean>): Expression<string> => when(is, literal('windows'), literal(''));
-
-/** The containers of all lists of a Pod. */
-export const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));
-
-/** Whether a Pod, or a container of it, is HostProcess, so that it is for Windows. */
-export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
-  or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
 
 /** The terms of the required node affinity that match a node; empty ones don't. */
 export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {

@@ -8,7 +8,7 @@ import { Evidence } from '../doctor/symptom';
 import { Failure, SEVERITIES } from '../findings/finding';
 import { formatObject } from '../findings/format/words';
 import { urlOf } from '../findings/rule-page';
-import { VERDICT_SEVERITIES } from '../verdict';
+import { severityOfVerdict } from '../verdict';
 
 /** Evidence of a problem that is shown at once, and on demand; JSON has all of it. */
 const SHOWN = 3;
@@ -22,7 +22,7 @@ export function doctorPage({ problems, missingKinds, objects, workloads, cluster
   }));
   return documentOf({
     title: clusters.length > 1 ? `Problems of ${clusters.length} clusters` : 'Problems of the cluster',
-    lead: problems.length === 0 ? `${count(total, 'object')} checked: no known problems${workloads.some(({ verdict }) => VERDICT_SEVERITIES[verdict] === 'error') ? ', but workloads that don\'t run' : ''}.` : `Known problems of Windows nodes and their Pods, in ${count(total, 'object')}, with cause and remedy.`,
+    lead: problems.length === 0 ? `${count(total, 'object')} checked: no known problems${workloads.some(({ verdict }) => severityOfVerdict(verdict) === 'error') ? ', but workloads that don\'t run' : ''}.` : `Known problems of Windows nodes and their Pods, in ${count(total, 'object')}, with cause and remedy.`,
     tiles: [...tiles, { amount: total, of: 'objects' }],
   }, html`${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
 ${SEVERITIES.map((severity) => problemSection(severity, problems.filter((problem) => problem.severity === severity)))}

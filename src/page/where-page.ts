@@ -7,7 +7,7 @@ import { Failure, Finding } from '../findings/finding';
 import { formatObject } from '../findings/format/words';
 import { groupedBy } from '../options';
 import { GroupPlacement, PlacementReason } from '../placement/result';
-import { VERDICT_SEVERITIES, VERDICTS, WorkloadVerdict } from '../verdict';
+import { severityOfVerdict, VERDICTS, WorkloadVerdict } from '../verdict';
 
 /** What a page shows beside the placements. */
 export interface WherePageOptions {
@@ -57,7 +57,7 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
   }
   const counts = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).reverse();
   return counts.filter(([verdict, amount]) => amount > 0 || verdict === 'runs').map(([verdict, amount]) => ({
-    amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: VERDICT_SEVERITIES[verdict] === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
+    amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: severityOfVerdict(verdict) === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
   }));
 }
 

@@ -1,4 +1,4 @@
-import { anyNode, matchesNode, NodeSelection } from './filters';
+import { NodeSelection } from './filters';
 import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
@@ -8,6 +8,7 @@ import {
   containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, REQUIRED_TERMS, requiredTerms,
   requirementsOf, scalarText, show, valueAt,
 } from '../manifest';
+import { ofSpec } from '../pod-rules';
 
 /** A Pod that an object defines. */
 export interface ScheduledPod {
@@ -154,7 +155,7 @@ function requirementsOfPod(
     foreignImage: required && imageOf(spec, otherOs(required.os)),
     osLabel: labelOf(template),
     images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
-    builds: buildsSelectedBy({ nodeSelector, terms }),
+    builds: buildsSelectedBy({ ...spec, nodeSelector }),
     unknownClass: isUnknown ? className : undefined,
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
   };
@@ -226,14 +227,11 @@ function rejectionOf(
   };
 }
 
-/** Labels of which each value is one release. */
-const RELEASE_LABELS: readonly string[] = [NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
+const allowedBuilds = ofSpec(({ builds }) => builds.allowed);
 
-/** The builds of the Windows releases that a Pod's selectors allow, if they say anything about builds. */
-export function buildsSelectedBy(selection: NodeSelection): readonly string[] | undefined {
-  if (!selectedKeys(selection).some((key) => RELEASE_LABELS.includes(key))) { return undefined; }
-  const labelsOf = ({ build, aksOsSku }: WindowsVersion) => ({ [NodeLabel.WINDOWS_BUILD]: build, [NodeLabel.AKS_OS_SKU]: aksOsSku });
-  const allowed = WindowsVersion.all.filter((version) => matchesNode(selection, anyNode('windows', labelsOf(version))) !== 'no').map(({ build }) => build);
+/** The builds of the Windows releases that a Pod's selectors allow, if they keep it to some. */
+function buildsSelectedBy(spec: PlainObject): readonly string[] | undefined {
+  const allowed = allowedBuilds(spec);
   return allowed.length < WindowsVersion.all.length ? allowed : undefined;
 }
 

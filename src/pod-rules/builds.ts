@@ -1,8 +1,9 @@
 import {
-  all, and, DataMap, equal, exists, Expression, filter, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt, when,
+  all, and, DataMap, equal, evaluator, exists, Expression, filter, input, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, stringAt, stringsAt,
+  when,
 } from '../expressions';
 import { NodeLabel, WindowsVersion } from '../knowledge';
-import { admitsValue, firstOf, REQUIRED_TERMS, Share } from '../manifest';
+import { admitsValue, firstOf, PlainObject, REQUIRED_TERMS, Share } from '../manifest';
 
 /** Texts of `image-build-mismatch`, between their values. */
 export const BUILD_MISMATCH = {
@@ -25,10 +26,18 @@ export interface BuildExpressions {
   readonly allowed: Expression<readonly string[]>;
 }
 
-/** The builds of nodes of AKS, by the label that its documentation selects. */
-const BUILDS_OF_SKUS = literal<DataMap>(Object.fromEntries(
-  WindowsVersion.all.filter((version) => version.channel !== 'SAC' && version !== WindowsVersion.LTSC2016).map(({ build, aksOsSku }) => [aksOsSku, build]),
-));
+/** Releases of AKS nodes, with the label that its documentation selects. */
+const ON_AKS = WindowsVersion.all.filter((version) => version.channel !== 'SAC' && version !== WindowsVersion.LTSC2016);
+const BUILDS_OF_SKUS = literal<DataMap>(Object.fromEntries(ON_AKS.map(({ build, aksOsSku }) => [aksOsSku, build])));
+const SKUS_OF_BUILDS = literal<DataMap>(Object.fromEntries(ON_AKS.map(({ build, aksOsSku }) => [build, aksOsSku])));
+
+/** Labels of which each value is a release. */
+const RELEASE_LABELS = literal<readonly string[]>([NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU]);
+
+/** Whether a requirement selects nodes by their release. */
+const isOfRelease = (requirement: Expression<DataMap>) => isIn(stringAt(requirement, 'key'), RELEASE_LABELS);
+/** Whether it names the releases. */
+const namesReleases = (requirement: Expression<DataMap>) => and(isOfRelease(requirement), equal(stringAt(requirement, 'operator'), literal('In')));
 
 /** @param terms those of the required affinity that match a node */
 export function buildExpressions(
@@ -36,7 +45,6 @@ export function buildExpressions(
   share: Share,
 ): BuildExpressions {
   const releases = share('releases', releaseNames);
-  const isOfBuild = (requirement: Expression<DataMap>) => equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD));
   const selector = mapAt(spec, 'nodeSelector');
   const selected = share('own', firstOf(
     stringAt(selector, NodeLabel.WINDOWS_BUILD), stringAt(BUILDS_OF_SKUS, stringAt(selector, NodeLabel.AKS_OS_SKU)),
@@ -44,7 +52,10 @@ export function buildExpressions(
   const bySelector = (build: Expression<string>) => or(equal(selected, literal('')), equal(selected, build));
   const byTerms = (build: Expression<string>) => or(
     isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
-    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(not(isOfBuild(r)), admitsValue(r, build)))),
+    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(
+      not(isOfRelease(r)),
+      admitsValue(r, when(equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), build, stringAt(SKUS_OF_BUILDS, build))),
+    ))),
   );
   const able = share('builds', when(isHostProcess, list<string>(), ableToRun(releases)));
   return {
@@ -52,7 +63,7 @@ export function buildExpressions(
     able,
     areAble: share('areAble', and(not(isEmpty(terms)), all(terms, 'term', (term) => isWithin(term, able)))),
     areSelected: or(not(equal(selected, literal(''))), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
-      exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(isOfBuild(r), equal(stringAt(r, 'operator'), literal('In'))))))),
+      exists(mapsAt(term, 'matchExpressions'), 'r', namesReleases)))),
     allowed: share('allowedBuilds', filter(
       literal<readonly string[]>(WindowsVersion.all.map(({ build }) => build)), 'build', (build) => and(bySelector(build), byTerms(build)),
     )),
@@ -62,10 +73,15 @@ export function buildExpressions(
 /** Whether a term selects only nodes with one of some builds. */
 export function isWithin(term: Expression<DataMap>, builds: Expression<readonly string[]>): Expression<boolean> {
   return exists(mapsAt(term, 'matchExpressions'), 'r', (r) => and(
-    equal(stringAt(r, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(r, 'operator'), literal('In')),
-    not(isEmpty(stringsAt(r, 'values'))), all(stringsAt(r, 'values'), 'value', (value) => isIn(value, builds)),
+    namesReleases(r), not(isEmpty(stringsAt(r, 'values'))),
+    all(stringsAt(r, 'values'), 'value', (value) => or(isIn(value, builds), isIn(stringAt(BUILDS_OF_SKUS, value), builds))),
   ));
 }
+
+const isTermWithin = evaluator(isWithin(input('object'), stringsAt(input('params'), 'builds')));
+
+/** Whether a term, with known values, selects only nodes with one of some builds. */
+export const keepsToBuilds = (term: PlainObject, builds: readonly string[]): boolean => isTermWithin({ object: term, params: { builds } });
 
 /** The builds that run all images of some releases: those of the newest, if they run the others too. */
 export function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {

@@ -7,4 +7,4 @@ export * from './rule';
 export * from './check-pod';
 export * from './policy-text';
 export * from './all';
-export { ableToRun, BUILD_MISMATCH, isWithin } from './builds';
+export { ableToRun, BUILD_MISMATCH, isWithin, keepsToBuilds } from './builds';

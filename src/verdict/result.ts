@@ -1,4 +1,4 @@
-import { Finding, ObjectReference, Severity } from '../findings/finding';
+import { Effect, Finding, ObjectReference, Severity, SEVERITY_OF } from '../findings/finding';
 import { ReasonCode } from '../placement/result';
 
 /**
@@ -13,13 +13,25 @@ import { ReasonCode } from '../placement/result';
  */
 export type Verdict = 'rejected' | 'unschedulable' | 'misplaced' | 'fails' | 'unknown' | 'runs';
 
-/** Worst first. */
-export const VERDICTS: readonly Verdict[] = ['rejected', 'unschedulable', 'misplaced', 'fails', 'unknown', 'runs'];
-
-/** The severity of each verdict; none for what runs. */
-export const VERDICT_SEVERITIES: Readonly<Record<Verdict, Severity | undefined>> = {
-  rejected: 'error', unschedulable: 'error', misplaced: 'error', fails: 'error', unknown: 'note', runs: undefined,
+/** The verdicts, worst first: each follows from findings of an effect, whose severity it has, or only from nodes, with a severity of its own. */
+const FOLLOWS_FROM: Readonly<Record<Verdict, { readonly effect?: Effect; readonly severity?: Severity }>> = {
+  rejected: { effect: 'rejected' }, unschedulable: { severity: 'error' }, misplaced: { effect: 'misplaced' }, fails: { effect: 'broken' },
+  unknown: { severity: 'note' }, runs: {},
 };
+
+/** Worst first. */
+export const VERDICTS = Object.keys(FOLLOWS_FROM) as readonly Verdict[];
+
+/** The severity of a verdict; none for what runs. */
+export function severityOfVerdict(verdict: Verdict): Severity | undefined {
+  const { effect, severity } = FOLLOWS_FROM[verdict];
+  return effect ? SEVERITY_OF[effect] : severity;
+}
+
+/** The verdict that follows from findings of an effect; `undefined` if they change nothing. */
+export function verdictFrom(effect: Effect): Verdict | undefined {
+  return VERDICTS.find((verdict) => FOLLOWS_FROM[verdict].effect === effect);
+}
 
 /** A finding that decides on a verdict. */
 export interface FindingReason extends Pick<Finding, 'rule' | 'path' | 'message' | 'help' | 'file' | 'line' | 'column'> {

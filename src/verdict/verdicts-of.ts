@@ -1,6 +1,6 @@
 import { Made, withoutMade } from './makers';
-import { NodeReason, FindingReason, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from './result';
-import { Effect, Finding } from '../findings/finding';
+import { NodeReason, FindingReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
+import { Finding } from '../findings/finding';
 import { endingsText, lifecycleOf } from '../knowledge';
 import { lookUp } from '../manifest';
 import { Cluster } from '../placement/cluster-model';
@@ -89,14 +89,11 @@ function workloadsIn(given: readonly Workload[]): readonly Workload[] {
     : { ...item, object: item.controller!, pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, nodeName: '' } })) }));
 }
 
-/** What a finding of each effect says; the others change nothing. */
-const OF_EFFECT: Readonly<Partial<Record<Effect, Verdict>>> = { rejected: 'rejected', misplaced: 'misplaced', broken: 'fails' };
-
 function verdictOf(
   { object, file, pods, findings }: Workload, placements: readonly PodPlacement[], judge: ReturnType<typeof judgeOf>, isAssumed: boolean,
 ): WorkloadVerdict {
   const ofFindings = findings.flatMap(({ effect, rule, path, message, help, line, column }): readonly FindingReason[] => {
-    const verdict = OF_EFFECT[effect];
+    const verdict = verdictFrom(effect);
     const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
     return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
   });

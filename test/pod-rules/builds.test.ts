@@ -1,4 +1,6 @@
+import { checkObjects } from '../../src/check/check-objects';
 import { isPinned } from '../../src/check/rules/support/builds';
+import { completePod } from '../../src/complete';
 import { evaluator } from '../../src/expressions';
 import { Platform, WindowsVersion } from '../../src/knowledge';
 import { objectAt, PlainObject } from '../../src/manifest';
@@ -30,6 +32,36 @@ test('os-sku of AKS names a build, also for policies', () => {
   const object = { spec: { nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2019' } } };
   const { areSelected, allowed } = podExpressions().builds;
   expect([evaluator(areSelected)({ object }), evaluator(allowed)({ object })]).toEqual([true, ['10.0.17763']]);
+});
+
+describe('os-sku of AKS in required node affinity names builds', () => {
+  const SKU = 'kubernetes.azure.com/os-sku';
+  const term = (...values: string[]) => ({ matchExpressions: [{ key: SKU, operator: 'In', values }] });
+  const podOf = (image: string, ...terms: object[]) => ({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+    spec: {
+      nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'web', image, resources: { limits: { memory: '1Gi', cpu: '1' } } }],
+      affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } },
+    },
+  });
+  const rules = (object: PlainObject) => checkObjects([object], { platform: Platform.AKS }).findings.map(({ rule }) => rule);
+
+  test('for policies', () => {
+    const object = podOf('web:ltsc2022', term('Windows2022', 'Windows2025'));
+    const { areSelected, areAble, allowed } = podExpressions().builds;
+    expect([areSelected, areAble].map((each) => evaluator(each)({ object }))).toEqual([true, true]);
+    expect(evaluator(allowed)({ object })).toEqual(['10.0.20348', '10.0.26100']);
+    expect(evaluator(areSelected)({ object: podOf('web:ltsc2022', term('Windows2022'), { matchExpressions: [{ key: 'pool', operator: 'Exists' }] }) })).toBe(false);
+    const [{ verdict }] = checkObjects([podOf('web:ltsc2022', term('Windows2019'))], { platform: Platform.AKS }).workloads;
+    expect(verdict).toBe('misplaced');
+  });
+
+  test('for the checker, which reports no missing selection then, and for completion, which adds none', () => {
+    expect(rules(podOf('web:ltsc2022', term('Windows2022')))).not.toContain('windows-build-not-selected');
+    expect(rules(podOf('web:ltsc2022', { matchExpressions: [{ key: 'pool', operator: 'In', values: ['a'] }] }))).toContain('windows-build-not-selected');
+    const { spec } = podOf('web:ltsc2022', term('Windows2022'));
+    expect(completePod({ spec }, { os: 'windows', platform: Platform.AKS }).template.spec).toMatchObject({ affinity: spec.affinity });
+  });
 });
 
 describe('a Pod that selects a build', () => {

@@ -4,7 +4,7 @@ import { checkTexts } from '../../src/check';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
-import { VERDICT_SEVERITIES } from '../../src/verdict';
+import { severityOfVerdict, WorkloadVerdict } from '../../src/verdict';
 import { Folder } from '../cli/command';
 
 /**
@@ -101,6 +101,6 @@ test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the 
 test('without nodes, a verdict is an error if and only if a finding is, so that the exit code of check is that of its verdicts', () => {
   fc.assert(fc.property(workload, fc.constantFrom(undefined, Platform.GKE, Platform.AKS, Platform.UPSTREAM), (each, platform) => {
     const { findings, workloads: [{ verdict }] } = checkTexts([{ text: JSON.stringify(objectOf(each, 0)) }], platform ? { platform } : {});
-    expect(VERDICT_SEVERITIES[verdict] === 'error').toBe(findings.some(({ effect }) => SEVERITY_OF[effect] === 'error'));
+    expect(severityOfVerdict(verdict) === 'error').toBe(findings.some(({ effect }) => SEVERITY_OF[effect] === 'error'));
   }), { numRuns: 3000, seed: 28 });
 }, 600_000);

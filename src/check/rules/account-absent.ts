@@ -13,7 +13,7 @@ export const accountAbsent: RuleDefinition = {
   summary: 'a Windows container runs as an account that Windows images don\'t have',
   check: onWindowsPods(({ spec, template }) => {
     const containers = containersOf(spec);
-    if (isHostProcessPod(spec, containers)) { return []; }
+    if (isHostProcessPod(spec)) { return []; }
     return [[], ...containers.map(({ path }) => path)].flatMap((at) => {
       const path = ['spec', ...at, ...NAME];
       const account = valueAt(template, path);

@@ -3,7 +3,7 @@ import { formatSummary, nameOfWorkload, paintVerdict } from './words';
 import { printable } from '../../findings/format/words';
 import { formatTaint } from '../../manifest';
 import { GroupPlacement, NodeGroup, PodPlacement } from '../../placement/result';
-import { VERDICT_SEVERITIES, WorkloadVerdict } from '../result';
+import { severityOfVerdict, WorkloadVerdict } from '../result';
 import { PlacedVerdicts } from '../verdicts-of';
 
 /** Groups that a row of the table names; JSON has all of them. */
@@ -21,7 +21,7 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
   const placesOf = (workload: WorkloadVerdict) => places.get(workload) ?? [];
   const row = (workload: WorkloadVerdict) => {
     const own = placesOf(workload);
-    const fits = VERDICT_SEVERITIES[workload.verdict] === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
+    const fits = severityOfVerdict(workload.verdict) === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
     return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number)];
   };
   const detail = (workload: WorkloadVerdict) => [

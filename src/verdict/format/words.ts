@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { formatCounts, formatObject, printable } from '../../findings/format/words';
 import { groupedBy } from '../../options';
-import { Verdict, VERDICT_SEVERITIES, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
+import { severityOfVerdict, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -16,14 +16,14 @@ export function nameOfWorkload(workload: WorkloadVerdict): string {
 
 /** A verdict in the color of its severity. */
 export function paintVerdict(verdict: Verdict, colors: Colors): string {
-  const level = VERDICT_SEVERITIES[verdict];
+  const level = severityOfVerdict(verdict);
   return level === 'error' ? colors.red(verdict) : level === 'note' ? colors.cyan(verdict) : colors.green(verdict);
 }
 
 /** A line for each workload that surely doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
 export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
   const colors = createColors(useColors);
-  const lines = groupedBy(workloads.filter(({ verdict }) => VERDICT_SEVERITIES[verdict] === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`);
+  const lines = groupedBy(workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`);
   const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   return sorted.map((all) => {
     const [{ verdict, summary }] = all;
