@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { CDK8S_PLUS_VERSIONS } from './entries';
-import { readRulePage } from './rule-pages';
+import { readRulePage, readSymptomPage } from './pages';
 
 const ROOT = join(__dirname, '..');
 
@@ -18,7 +18,11 @@ function generatedSources(root: string): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
-    'src/findings/rule-pages.generated.json': rulePages(join(root, 'docs', 'rules')),
+    'src/findings/rule-pages.generated.json': pagesIn(root, 'docs/rules', readRulePage),
+    'src/doctor/symptom-pages.generated.json': pagesIn(root, 'docs/symptoms', (file, markdown) => {
+      const { summary, why, remedy, source } = readSymptomPage(file, markdown);
+      return { summary, why, remedy, source };
+    }),
   };
 }
 
@@ -44,10 +48,10 @@ function scriptsModule(scripts: string): string {
   return ['// Generated from scripts/*.ps1.\n', ...constants].join('\n');
 }
 
-/** What rules have on their pages, by their IDs. */
-function rulePages(folder: string): string {
-  const ids = readdirSync(folder).filter((file) => file !== 'README.md').map((file) => file.replace(/\.md$/, '')).sort();
-  const pages = ids.map((id) => [id, readRulePage(`docs/rules/${id}.md`, readFileSync(join(folder, `${id}.md`), 'utf8'))]);
+/** What the pages of a folder hold, by the IDs of their rules or symptoms. */
+function pagesIn(root: string, folder: string, read: (file: string, markdown: string) => object): string {
+  const ids = readdirSync(join(root, folder)).filter((file) => file !== 'README.md').map((file) => file.replace(/\.md$/, '')).sort();
+  const pages = ids.map((id) => [id, read(`${folder}/${id}.md`, readFileSync(join(root, folder, `${id}.md`), 'utf8'))]);
   return `${JSON.stringify(Object.fromEntries(pages), undefined, 1)}\n`;
 }
 

@@ -8,7 +8,7 @@ export function dataOf(page: Page, base: string, pages: readonly Page[]): object
     title,
     description,
     // generated pages are edited elsewhere
-    editUrl: /^docs\/(?:api|rules|symptoms)\//.test(file) ? false : `${REPOSITORY}/edit/main/${file}`,
+    editUrl: /^docs\/(?:api\/|(?:rules|symptoms)\/README)/.test(file) ? false : `${REPOSITORY}/edit/main/${file}`,
     head: [{ tag: 'title', content: route === '' ? documentTitle : `${documentTitle} | k8s-windows` }],
     // every member of a class has headings of its own
     tableOfContents: route !== '' && { minHeadingLevel: 2, maxHeadingLevel: route.startsWith('api/') ? 2 : 3 },

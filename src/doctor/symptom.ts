@@ -53,6 +53,12 @@ export interface Symptom extends Described {
   readonly inspect?: (dump: Dump, options: DoctorOptions) => readonly Occurrence[];
 }
 
+/** What the page of a symptom in `docs/symptoms` has. */
+export type SymptomPage = Pick<Symptom, 'summary' | 'why' | 'remedy' | 'source'>;
+
+/** A symptom as its source has it: all else is on its page. */
+export type SymptomSource = Omit<Symptom, keyof SymptomPage>;
+
 /** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`, and none about the removal of a Pod. */
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
   const { reasons, anyOs = false, unless, when, detail } = more;

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { stringify } from 'yaml';
 import { FIELD_REPORTS } from './field-reports';
-import { HEALTHY } from './healthy';
-import { event, node, pod } from './objects';
-import { dayOf, PLANTED } from './planted';
+import { ended, event, node, pod } from './objects';
+import { dayOf, PAGES, PLANTED } from './planted';
 import { VARIANTS } from './variants';
+import { DIAGNOSED_ON } from '../../projenrc/pages';
 import { messagesOf } from '../../src/doctor/cluster-messages';
 import { Dump } from '../../src/doctor/dump';
 import { formatText } from '../../src/doctor/format/text';
 import { Symptom } from '../../src/doctor/symptom';
 import { SYMPTOMS } from '../../src/doctor/symptoms';
+import {
+  BUGS_READ_ON, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GMSA_SHARED_HOST_NAME, PAUSE_IMAGE, UPDATE_FOR_FILE_MOUNTS,
+  WINDOWS_NODE_PATHS,
+} from '../../src/knowledge';
+import { HORIZON } from '../../src/knowledge/lifecycle';
 import { expectPage, expectPages, markdownTable } from '../docs/golden';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
@@ -19,39 +23,9 @@ const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, 
 
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
-/** More messages of one symptom would only differ in names. */
-const MOST_MESSAGES = 20;
-
-/** Each symptom with objects that show it and no other one. */
-const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
-  ...Object.entries(PLANTED),
-  ...VARIANTS.map(([symptom, _what, objects]) => [symptom, objects] as const),
-  ...FIELD_REPORTS.filter(({ symptoms }) => symptoms.length === 1).map(({ symptoms: [symptom], objects }) => [symptom, objects] as const),
-];
-
-const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
-/** Messages that a cluster without problems has too. */
-const PASSING = new Set(textsOf(HEALTHY));
-/** The status of every container that fails. */
-const RESTARTED = /^back-off \S+ restarting failed container/;
-
-/** The messages by which readers find the page, as events and statuses have them. */
-function messages(id: string): string {
-  const texts = CASES.filter(([symptom]) => symptom === id).flatMap(([, objects]) => textsOf([...HEALTHY, ...objects]));
-  const distinct = [...new Set(texts)].filter((text) => text !== '' && !PASSING.has(text) && !RESTARTED.test(text)).slice(0, MOST_MESSAGES);
-  return distinct.length === 0 ? '' : `## Messages
-
-In events, statuses, and logs:
-
-\`\`\`text
-${distinct.join('\n')}
-\`\`\`
-
-`;
-}
-
-/** The page of a symptom. It shows the doctor's output for the example in a cluster with a Linux and a Windows node. */
+/** The page of a symptom: what its author writes, with what is made of it. The output below the example is what the doctor reports for it in a cluster with a Linux and a Windows node. */
 function page({ id, severity, summary, why, remedy, source, kinds }: Symptom): string {
+  const { messages, objects } = PAGES.get(id)!;
   const { problems } = diagnose([...NODES, ...PLANTED[id]], { on: dayOf(id) });
   expect(problems.map(({ symptom }) => symptom)).toContain(id);
   return `# ${id}
@@ -60,23 +34,37 @@ ${capital(summary)}.
 
 **${severity}**: ${SEVERITY_OF[severity]}.
 
+## Cause
+
 ${prose(why)}
 
-**Remedy**: ${prose(remedy)}.
+## Remedy
 
-${messages(id)}## Example
+${capital(prose(remedy))}.
+
+${messages.length === 0 ? '' : `## Messages
+
+In events, statuses, and logs:
+
+\`\`\`text
+${messages.join('\n')}
+\`\`\`
+
+`}## Example
 
 Detected in objects of kind ${kinds.join(', ')}.
 
-\`\`\`yaml
-${PLANTED[id].map((object) => stringify(object, { lineWidth: 0 }).trimEnd()).join('\n---\n')}
+\`\`\`yaml${dayOf(id) === DIAGNOSED_ON ? '' : ` on="${dayOf(id)}"`}
+${objects.trimEnd()}
 \`\`\`
 
 \`\`\`text
 ${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {}, workloads: [] }).trimEnd()}
 \`\`\`
 
-Source: ${source}.
+## Sources
+
+${prose(source).split(/; (?![^(]*\))/).map((each) => `- ${each}`).join('\n')}
 `;
 }
 
@@ -86,7 +74,7 @@ function prose(text: string): string {
 }
 
 function capital(text: string): string {
-  return /^[a-z]+(?:-|[A-Z])/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
+  return /^(?:[a-z]+(?:-|[A-Z])|containerd)/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
 }
 
 test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/symptoms/%s.md is current (npm run generate writes it)', (id, symptom) => {
@@ -111,4 +99,47 @@ test('docs/doctor.md shows the output of the doctor', () => {
 
 test('docs/symptoms has a page for each symptom, and no others (npm run generate removes them)', () => {
   expectPages('symptoms', SYMPTOMS.map(({ id }) => id));
+});
+
+/** Objects of tests with messages that mean what they mean by their reason or their Pod. */
+const IN_TESTS: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
+  ...VARIANTS.map(([symptom, _what, objects]) => [symptom, objects] as const),
+  ...FIELD_REPORTS.filter(({ symptoms }) => symptoms.length === 1).map(({ symptoms: [symptom], objects }) => [symptom, objects] as const),
+];
+
+/** A cluster with a message of a page: where the example has its own, or in the status of a container that ended with it. */
+function clustersWith(message: string, id: string): readonly (readonly PlainObject[])[] {
+  let places = 0;
+  const example = JSON.parse(JSON.stringify(PLANTED[id]), (key, value: unknown) => {
+    if (key !== 'message' || typeof value !== 'string' || /^back-off |^kubelet is posting/.test(value)) { return value; }
+    places++;
+    return message;
+  }) as PlainObject[];
+  const inTests = IN_TESTS.filter(([symptom, objects]) => symptom === id && textsOf(objects).includes(message)).map(([, objects]) => objects);
+  return [...(places > 0 ? [example] : []), [pod('web-0', {}, ended(1, message))], ...inTests];
+}
+
+const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+
+test.each([...PAGES].filter(([, { messages }]) => messages.length > 0))('each message on the page of %s is reported as this symptom, and as no other', (id, { messages }) => {
+  const others = messages.filter((message) => !clustersWith(message, id).some((objects) => {
+    const found = new Set(diagnose([...NODES, ...objects], { on: dayOf(id) }).problems.map(({ symptom }) => symptom));
+    return found.has(id) && found.size === 1;
+  }));
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ['doctor-containerd-ended', `containerd ${CONTAINERD_SERIES[DEFAULT_CONTAINERD].latest} `, CONTAINERD_SERIES[DEFAULT_CONTAINERD].source],
+  ['doctor-gmsa-shared-host-name', GMSA_SHARED_HOST_NAME.source],
+  ['doctor-host-process-path', WINDOWS_NODE_PATHS.hostProcessImage],
+  ['doctor-known-bug', `read ${BUGS_READ_ON}`],
+  ['doctor-os-ends-soon', `Within ${HORIZON} days`],
+  ['doctor-pause-image-mismatch', PAUSE_IMAGE],
+  ['doctor-windows-update-missing', `10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision})`, UPDATE_FOR_FILE_MOUNTS.source],
+  ...['doctor-load-balancer-port', 'doctor-ports-exhausted'].map((id) => (
+    [id, `(${DEFAULT_NODE_PORTS.replace('-', ' to ')})`, `start=${DYNAMIC_PORTS.first} num=${DYNAMIC_PORTS.count}`])),
+])('the page of %s has the facts of src/knowledge', (id, ...facts) => {
+  const { why, remedy, source } = PAGES.get(id)!;
+  for (const fact of facts) { expect(`${why} ${remedy} ${source}`).toContain(fact); }
 });

@@ -4,7 +4,7 @@ import { checkTexts } from '../../src/check';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
-import { severityOfVerdict, WorkloadVerdict } from '../../src/verdict';
+import { severityOfVerdict } from '../../src/verdict';
 import { Folder } from '../cli/command';
 
 /**

@@ -2,7 +2,7 @@ import { referenceTo } from '../../findings/reference';
 import { Platform } from '../../knowledge';
 import { isNetworkAgent, reachesWindows } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
-import { matchMessages, Symptom } from '../symptom';
+import { matchMessages, SymptomSource } from '../symptom';
 
 /** On these platforms, no DaemonSet sets up the network of Windows nodes. */
 const BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: string; readonly remedy: string }[] = [
@@ -23,13 +23,9 @@ const BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: strin
   })),
 ];
 
-export const cniNotReady: Symptom = {
+export const cniNotReady: SymptomSource = {
   id: 'doctor-cni-not-ready',
   severity: 'error',
-  summary: 'the CNI plugin of a Windows node isn\'t initialized',
-  why: 'The container runtime finds no CNI configuration on the node, so the node stays NotReady, and only Pods on the host network start. Either no network agent for Windows (Flannel, Calico) runs on the node, or it writes to a different directory than containerd reads: the default of containerd is %ProgramFiles%\\containerd\\cni, and the scripts of SIG Windows use C:\\etc\\cni\\net.d and C:\\opt\\cni\\bin.',
-  remedy: 'install the network agent\'s DaemonSet for Windows nodes, and check that it tolerates their taints (NotReady nodes have additional ones); on the node, set conf_dir and bin_dirs (containerd 2.0 and earlier: bin_dir) in containerd\'s config.toml to the directories of the agent, and restart containerd',
-  source: 'containerd internal/cri; aws-ia/terraform-aws-eks-blueprints#193, terraform-aws-modules/terraform-aws-eks#3291, rancher/rke2#7771; docs.rke2.io, "Windows Agent Configuration Reference" (read 2026-11-24); kubernetes-sigs/sig-windows-tools#214, #285, kubernetes-sigs/sig-windows-dev-tools#91',
   kinds: ['Node', 'Pod', 'Event'],
   matches: matchMessages([/cni plugin not initialized/i, /cni config uninitialized/i, /NetworkPluginNotReady/i, /network plugin (?:is )?not ready|network plugin returns error/i, /network is not ready|runtime network not ready/i, /no (?:valid )?networks found in/i], {
     detail: ({ os, node }, dump) => {

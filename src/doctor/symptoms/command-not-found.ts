@@ -2,7 +2,7 @@ import { powershellOfNanoServer } from '../../check/rules/support/commands';
 import { isHostProcessPod } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { isFromRuntime } from '../support/runtime-messages';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   if (/not a valid Win32 application/i.test(message.text)) {
@@ -16,13 +16,9 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   };
 }
 
-export const commandNotFound: Symptom = {
+export const commandNotFound: SymptomSource = {
   id: 'doctor-command-not-found',
   severity: 'error',
-  summary: 'the command of a Windows container doesn\'t exist',
-  why: 'Windows found no program with this name. Common causes: a Linux shell or path (/bin/sh), a built-in command of cmd such as dir or echo, a whole command line as one string, a script without its interpreter, or PowerShell in an image of Nano Server, which has none. This also applies to probes and lifecycle hooks.',
-  remedy: 'set the command to a list of a program of the image and its arguments, such as ["cmd", "/c", "…"], or in images of Server Core, ["powershell", "-Command", "…"]',
-  source: 'Azure/AKS#1836; microsoft/Windows-Containers#252; hcsshim internal/hcs (CreateProcess)',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([
     /CreateProcess[^]{0,400}(?:cannot find the (?:file|path) specified|\(0x[23]\))/i, /(?:start|create) containerd task[^]{0,400}cannot find the (?:file|path) specified/i, /executable file not found/i,

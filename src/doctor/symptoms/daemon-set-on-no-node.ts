@@ -4,17 +4,13 @@ import { ClusterNode } from '../../placement/node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
 import { barring, selects } from '../support/scheduling';
 import { enumerated } from '../support/text';
-import { Occurrence, Symptom } from '../symptom';
+import { Occurrence, SymptomSource } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 
-export const daemonSetOnNoNode: Symptom = {
+export const daemonSetOnNoNode: SymptomSource = {
   id: 'doctor-daemon-set-on-no-node',
   // as the verdict of such a DaemonSet: it runs, with 0 Pods
   severity: 'warning',
-  summary: 'a DaemonSet for Windows nodes has no Pods',
-  why: 'A DaemonSet creates a Pod for each node that its template selects and tolerates. If there is none, it desires 0 Pods and counts as rolled out, so only the missing agent shows the problem.',
-  remedy: 'correct the nodeSelector, affinity, and tolerations of its template so that they match the labels and taints of the Windows nodes',
-  source: 'kubernetes v1.36.3 pkg/controller/daemon; Kubernetes, "DaemonSet"',
   kinds: ['DaemonSet', 'Node'],
   inspect: (dump) => dump.objects('DaemonSet').flatMap((object): readonly Occurrence[] => {
     const windows = dump.windowsNodes;

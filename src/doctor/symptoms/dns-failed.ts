@@ -3,7 +3,7 @@ import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
 import { isNetworkAgentName } from '../support/daemon-sets';
 import { isUnresolvedName, UNRESOLVED } from '../support/unresolved';
-import { evidenceOf, Occurrence, Symptom } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 import { nameIn } from './partially-qualified-name';
 import { Platform } from '../../knowledge';
 
@@ -23,13 +23,9 @@ function detail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 'ev
   };
 }
 
-export const dnsFailed: Symptom = {
+export const dnsFailed: SymptomSource = {
   id: 'doctor-dns-failed',
   severity: 'error',
-  summary: 'a program in a Windows container fails to resolve a name',
-  why: 'Windows Pods ask the Service address of the cluster DNS, which kube-proxy forwards by HNS load balancers. Common causes: kube-proxy doesn\'t run on the node, or has no rights; HNS has stale endpoints of earlier Pods with the same address (kubernetes/kubernetes#138000, fixed in Kubernetes 1.37, and backported); the DNS Pods or the upstream server don\'t answer; or the name doesn\'t exist.',
-  remedy: 'in the Pod, compare nslookup NAME with nslookup NAME ADDRESS-OF-A-DNS-POD: if only the latter works, the Service address doesn\'t work on this node, so check kube-proxy and its log there, and restart it; compare hnsdiag list loadbalancers with kubectl get endpointslices -n kube-system; if other nodes work, drain and restart this one, and update kube-proxy',
-  source: 'kubernetes/kubernetes#138000 (CHANGELOG-1.37), #137381, #131387; Azure/AKS#1029, #1153, #2988; aws/containers-roadmap#2176; terraform-aws-modules/terraform-aws-eks#3291 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'ConfigMap'],
   matches: (message, dump) => {
     if (message.os !== 'windows' || !isUnresolvedName(message) || nameIn(message) || isNetworkAgentName(message.about.name)) { return undefined; }

@@ -1,6 +1,6 @@
 import { ClusterMessage } from '../cluster-messages';
 import { knownFacts } from '../support/facts';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/could not find valid interface|failed to find interface/i, 'the node has no network adapter with the name or address in --iface of flanneld, or the adapter has no address yet: the address moves to the adapter vEthernet when a network is created'],
@@ -13,13 +13,9 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   return cause === undefined ? { facts: knownFacts(message) } : { cause };
 }
 
-export const flannelNetwork: Symptom = {
+export const flannelNetwork: SymptomSource = {
   id: 'doctor-flannel-network',
   severity: 'error',
-  summary: 'Flannel fails to create its HNS network on a Windows node',
-  why: 'flanneld creates an HNS network, flannel.4096 for VXLAN or cbr0 for host-gw, on the network adapter in --iface, and waits for the address of the adapter, which is briefly without network meanwhile. If HNS rejects the network, or the adapter doesn\'t get its address again, flanneld exits, and no Pod of the node gets a network.',
-  remedy: 'on the node, compare --iface with Get-NetAdapter and Get-NetIPAddress (on a machine with several adapters, set it to the one with the InternalIP of the node), and Get-HnsNetwork with the network in the message; if an earlier attempt left a network, drain the node, remove that network, restart the service hns, and start Flannel again',
-  source: 'flannel pkg/backend/vxlan/device_windows.go; flannel-io/flannel#1966, #1109, #1066; kubernetes-sigs/sig-windows-tools#13, #300; microsoft/SDN#177 (read 2026-11-24)',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([
     /failed to create (?:HostComputeNetwork|HNSNetwork)/i, /cannot find network with management ip/i, /failed to get management ip (?:from|for)/i, /took too long to get ready/i,

@@ -1,6 +1,6 @@
 import { gmsaPlacesOf } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
-import { matchMessages, Symptom } from '../symptom';
+import { matchMessages, SymptomSource } from '../symptom';
 
 /** Errors of the domain, which Pods without a gMSA don't use. */
 function mayUseGmsa({ pod, text }: ClusterMessage): boolean {
@@ -11,13 +11,9 @@ function causeOf({ text }: ClusterMessage): { readonly cause?: string } {
   return /trust relationship/i.test(text) ? { cause: 'the container has no trust with its domain: several Pods use the same account at the same time, the node or its Container Credential Guard plugin got no password, or a policy for RPC in the image prevents it' } : {};
 }
 
-export const gmsaHost: Symptom = {
+export const gmsaHost: SymptomSource = {
   id: 'doctor-gmsa-host',
   severity: 'error',
-  summary: 'a Windows node failed to retrieve the credentials of a group Managed Service Account',
-  why: 'Windows retrieves the password of the account when it starts the container. The node must be joined to the domain and be allowed to retrieve the password, or have a Container Credential Guard plugin that provides the credentials. Otherwise the container isn\'t created, or can\'t log on.',
-  remedy: 'on the node, run Test-ADServiceAccount NAME and check the event log Microsoft-Windows-Containers-CCG/Admin; allow the nodes to retrieve the password (PrincipalsAllowedToRetrieveManagedPassword), and check DNS and the clock',
-  source: 'Microsoft, "Troubleshoot gMSAs for Windows containers"; microsoft/Windows-Containers#221',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/container credential guard|\bccg\b/i, /credential ?spec(?:ification)?\b/i, /winapi error #34896610\d\d|winapi error #3489792023|0xC0020017/i, /RPC server is unavailable/i, /specified domain .{0,40}(?:does not exist|could not be contacted)/i, /setup the external credentials/i, /no logon servers|domain isn't available|trust relationship between this workstation/i], { unless: /SmbGlobalMapping|smb mapping|CreateProcess[^]{0,200}RPC server/i, when: mayUseGmsa, detail: causeOf }),
 };

@@ -2,7 +2,7 @@ import { GMSA_SHARED_HOST_NAME } from '../../knowledge';
 import { gmsaPlacesOf, groupedBy } from '../../manifest';
 import { DumpPod } from '../dump-pod';
 import { enumerated, textOf } from '../support/text';
-import { Symptom } from '../symptom';
+import { SymptomSource } from '../symptom';
 
 /** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */
 function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined {
@@ -11,13 +11,9 @@ function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined 
   return account && `${account}\n${textOf(spec.hostname)}`;
 }
 
-export const gmsaSharedHostName: Symptom = {
+export const gmsaSharedHostName: SymptomSource = {
   id: 'doctor-gmsa-shared-host-name',
   severity: 'warning',
-  summary: 'several Pods with the same group Managed Service Account have the same host name in the domain',
-  why: 'In a container with a gMSA, the name of the account is the host name. If several containers with the same account use the domain at the same time, their connections to the domain controller replace each other, and requests fail at times: "The trust relationship between this workstation and the primary domain failed".',
-  remedy: 'set randomHostname: true in the chart of the gMSA webhook (RANDOM_HOSTNAME of its Deployment), set a different spec.hostname for each Pod, or use an account per Pod',
-  source: GMSA_SHARED_HOST_NAME.source,
   kinds: ['Node', 'Pod'],
   inspect: (dump) => {
     const users = groupedBy(dump.pods, (pod) => sharedAccount(pod) ?? '');

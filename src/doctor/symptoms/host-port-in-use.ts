@@ -1,6 +1,6 @@
 import { isHostProcessPod } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
-import { matchMessages, Symptom } from '../symptom';
+import { matchMessages, SymptomSource } from '../symptom';
 
 function causeOf({ pod, text }: ClusterMessage): { readonly cause?: string } {
   const port = /:(\d{2,5})\b[^]{0,40}(?:bind|only one usage|forbidden by its access)/i.exec(text)?.[1];
@@ -16,13 +16,9 @@ function causeOf({ pod, text }: ClusterMessage): { readonly cause?: string } {
   };
 }
 
-export const hostPortInUse: Symptom = {
+export const hostPortInUse: SymptomSource = {
   id: 'doctor-host-port-in-use',
   severity: 'error',
-  summary: 'a program of a Windows container can\'t listen on its port',
-  why: 'All containers of a Pod share its ports, and HostProcess containers share those of the node, with its services and with an earlier instance that hasn\'t ended yet. Windows then reports "Only one usage of each socket address (protocol/network address/port) is normally permitted" (10048), or, in an excluded port range, "forbidden by its access permissions" (10013).',
-  remedy: 'on the node, run Get-NetTCPConnection -LocalPort PORT | Select-Object OwningProcess, and netsh int ipv4 show excludedportrange tcp; end the other program or remove its service, or change the port of one of them; if nothing else listens, check the configuration and version of the program, which may listen twice',
-  source: 'prometheus-community/windows_exporter#1092; Microsoft, "Windows Sockets Error Codes" (WSAEADDRINUSE, WSAEACCES) (read 2026-11-24)',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i], { anyOs: true, detail: causeOf }),
 };

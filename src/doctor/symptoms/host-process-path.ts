@@ -1,7 +1,7 @@
 import { WINDOWS_NODE_PATHS } from '../../knowledge';
 import { isHostProcessPod } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
-import { matchMessages, Symptom } from '../symptom';
+import { matchMessages, SymptomSource } from '../symptom';
 
 /** Where the files of the image are: it depends on the bind filter of the node, bindfltapi.dll. */
 const WHERE = `the files of the image are in the directory that CONTAINER_SANDBOX_MOUNT_POINT names, which is ${WINDOWS_NODE_PATHS.hostProcessImage} since Windows Server 2022 (with containerd 1.7 or later), and one of its own for each container on Windows Server 2019`;
@@ -10,13 +10,9 @@ function causeOf({ pod }: ClusterMessage): { readonly cause?: string } {
   return pod && isHostProcessPod(pod.spec) ? { cause: `the command is a path in the image, but a HostProcess container sees the file system of the node: ${WHERE}` } : {};
 }
 
-export const hostProcessPath: Symptom = {
+export const hostProcessPath: SymptomSource = {
   id: 'doctor-host-process-path',
   severity: 'error',
-  summary: 'the command of a HostProcess container isn\'t found',
-  why: `A HostProcess container runs on the file system of the node, so an absolute path of the image such as /usr/local/bin/agent.exe doesn't exist: ${WHERE}. That directory is also the working directory.`,
-  remedy: 'start the command with %CONTAINER_SANDBOX_MOUNT_POINT% (such as %CONTAINER_SANDBOX_MOUNT_POINT%\\agent.exe), or use a path relative to the working directory, with the extension .exe',
-  source: 'kubernetes/website#29924, microsoft/hcsshim#1128; microsoft/hcsshim internal/jobcontainers/jobcontainer.go, storage.go; Kubernetes, "Create a Windows HostProcess Pod"',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/failed to get application name from commandline/i, /failed to start host process: exec:?[^]{0,400}(?:does not exist|not found|cannot find)/i, /failed to find executable "/i, /executable file not found|task[^]{0,300}cannot find the (?:file|path)/i], {
     when: ({ pod, text }) => /application name from|host process|failed to find executable/i.test(text) || (pod !== undefined && isHostProcessPod(pod.spec)),

@@ -4,7 +4,7 @@ import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { ForeignImage, foreignImages } from '../support/builds';
 import { isOfSandbox } from '../support/runtime-messages';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 
 /** Messages about an image of another Windows build, from old and new releases of hcsshim and Docker. */
@@ -23,13 +23,9 @@ function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'>
   };
 }
 
-export const imageBuildMismatch: Symptom = {
+export const imageBuildMismatch: SymptomSource = {
   id: 'doctor-image-build-mismatch',
   severity: 'error',
-  summary: 'an image is built for a Windows release that its node can\'t run',
-  why: 'A process-isolated container shares the kernel of its node. Windows Server 2019 and earlier run only images of their own build; Windows Server 2022 and later also run images of 2022. For other images the container isn\'t created: "The container operating system does not match the host operating system" (0xc0370101).',
-  remedy: 'use an image for the build of the node, or select nodes of the image\'s build by the label node.kubernetes.io/windows-build, for example with a RuntimeClass for each build',
-  source: 'Microsoft, "Windows container version compatibility"; hcsshim; Azure/AKS#1100',
   kinds: ['Node', 'Pod', 'Event'],
   matches: matchMessages([MISMATCH], { anyOs: true, when: (message) => message.os === 'linux' || !isOfSandbox(message), detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
   inspect: (dump) => dump.pods.flatMap((pod) => {

@@ -1,7 +1,7 @@
 import { ClusterMessage } from '../cluster-messages';
 import { knownFacts } from '../support/facts';
 import { isOfPull } from '../support/runtime-messages';
-import { evidenceOf, Occurrence, Symptom } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 function causeOf(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   const { text } = message;
@@ -19,13 +19,9 @@ function causeOf(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   return /: not found|manifest unknown|does not exist|status code 404|404 Not Found/i.test(text) ? { cause: 'the registry has no image with this name and tag' } : { facts: knownFacts(message) };
 }
 
-export const imagePullFailed: Symptom = {
+export const imagePullFailed: SymptomSource = {
   id: 'doctor-image-pull-failed',
   severity: 'error',
-  summary: 'pulling an image of a Windows Pod fails',
-  why: 'The registry has no image with this name and tag, or requires credentials that the Pod doesn\'t have. Microsoft publishes no tag "latest" for Windows base images, and moved old images from Docker Hub to mcr.microsoft.com.',
-  remedy: 'correct the name and tag, or add an imagePullSecret to the Pod; for Microsoft\'s images, use mcr.microsoft.com/windows/… with a tag such as ltsc2022',
-  source: 'Microsoft, "Base image lifecycle"; kubernetes v1.36.3 pkg/kubelet/images',
   kinds: ['Pod', 'Event'],
   isFallback: true,
   matches: (message) => {

@@ -1,17 +1,13 @@
 import { ObjectReference } from '../../findings/finding';
 import { referenceTo } from '../../findings/reference';
-import { BUGS_READ_ON, BugScope } from '../../knowledge';
+import { BugScope } from '../../knowledge';
 import { formatPath, objectAt } from '../../manifest';
 import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy, nodesText, programOf } from '../../placement/known-bugs';
-import { Evidence, Occurrence, Symptom } from '../symptom';
+import { Evidence, Occurrence, SymptomSource } from '../symptom';
 
-export const knownBug: Symptom = {
+export const knownBug: SymptomSource = {
   id: 'doctor-known-bug',
   severity: 'warning',
-  summary: 'a program on a Windows node lacks the fix of a known bug that concerns the cluster',
-  why: 'The kubelet, kube-proxy, containerd, or the network plugin of the node is older than the fix of a bug on Windows.',
-  remedy: 'upgrade the program to a version with the fix',
-  source: `docs/known-bugs.md: the changelog and the source of each patch release, read ${BUGS_READ_ON}`,
   kinds: ['Node', 'Pod'],
   inspect: (dump) => {
     const services = dump.objects('Service').map((object) => ({ about: referenceTo(object), spec: objectAt(object, 'spec') }));

@@ -2,7 +2,7 @@ import { stringsAt } from '../../manifest';
 import { Dump } from '../dump';
 import { agentOf, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
-import { matchMessages, Symptom } from '../symptom';
+import { matchMessages, SymptomSource } from '../symptom';
 
 const configured = findingsOf(['kube-proxy-source-vip']);
 
@@ -14,13 +14,9 @@ function findsItself(dump: Dump): boolean {
     || proxies.some((each) => /source-?vip/i.test(JSON.stringify(podSpecOf(each))));
 }
 
-export const kubeProxySourceVip: Symptom = {
+export const kubeProxySourceVip: SymptomSource = {
   id: 'doctor-kube-proxy-source-vip',
   severity: 'error',
-  summary: 'kube-proxy on Windows has no source VIP',
-  why: 'On an overlay network, kube-proxy requires an address of the node\'s Pod CIDR for the traffic of the node itself. Without a source VIP it exits with "source-vip flag not set", and no Service works on the node.',
-  remedy: 'set --source-vip or winkernel.sourceVip to a free address of the node\'s Pod CIDR; the start script of SIG Windows reserves one with host-local',
-  source: 'kubernetes v1.36.3 pkg/proxy/winkernel/proxier.go; kubernetes/kubernetes#100962',
   kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
   matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i], {
     anyOs: true,

@@ -1,16 +1,12 @@
 import { textOf } from '../support/text';
-import { Occurrence, Symptom } from '../symptom';
+import { Occurrence, SymptomSource } from '../symptom';
 
 /** Number of minor versions that a kubelet may be older than the API server. */
 const OLDEST = 3;
 
-export const kubeletVersionSkew: Symptom = {
+export const kubeletVersionSkew: SymptomSource = {
   id: 'doctor-kubelet-version-skew',
   severity: 'error',
-  summary: 'the kubelet of a Windows node has an unsupported version skew to the API server',
-  why: 'A kubelet must not be newer than the API server, and at most three minor versions older. Windows nodes are often upgraded last, or rebuilt from an image that is newer than the control plane.',
-  remedy: 'install the version of the API server on the node, or upgrade the API server first',
-  source: 'Kubernetes, "Version Skew Policy"',
   kinds: ['Node', 'Pod'],
   inspect: (dump, { kubernetes }) => {
     const server = dump.apiServerMinor(kubernetes);

@@ -1,7 +1,7 @@
 import { ClusterMessage } from '../cluster-messages';
 import { DumpPod } from '../dump-pod';
 import { isFromRuntime } from '../support/runtime-messages';
-import { evidenceOf, Symptom } from '../symptom';
+import { evidenceOf, SymptomSource } from '../symptom';
 
 /** Whether a Linux Pod is on a Windows node, and the kubelet didn't reject it. */
 function isMisplaced({ node, os, looksLinux, status }: DumpPod): boolean {
@@ -19,13 +19,9 @@ function follows({ text, reason }: ClusterMessage): boolean {
   return /user name or password is incorrect|0x52e|account names|cannot find the (?:file|path)|executable file not found|directory name is invalid|hostPath|operation not supported|only cifs|network host not found|exit status/i.test(text) || (reason === 'FailedMount' && !/not supported by windows/i.test(text));
 }
 
-export const linuxPodOnWindowsNode: Symptom = {
+export const linuxPodOnWindowsNode: SymptomSource = {
   id: 'doctor-linux-pod-on-windows-node',
   severity: 'error',
-  summary: 'a Linux Pod is on a Windows node',
-  why: 'Without kubernetes.io/os in its nodeSelector, a Pod can be scheduled to any node whose taints it tolerates. Windows nodes without a taint accept every Pod, and DaemonSets that tolerate all taints run on every node. A Linux image doesn\'t run on Windows.',
-  remedy: 'add kubernetes.io/os: linux to the nodeSelector of the workload, and taint the Windows nodes (kubectl taint nodes -l kubernetes.io/os=windows os=windows:NoSchedule)',
-  source: 'OneUptime/oneuptime#3041; kubernetes/kubernetes#94366; Kubernetes, "Guide for Running Windows Containers"',
   kinds: ['Node', 'Pod'],
   matches: (message) => {
     const { pod } = message;

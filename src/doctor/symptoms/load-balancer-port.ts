@@ -2,11 +2,9 @@ import { parseYaml } from '../../check/read/parse-yaml';
 import { isPlainObject, objectAt, stringsAt } from '../../manifest';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
-import { LESS_PORTS_BY_DSR, MORE_DYNAMIC_PORTS } from '../support/dynamic-ports';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 const HEALTH_CHECK = 'kube-proxy runs with forwardHealthCheckVip, and asks HNS for a load balancer on its health check port 10256, on which it listens itself: Windows Server 2019 rejects that, and the Service doesn\'t work on the node';
-const EXHAUSTED = 'HNS found no free ports for a load balancer: each Service port without DSR reserves 64 ports of the node\'s dynamic port range, so many Services lead to port exhaustion; or another program of the node listens on the port';
 const FOR_HEALTH_CHECK = 'set forwardHealthCheckVip: false (--forward-healthcheck-vip=false) in the kube-proxy configuration of Windows Server 2019 nodes, or move the workloads to Windows Server 2022 or later';
 
 function detail({ text, node }: ClusterMessage, dump: Dump): Omit<Occurrence, 'evidence'> {
@@ -28,13 +26,9 @@ function isOn(text: string): boolean {
   }
 }
 
-export const loadBalancerPort: Symptom = {
+export const loadBalancerPort: SymptomSource = {
   id: 'doctor-load-balancer-port',
   severity: 'error',
-  summary: 'kube-proxy can\'t create the load balancer of a Service, because its port is in use',
-  why: `${EXHAUSTED}.`,
-  remedy: `on the node, check netsh int ipv4 show excludedportrange tcp and show dynamicport tcp, and which program listens on the port (Get-NetTCPConnection); remove unused Services; ${MORE_DYNAMIC_PORTS}; ${LESS_PORTS_BY_DSR}`,
-  source: 'kubernetes/community#8883, Azure/AKS#1375, Azure/AgentBaker configfunc.ps1, microsoft/hcsshim#1043; Kubernetes, "Windows networking" (load balancing)',
   kinds: ['Pod', 'Node', 'Event', 'ConfigMap', 'DaemonSet'],
   matches: matchMessages([/specified port already exists/i, /0x803b0013/i], { anyOs: true, detail }),
 };

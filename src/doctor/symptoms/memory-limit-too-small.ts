@@ -3,7 +3,7 @@ import { containersOf, formatPath, isHostProcessPod, objectAt, parseQuantity, sc
 import { ClusterMessage, messagesOf } from '../cluster-messages';
 import { DumpPod } from '../dump-pod';
 import { isFromRuntime } from '../support/runtime-messages';
-import { evidenceOf, Occurrence, Symptom } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Errors of containers that end before or while they are set up. */
 const FAILED_START = /FailedCreatePodSandBox|StartError|RunContainerError|CreateContainerError|^Failed$|^BackOff$|^CrashLoopBackOff$/;
@@ -35,13 +35,9 @@ function isOfStart(message: ClusterMessage): boolean {
   return FAILED_START.test(message.reason) && isFromRuntime(message) && !/pull|image|does not match|docker_engine|mount/i.test(message.text);
 }
 
-export const memoryLimitTooSmall: Symptom = {
+export const memoryLimitTooSmall: SymptomSource = {
   id: 'doctor-memory-limit-too-small',
   severity: 'error',
-  summary: 'the memory limit of a Windows container is too small to start it',
-  why: 'Every Windows container runs a dozen system processes before its own program. With a memory limit below what they need, the container hangs or ends while it starts, often with misleading messages such as "Element not found" of its network, and its leftovers slow down the node.',
-  remedy: 'raise the memory limit: to 200Mi or more for Nano Server, and to 1Gi or more for Server Core; raise CPU limits below 100m, which are a hard cap',
-  source: 'kubernetes/kubernetes#93945; Microsoft, "Windows container requirements" (Memory requirements)',
   kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {
     const { pod, os } = message;

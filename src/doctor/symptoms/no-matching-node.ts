@@ -4,17 +4,13 @@ import { excerptOf } from '../support/excerpt';
 import { withScaleUp } from '../support/scale-up';
 import { pendingReason } from '../support/scheduling';
 import { enumerated } from '../support/text';
-import { Occurrence, Symptom } from '../symptom';
+import { Occurrence, SymptomSource } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 import { lookUp, stringsAt } from '../../manifest';
 
-export const noMatchingNode: Symptom = {
+export const noMatchingNode: SymptomSource = {
   id: 'doctor-no-matching-node',
   severity: 'error',
-  summary: 'a Windows Pod selects labels that no Windows node has',
-  why: 'A node must have every label of the nodeSelector with the same value, including letter case. The Pod stays Pending until there is such a node.',
-  remedy: 'correct the nodeSelector or affinity of the workload, or label a node; kubectl get nodes --show-labels lists the labels',
-  source: 'Kubernetes, "Assigning Pods to Nodes"; kubernetes/autoscaler#2888, #3503, #7082',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);

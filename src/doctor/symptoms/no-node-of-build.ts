@@ -3,15 +3,11 @@ import { objectAt, PlainObject, requiredTerms, requirementsOf, scalarText } from
 import { withScaleUp } from '../support/scale-up';
 import { pendingReason } from '../support/scheduling';
 import { enumerated } from '../support/text';
-import { Symptom } from '../symptom';
+import { SymptomSource } from '../symptom';
 
-export const noNodeOfBuild: Symptom = {
+export const noNodeOfBuild: SymptomSource = {
   id: 'doctor-no-node-of-build',
   severity: 'error',
-  summary: 'a Pod selects a Windows build that no node of the cluster has',
-  why: 'The Pod selects nodes by the label node.kubernetes.io/windows-build, and no Windows node has the value: the nodes were upgraded, the pool is scaled to zero, or the value doesn\'t have the format of the kubelet (10.0.20348, without a revision).',
-  remedy: 'add nodes of that build, or select an existing build, and use an image for it',
-  source: 'kubernetes pkg/kubelet/winstats; Microsoft, "Windows container version compatibility"',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod) => {
     if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }

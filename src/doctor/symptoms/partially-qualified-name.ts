@@ -1,5 +1,5 @@
 import { ClusterMessage } from '../cluster-messages';
-import { Occurrence, Symptom, evidenceOf } from '../symptom';
+import { Occurrence, SymptomSource, evidenceOf } from '../symptom';
 
 /** Words of programs that fail to resolve a name; a message must also have such a name. */
 const UNRESOLVED = /no such host|could not find host|can(?:'t|not) find (?:host )?|unable to resolve|NXDOMAIN|could(?:n't| not) resolve|can(?:'t|not) resolve|cannot be resolved|name or service not known|unknown (?:\w{1,20} )?(?:server )?host|DNS name does not exist|Non-existent domain|getaddrinfo|ENOTFOUND|name resolution|UnknownHostException|remote name could not/i;
@@ -14,13 +14,9 @@ export function nameIn({ text, about }: ClusterMessage): RegExpExecArray | undef
   });
 }
 
-export const partiallyQualifiedName: Symptom = {
+export const partiallyQualifiedName: SymptomSource = {
   id: 'doctor-partially-qualified-name',
   severity: 'error',
-  summary: 'a Windows container uses a name that only Linux containers resolve',
-  why: 'Windows containers have a single DNS suffix, namespace.svc.cluster.local, and Windows appends it only to names without a dot. So mysql resolves, but mysql-0.mysql (a member of a StatefulSet), mysql.shop, and mysql.shop.svc don\'t.',
-  remedy: 'use the fully qualified name, such as mysql-0.mysql.shop.svc.cluster.local',
-  source: 'aws/containers-roadmap#606; kubernetes/kubernetes#65016; Kubernetes, "Networking on Windows"',
   kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {
     const match = message.os === 'windows' && UNRESOLVED.test(message.text) ? nameIn(message) : undefined;

@@ -3,7 +3,7 @@ import { PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor } from '../../knowledge';
 import { ClusterMessage } from '../cluster-messages';
 import { isOfSandbox } from '../support/runtime-messages';
 import { enumerated } from '../support/text';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 const mismatch = matchMessages([MISMATCH, /no matching manifest|no match for platform in manifest|not found: manifest unknown|cannot be used on this platform/i], { detail });
 
@@ -24,13 +24,9 @@ function detail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence'> {
   };
 }
 
-export const pauseImageMismatch: Symptom = {
+export const pauseImageMismatch: SymptomSource = {
   id: 'doctor-pause-image-mismatch',
   severity: 'error',
-  summary: 'the pause image has no variant for the Windows build of the node',
-  why: 'Every Pod starts with a sandbox container from the pause image. Like other Windows images, the pause image requires a variant for the build of the node. If the tag has none, or a copy in a private registry lacks the Windows variants, no Pod starts on the node.',
-  remedy: `set the sandbox image in containerd's config.toml (sandbox_image, or pinned_images.sandbox since containerd 2.0) to a pause image with a variant for the build of the node, such as ${PAUSE_IMAGE}, and restart containerd`,
-  source: 'kubernetes v1.36.3 build/pause/CHANGELOG.md; kubernetes/kubernetes#99157, rancher/rancher#23161',
   kinds: ['Pod', 'Event'],
   matches: (message, dump) => (isOfSandbox(message) && message.os !== 'linux' ? mismatch(message, dump) : undefined),
 };

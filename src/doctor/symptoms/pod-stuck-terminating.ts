@@ -8,12 +8,11 @@ import { overdueEvidence } from '../support/overdue';
 import { subPathBug, subPathBugIn } from '../support/sub-paths';
 import { isOfTeardown } from '../support/teardown';
 import { enumerated, textOf } from '../support/text';
-import { evidenceOf, Occurrence, Symptom } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Words that only Windows nodes have in such messages. */
 const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
 const RESTART = 'then drain and restart the node, which removes what is left. Don\'t remove the HNS network: all Pods of the node use it';
-const FORCE = `once the containers of the Pod no longer run on its node (crictl ps -a), delete the object: kubectl delete pod NAME --grace-period=0 --force; ${RESTART}`;
 const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
 
 const CAUSES: readonly CniCause[] = [
@@ -54,13 +53,9 @@ function overdue(dump: Dump): readonly Occurrence[] {
   });
 }
 
-export const podStuckTerminating: Symptom = {
+export const podStuckTerminating: SymptomSource = {
   id: 'doctor-pod-stuck-terminating',
   severity: 'error',
-  summary: 'a Windows node fails to end a Pod: it stays Terminating, or isn\'t restarted',
-  why: 'A Pod is deleted, or gets a new sandbox, only when the kubelet has ended its containers, and has removed its sandbox, network, and, for the deletion, its volumes. If HNS, the CNI plugin, or a process with an open file prevents one of them, the kubelet retries forever. The Pod stays Terminating, and a StatefulSet doesn\'t replace it.',
-  remedy: FORCE,
-  source: 'rancher/rke2#5551; projectcalico/calico#6974, #5828; kubernetes-sigs/sig-windows-tools#184; microsoft/hcsshim#2155; microsoft/Windows-Containers#485; antrea-io/antrea#2301; containerd/containerd#6135 (read 2026-11-24)',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
     if (!isOfTeardown(message) || subPathBugIn(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }

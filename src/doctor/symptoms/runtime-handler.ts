@@ -3,20 +3,16 @@ import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
 import { objectAt, podOs } from '../../manifest';
 import { findingsOf } from '../support/findings';
 import { textOf } from '../support/text';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 const ofRule = findingsOf(['runtime-class-handler']);
 const KNOWN = Object.values(RUNTIME_HANDLERS);
 /** Handlers that exist only on Linux, and common invalid names. */
 const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
-export const runtimeHandler: Symptom = {
+export const runtimeHandler: SymptomSource = {
   id: 'doctor-runtime-handler',
   severity: 'error',
-  summary: 'the handler of a RuntimeClass isn\'t configured in the container runtime of a Windows node',
-  why: 'The handler of a RuntimeClass is the name of a runtime in the configuration of containerd. On Windows, the runtimes are runhcs-wcow-process and runhcs-wcow-hypervisor; "docker" was removed with dockershim in Kubernetes 1.24. With any other name, no sandbox is created, and Pods stay in ContainerCreating.',
-  remedy: 'set handler to runhcs-wcow-process (the field is immutable, so create a new RuntimeClass), or configure the runtime in containerd\'s config.toml on each Windows node',
-  source: 'containerd internal/cri/config/config_windows.go; containerd/containerd#4884',
   kinds: ['RuntimeClass', 'Pod', 'Event'],
   matches: matchMessages([/no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i, /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i]),
   inspect: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Occurrence[] => {

@@ -1,7 +1,7 @@
 import { ClusterMessage } from '../cluster-messages';
 import { API_REQUEST, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { knownFacts } from '../support/facts';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 const CAUSES: readonly CniCause[] = [
   [/type=\\*"nat\\*"/i, 'containerd uses a CNI configuration of the plugin nat, which is for a node without a cluster, and not the one of the network agent', 'remove the file of the plugin nat, such as 0-containerd-nat.json, from the conf_dir in containerd\'s config.toml: containerd uses the first file in alphabetical order; check that the one of the network agent is there'],
@@ -16,13 +16,9 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   return found ? { cause: found[1], ...(found[2] !== undefined && { remedy: found[2] }) } : { facts: knownFacts(message) };
 }
 
-export const sandboxNetwork: Symptom = {
+export const sandboxNetwork: SymptomSource = {
   id: 'doctor-sandbox-network',
   severity: 'error',
-  summary: 'setting up the network of a Windows Pod fails',
-  why: 'The CNI plugin sets up the network of a Pod, and requests a network and an endpoint from the Host Networking Service (HNS). One of them returned an error while a Pod was set up. Common causes: leftovers of an earlier network or Pod ("already exists"), a removed network ("Element not found"), a wrong network adapter name, or a policy format that this version doesn\'t support.',
-  remedy: 'on the node, compare Get-HnsNetwork and Get-HnsEndpoint with the CNI configuration, check the network adapter in the configuration of the network agent, and the log of the agent and of the CNI plugin; don\'t remove an HNS network that Pods use',
-  source: 'kubernetes/kubernetes#72696, #69165, kubernetes-sigs/sig-windows-tools#245, Azure/acs-engine#4046, microsoft/SDN#238, Azure/azure-container-networking#774, projectcalico/calico#8465',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/hnsCall failed|HNS failed with error|hns\w{0,20} (?:failed|error)|hcn\w{0,30} failed/i, /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i, /failed to create (?:network )?namespace for sandbox|failed to create network namespace/i, /failed to find plugin "[^"]{1,100}" in path/i], {
     unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,

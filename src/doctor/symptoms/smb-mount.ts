@@ -1,6 +1,6 @@
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
-import { matchMessages, Occurrence, Symptom } from '../symptom';
+import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 import { isKnownExit } from './windows-exit-code';
 
 const REMOVE = 'on the node, run Get-SmbGlobalMapping, and remove the mapping of the server: Remove-SmbGlobalMapping -RemotePath \\\\SERVER\\SHARE -Force (other Pods of the node that use the share lose it until they restart); update the CSI driver';
@@ -24,13 +24,9 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
   return cause === undefined ? {} : { cause, remedy };
 }
 
-export const smbMount: Symptom = {
+export const smbMount: SymptomSource = {
   id: 'doctor-smb-mount',
   severity: 'error',
-  summary: 'mounting an SMB share on a Windows node fails',
-  why: 'The CSI driver for SMB maps the share with New-SmbGlobalMapping on the node, not in a Pod. The node must resolve the name of the server and reach its TCP port 445, and the server must accept the account in the Secret.',
-  remedy: 'on the node, run Resolve-DnsName SERVER, Test-NetConnection SERVER -Port 445 and New-SmbGlobalMapping with the same account; the host can\'t resolve names of Services (the driver looks up those that end with svc.cluster.local in its own container), so use an IP address or a name in your DNS; use DOMAIN\\user for domain accounts',
-  source: 'kubernetes-csi/csi-driver-smb#219, #294, #326, #432, #453, #520, #655, #1007, pkg/mounter/safe_mounter_windows.go; mount-utils mount_windows.go',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/New-?SmbGlobalMapping/i, /smb mapping failed/i, /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i], { anyOs: true, when: ({ text }) => !isKnownExit(text), detail: causeOf }),
 };

@@ -1,7 +1,7 @@
 import { WINDOWS_EXIT_CODES } from '../../knowledge';
 import { isOfTeardown } from '../support/teardown';
 import { isUnresolvedName } from '../support/unresolved';
-import { evidenceOf, Symptom } from '../symptom';
+import { evidenceOf, SymptomSource } from '../symptom';
 
 /** Exit codes of programs in a message: `exit status 0xc0000142`, `exit code: -1073741502`. */
 const IN_TEXT = /exit (?:status|code):? (0x[ce][0-9a-f]{7}|3\d{9}|-1\d{9}|-5\d{8})\b/i;
@@ -19,13 +19,9 @@ export function isKnownExit(text: string): boolean {
 /** An exit code that says less than the message of the program. */
 const UNHANDLED_EXCEPTION = 0xe0434352;
 
-export const windowsExitCode: Symptom = {
+export const windowsExitCode: SymptomSource = {
   id: 'doctor-windows-exit-code',
   severity: 'error',
-  summary: 'a Windows container exited with a known NTSTATUS code',
-  why: 'A large or negative exit code of a Windows container is an NTSTATUS code, which identifies the problem. The kubelet reports it as a signed or unsigned number: -1073741515 and 3221225781 are both 0xC0000135.',
-  remedy: 'look up the meaning of the code, and check the log of the previous run: kubectl logs --previous',
-  source: 'Microsoft, [MS-ERREF] 2.3.1 "NTSTATUS Values"',
   kinds: ['Pod', 'Event'],
   matches: (message) => {
     const { exitCode, os, text } = message;

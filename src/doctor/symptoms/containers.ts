@@ -1,0 +1,41 @@
+import { commandNotFound } from './command-not-found';
+import { containerStartTimeout } from './container-start-timeout';
+import { dnsFailed } from './dns-failed';
+import { hostPortInUse } from './host-port-in-use';
+import { hostProcessPath } from './host-process-path';
+import { partiallyQualifiedName } from './partially-qualified-name';
+import { windowsExitCode } from './windows-exit-code';
+import { windowsUpdateMissing } from './windows-update-missing';
+import { matchMessages, SymptomSource } from '../symptom';
+
+/** Containers that don't start, or whose programs fail. */
+export const CONTAINERS: readonly SymptomSource[] = [
+  containerStartTimeout,
+  {
+    id: 'doctor-probe-timeout',
+    severity: 'warning',
+    kinds: ['Pod', 'Event'],
+    matches: matchMessages([/probe (?:failed|errored).{0,400}(?:timed out|deadline exceeded|timeout)/i, /command .{0,300}timed out/i], { reasons: /^(?:Unhealthy|ProbeError|ProbeWarning)$/ }),
+  },
+  {
+    id: 'doctor-tls-failed',
+    severity: 'error',
+    kinds: ['Pod', 'Event'],
+    matches: matchMessages([/could not create SSL\/TLS secure channel/i, /schannel/i, /SEC_E_\w+|0x8009030[0-9a-f]|0x80090326|0x80090331/i, /remote certificate is invalid/i]),
+  },
+  windowsUpdateMissing,
+  {
+    id: 'doctor-working-directory-missing',
+    severity: 'error',
+    kinds: ['Pod', 'Event'],
+    matches: matchMessages([/CreateProcess.{0,400}directory name is invalid/i, /CreateProcess.{0,400}\(0x10b\)/i]),
+  },
+  hostProcessPath, commandNotFound,
+  {
+    id: 'doctor-named-pipe-denied',
+    severity: 'error',
+    kinds: ['Pod', 'Event'],
+    matches: matchMessages([/\\pipe\\\S{0,200}:? .{0,80}(?:access is denied|permission denied)/i, /(?:access is denied|permission denied).{0,300}[\\/]pipe[\\/]/i], { unless: /csi-proxy|docker_engine/i }),
+  },
+  hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName,
+];
