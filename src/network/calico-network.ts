@@ -5,7 +5,7 @@ import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_A
 import { installationProblems } from './calico';
 import { within } from './cni-config';
 import { NETWORK_KUBE_PROXY, NetworkKubeProxyOptions } from './flannel-network';
-import { kubeProxyForWindows } from './kube-proxy';
+import { planOfNetwork, proxyOfNetwork } from './network-parts';
 import { platformNetworkProblems } from './platform-network';
 import { configMap, NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
@@ -66,34 +66,30 @@ const OPTIONS = optionsOf<CalicoOptions>({
 });
 
 function calicoObjects(options: CalicoOptions): ObjectSet {
-  const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'calico' });
-  // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
-  const usable = plan ?? AddressPlan.of({ network: 'calico' });
-  const manifest = installation(options, usable);
-  const proxy = proxyOf(options, usable.clusterCidr);
+  const { plan, problems } = planOfNetwork('calico', options.addressPlan);
+  const manifest = installation(options, plan);
+  const { kubeProxy, apiServer, platform } = options;
+  const proxy = proxyOfNetwork(kubeProxy, { networkName: CALICO_WINDOWS.network, sourceVip: 'endpoint', apiServer, clusterCidr: plan.clusterCidr, platform });
   const { endpoint } = CALICO_WINDOWS;
-  const { host = '', port = DEFAULT_API_PORT } = apiServerOf(options.apiServer) ?? {};
+  const { host = '', port = DEFAULT_API_PORT } = apiServerOf(apiServer) ?? {};
   return {
     objects: [
       { id: 'services-endpoint', manifest: configMap(endpoint.name, endpoint.namespace, {}, { [endpoint.keys[0]]: host, [endpoint.keys[1]]: String(port) }) },
       { id: 'installation', manifest },
       { id: 'api-server', manifest: { apiVersion: 'operator.tigera.io/v1', kind: 'APIServer', metadata: { name: 'default' }, spec: {} } },
       // Windows nodes can't use borrowed addresses: without strictAffinity their Pods get no address
-      {
-        id: 'ipam',
-        manifest: { apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } },
-      },
-      ...(proxy?.objects ?? []),
+      { id: 'ipam', manifest: { apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } } },
+      ...proxy.objects,
     ],
     problems: [
-      ...platformNetworkProblems('calico', options.platform),
+      ...platformNetworkProblems('calico', platform),
       ...within(['addressPlan'], problems),
-      ...calicoOptionProblems(options, usable),
+      ...calicoOptionProblems(options, plan),
       ...installationProblems(manifest).map(toOptions),
-      ...apiServerProblems(options.apiServer, usable.serviceCidr),
-      ...within(['kubeProxy'], proxy?.problems ?? []),
+      ...apiServerProblems(apiServer, plan.serviceCidr),
+      ...proxy.problems,
     ],
-    advice: [...within(['kubeProxy'], proxy?.advice ?? []), ...options.encapsulation === 'None' ? [{
+    advice: [...proxy.advice, ...options.encapsulation === 'None' ? [{
       code: 'calico-adjacency', path: ['encapsulation'],
       message: 'requires that all nodes are in one layer 2 network, or that the routers between them learn the Pod CIDRs by BGP, got "None"', remedy: 'use VXLAN if a router is between nodes',
     }] : []],
@@ -117,12 +113,6 @@ function installation({ encapsulation = 'VXLAN', bgp, windowsNodes }: CalicoOpti
       ...(Object.keys(nodeSettings).length > 0 && { windowsNodes: nodeSettings }),
     },
   };
-}
-
-function proxyOf({ kubeProxy, apiServer, platform }: CalicoOptions, clusterCidr: string): ObjectSet | undefined {
-  if (!kubeProxy) { return undefined; }
-  const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName: CALICO_WINDOWS.network, sourceVip: 'endpoint', apiServer, clusterCidr, platform });
-  return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'clusterCidr'].includes(String(path[0]))) };
 }
 
 function calicoOptionProblems({ kubeProxy, windowsNodes = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {

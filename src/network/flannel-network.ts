@@ -1,13 +1,19 @@
 import { completePod } from '../complete';
-import { ENFORCE_LABEL, FLANNEL_IMAGES, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../knowledge';
-import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
-import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, ObjectSet, ofObject } from '../objects';
+import { ENFORCE_LABEL, FLANNEL_IMAGES, FLANNEL_SUBNET_LENGTH, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../knowledge';
+import { lookUp, OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
+import { accountWithRules, asFile, CheckedObject, configMap, contentOf, hostProcessDaemonSet, ObjectSet, ofObject, workload } from '../objects';
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
 import { CniConfiguration, within } from './cni-config';
-import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, kubeProxyForWindows, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
+import { exceptionList } from './exception-list';
+import { flannelNetworkName, netConfProblems } from './flannel';
+import { KUBERNETES_VERSION, KubeProxyForWindowsOptions, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
+import { flannelCni } from './meta-plugins';
+import { sdnOverlay } from './microsoft-plugins';
+import { planOfNetwork, proxyOfNetwork } from './network-parts';
 import { platformNetworkProblems } from './platform-network';
 import { FLANNEL_SCRIPT } from './scripts.generated';
+import { winBridge } from './upstream-plugins';
 import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
 
 /** Options of kube-proxy on the Windows nodes of a network; the network sets everything else. */
@@ -90,15 +96,17 @@ export interface FlannelConfiguration extends Omit<ObjectSet, 'objects'> {
 
 /** The objects of a Flannel network. */
 export function flannelObjects(options: FlannelOptions, { backend, problems, advice }: FlannelConfiguration): ObjectSet {
+  const { networkName, sourceVip, clusterCidr, netConf, windowsCni } = backend;
   const config = configMap(LINUX_CONFIG, NAMESPACE, { tier: 'node', ...LABELS, app: 'flannel' }, {
-    'cni-conf.json': asFile(linuxCni(backend.networkName)), 'net-conf.json': asFile(backend.netConf),
+    'cni-conf.json': asFile({ name: networkName, ...LINUX_CNI }), 'net-conf.json': asFile(netConf),
   });
   const windowsConfig = configMap(WINDOWS_CONFIG, NAMESPACE, { tier: 'node', app: 'flannel' }, {
-    'cni-conf-containerd.json': asFile(backend.windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
+    'cni-conf-containerd.json': asFile(windowsCni.config), 'flannel.ps1': FLANNEL_SCRIPT,
   });
   const linux = linuxDaemonSet(options, config);
-  const windows = windowsDaemonSet(options, backend.networkName, [config, windowsConfig]);
-  const proxy = proxyOf(options, backend);
+  const windows = windowsDaemonSet(options, networkName, [config, windowsConfig]);
+  const { kubeProxy, apiServer, cniBinDir, platform } = options;
+  const proxy = proxyOfNetwork(kubeProxy, { networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
   return {
     objects: [
       { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE, labels: { ...LABELS, [ENFORCE_LABEL]: 'privileged' } } } },
@@ -107,17 +115,60 @@ export function flannelObjects(options: FlannelOptions, { backend, problems, adv
       { id: 'windows-config', manifest: windowsConfig },
       { id: 'linux-daemon-set', manifest: linux.manifest },
       { id: 'windows-daemon-set', manifest: windows.manifest },
-      ...(proxy?.objects ?? []),
+      ...proxy.objects,
     ],
-    problems: [...problems, ...ofObject(linux), ...ofObject(windows), ...within(['kubeProxy'], proxy?.problems ?? [])],
-    advice: [...advice, ...within(['kubeProxy'], proxy?.advice ?? [])],
+    problems: [...problems, ...ofObject(linux), ...ofObject(windows), ...proxy.problems],
+    advice: [...advice, ...proxy.advice],
   };
 }
 
+/** What differs between the backends. */
+const BACKENDS = {
+  'flannel-vxlan': { delegate: sdnOverlay, policy: { type: 'ProviderAddress' }, sourceVip: 'host-local', advice: [] },
+  // its second route leads to the node itself, whose address flannel.ps1 sets on the node
+  'flannel-host-gateway': {
+    delegate: winBridge, policy: { type: 'SDNRoute' }, sourceVip: 'none',
+    advice: [{
+      code: 'flannel-adjacency', path: [],
+      message: 'requires that all nodes are in one layer 2 network, and that this network allows packets with Pod addresses: they are sent between nodes without encapsulation',
+      remedy: 'use FlannelVxlanNetwork if nodes are connected by a router, or by a cloud network that checks source addresses',
+    }],
+  },
+} as const;
+
+/** The configurations of a Flannel network. @param name name of the network @default - Flannel's name for the backend */
+export function flannelConfiguration(kind: keyof typeof BACKENDS, options: FlannelOptions, backend: PlainObject, name?: string): FlannelConfiguration {
+  const { plan, problems } = planOfNetwork(kind, options.addressPlan);
+  const { clusterCidr, serviceCidr, nodeMask } = plan;
+  const { delegate, policy, sourceVip, advice } = BACKENDS[kind];
+  const netConf = { Network: clusterCidr, EnableNFTables: false, ...(nodeMask !== FLANNEL_SUBNET_LENGTH && { SubnetLen: nodeMask }), Backend: backend };
+  const networkName = name ?? flannelNetworkName(netConf)!;
+  const exceptions = exceptionList(plan);
+  const policies = [{ type: 'OutBoundNAT', exceptions: exceptions.cidrs }, { type: 'SDNRoute', destination: serviceCidr }, policy] as const;
+  const windowsCni = flannelCni({ name: networkName, delegate: delegate({ name: networkName, policies }) });
+  return {
+    backend: { networkName, netConf, windowsCni, sourceVip, clusterCidr, serviceCidr },
+    problems: [
+      ...within(['addressPlan'], problems), ...backendProblems(netConf), ...windowsCni.problems, ...flannelOptionProblems(options, kind, networkName, serviceCidr),
+    ],
+    advice: [...within(['addressPlan'], exceptions.advice), ...advice],
+  };
+}
+
+/** Options by the field of the net-conf's backend that they set. */
+const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
+
+/** Problems of the net-conf, with the names of the options. */
+function backendProblems(netConf: PlainObject): readonly Problem[] {
+  return netConfProblems(netConf).map((problem) => {
+    const field = String(problem.path[1]);
+    const option = lookUp(OPTION_OF, field) ?? field;
+    return { ...problem, path: [option], remedy: problem.remedy.replace(new RegExp(`\\b${field}\\b`), option) };
+  });
+}
+
 /** Problems of the options that all Flannel networks have; paths start at the options. */
-export function flannelOptionProblems(
-  options: FlannelOptions, network: WindowsNetwork, networkName: string, serviceCidr: string,
-): readonly Problem[] {
+function flannelOptionProblems(options: FlannelOptions, network: WindowsNetwork, networkName: string, serviceCidr: string): readonly Problem[] {
   const problems = new OptionProblems('flannel-option');
   problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
   problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
@@ -130,25 +181,14 @@ export function flannelOptionProblems(
   return [...platformNetworkProblems(network, options.platform), ...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
 
-function proxyOf(options: FlannelOptions, { networkName, sourceVip, clusterCidr }: FlannelBackend): ObjectSet | undefined {
-  const { kubeProxy, apiServer, cniBinDir, platform } = options;
-  if (!kubeProxy) { return undefined; }
-  const { problems, ...proxy } = kubeProxyForWindows({ ...kubeProxy, networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
-  // options of the network itself are checked there
-  return { ...proxy, problems: problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0]))) };
-}
-
-/** The CNI configuration of the Linux nodes. */
-function linuxCni(name: string): PlainObject {
-  return {
-    name,
-    cniVersion: '1.0.0',
-    plugins: [
-      { type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } },
-      { type: 'portmap', capabilities: { portMappings: true } },
-    ],
-  };
-}
+/** The CNI configuration of the Linux nodes, without its name. */
+const LINUX_CNI = {
+  cniVersion: '1.0.0',
+  plugins: [
+    { type: 'flannel', delegate: { hairpinMode: true, isDefaultGateway: true } },
+    { type: 'portmap', capabilities: { portMappings: true } },
+  ],
+};
 
 function windowsDaemonSet(options: FlannelOptions, networkName: string, content: readonly PlainObject[]): CheckedObject {
   const { cniBinDir = WINDOWS_NODE_PATHS.cniBin, cniConfigDir = WINDOWS_NODE_PATHS.cniConfig } = options;
@@ -181,65 +221,61 @@ function windowsDaemonSet(options: FlannelOptions, networkName: string, content:
 
 /** Flannel for the Linux nodes, as in its published manifest. */
 function linuxDaemonSet({ images }: FlannelOptions, linuxConfig: PlainObject): CheckedObject {
-  const daemon = images?.daemon ?? FLANNEL_IMAGES.daemon;
-  const config = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };
-  const field = (name: string, fieldPath: string) => ({ name, valueFrom: { fieldRef: { fieldPath } } });
-  const { template, problems } = completePod({
+  const { initContainers: [plugin, config], containers: [flanneld] } = LINUX_POD;
+  const image = images?.daemon ?? FLANNEL_IMAGES.daemon;
+  return workload('DaemonSet', { name: 'kube-flannel-ds', namespace: NAMESPACE, labels: { tier: 'node', app: 'flannel', ...LABELS } }, { selector: { matchLabels: { app: 'flannel' } } }, completePod({
     metadata: { labels: { tier: 'node', app: 'flannel' }, annotations: contentOf([linuxConfig]) },
-    spec: {
-      affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }] } } },
-      hostNetwork: true,
-      priorityClassName: 'system-node-critical',
-      tolerations: [{ operator: 'Exists', effect: 'NoSchedule' }],
-      serviceAccountName: 'flannel',
-      initContainers: [
-        {
-          name: 'install-cni-plugin',
-          image: images?.cniPlugin ?? FLANNEL_IMAGES.cniPlugin,
-          command: ['cp'],
-          args: ['-f', '/flannel', '/opt/cni/bin/flannel'],
-          volumeMounts: [{ name: 'cni-plugin', mountPath: '/opt/cni/bin' }],
-        },
-        {
-          name: 'install-cni',
-          image: daemon,
-          command: ['/opt/bin/install-conf'],
-          args: ['/etc/kube-flannel/cni-conf.json', '/etc/cni/net.d/10-flannel.conflist'],
-          volumeMounts: [{ name: 'cni', mountPath: '/etc/cni/net.d' }, config],
-        },
-      ],
-      containers: [{
-        name: 'kube-flannel',
-        image: daemon,
-        command: ['/opt/bin/flanneld'],
-        args: ['--ip-masq', '--kube-subnet-mgr', '--healthz-port=8081'],
-        ports: [{ name: 'healthz', containerPort: 8081, protocol: 'TCP' }],
-        livenessProbe: { httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 10, periodSeconds: 30 },
-        readinessProbe: { httpGet: { path: '/readyz', port: 'healthz' }, initialDelaySeconds: 5, periodSeconds: 10 },
-        resources: { requests: { cpu: '100m', memory: '50Mi' } },
-        securityContext: { privileged: false, capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } },
-        env: [
-          field('POD_NAME', 'metadata.name'), field('POD_NAMESPACE', 'metadata.namespace'),
-          { name: 'EVENT_QUEUE_DEPTH', value: '5000' }, { name: 'CONT_WHEN_CACHE_NOT_READY', value: 'false' },
-        ],
-        volumeMounts: [{ name: 'run', mountPath: '/run/flannel' }, config, { name: 'xtables-lock', mountPath: '/run/xtables.lock' }],
-      }],
-      volumes: [
-        { name: 'run', hostPath: { path: '/run/flannel' } },
-        { name: 'cni-plugin', hostPath: { path: '/opt/cni/bin' } },
-        { name: 'cni', hostPath: { path: '/etc/cni/net.d' } },
-        { name: 'flannel-cfg', configMap: { name: LINUX_CONFIG } },
-        { name: 'xtables-lock', hostPath: { path: '/run/xtables.lock', type: 'FileOrCreate' } },
-      ],
-    },
-  }, { os: 'linux' });
-  return {
-    manifest: {
-      apiVersion: 'apps/v1',
-      kind: 'DaemonSet',
-      metadata: { name: 'kube-flannel-ds', namespace: NAMESPACE, labels: { tier: 'node', app: 'flannel', ...LABELS } },
-      spec: { selector: { matchLabels: { app: 'flannel' } }, template },
-    },
-    problems,
-  };
+    spec: { ...LINUX_POD, initContainers: [{ ...plugin, image: images?.cniPlugin ?? FLANNEL_IMAGES.cniPlugin }, { ...config, image }], containers: [{ ...flanneld, image }] },
+  }, { os: 'linux' }));
 }
+
+const LINUX_CONFIG_MOUNT = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };
+/** The Pod on Linux nodes. Its images are options. */
+const LINUX_POD = {
+  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }] } } },
+  hostNetwork: true,
+  priorityClassName: 'system-node-critical',
+  tolerations: [{ operator: 'Exists', effect: 'NoSchedule' }],
+  serviceAccountName: 'flannel',
+  initContainers: [
+    {
+      name: 'install-cni-plugin',
+      image: '',
+      command: ['cp'],
+      args: ['-f', '/flannel', '/opt/cni/bin/flannel'],
+      volumeMounts: [{ name: 'cni-plugin', mountPath: '/opt/cni/bin' }],
+    },
+    {
+      name: 'install-cni',
+      image: '',
+      command: ['/opt/bin/install-conf'],
+      args: ['/etc/kube-flannel/cni-conf.json', '/etc/cni/net.d/10-flannel.conflist'],
+      volumeMounts: [{ name: 'cni', mountPath: '/etc/cni/net.d' }, LINUX_CONFIG_MOUNT],
+    },
+  ],
+  containers: [{
+    name: 'kube-flannel',
+    image: '',
+    command: ['/opt/bin/flanneld'],
+    args: ['--ip-masq', '--kube-subnet-mgr', '--healthz-port=8081'],
+    ports: [{ name: 'healthz', containerPort: 8081, protocol: 'TCP' }],
+    livenessProbe: { httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 10, periodSeconds: 30 },
+    readinessProbe: { httpGet: { path: '/readyz', port: 'healthz' }, initialDelaySeconds: 5, periodSeconds: 10 },
+    resources: { requests: { cpu: '100m', memory: '50Mi' } },
+    securityContext: { privileged: false, capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } },
+    env: [
+      { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+      { name: 'POD_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
+      { name: 'EVENT_QUEUE_DEPTH', value: '5000' },
+      { name: 'CONT_WHEN_CACHE_NOT_READY', value: 'false' },
+    ],
+    volumeMounts: [{ name: 'run', mountPath: '/run/flannel' }, LINUX_CONFIG_MOUNT, { name: 'xtables-lock', mountPath: '/run/xtables.lock' }],
+  }],
+  volumes: [
+    { name: 'run', hostPath: { path: '/run/flannel' } },
+    { name: 'cni-plugin', hostPath: { path: '/opt/cni/bin' } },
+    { name: 'cni', hostPath: { path: '/etc/cni/net.d' } },
+    { name: 'flannel-cfg', configMap: { name: LINUX_CONFIG } },
+    { name: 'xtables-lock', hostPath: { path: '/run/xtables.lock', type: 'FileOrCreate' } },
+  ],
+} as const;

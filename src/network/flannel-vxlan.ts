@@ -1,12 +1,6 @@
-import { FLANNEL_SUBNET_LENGTH, FLANNEL_VXLAN } from '../knowledge';
-import { lookUp, PlainObject, Problem } from '../manifest';
-import { AddressPlan } from './address-plan';
-import { within } from './cni-config';
-import { exceptionList } from './exception-list';
-import { flannelNetworkName, netConfProblems } from './flannel';
-import { FLANNEL_OPTIONS, FlannelConfiguration, flannelObjects, flannelOptionProblems, FlannelOptions } from './flannel-network';
-import { flannelCni } from './meta-plugins';
-import { sdnOverlay } from './microsoft-plugins';
+import { FLANNEL_VXLAN } from '../knowledge';
+import { withoutUndefined } from '../manifest';
+import { FLANNEL_OPTIONS, FlannelConfiguration, flannelConfiguration, flannelObjects, FlannelOptions } from './flannel-network';
 import { NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
@@ -26,9 +20,6 @@ export interface FlannelVxlanOptions extends FlannelOptions {
   readonly gbp?: boolean;
 }
 
-/** Options by the field of the net-conf's backend that they set. */
-const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
-
 const OPTIONS = optionsOf<FlannelVxlanOptions>({
   ...FLANNEL_OPTIONS, vni: NUMBER, port: NUMBER, macPrefix: STRING, name: STRING, directRouting: BOOLEAN, gbp: BOOLEAN,
 });
@@ -40,54 +31,8 @@ export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
 
 /** The configurations of that network, from options that match their schema. */
 export function flannelVxlanConfiguration(options: FlannelVxlanOptions): FlannelConfiguration {
-  const { plan, problems } = AddressPlan.check({ ...AddressPlan.optionsOf(options.addressPlan), network: 'flannel-vxlan' });
-  // where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too
-  const usable = plan ?? AddressPlan.of();
-  const netConf = vxlanNetConf(options, usable);
-  const networkName = flannelNetworkName(netConf)!;
-  const { cidrs, advice } = exceptionList(usable);
-  const windowsCni = flannelCni({
-    name: networkName,
-    delegate: sdnOverlay({
-      name: networkName,
-      policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: usable.serviceCidr }, { type: 'ProviderAddress' }],
-    }),
-  });
-  const { clusterCidr, serviceCidr } = usable;
-  return {
-    backend: { networkName, netConf, windowsCni, sourceVip: 'host-local', clusterCidr, serviceCidr },
-    problems: [
-      ...within(['addressPlan'], problems),
-      ...backendProblems(netConf),
-      ...windowsCni.problems,
-      ...flannelOptionProblems(options, 'flannel-vxlan', networkName, serviceCidr),
-    ],
-    advice: within(['addressPlan'], advice),
-  };
-}
-
-function vxlanNetConf({ vni, port, macPrefix, name, directRouting, gbp }: FlannelVxlanOptions, plan: AddressPlan): PlainObject {
-  return {
-    Network: plan.clusterCidr,
-    EnableNFTables: false,
-    ...(plan.nodeMask !== FLANNEL_SUBNET_LENGTH && { SubnetLen: plan.nodeMask }),
-    Backend: {
-      Type: 'vxlan',
-      VNI: vni ?? FLANNEL_VXLAN.minVni,
-      Port: port ?? FLANNEL_VXLAN.port,
-      ...(macPrefix !== undefined && { MacPrefix: macPrefix }),
-      ...(name !== undefined && { Name: name }),
-      ...(directRouting && { DirectRouting: true }),
-      ...(gbp && { GBP: true }),
-    },
-  };
-}
-
-/** Problems of the net-conf, with the names of the options. */
-function backendProblems(netConf: PlainObject): readonly Problem[] {
-  return netConfProblems(netConf).map((problem) => {
-    const field = String(problem.path[1]);
-    const option = lookUp(OPTION_OF, field) ?? field;
-    return { ...problem, path: [option], remedy: problem.remedy.replace(new RegExp(`\\b${field}\\b`), option) };
+  const { vni = FLANNEL_VXLAN.minVni, port = FLANNEL_VXLAN.port, macPrefix, name, directRouting, gbp } = options;
+  return flannelConfiguration('flannel-vxlan', options, {
+    Type: 'vxlan', VNI: vni, Port: port, ...withoutUndefined({ MacPrefix: macPrefix, Name: name }), ...(directRouting && { DirectRouting: true }), ...(gbp && { GBP: true }),
   });
 }

@@ -1,3 +1,4 @@
+import type { CompletedPod } from '../complete';
 import { isPlainObject, PlainObject, Problem, scalarText, TEXT_NOT_KNOWN_YET } from '../manifest';
 import { sha256 } from '../manifest/sha256';
 
@@ -63,6 +64,11 @@ export function accountWithRules(name: string, namespace: string, labels: PlainO
     { id: 'role', manifest: { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name, labels }, rules } },
     { id: 'role-binding', manifest: binding },
   ];
+}
+
+/** A workload of completed Pods. */
+export function workload(kind: 'DaemonSet' | 'Deployment' | 'StatefulSet' | 'Job', metadata: PlainObject, spec: PlainObject, { template, problems }: CompletedPod): CheckedObject {
+  return { manifest: { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata, spec: { ...spec, template } }, problems: inTemplate(problems) };
 }
 
 /**
