@@ -2,7 +2,7 @@ import { applyPatch } from '../../src/admission/json-patch';
 import { checkTexts } from '../../src/check';
 import { diagnose } from '../../src/doctor';
 import { objectName, PlainObject } from '../../src/manifest';
-import { VERDICT_SEVERITIES, WorkloadVerdict } from '../../src/verdict';
+import { severityOfVerdict, WorkloadVerdict } from '../../src/verdict';
 import { Folder } from '../cli/command';
 
 /**
@@ -18,7 +18,7 @@ export function verdictsOfAllParts(objects: readonly PlainObject[], nodes: reado
   expect(diagnose([...objects, ...nodes]).workloads.map(shown)).toEqual(checked);
   folder.write('deploy.json', text);
   folder.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes }));
-  const isError = checked.some(({ verdict }) => VERDICT_SEVERITIES[verdict] === 'error');
+  const isError = checked.some(({ verdict }) => severityOfVerdict(verdict) === 'error');
   for (const command of ['check', 'where']) {
     const { stdout, code } = folder.run([command, 'deploy.json', '--nodes', 'nodes.json', '--format', 'json']);
     expect(JSON.parse(stdout).workloads.map(shown)).toEqual(json);
