@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { constructSources } from './construct-sources';
 import { CDK8S_PLUS_VERSIONS } from './entries';
 import { readRulePage } from './rule-pages';
 
@@ -18,6 +19,7 @@ function generatedSources(root: string): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
+    ...Object.fromEntries(Object.entries(constructSources(src)).map(([path, text]) => [`src/${path}`, text])),
     'src/findings/rule-pages.generated.json': rulePages(join(root, 'docs', 'rules')),
   };
 }
