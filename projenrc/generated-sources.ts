@@ -11,7 +11,7 @@ import { readRulePage } from './rule-pages';
 const ROOT = join(__dirname, '..');
 
 /** Them, and the API reference of the site, as patterns of `.gitignore`. */
-export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/*/*.generated.*', '/docs/api/'];
+export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/**/*.generated.*', '/docs/api/'];
 
 /** Their paths from the root of the repository, and their texts. */
 function generatedSources(root: string): Readonly<Record<string, string>> {
@@ -20,6 +20,7 @@ function generatedSources(root: string): Readonly<Record<string, string>> {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
     ...Object.fromEntries(Object.entries(constructSources(src)).map(([path, text]) => [`src/${path}`, text])),
+    'src/check/rules/definitions.generated.ts': ruleDefinitions(join(src, 'check', 'rules')),
     'src/findings/rule-pages.generated.json': rulePages(join(root, 'docs', 'rules')),
   };
 }
@@ -43,6 +44,16 @@ function scriptsModule(scripts: string): string {
     return `/** \`scripts/${file}\` */\nexport const ${name} = [\n${lines.join('')}].join('\\n');\n`;
   });
   return ['// Generated from scripts/*.ps1.\n', ...constants].join('\n');
+}
+
+/** The rules of a folder, by their IDs, which are the names of their files. */
+function ruleDefinitions(folder: string): string {
+  const ids = readdirSync(folder).filter((file) => /^(?!index\.)[^.]+\.ts$/.test(file)).map((file) => file.replace('.ts', '')).sort();
+  const nameOf = (id: string) => id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const imports = ids.map((id) => `import { ${nameOf(id)} } from './${id}';\n`);
+  const rows = ids.map((id) => `  '${id}': ${nameOf(id)},\n`);
+  return `// Generated from the files of this folder.\n${imports.join('')}import { RuleDefinition } from '../rule';\n
+/** All rules by their IDs. */\nexport const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = {\n${rows.join('')}};\n`;
 }
 
 /** What rules have on their pages, by their IDs. */
