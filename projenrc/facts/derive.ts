@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { flagsOf, forbiddenFields, gatesOf, Structs, structsOf } from './go-source';
-import { goFiles, moduleFolder, PATCHES, versionFor } from './modules';
-import { NodeComponent } from '../../src/knowledge';
+import { goFiles, moduleFolder, versionFor } from './modules';
+import { NodeComponent, PATCHES } from '../../src/knowledge';
 
 /** The Kubernetes minors whose sources are read. */
 export const MINORS = Object.keys(PATCHES).map(Number);

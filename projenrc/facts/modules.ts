@@ -2,12 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** The release of each Kubernetes minor whose sources are read: the latest patch release that the Go proxy has of all modules, since minors change little in theirs. */
-export const PATCHES: Readonly<Record<number, number>> = {
-  17: 17, 18: 19, 19: 16, 20: 15, 21: 14, 22: 17, 23: 17, 24: 17, 25: 16, 26: 15,
-  27: 16, 28: 15, 29: 15, 30: 14, 31: 14, 32: 13, 33: 13, 34: 12, 35: 8, 36: 5, 37: 2,
-};
+import { PATCHES } from '../../src/knowledge';
 
 /** Modules without that patch release. */
 const OTHER_PATCHES: Readonly<Record<string, number>> = { 'kube-proxy 31': 11 };

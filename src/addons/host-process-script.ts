@@ -45,9 +45,8 @@ const OPTIONS = optionsOf<HostProcessScriptOptions>({
 });
 
 /**
- * Runs a PowerShell script on Windows nodes, once per content. The content is the script and its variables: only a change of these runs it again,
- * but
- * not a restart of the Pod or the node. Memory: 512Mi by default.
+ * Runs a PowerShell script on every Windows node, or on one of them, once per content. The content is the script and its variables: only a change of
+ * these runs it again, but not a restart of the Pod or the node. Memory: 512Mi by default.
  */
 export function hostProcessScript(options: HostProcessScriptOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, scriptObjects);

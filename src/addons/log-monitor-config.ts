@@ -11,6 +11,7 @@ export interface EventLogSource {
   readonly type: 'EventLog';
   /** Channels to log, such as `system` and `application`. */
   readonly channels: readonly {
+    /** Name of the channel. */
     readonly name: string;
     /** Minimum level of the entries. @default 'Error' */
     readonly level?: LogLevel;

@@ -54,8 +54,8 @@ const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({
 });
 
 /**
- * Reports problems of Windows nodes as node conditions and events. **Preliminary**: the project itself calls its Windows support preliminary, and
- * publishes no manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
+ * node-problem-detector on every Windows node: reports problems as node conditions and events. **Preliminary**: the project itself calls its Windows
+ * support preliminary, and publishes no manifest for it. Its image runs on Windows Server 2022 and later. Memory: 256Mi by default.
  */
 export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWindowsOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, problemDetectorObjects);

@@ -6,8 +6,25 @@ import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { hostProcessNode, pipeNode } from './smb-csi-windows';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
-/** Images of the driver's components; see `ADD_ON_IMAGES.smb`. */
-export type SmbCsiImages = { readonly [Part in keyof typeof ADD_ON_IMAGES.smb]: string };
+/** Images of the driver's containers. */
+export interface SmbCsiImages {
+  /** The driver on Linux nodes, and on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly plugin?: string;
+  /** The driver on Windows nodes, as a HostProcess container. @default - the image pinned by this release */
+  readonly hostProcessPlugin?: string;
+  /** csi-provisioner of the controller. @default - the image pinned by this release */
+  readonly provisioner?: string;
+  /** csi-resizer of the controller. @default - the image pinned by this release */
+  readonly resizer?: string;
+  /** livenessprobe on Linux nodes. @default - the image pinned by this release */
+  readonly livenessProbe?: string;
+  /** csi-node-driver-registrar, except on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly registrar?: string;
+  /** livenessprobe on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly pipeLivenessProbe?: string;
+  /** csi-node-driver-registrar on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly pipeRegistrar?: string;
+}
 
 /** Options of `smbCsiDriver`. */
 export interface SmbCsiDriverOptions extends Omit<NodeAddOnOptions, 'image' | 'memory'> {
@@ -21,7 +38,7 @@ export interface SmbCsiDriverOptions extends Omit<NodeAddOnOptions, 'image' | 'm
   /** Number of controller replicas, one of which is active. @default 1 */
   readonly controllerReplicas?: number;
   /** Images to use. @default - the published images, pinned in this release */
-  readonly images?: Partial<SmbCsiImages>;
+  readonly images?: SmbCsiImages;
 }
 
 const { driver, controller, linuxNode, controllerAccount, nodeAccount, ports } = SMB_CSI_DRIVER;
@@ -47,7 +64,7 @@ function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
     if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else { problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image'); }
   }
   const namespace = namespaceOf(options);
-  const images: SmbCsiImages = { ...ADD_ON_IMAGES.smb, ...options.images };
+  const images: Required<SmbCsiImages> = { ...ADD_ON_IMAGES.smb, ...options.images };
   const node = (windows === 'csi-proxy' ? pipeNode : hostProcessNode)(namespace, images, platform);
   const linux = linuxNodes ? [{ id: 'linux-daemon-set', ...linuxDaemonSet(namespace, images) }] : [];
   const deployment = controllerDeployment(namespace, images, controllerReplicas);
@@ -100,7 +117,7 @@ const livenessProbe = (port: number): PlainObject => ({
 /** Security context of the driver container, which mounts shares and so must be privileged. */
 const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
 
-function controllerDeployment(namespace: string, images: SmbCsiImages, replicas: number): CheckedObject {
+function controllerDeployment(namespace: string, images: Required<SmbCsiImages>, replicas: number): CheckedObject {
   const address = { env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }] };
   const election = ['--leader-election', `--leader-election-namespace=${namespace}`];
   const one = { cpu: '1', memory: '400Mi' };
@@ -130,7 +147,7 @@ function controllerDeployment(namespace: string, images: SmbCsiImages, replicas:
   return checked({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: controller, namespace, labels }, spec: { replicas, selector: { matchLabels: labels }, template } }, problems);
 }
 
-function linuxDaemonSet(namespace: string, images: SmbCsiImages): CheckedObject {
+function linuxDaemonSet(namespace: string, images: Required<SmbCsiImages>): CheckedObject {
   const labels = { app: linuxNode };
   const small = { memory: '100Mi' };
   const { template, problems } = completePod({

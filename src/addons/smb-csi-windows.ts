@@ -14,7 +14,7 @@ const NODE_NAME = { KUBE_NODE_NAME: 'spec.nodeName' };
 const SMB_ARGS = ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'];
 
 /** The driver on Windows nodes, as a HostProcess Pod. */
-export function hostProcessNode(namespace: string, images: SmbCsiImages, platform: Platform | undefined): CheckedObject {
+export function hostProcessNode(namespace: string, images: Required<SmbCsiImages>, platform: Platform | undefined): CheckedObject {
   const endpoint = `unix://${twice(`${PLUGIN}\\csi.sock`)}`;
   return hostProcessDaemonSet({
     daemonSet: windowsNode,
@@ -40,7 +40,7 @@ export function hostProcessNode(namespace: string, images: SmbCsiImages, platfor
 }
 
 /** The driver on Windows nodes, as a normal Pod that uses the named pipes of csi-proxy. */
-export function pipeNode(namespace: string, images: SmbCsiImages, platform: Platform | undefined): CheckedObject {
+export function pipeNode(namespace: string, images: Required<SmbCsiImages>, platform: Platform | undefined): CheckedObject {
   const labels = { 'k8s-app': windowsNode };
   const endpoint = { name: 'CSI_ENDPOINT', value: `unix://${twice('C:\\csi\\csi.sock')}` };
   const nodeName = { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } };

@@ -51,7 +51,7 @@ const OPTIONS = optionsOf<WindowsExporterOptions>({
   podMonitor: either(BOOLEAN, optionsOf<PodMonitorOptions>({ labels: mapOf(STRING), interval: STRING })),
 });
 
-/** Metrics of every Windows node for Prometheus, by default on port 9182. Memory: 256Mi by default. */
+/** windows_exporter on every Windows node: metrics for Prometheus, by default on port 9182. Memory: 256Mi by default. */
 export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, exporterObjects);
 }

@@ -1,8 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import {
-  gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId, gmsaWebhook,
-  GmsaWebhookOptions,
+  gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId,
 } from '../identity';
 import { gmsaPlacesOf, mayUseCredentialSpec, objectAt, OptionProblems, PlainObject, Problem, RoleLookup, serviceAccountOf, show } from '../manifest';
 import { ClusterObject } from './cluster-object';
@@ -138,28 +137,4 @@ function rolesOf(scope: IConstruct): RoleLookup {
       return object.kind === kind && metadata.name === name && (namespace === undefined || (metadata.namespace ?? 'default') === namespace);
     }),
   };
-}
-
-/** Props of `GmsaWebhook`. */
-export interface GmsaWebhookProps extends GmsaWebhookOptions {}
-
-/**
- * The GMSA admission webhook, which adds credential specs to Pods by name, with its CustomResourceDefinition. A cluster needs it once.
- *
- * @example
- * ```ts
- * import { App, Chart } from 'cdk8s';
- * import { GmsaWebhook } from 'k8s-windows';
- *
- * const app = new App();
- * const chart = new Chart(app, 'cluster');
- * new GmsaWebhook(chart, 'webhook', { tls: { certManager: {} } }); // requires cert-manager
- * app.synth();
- * ```
- */
-export class GmsaWebhook extends ObjectSetConstruct {
-  /** @throws ProblemsError with all problems, if an option is invalid */
-  constructor(scope: Construct, id: string, props: GmsaWebhookProps = {}) {
-    super(scope, id, gmsaWebhook(props));
-  }
 }

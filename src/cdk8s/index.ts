@@ -2,12 +2,10 @@
  * Front end for cdk8s: constructs, and `onWindows` and `onLinux` for other constructs. Nothing here depends on a version of cdk8s-plus; the
  * entry points (`../index.ts`, `../plus-32.ts`, …) bind workloads and Services to one.
  */
-export * from './admission';
-export * from './networks';
-export * from './add-ons';
-export { GmsaCredentialSpec, GmsaWebhook } from './gmsa';
+export * from './constructs.generated';
+export { GmsaCredentialSpec } from './gmsa';
 export type {
-  GmsaCredentialSpecFactsProps, GmsaCredentialSpecFileProps, GmsaCredentialSpecProps, GmsaWebhookProps, ServiceAccountReference,
+  GmsaCredentialSpecFactsProps, GmsaCredentialSpecFileProps, GmsaCredentialSpecProps, ServiceAccountReference,
 } from './gmsa';
 export * from './log-monitor';
 export { ObjectSetConstruct } from './object-set-construct';

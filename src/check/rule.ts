@@ -137,4 +137,7 @@ export interface Rule extends RuleWithExamples {
 }
 
 /** A rule for manifests as its source file has it. */
-export type RuleDefinition = WithoutPage<Rule>;
+export type RuleDefinition = WithoutPage<Rule> & {
+  /** Title of the topic under which it is listed. @default - that of `rules/index.ts`, which has the rule */
+  readonly topic?: string;
+};

@@ -34,8 +34,8 @@ export interface GmsaCredentialSpecFile extends CommonOptions {
 export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredentialSpecFile;
 
 /**
- * A GMSACredentialSpec, a ClusterRole that allows using it and nothing else, and a RoleBinding for each ServiceAccount that may use it.
- * The gMSA webhook rejects Pods with other ServiceAccounts.
+ * An Active Directory identity for Windows Pods: a GMSACredentialSpec, a ClusterRole that allows using it and nothing else, and a RoleBinding for each
+ * ServiceAccount that may use it. The gMSA webhook rejects Pods with other ServiceAccounts.
  */
 export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
   return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, credentialSpecObjects);

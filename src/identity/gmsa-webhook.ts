@@ -27,6 +27,9 @@ export interface SecretTls {
   readonly caBundle: string;
 }
 
+/** Source of the webhook's certificate: either cert-manager, or an existing Secret. */
+export type GmsaWebhookTls = CertManagerTls | SecretTls;
+
 /** Options of `gmsaWebhook`. */
 export interface GmsaWebhookOptions {
   /** Name of the Deployment, Service, ServiceAccount, and webhook configurations. @default 'gmsa-webhook' */
@@ -38,7 +41,7 @@ export interface GmsaWebhookOptions {
   /** Whether to create the CustomResourceDefinition of GMSACredentialSpec. @default true */
   readonly installCrd?: boolean;
   /** Source of the certificate. @default - cert-manager, self-signed */
-  readonly tls?: CertManagerTls | SecretTls;
+  readonly tls?: GmsaWebhookTls;
   /** Number of replicas. While all of them are down, no Pod starts anywhere in the cluster. @default 2 */
   readonly replicas?: number;
   /**
@@ -60,7 +63,8 @@ const DEFAULT_NAME = 'gmsa-webhook';
 
 /**
  * The admission webhook for group Managed Service Accounts, which runs on Linux nodes: it inserts the credential spec that a Pod names,
- * and rejects Pods with a ServiceAccount that may not use it. Includes the CustomResourceDefinition, and a Namespace that the webhook skips.
+ * and rejects Pods with a ServiceAccount that may not use it. Includes the CustomResourceDefinition, and a Namespace that the webhook skips. A cluster
+ * needs it once.
  */
 export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, gmsaWebhookObjects);

@@ -1,5 +1,5 @@
 import DATA from './feature-gates.json';
-import { KNOWN_KUBERNETES_MINORS } from './kubernetes-version';
+import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { lookUp, nearestName } from '../options';
 
 /**

@@ -6,6 +6,7 @@
 // versions
 export * from './kubectl';
 export * from './fact';
+export * from './kubernetes-minors';
 export * from './kubernetes-version';
 export * from './releases';
 export * from './windows-version';

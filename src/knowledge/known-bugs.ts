@@ -1,3 +1,4 @@
+import { PATCHES } from './kubernetes-minors';
 import { lookUp } from '../options';
 
 /** A program of a node, or the network plugin or distribution on it, that a bug is in. The shim of hcsshim is part of containerd's releases. */
@@ -41,11 +42,12 @@ export const BUG_SOURCES: Readonly<Record<BugComponent, string>> = {
   'rke2': 'rancher/rke2 pkg/executor/pebinary of its tags',
 };
 
+/** The first minor whose changelog was read. */
+const FIRST_READ = 25;
+
 /** Newest patch release of each Kubernetes series that was read: a later one may have a fix that these lack. */
-export const NEWEST_READ: Readonly<Record<string, string>> = {
-  '1.25': '1.25.16', '1.26': '1.26.15', '1.27': '1.27.16', '1.28': '1.28.15', '1.29': '1.29.15', '1.30': '1.30.14', '1.31': '1.31.14', '1.32': '1.32.13', '1.33': '1.33.13', '1.34': '1.34.12',
-  '1.35': '1.35.8', '1.36': '1.36.5', '1.37': '1.37.2',
-};
+export const NEWEST_READ: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(PATCHES)
+  .filter(([minor]) => Number(minor) >= FIRST_READ).map(([minor, patch]) => [`1.${minor}`, `1.${minor}.${patch}`]));
 
 const of = (component: BugComponent, bugs: readonly Omit<KnownBug, 'component'>[]): readonly KnownBug[] => bugs.map((bug) => ({ component, ...bug }));
 

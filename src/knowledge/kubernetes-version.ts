@@ -1,3 +1,4 @@
+import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { Path, Problem } from '../options';
 
 /** A Kubernetes version. */
@@ -15,9 +16,6 @@ export interface Misread {
 
 /** Result of reading a value: the value, or why it is invalid. */
 export type Reading<T> = { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Misread };
-
-/** Kubernetes minor versions that the tables know. Windows containers are stable since the first one. Later ones are accepted with a note: see `newerKubernetes`. */
-export const KNOWN_KUBERNETES_MINORS = { first: 14, last: 37 } as const;
 
 /** Upper limit for patch release numbers of a minor version; 1.18 had twenty. Source: kubernetes.io/releases/patch-releases. */
 const MOST_PATCHES = 30;

@@ -53,27 +53,6 @@ export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
 /** A network type that a Windows node can join. */
 export type WindowsNetwork = 'flannel-vxlan' | 'flannel-host-gateway' | 'calico';
 
-/** Network types that a platform's Windows nodes support, besides the platform's own. */
-export interface PlatformNetworks extends Sourced {
-  readonly networks: readonly WindowsNetwork[];
-  /** The network that the platform sets up. */
-  readonly own: string;
-}
-
-/** Network types by platform name; other platforms support all of them. */
-export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
-  AKS: { networks: [], own: 'Azure CNI', source: 'MicrosoftDocs/azure-aks-docs articles/aks/windows-best-practices.md, "Networking"', readOn: '2026-11-24' },
-  EKS: { networks: ['calico'], own: 'the VPC CNI', source: 'Calico documentation, "Requirements" of Windows; tigera/operator#3165', readOn: '2026-11-24' },
-  GKE: { networks: [], own: 'its own network', source: 'GKE documentation, "Windows Server containers on GKE"; Calico Cloud documentation, "Limitations and known issues for Windows nodes"', readOn: '2026-11-24' },
-  OPENSHIFT: {
-    networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator',
-    source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24',
-  },
-  RKE2: {
-    networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)', source: 'rancher/rke2-docs docs/networking/basic_network_options.md', readOn: '2026-11-24',
-  },
-};
-
 /** The end of Azure Network Policy Manager, which enforced NetworkPolicies on Windows nodes of AKS besides Calico. */
 export const AZURE_NPM: Sourced & { readonly until: Day } = {
   until: '2026-09-30', readOn: '2026-11-24',

@@ -1,5 +1,5 @@
 import { Day, Sourced } from './fact';
-import { KNOWN_KUBERNETES_MINORS } from './kubernetes-version';
+import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { Isolation } from './windows-version';
 import { lookUp } from '../options';
 
@@ -129,24 +129,6 @@ export const CONTAINERD_RECOMMENDED: Sourced = { source: 'containerd/containerd 
 
 /** The series for nodes whose platform doesn't decide: the newest with long-term support. */
 export const DEFAULT_CONTAINERD = '2.3';
-
-/**
- * Minimum versions of containerd that its maintainers recommend for a Kubernetes minor version, one per series, newest first; earlier versions of
- * a series are too old.
- */
-export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = {
-  27: ['1.7.0'],
-  28: ['1.7.0'],
-  29: ['1.7.11'],
-  30: ['2.1.0', '2.0.0', '1.7.13'],
-  31: ['2.1.0', '2.0.0', '1.7.20'],
-  32: ['2.1.0', '2.0.1', '1.7.24'],
-  33: ['2.1.0', '2.0.4', '1.7.24'],
-  34: ['2.1.3', '2.0.6', '1.7.28'],
-  35: ['2.2.0', '2.1.5', '1.7.28'],
-  36: ['2.3.0', '2.2.0'],
-  37: ['2.4.0', '2.3.0'],
-};
 
 /** Which images a Windows node runs: those of its own build only, or those that Windows runs; `unknown` if that isn't known of its containerd. */
 export type BuildMatching = 'exact' | 'compatible' | 'unknown';

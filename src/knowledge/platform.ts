@@ -1,6 +1,8 @@
 import { Day, Sourced } from './fact';
-import { KNOWN_KUBERNETES_MINORS, Reading, reportedMinor } from './kubernetes-version';
+import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
+import { Reading, reportedMinor } from './kubernetes-version';
 import { isLabelKey, isLabelValue, NodeLabel } from './labels';
+import type { WindowsNetwork } from './networks';
 import { WindowsVersion } from './windows-version';
 import { insteadOf, isPlainObject, lookUp, Problem, Problems, show, throwProblems } from '../options';
 import { choice, INVALID_OPTION, listOf, mapOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
@@ -306,6 +308,43 @@ export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease
   ],
   RKE2: [{ release: LTSC2019, ...RKE2 }, { release: LTSC2022, ...RKE2 }],
 };
+
+/** Network types that a platform's Windows nodes support, besides the platform's own. */
+export interface PlatformNetworks extends Sourced {
+  readonly networks: readonly WindowsNetwork[];
+  /** The network that the platform sets up. */
+  readonly own: string;
+}
+
+/** Network types by platform name; other platforms support all of them. */
+export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
+  AKS: { networks: [], own: 'Azure CNI', source: 'MicrosoftDocs/azure-aks-docs articles/aks/windows-best-practices.md, "Networking"', readOn: '2026-11-24' },
+  EKS: { networks: ['calico'], own: 'the VPC CNI', source: 'Calico documentation, "Requirements" of Windows; tigera/operator#3165', readOn: '2026-11-24' },
+  GKE: { networks: [], own: 'its own network', source: 'GKE documentation, "Windows Server containers on GKE"; Calico Cloud documentation, "Limitations and known issues for Windows nodes"', readOn: '2026-11-24' },
+  OPENSHIFT: {
+    networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator',
+    source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24',
+  },
+  RKE2: {
+    networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)', source: 'rancher/rke2-docs docs/networking/basic_network_options.md', readOn: '2026-11-24',
+  },
+};
+
+/**
+ * How a platform creates Windows nodes, where no files of your own set them up. Source: Azure CLI reference, "az aks nodepool" and "az aksarc nodepool";
+ * gcloud reference, "gcloud container node-pools create"; openshift/windows-machine-config-operator `README.md`; read 2026-11-24.
+ */
+export const PLATFORM_NODE_POOLS: Readonly<Record<string, (version: WindowsVersion | undefined) => string>> = {
+  AKS: (version) => `add a node pool: az aks nodepool add --os-type Windows${yearOf(version, '--os-sku Windows')} (Azure CLI reference, "az aks nodepool")`,
+  AKS_HCI: (version) => `add a node pool: az aksarc nodepool add --os-type Windows${yearOf(version, '--os-sku Windows')} (Azure CLI reference, "az aksarc nodepool")`,
+  GKE: (version) => `add a node pool: gcloud container node-pools create --image-type WINDOWS_LTSC_CONTAINERD${yearOf(version, '--windows-os-version ltsc')} (gcloud reference, "node-pools create")`,
+  OPENSHIFT: () => 'install the Windows Machine Config Operator, and create a MachineSet with the label machine.openshift.io/os-id: Windows, or name the machine in the ConfigMap windows-instances (openshift/windows-machine-config-operator README.md)',
+};
+
+function yearOf(version: WindowsVersion | undefined, flag: string): string {
+  const year = /^LTSC(\d{4})$/.exec(version?.name ?? '')?.[1];
+  return year === undefined ? '' : ` ${flag}${year}`;
+}
 
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version; `unknown` if it doesn't say so. */
 export type PlatformSupport = 'supported' | 'unsupported' | 'unknown';

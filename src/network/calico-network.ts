@@ -1,31 +1,25 @@
-import { CALICO_WINDOWS, Platform, WINDOWS_PATH } from '../knowledge';
+import { CALICO_WINDOWS, WINDOWS_PATH } from '../knowledge';
 import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
 import { ADDRESS_PLAN, AddressPlan, AddressPlanOptions } from './address-plan';
-import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
+import { apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { installationProblems } from './calico';
 import { within } from './cni-config';
-import { NETWORK_KUBE_PROXY, NetworkKubeProxyOptions } from './flannel-network';
+import { ClusterNetworkOptions, NETWORK_KUBE_PROXY } from './flannel-network';
 import { planOfNetwork, proxyOfNetwork } from './network-parts';
 import { platformNetworkProblems } from './platform-network';
 import { configMap, NO_OBJECTS, ObjectSet } from '../objects';
 import { checkedBy, choice, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of a Calico network for Linux and Windows nodes. */
-export interface CalicoOptions {
+export interface CalicoOptions extends ClusterNetworkOptions {
   /** CIDRs of the cluster; an `AddressPlan` is accepted too. `nodeMask` is Calico's block size, from 20 to 29. @default - those of AddressPlan */
   readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
-  /** Address of the API server itself, not of its Service: host and port, or a URL. */
-  readonly apiServer: ApiServer | string;
-  /** kube-proxy for the Windows nodes, which Calico's operator doesn't install; `false` if something else installs it. */
-  readonly kubeProxy: NetworkKubeProxyOptions | false;
   /** Encapsulation of packets between nodes. Windows supports neither IPIP nor the cross-subnet modes. @default 'VXLAN' */
   readonly encapsulation?: 'VXLAN' | 'None';
   /** Whether nodes exchange routes by BGP; must be 'Disabled' with VXLAN. @default - 'Disabled' with VXLAN, else 'Enabled' */
   readonly bgp?: 'Enabled' | 'Disabled';
   /** Settings of the Windows nodes. @default - the operator's defaults */
   readonly windowsNodes?: CalicoWindowsNodes;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
-  readonly platform?: Platform;
 }
 
 /** Settings of the Windows nodes in the operator's Installation. */
@@ -45,7 +39,7 @@ export interface CalicoWindowsNodes {
 /** Prefix lengths of a block that Calico supports and that leave room for Pods. Source: projectcalico/calico `libcalico-go/lib/clientv3/ippool.go`. */
 const BLOCK_SIZES = { min: 20, max: 29 };
 
-/** Advice that every front end adds: none of the objects can be applied before the operator is installed. */
+/** Advice of a network that is applied: none of the objects can be applied before the operator is installed. */
 export const CALICO_OPERATOR_ADVICE: Problem = {
   code: 'calico-operator', path: ['CalicoNetwork'],
   message: `requires Calico's operator in the cluster, which creates the CRDs and the Namespace "${CALICO_WINDOWS.endpoint.namespace}"`,
@@ -55,6 +49,15 @@ export const CALICO_OPERATOR_ADVICE: Problem = {
 /** Objects of a Pod network by Calico's operator, for Linux and Windows nodes. Install the operator with its CRDs first. */
 export function calico(options: CalicoOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, calicoObjects);
+}
+
+/**
+ * A Pod network by Calico's operator, for Linux and Windows nodes, with kube-proxy for the Windows nodes. Install the operator with its Namespace and
+ * CRDs first.
+ */
+export function calicoNetwork(options: CalicoOptions): ObjectSet {
+  const set = calico(options);
+  return { ...set, advice: [...set.advice, CALICO_OPERATOR_ADVICE] };
 }
 
 const OPTIONS = optionsOf<CalicoOptions>({

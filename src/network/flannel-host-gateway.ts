@@ -12,7 +12,10 @@ export interface FlannelHostGatewayOptions extends FlannelOptions {
 
 const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name: STRING });
 
-/** Objects of a Pod network by Flannel's host-gw backend, for Linux and Windows nodes: it uses routes instead of tunnels. Never throws: invalid options are problems. */
+/**
+ * A Pod network by Flannel's host-gw backend, for Linux and Windows nodes, with kube-proxy for the Windows nodes. It uses routes instead of tunnels, so
+ * all nodes must be in one layer 2 network. Never throws: invalid options are problems.
+ */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelHostGatewayConfiguration(valid)));
 }

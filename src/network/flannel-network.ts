@@ -22,14 +22,20 @@ export interface NetworkKubeProxyOptions extends WinkernelOptions, Pick<KubeProx
   readonly networkName?: string;
 }
 
-/** Options of every Flannel network. */
-export interface FlannelOptions {
+/** Options of every network for Linux and Windows nodes. */
+export interface ClusterNetworkOptions {
   /** CIDRs of the cluster; an `AddressPlan` is accepted too. @default - those of AddressPlan */
   readonly addressPlan?: Omit<AddressPlanOptions, 'network'>;
   /** Address of the API server itself: host and port, or a URL. Its Service can't be reached from Windows nodes before kube-proxy runs. */
   readonly apiServer: ApiServer | string;
   /** kube-proxy for the Windows nodes; `false` if something else installs it. */
   readonly kubeProxy: NetworkKubeProxyOptions | false;
+  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
+  readonly platform?: Platform;
+}
+
+/** Options of every Flannel network. */
+export interface FlannelOptions extends ClusterNetworkOptions {
   /** Name of the Windows nodes' network adapter, as `Get-NetAdapter` shows it. @default - the adapter of the default route */
   readonly interfaceName?: string;
   /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from Windows nodes. @default true */
@@ -47,8 +53,6 @@ export interface FlannelOptions {
   readonly cniBinDir?: string;
   /** Directory in which containerd on Windows nodes looks for CNI configurations. @default 'C:\\etc\\cni\\net.d' */
   readonly cniConfigDir?: string;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
-  readonly platform?: Platform;
 }
 
 const KUBE_PROXY: Schema = optionsOf<NetworkKubeProxyOptions>({

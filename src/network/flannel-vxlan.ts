@@ -24,7 +24,10 @@ const OPTIONS = optionsOf<FlannelVxlanOptions>({
   ...FLANNEL_OPTIONS, vni: NUMBER, port: NUMBER, macPrefix: STRING, name: STRING, directRouting: BOOLEAN, gbp: BOOLEAN,
 });
 
-/** Objects of a Pod network by Flannel's VXLAN backend, for Linux and Windows nodes. Never throws: invalid options are problems. */
+/**
+ * A Pod network by Flannel's VXLAN backend, for Linux and Windows nodes, with kube-proxy for the Windows nodes.
+ * Never throws: invalid options are problems.
+ */
 export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelVxlanConfiguration(valid)));
 }

@@ -72,7 +72,10 @@ const OPTIONS = optionsOf<KubeProxyForWindowsOptions>({
   clusterCidr: STRING, featureGates: mapOf(BOOLEAN), image: STRING, cniBinDir: STRING, memory: STRING, platform: PLATFORM,
 });
 
-/** Objects that run kube-proxy on every Windows node: a DaemonSet, its configuration and its service account. The Linux nodes' kube-proxy stays as it is. */
+/**
+ * kube-proxy on every Windows node, for other networks than Flannel and Calico, which include it: a DaemonSet, its configuration, and its service
+ * account. The kube-proxy of Linux nodes stays as it is.
+ */
 export function kubeProxyForWindows(options: KubeProxyForWindowsOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, kubeProxyObjects);
 }

@@ -181,8 +181,8 @@ export interface OvnHybridOverlayOptions {
 }
 
 /**
- * Configuration of OpenShift's network operator for Windows nodes: the hybrid overlay of OVN-Kubernetes. The Windows Machine Config Operator writes the
- * CNI configuration on the nodes.
+ * The hybrid overlay of OVN-Kubernetes, which OpenShift requires for Windows nodes: the configuration of its network operator. The Windows Machine
+ * Config Operator writes the CNI configuration on the nodes.
  * Source: openshift/api `operator/v1/types_network.go`.
  */
 export function ovnHybridOverlay(options: OvnHybridOverlayOptions = {}): ObjectSet {

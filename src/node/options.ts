@@ -133,8 +133,8 @@ export interface EksNode {
 }
 
 /**
- * Options of a Windows node, from which `windowsNode` renders its files. With the platforms RKE2 and EKS, only those that they don't decide themselves; the
- * nodes of AKS, AKS_HCI, GKE, and OPENSHIFT are created by the platform.
+ * Options of a Windows node, from which `windowsNode` renders its files. With the platforms RKE2 and EKS, only those that they don't decide themselves;
+ * other platforms with a name create their nodes themselves, except for UPSTREAM.
  */
 export interface WindowsNodeOptions {
   /** Windows Server release of the node. */

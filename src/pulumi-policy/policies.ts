@@ -12,7 +12,7 @@ import { Platform } from '../knowledge';
 import { formatPath, PlainObject, withoutAbsent } from '../manifest';
 import { throwProblems } from '../options';
 import { BOOLEAN, choice, options as optionsOf, readOptions, Schema } from '../options/schema';
-import type { PlatformName } from '../pulumi/names';
+import type { PlatformName } from '../pulumi/names.generated';
 
 /** A policy of a rule: of resources, or of a stack if the rule looks up other objects. */
 export type WindowsPolicy = ResourceValidationPolicy | StackValidationPolicy;

@@ -2,16 +2,12 @@
  * Pulumi components for Windows workloads that pass their arguments to the core, and transforms for other resources. Doesn't load cdk8s. A component
  * for an object set of the core extends `ObjectSetComponent`.
  */
-export * from './admission';
-export * from './networks';
-export * from './add-ons';
-export * from './gmsa';
+export * from './calico-network';
+export * from './components.generated';
 export { KubernetesObject } from './kubernetes-object';
 export * from './log-monitor';
-export * from './names';
+export * from './names.generated';
 export { ObjectSetComponent } from './object-set-component';
-export * from './os-quota';
-export * from './storage';
 export * from './pod-args';
 export { type OwnedProblem, ProblemsError } from '../options';
 export { linuxTransform, TransformOptions, windowsTransform, WindowsTransformOptions } from './transforms';

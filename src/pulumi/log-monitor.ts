@@ -1,71 +1,11 @@
-import { ComponentResourceOptions, Input } from '@pulumi/pulumi';
+import { ComponentResourceOptions } from '@pulumi/pulumi';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
 import { listAt, PlainObject, withValueAt } from '../manifest';
 import { throwIfAny } from './component-args';
+import type { LogMonitorArgs } from './components.generated';
 import { lateValues } from './late-values';
-import { LogSourceName } from './names';
 import { ObjectSetComponent } from './object-set-component';
 import { WindowsPodTemplateArgs } from './pod-args';
-
-/** A channel of the container's event log. */
-export interface LogMonitorChannelArgs {
-  /** Name of the channel, such as `system`. */
-  readonly name: Input<string>;
-  /** Least severe level to print. @default 'Error' */
-  readonly level?: Input<string>;
-}
-
-/** A provider of Event Tracing for Windows. */
-export interface LogMonitorProviderArgs {
-  /** GUID of the provider, as printed by `logman query providers`. */
-  readonly providerGuid: Input<string>;
-  /** Name of the provider. @default - none */
-  readonly providerName?: Input<string>;
-  /** Least severe level to print. @default 'Error' */
-  readonly level?: Input<string>;
-  /** Keyword mask, as a decimal or hexadecimal number (`0x…`). @default - all events */
-  readonly keywords?: Input<string>;
-}
-
-/** A log source of LogMonitor. */
-export interface LogMonitorSourceArgs {
-  /** Type of the source, which determines the other arguments. */
-  readonly type: LogSourceName;
-  /** For `EventLog`: channels of the event log. @default - none, but required for `EventLog` */
-  readonly channels?: LogMonitorChannelArgs[];
-  /** For `EventLog`: also prints events from before the start of LogMonitor. @default false */
-  readonly startAtOldestRecord?: Input<boolean>;
-  /** For `EventLog` and `ETW`: keeps line breaks in entries. @default - the default of LogMonitor */
-  readonly eventFormatMultiLine?: Input<boolean>;
-  /** For `File`: absolute path of a directory, with drive and backslashes, such as `C:\inetpub\logs`. @default - none, but required for `File` */
-  readonly directory?: Input<string>;
-  /** For `File`: file name pattern with the wildcards `*` and `?`. @default '*' */
-  readonly filter?: Input<string>;
-  /** For `File`: includes subdirectories, except for the root of a drive. @default false */
-  readonly includeSubdirectories?: Input<boolean>;
-  /** For `File`: documented by LogMonitor, but ignored by all of its releases. @default false */
-  readonly includeFileNames?: Input<boolean>;
-  /** For `File`: seconds to wait for the directory to exist. @default 300 */
-  readonly waitInSeconds?: Input<number>;
-  /** For `ETW`: event providers. @default - none, but required for `ETW` */
-  readonly providers?: LogMonitorProviderArgs[];
-  /** With `logFormat: 'Custom'`: format of an entry, such as `%TimeStamp% %Message%`. @default - none, but required with `Custom` */
-  readonly customLogFormat?: Input<string>;
-}
-
-/** Arguments of `LogMonitor`. */
-export interface LogMonitorArgs {
-  /** Log sources. */
-  readonly sources: LogMonitorSourceArgs[];
-  /** Format of log entries: `JSON`, `XML`, or `Custom`. @default 'JSON' */
-  readonly logFormat?: Input<string>;
-  /** Name of the ConfigMap, and of the volume in the Pods. @default 'log-monitor' */
-  readonly name?: Input<string>;
-  /** Namespace of the workloads that use it. @default - the namespace of the provider */
-  readonly namespace?: Input<string>;
-  /** Path of LogMonitor in the image. @default 'C:\\LogMonitor\\LogMonitor.exe' */
-  readonly executable?: Input<string>;
-}
 
 /**
  * The configuration of LogMonitor, which prints the event log, ETW events, and log files of a Windows container to its standard output. `addTo`

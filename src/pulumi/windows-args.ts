@@ -4,7 +4,7 @@ import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../manifest';
 import { ObjectSet } from '../objects';
 import { Names, unknownArgs } from './component-args';
-import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names';
+import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
 import { BOOLEAN } from '../options/schema';
@@ -183,11 +183,13 @@ export function readVersion(version: Input<WindowsVersionName> | undefined): { r
   return known ? { version: known, problems: [] } : { problems: [misread(['version'], version, fault)] };
 }
 
-/** Calls a core function with options whose version has been read. */
-export function withVersion(options: any, make: (options: any) => ObjectSet): ObjectSet {
-  const { version, problems } = readVersion(options.version);
-  const set = make({ ...options, version });
-  return { ...set, problems: [...problems, ...set.problems] };
+/** Adapts a core function to arguments with the name of a Windows release. */
+export function withVersion(make: (options: any) => ObjectSet): (args: any) => ObjectSet {
+  return (args) => {
+    const { version, problems } = readVersion(args.version);
+    const set = make({ ...args, version });
+    return { ...set, problems: [...problems, ...set.problems] };
+  };
 }
 
 /** Reads a platform by its name, a custom platform, or that of the stack's configuration. Paths of problems start at the object with the platform. */

@@ -8,20 +8,11 @@ import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityL
 import { adoptionOptions, adoptProblems } from './adopt';
 import { childOptions, componentOptions } from './child-options';
 import { readArgs, throwIfAny } from './component-args';
+import type { NamespaceQuotaArgs } from './components.generated';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
-import { PodSecurityName } from './names';
+import { PodSecurityName } from './names.generated';
 import { outputsOf } from './outputs';
-
-/** Upper limits for the sum of all containers of a namespace. */
-export interface NamespaceQuotaArgs {
-  /** Sum of the CPU limits, and of the CPU requests. @default - unlimited */
-  readonly cpu?: Input<string>;
-  /** Sum of the memory limits, and of the memory requests. @default - unlimited */
-  readonly memory?: Input<string>;
-  /** Number of Pods. @default - unlimited */
-  readonly pods?: Input<number>;
-}
 
 /** Arguments of `WindowsNamespace`. */
 export interface WindowsNamespaceArgs {

@@ -8,7 +8,7 @@ import { childOptions, componentOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
-import { IsolationName, WindowsVersionName } from './names';
+import { IsolationName, WindowsVersionName } from './names.generated';
 import { outputsOf } from './outputs';
 import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';

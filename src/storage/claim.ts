@@ -35,7 +35,7 @@ export const CLAIM = {
 };
 const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({ ...CLAIM, name: required(STRING, 'give a name for the claim'), namespace: STRING, volumeName: STRING });
 
-/** A PersistentVolumeClaim that Windows Pods can use. */
+/** A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system. */
 export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, claimObjects);
 }

@@ -29,7 +29,7 @@ export interface SmbPersistentVolumeOptions {
 /** Names separated by forward slashes, none of them `.` or `..`. */
 const SUB_DIRECTORY = /^(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\<>:"|?*]+)*$/;
 
-/** An existing SMB share, as a PersistentVolume with the claim that Windows (and Linux) Pods name. */
+/** An existing SMB share: a PersistentVolume, and its claim, which workloads mount. */
 export function smbPersistentVolume(options: SmbPersistentVolumeOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, smbObjects);
 }

@@ -142,7 +142,7 @@ export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): Obje
   });
 }
 
-/** A StorageClass for Azure Files shares over SMB: Windows can't mount them over NFS. */
+/** A StorageClass for Azure Files shares, which many Pods can mount at the same time. They use SMB, since Windows can't mount them over NFS. */
 export function azureFileStorageClass(given: AzureFileStorageClassOptions): ObjectSet {
   return checked(AZURE_FILE, given, (options) => {
     const { skuName, storageAccount, resourceGroup, shareName } = options;
@@ -179,7 +179,7 @@ export function vsphereStorageClass(given: VsphereStorageClassOptions): ObjectSe
   });
 }
 
-/** A StorageClass for directories of an SMB share. */
+/** A StorageClass for directories of an SMB share, which many Pods can mount at the same time. */
 export function smbStorageClass(given: SmbStorageClassOptions): ObjectSet {
   return checked(SMB, given, (options) => {
     const { source, secret } = options;

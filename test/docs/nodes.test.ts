@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectPage, markdownTable } from './golden';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GRACEFUL_SHUTDOWN_SINCE, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, MEMORY_EVICTION_SINCE, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_NODE_POOLS, PLATFORM_RELEASES, PROXY_SERVICE_FIELD_SINCE, supportPeriod, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
 import { nodeWith } from '../node/grid';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 import { NODE_FILE_EXPLANATIONS, readNodeOptions, windowsNode } from 'k8s-windows/node';
@@ -80,7 +80,7 @@ ${markdownTable([
   ['platform', '`node render` writes', 'set up by'],
   ['RKE2', '`rke2/config.yaml`, `scripts/prepare.ps1`, `scripts/install-rke2.ps1`', '`install.ps1` of RKE2, then `rke2.exe agent service --add`. The token comes from the environment variable `RKE2_TOKEN` (`join.tokenVariable`), and stays in a file that only administrators can read (`join.tokenFile`), since RKE2 reads it whenever it starts. `rke2-uninstall.ps1` removes a node'],
   ['EKS', '`eks/user-data.txt`', '`Start-EKSBootstrap.ps1` of the EKS optimized AMI, from the user data of a launch template'],
-  ['AKS, AKS_HCI, GKE, OPENSHIFT', 'nothing: the error says how the platform creates a node', 'the platform'],
+  [Object.keys(PLATFORM_NODE_POOLS).join(', '), 'nothing: the error says how the platform creates a node', 'the platform'],
 ])}
 
 Options that the platform decides itself are reported, each by name. \`kubernetes\` is a version of RKE2, such as \`v1.35.7+rke2r1\`, or a minor version for the

@@ -1,21 +1,9 @@
 /** Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line compiles. */
 import type { apps, batch, core as core_, types } from '@pulumi/kubernetes';
 import { Config, Output, output } from '@pulumi/pulumi';
-import { GmsaCredentialSpecFacts, GmsaCredentialSpecFile } from '../../src/identity';
-import { WindowsAdmissionOptions } from 'k8s-windows/admission';
-import * as core from 'k8s-windows/core';
 import {
-  AddressPlanArgs, AmazonVpcCniForWindowsArgs, AwsEbsStorageClassArgs, AzureDiskStorageClassArgs, AzureFileStorageClassArgs, CalicoNetwork,
-  CalicoNetworkArgs,
-  CsiProxyArgs, EventFlowLoggerArgs, FlannelHostGatewayNetworkArgs, FlannelVxlanNetwork, FlannelVxlanNetworkArgs, FluentBitForWindowsArgs,
-  GcePersistentDiskStorageClassArgs, GmsaCredentialSpecArgs, GmsaWebhookArgs, HostProcessScriptArgs, ImagePrepullArgs, KubeProxyForWindowsArgs,
-  LogMonitorArgs,
-  NetworkKubeProxyArgs, NodeProblemDetectorForWindowsArgs, OsQuotaArgs, OvnHybridOverlayArgs, SmbCsiDriverArgs, SmbPersistentVolumeArgs,
-  SmbStorageClassArgs,
-  VsphereStorageClassArgs, WindowsAdmissionArgs,
-  WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentArgs, WindowsExporterArgs, WindowsJob, WindowsPod,
-  WindowsStatefulSet, WindowsNamespace, WindowsPersistentVolumeClaimArgs,
-  WindowsRuntimeClass, WindowsSmokeTestArgs, WindowsVersionName,
+  CalicoNetwork, FlannelVxlanNetwork, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsDeploymentArgs, WindowsJob, WindowsNamespace,
+  WindowsPod, WindowsRuntimeClass, WindowsStatefulSet, WindowsVersionName,
 } from 'k8s-windows/pulumi';
 
 
@@ -72,38 +60,6 @@ export function acceptedOfProvider(
   new WindowsPod('test', pod);
   new WindowsDeployment('shop', { spec: { replicas: output(undefined), template: { spec: podSpec } } });
 }
-
-/** `true` when arguments have the names of the core's options, beside those that Pulumi says otherwise. */
-type Covers<Args, Options> = [Exclude<keyof Options, keyof Args>, Exclude<keyof Args,
-keyof Options | 'customPlatform' | 'firewallRemoteAddresses'>] extends [never, never] ? true : false;
-
-/** The arguments of each component are written by hand, so that a schema stays possible: none of the core's options is forgotten. */
-export const covered: readonly [
-  Covers<FlannelVxlanNetworkArgs, core.FlannelVxlanOptions>, Covers<FlannelHostGatewayNetworkArgs, core.FlannelHostGatewayOptions>,
-  Covers<CalicoNetworkArgs, core.CalicoOptions>, Covers<KubeProxyForWindowsArgs, core.KubeProxyForWindowsOptions>,
-  Covers<NetworkKubeProxyArgs, core.NetworkKubeProxyOptions>, Covers<AddressPlanArgs, Omit<core.AddressPlanOptions, 'network'>>,
-  Covers<AmazonVpcCniForWindowsArgs, core.AmazonVpcCniOptions>, Covers<OvnHybridOverlayArgs, core.OvnHybridOverlayOptions>,
-  Covers<WindowsSmokeTestArgs, core.WindowsSmokeTestOptions>,
-  Covers<CsiProxyArgs, core.CsiProxyOptions>, Covers<SmbCsiDriverArgs, core.SmbCsiDriverOptions>, Covers<WindowsExporterArgs,
-    core.WindowsExporterOptions>,
-  Covers<NodeProblemDetectorForWindowsArgs, core.NodeProblemDetectorForWindowsOptions>, Covers<FluentBitForWindowsArgs,
-    core.FluentBitForWindowsOptions>,
-  Covers<EventFlowLoggerArgs, core.EventFlowLoggerOptions>, Covers<HostProcessScriptArgs, core.HostProcessScriptOptions>,
-  Covers<ImagePrepullArgs, core.ImagePrepullOptions>, Covers<LogMonitorArgs, core.LogMonitorOptions>, Covers<GmsaWebhookArgs,
-    core.GmsaWebhookOptions>,
-  Covers<GmsaCredentialSpecArgs, GmsaCredentialSpecFacts & GmsaCredentialSpecFile>, Covers<OsQuotaArgs, core.OsQuotaOptions>,
-  // RuntimeClasses are read from a cluster, which a program doesn't do
-  Covers<WindowsAdmissionArgs, Omit<WindowsAdmissionOptions, 'runtimeClasses'>>,
-  Covers<AzureDiskStorageClassArgs, core.AzureDiskStorageClassOptions>, Covers<AzureFileStorageClassArgs, core.AzureFileStorageClassOptions>,
-  Covers<GcePersistentDiskStorageClassArgs, core.GcePersistentDiskStorageClassOptions>, Covers<AwsEbsStorageClassArgs,
-    core.AwsEbsStorageClassOptions>,
-  Covers<VsphereStorageClassArgs, core.VsphereStorageClassOptions>, Covers<SmbStorageClassArgs, core.SmbStorageClassOptions>,
-  Covers<WindowsPersistentVolumeClaimArgs, core.WindowsPersistentVolumeClaimOptions>, Covers<SmbPersistentVolumeArgs,
-    core.SmbPersistentVolumeOptions>,
-] = [
-  true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true, true,
-  true, true, true, true, true, true,
-];
 
 export function acceptedOfNetworks(): void {
   const base = { apiServer: { host: text, port: count }, kubeProxy: { version: text, featureGates: { Gate: flag } } };

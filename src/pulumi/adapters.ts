@@ -1,0 +1,40 @@
+/** Functions of the core for components whose arguments differ from its options: a schema of Pulumi has no Boolean or object, and no classes. */
+import { imagePrepull, windowsExporter } from '../addons';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions } from '../identity';
+import { isPlainObject, Problem } from '../manifest';
+import { ObjectSet } from '../objects';
+import type { GmsaCredentialSpecArgs } from './components.generated';
+import { readVersion } from './windows-args';
+
+/** `windowsExporter` with the remote addresses of the firewall in an argument of their own. */
+export function exporterObjects({ firewall, firewallRemoteAddresses: remoteAddresses, ...options }: any): ObjectSet {
+  const both: Problem = { code: 'windows-exporter-option', path: ['firewall'], message: 'conflicts with firewallRemoteAddresses, got false', remedy: 'remove one of the two' };
+  const set = windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
+  return firewall === false && remoteAddresses !== undefined ? { ...set, problems: [both, ...set.problems] } : set;
+}
+
+/** `imagePrepull` with names in place of Windows releases. */
+export function prepullObjects({ images, ...options }: any): ObjectSet {
+  const given: readonly unknown[] = Array.isArray(images) ? images : [];
+  const read = given.map((image, i) => readImage(image, i));
+  const set = imagePrepull({ ...options, images: read.map((one) => one.image) as never });
+  return { ...set, problems: [...read.flatMap(({ problems }) => problems), ...set.problems] };
+}
+
+function readImage(given: unknown, index: number): { readonly image: unknown; readonly problems: readonly Problem[] } {
+  if (!isPlainObject(given)) { return { image: given, problems: [] }; }
+  const { image, version: name, ...others } = given;
+  const { version, problems } = readVersion(name as never);
+  return {
+    image: version === undefined && Object.keys(others).length === 0 ? image : { image, version, ...others },
+    problems: problems.map((problem) => ({ ...problem, path: ['images', index, ...problem.path] })),
+  };
+}
+
+/** `gmsaCredentialSpec` with IDs of RoleBindings by their position in the list, since the name of a service account may be a late value. */
+export function gmsaObjects({ credentialSpec, ...args }: GmsaCredentialSpecArgs): ObjectSet {
+  const options = credentialSpec === undefined ? args : { ...args, credentialSpec };
+  const { objects, ...set } = gmsaCredentialSpec(options as GmsaCredentialSpecOptions);
+  const first = objects.length - (args.usedBy?.length ?? 0);
+  return { ...set, objects: objects.map(({ id, manifest }, i) => ({ id: i < first ? id : `user-${i - first}`, manifest })) };
+}

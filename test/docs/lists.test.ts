@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectPage } from './golden';
+import { CONSTRUCTS } from '../../projenrc/constructs';
+import { RULES } from '../../src/check';
+import { DEFINITIONS } from '../../src/check/rules/definitions.generated';
+import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
+
+/* Platforms, Windows releases, Kubernetes minors, constructs, and rules: each is listed in one place, and other lists are made of it, or compared with it. */
+
+const ROOT = join(__dirname, '../..');
+const filesOf = (...patterns: readonly string[]) => execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const IDS = Platform.all.map(({ id }) => id);
+/** Lists of platforms by their names in files and flags, in code or not. */
+const PLATFORMS = /(`?)\bupstream\b\1(?:, \1(?!or )[a-z][a-z0-9-]*\b\1){2,}/g;
+/** The newest minor where it is a default, or the last one that is supported. */
+const NEWEST = /(?<=by default `?|@default '|the facts of |1\.27 to |against a )1\.\d\d\b(?!\.\d)/g;
+
+/** A text with its lists as the tables have them. */
+function current(text: string): string {
+  return text.replace(PLATFORMS, (_, quote: string) => IDS.map((id) => `${quote}${id}${quote}`).join(', ')).replace(NEWEST, `1.${KNOWN_KUBERNETES_MINORS.last}`);
+}
+
+const LISTING = filesOf('README.md', 'action.yml', 'integrations', 'docs/*.md', 'docs/guides', 'docs/tools', 'src/*/options.ts')
+  .filter((file) => [PLATFORMS, NEWEST].some((pattern) => textOf(file).search(pattern) !== -1));
+
+test.each(LISTING)('%s lists what the tables have (npm run generate)', (file) => expectPage(`../${file}`, current(textOf(file))));
+
+test('where lists are expected', () => {
+  expect(LISTING).toEqual(expect.arrayContaining([
+    'README.md', 'action.yml', 'docs/admission.md', 'docs/check.md', 'docs/node-check.md', 'docs/tools/azure-pipelines.md', 'docs/tools/github-actions.md',
+    'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/admission/options.ts', 'src/check/options.ts', 'src/node-check/options.ts',
+  ]));
+});
+
+/** A list that is typed: so many names in a row, in quotes or not, or as keys of a table. */
+function typed(names: readonly string[], least: number, keys = names): RegExp {
+  const oneOf = (all: readonly string[]) => `(?:${all.map((each) => each.replace(/[.-]/g, '\\$&')).join('|')})`;
+  return new RegExp(`(?:(?<![\\w-])(?:\\w+\\.)?['"\`]?${oneOf(names)}['"\`]?(?![\\w-])[\\s,|]+){${least},}|(?:^ +['"]?${oneOf(keys)}['"]?: [^]{0,400}?){${least},}`, 'm');
+}
+
+const { first, last } = KNOWN_KUBERNETES_MINORS;
+const MINORS = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+const TABLES: readonly (readonly [what: string, pattern: RegExp, tables: readonly string[]])[] = [
+  ['platforms', typed(Platform.all.flatMap(({ name, id }) => [name, id]), 4), ['src/knowledge/platform.ts']],
+  ['Windows releases', typed(WindowsVersion.all.flatMap(({ name }) => [name, name.toLowerCase()]), 5), ['src/knowledge/windows-version.ts']],
+  ['Kubernetes minors', typed(MINORS.map((minor) => `1.${minor}`), 4, MINORS.map(String)), ['src/knowledge/kubernetes-minors.ts']],
+  ['constructs', typed(CONSTRUCTS.map(({ name }) => name), 4), []],
+  ['rules', typed(RULES.map(({ id }) => id), 20), ['src/check/rules/index.ts']],
+];
+const SOURCES = filesOf('src', 'playground/src', 'playground/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml').filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
+
+test.each(TABLES)('%s are listed once', (_what, pattern, tables) => {
+  const listing = SOURCES.filter((file) => pattern.test(textOf(file)));
+  expect(listing).toEqual([...tables].sort());
+});
+
+test('each rule is listed once', () => {
+  expect(RULES.map(({ id }) => id).sort()).toEqual(Object.keys(DEFINITIONS).sort());
+  for (const [id, rule] of Object.entries(DEFINITIONS)) { expect(rule.id).toBe(id); }
+});
