@@ -2,6 +2,7 @@ import { withPage } from '../../findings/rule';
 import { Rule, RuleDefinition } from '../rule';
 import { accountAbsent } from './account-absent';
 import { affinityInvalid } from './affinity-invalid';
+import { aksPoolFips } from './aks-pool-fips';
 import { betaOsLabel } from './beta-os-label';
 import { calicoBgp } from './calico-bgp';
 import { calicoEncapsulation } from './calico-encapsulation';
@@ -165,7 +166,7 @@ export const RULE_TOPICS: readonly { readonly title: string; readonly rules: rea
     title: 'Placement',
     rules: [
       osNotSelected, daemonSetToleratesEverything, osSelectorMissing, osContradiction, osFieldMissing, osLabelOnPod, betaOsLabel,
-      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, eksNodeSelector, hugePages, knownBug,
+      tolerationMissing, tolerationLetterCase, noMatchingNode, affinityInvalid, aksPoolFips, eksNodeSelector, hugePages, knownBug,
     ],
   },
   {
