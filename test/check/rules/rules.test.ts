@@ -44,6 +44,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'toleration-letter-case': 'spec/tolerations/0',
   'no-matching-node': 'spec/nodeSelector/node.kubernetes.io/windows-build',
   'affinity-invalid': 'spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0',
+  'aks-pool-fips': 'spec/enableFIPS',
   'eks-node-selector': 'spec/affinity',
   'huge-pages': 'spec/containers/0/resources/limits/hugepages-2Mi',
   'known-bug': 'spec/containers/0/volumeMounts/1',
@@ -151,7 +152,7 @@ const PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
-const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+const OF_THE_CLUSTER = /^(aks-pool|flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
 const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid', 'malformed-pod'];
 
