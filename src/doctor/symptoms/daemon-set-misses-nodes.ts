@@ -1,5 +1,5 @@
 import { referenceTo } from '../../findings/reference';
-import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
+import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
 import { Occurrence, Symptom } from '../symptom';
 import { whyNot } from './daemon-set-on-no-node';
@@ -13,15 +13,15 @@ export const daemonSetMissesNodes: Symptom = {
   source: 'kubernetes-sigs/sig-windows-tools hostprocess; Kubernetes, "DaemonSet"',
   kinds: ['DaemonSet', 'Node'],
   inspect: (dump) => {
-    const agents = dump.objects('DaemonSet').filter((object) => osOf(object) === 'windows' && agentOf(object) !== undefined);
+    const agents = dump.objects('DaemonSet').filter((object) => osOf(object, dump) === 'windows' && agentOf(object) !== undefined);
     return agents.flatMap((object): readonly Occurrence[] => {
       const alike = agents.filter((each) => agentOf(each) === agentOf(object));
-      const missed = dump.windowsNodes.filter((node) => !alike.some((each) => reaches(each, node)));
+      const missed = dump.windowsNodes.filter((node) => !alike.some((each) => reaches(each, [node], dump)));
       // another symptom reports a DaemonSet that runs on no node
-      if (missed.length === 0 || !dump.windowsNodes.some((node) => reaches(object, node))) { return []; }
+      if (missed.length === 0 || !reaches(object, dump.windowsNodes, dump)) { return []; }
       return [{
         evidence: { object: referenceTo(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },
-        cause: whyNot(podSpecOf(object), missed),
+        cause: whyNot(scheduledSpecOf(object, dump), missed),
       }];
     });
   },
