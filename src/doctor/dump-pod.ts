@@ -34,11 +34,11 @@ export interface DumpPod {
 
 const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
 
-export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, classes: ReadonlyMap<string, PlainObject>): DumpPod {
+export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, runtimeClass: PlainObject | undefined): DumpPod {
   const spec = objectAt(object, 'spec');
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
-  const os = intendedOs(spec, classes.get(textOf(spec.runtimeClassName)));
+  const os = intendedOs(spec, runtimeClass);
   const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
     { status: found, path: `status.${list}[${i}]` }))));
   return {

@@ -31,8 +31,7 @@ export class Dump {
     this.nodes = this.objects('Node').map(readNode);
     this.windowsNodes = this.nodes.filter(({ os }) => os === 'windows');
     this.nodesByName = new Map(this.nodes.map((node) => [node.name, node]));
-    const classes = new Map(this.objects('RuntimeClass').map((each) => [textOf(objectAt(each, 'metadata').name), each]));
-    this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, classes));
+    this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, this.runtimeClassOf(objectAt(pod, 'spec'))));
     this.podsByName = new Map(this.pods.map((pod) => [keyOf(pod.about), pod]));
   }
 
@@ -79,6 +78,11 @@ export class Dump {
     this.objectsByName ??= new Map([...this.byKind].flatMap(([kind, objects]) => (
       objects.map((object) => [keyOf({ ...referenceTo(object), kind }), object]))));
     return this.objectsByName.get(keyOf(about));
+  }
+
+  /** The RuntimeClass that a Pod names, if the dump contains it. */
+  public runtimeClassOf({ runtimeClassName: name }: PlainObject): PlainObject | undefined {
+    return typeof name === 'string' ? this.find({ kind: 'RuntimeClass', name }) : undefined;
   }
 
   /** The minor version of the API server: the given one, that of its Pod, or else that of the newest kubelet of the control plane. */

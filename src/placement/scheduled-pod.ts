@@ -1,12 +1,14 @@
-import { NodeSelection } from './filters';
+import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from './filters';
 import { HostPort, hostPortsOf } from './host-ports';
+import { ClusterNode } from './node';
 import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
+import { isolationOf } from '../complete/target';
 import { referenceTo } from '../findings/reference';
-import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsEvidenceId, OsName, RUNTIME_HANDLERS, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import {
   containersOf, FoundPod, isHostProcessPod, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, podOs, REQUIRED_TERMS, requiredTerms,
-  requirementsOf, scalarText, show, valueAt,
+  requirementsOf, scalarText, show, valueAt, withoutAbsent,
 } from '../manifest';
 import { ofSpec } from '../pod-rules';
 
@@ -47,6 +49,8 @@ export interface PodRequirements extends NodeSelection {
 /** An image of a Windows Pod. */
 export interface PodImage {
   readonly image: string;
+  /** Path of its container, from the Pod's spec. */
+  readonly path: readonly [string, number];
   /** Release that it is built on; `undefined` if its name doesn't tell. */
   readonly version: WindowsVersion | undefined;
   /** How its container is isolated. */
@@ -75,16 +79,25 @@ function tolerationOfCondition(condition: string, effect: string): PlainObject {
   return { key: `node.kubernetes.io/${condition}`, operator: 'Exists', effect };
 }
 
+/** A Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
+export function scheduledSpec(spec: PlainObject, runtimeClass: PlainObject | undefined): PlainObject {
+  if (!runtimeClass) { return spec; }
+  const scheduling = objectAt(runtimeClass, 'scheduling');
+  return {
+    ...spec,
+    nodeSelector: { ...objectAt(scheduling, 'nodeSelector'), ...withoutAbsent(objectAt(spec, 'nodeSelector')) },
+    tolerations: [...listAt(spec, 'tolerations'), ...listAt(scheduling, 'tolerations')],
+  };
+}
+
 /** What a Pod tolerates: what it says, what its controller adds, and the conditions that the API server lets every Pod tolerate for five minutes. */
-function tolerationsOf(spec: PlainObject, runtimeClass: PlainObject | undefined, isDaemon: boolean): readonly unknown[] {
-  const given = [
-    ...listAt(spec, 'tolerations'),
-    ...(isDaemon ? [...DAEMON_TOLERATIONS, ...(spec.hostNetwork === true ? [DAEMON_IN_HOST_NETWORK] : [])] : []),
-  ];
+function tolerationsOf(spec: PlainObject, scheduled: PlainObject, isDaemon: boolean): readonly unknown[] {
+  const ofDaemon = isDaemon ? [...DAEMON_TOLERATIONS, ...(spec.hostNetwork === true ? [DAEMON_IN_HOST_NETWORK] : [])] : [];
+  const given = [...listAt(spec, 'tolerations'), ...ofDaemon];
   const decides = (toleration: unknown, key: string) => isPlainObject(toleration)
     && (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === 'NoExecute');
   const added = OF_EVERY_POD.filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
-  return [...given, ...added, ...listAt(objectAt(runtimeClass, 'scheduling'), 'tolerations')];
+  return [...listAt(scheduled, 'tolerations'), ...ofDaemon, ...added];
 }
 
 /** What a Pod selects nodes by. */
@@ -93,6 +106,24 @@ export function selectionOf(spec: PlainObject): NodeSelection {
     nodeSelector: scalarsOf(objectAt(spec, 'nodeSelector')),
     terms: isPlainObject(valueAt(spec, REQUIRED_TERMS.slice(0, -1))) ? requiredTerms(spec) : undefined,
   };
+}
+
+/** Whether a node has what a Pod selects. @param spec as the scheduler sees it */
+export function selects(spec: PlainObject, node: SelectableNode): Match {
+  return matchesNode(selectionOf(spec), node);
+}
+
+/** The taints of a node that keep a Pod off it, without those of node conditions. @param spec as the scheduler sees it */
+export function untoleratedTaints(spec: PlainObject, { lastingTaints }: Pick<ClusterNode, 'lastingTaints'>): readonly Taint[] {
+  return untolerated(listAt(spec, 'tolerations'), lastingTaints);
+}
+
+/** Of the nodes that a Pod may select, the one with the fewest taints to tolerate; `undefined` if it selects none of them. */
+export function nearestNode(
+  spec: PlainObject, nodes: readonly ClusterNode[],
+): { readonly node: ClusterNode; readonly taints: readonly Taint[] } | undefined {
+  const open = nodes.filter((node) => selects(spec, node) !== 'no').map((node) => ({ node, taints: untoleratedTaints(spec, node) }));
+  return open.sort((a, b) => a.taints.length - b.taints.length)[0];
 }
 
 /** What is known of a cluster besides its nodes. */
@@ -134,9 +165,7 @@ function requirementsOfPod(
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
   const isUnknown = className !== '' && !runtimeClass;
-  const { nodeSelector: own, terms } = selectionOf(spec);
-  const ofClass = scalarsOf(objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector'));
-  const nodeSelector = { ...ofClass, ...own };
+  const scheduled = scheduledSpec(spec, runtimeClass);
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
   const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks);
@@ -145,17 +174,16 @@ function requirementsOfPod(
     os,
     isDaemon,
     nodeName: scalarText(spec.nodeName),
-    nodeSelector,
-    terms,
-    tolerations: tolerationsOf(spec, runtimeClass, isDaemon),
+    ...selectionOf(scheduled),
+    tolerations: tolerationsOf(spec, scheduled, isDaemon),
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
-    rejected: negativeCount(object) ?? rejectionOf(className, own, ofClass, isUnknown && areAll),
+    rejected: negativeCount(object) ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
     requiredOs: required,
     foreignImage: required && imageOf(spec, otherOs(required.os)),
     osLabel: labelOf(template),
     images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
-    builds: buildsSelectedBy({ ...spec, nodeSelector }),
+    builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
   };
@@ -214,12 +242,12 @@ function isFinished(status: PlainObject): boolean {
 }
 
 /** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */
-function rejectionOf(
-  className: string, own: Readonly<Record<string, string>>, ofClass: Readonly<Record<string, string>>, isMissing: boolean,
-): PodRequirements['rejected'] {
+function rejectionOf(spec: PlainObject, runtimeClass: PlainObject | undefined, isMissing: boolean): PodRequirements['rejected'] {
+  const className = scalarText(spec.runtimeClassName);
   if (isMissing) {
     return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
   }
+  const [own, ofClass] = [spec, objectAt(runtimeClass, 'scheduling')].map((of) => selectionOf(of).nodeSelector);
   const key = Object.keys(ofClass).find((each) => lookUp(own, each) !== undefined && lookUp(own, each) !== ofClass[each]);
   return key === undefined ? undefined : {
     message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server rejects the Pod`,
@@ -255,12 +283,13 @@ function imageOf(spec: PlainObject, os: OsName): string | undefined {
   return containersOf(spec).map(({ container: { image } }) => image).find((image): image is string => typeof image === 'string' && isFor(image));
 }
 
-function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn: WindowsVersion | undefined): readonly PodImage[] {
+/** The images of a Windows Pod of which it matters which release they are built on. @param builtOn that of images whose names have none */
+export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn?: WindowsVersion): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
-  const isHyperV = spec.runtimeClassName ? runtimeClass === undefined || runtimeClass.handler === RUNTIME_HANDLERS.hyperv : false;
-  return containersOf(spec).flatMap(({ container: { image } }) => (typeof image === 'string' && image !== '' && !isLinuxImage(image)
-    ? [{ image, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation: isHyperV ? 'hyperv' as const : 'process' as const }] : []));
+  const isolation = spec.runtimeClassName && !runtimeClass ? 'hyperv' : isolationOf(runtimeClass);
+  return containersOf(spec).flatMap(({ container: { image }, path }) => (typeof image === 'string' && image !== '' && !isLinuxImage(image)
+    ? [{ image, path, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation }] : []));
 }
 
 interface Unknowns {

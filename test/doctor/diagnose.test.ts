@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { HEALTHY } from './healthy';
-import { configMap, event, list, node, pod, proxyConfiguration, RUNNING } from './objects';
+import { configMap, daemonSet, event, list, node, pod, proxyConfiguration, RUNNING, TOLERATION } from './objects';
 import { dayOf, PLANTED } from './planted';
 import { IDS } from './symptom-ids';
 import { formatText } from '../../src/doctor/format/text';
@@ -63,6 +63,28 @@ test('Lists, single objects, and several dumps have the same result', () => {
 test('reports the kinds without objects', () => {
   expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
   expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
+});
+
+describe('where a Pod can run is decided as the verdict does', () => {
+  const runtimeClass = (handler: string, scheduling?: object) => ({ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler, scheduling });
+  const agent = daemonSet('log-agent', { runtimeClassName: 'windows', nodeSelector: {}, tolerations: [] }, { desiredNumberScheduled: 2 });
+  const selecting = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
+
+  test('a RuntimeClass adds its nodeSelector and tolerations to the template of a DaemonSet', () => {
+    expect(symptoms(...HEALTHY, runtimeClass('runhcs-wcow-process', { ...selecting, tolerations: [TOLERATION] }), agent)).toEqual([]);
+    const { problems } = diagnose([...HEALTHY, runtimeClass('runhcs-wcow-process', selecting), agent]);
+    expect(problems.map(({ symptom }) => symptom)).toEqual(['doctor-daemon-set-on-no-node']);
+    expect(problems[0].cause).toContain('doesn\'t tolerate os=windows:NoSchedule');
+  });
+
+  test('an image of another build isn\'t reported while the RuntimeClass, which may isolate by Hyper-V, isn\'t known', () => {
+    const spec = { runtimeClassName: 'windows', containers: [{ name: 'main', image: 'web:ltsc2019' }] };
+    const mismatches = (...objects: object[]) => symptoms(...HEALTHY.filter(({ kind }) => kind !== 'RuntimeClass'), pod('web-0', spec, RUNNING), ...objects)
+      .filter((id) => id === 'doctor-image-build-mismatch');
+    expect(mismatches()).toEqual([]);
+    expect(mismatches(runtimeClass('runhcs-wcow-hypervisor'))).toEqual([]);
+    expect(mismatches(runtimeClass('runhcs-wcow-process'))).toEqual(['doctor-image-build-mismatch']);
+  });
 });
 
 describe('platform and release as options', () => {

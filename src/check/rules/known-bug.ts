@@ -1,7 +1,6 @@
 import { objectAt, PlainObject } from '../../manifest';
-import { matchesNode } from '../../placement/filters';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText } from '../../placement/known-bugs';
-import { selectionOf } from '../../placement/scheduled-pod';
+import { selects } from '../../placement/scheduled-pod';
 import { RuleDefinition, RuleFinding } from '../rule';
 import { bugsIn } from './support/known-bugs';
 import { scheduledSpec } from './support/placement';
@@ -16,7 +15,7 @@ export const knownBug: RuleDefinition = {
   check: only({ kinds: ['Service'], pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') {
-      const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName ? node.name === pod.spec.nodeName : matchesNode(selectionOf(scheduledSpec(pod.spec, context)), node) !== 'no');
+      const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName ? node.name === pod.spec.nodeName : selects(scheduledSpec(pod.spec, context), node) !== 'no');
       return findings(bugsIn(context), 'Pod', pod.spec, pod.path, mayRunOn);
     }
     return windowsBackends(object, context).length > 0 ? findings(bugsIn(context), 'Service', objectAt(object, 'spec'), [], () => true) : [];

@@ -1,8 +1,9 @@
 import { NodeLabel } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
+import { selects, untoleratedTaints } from '../../placement/scheduled-pod';
 import { CheckContext, PodUnderCheck, RuleDefinition } from '../rule';
 import { intendedOs, selectOs } from './support/intended-os';
-import { admits, blockingTaints, candidates, everythingToleration, isScheduled, scheduledSpec, surelyMatches, unlessClassHelps } from './support/placement';
+import { admits, candidates, everythingToleration, isScheduled, scheduledSpec, unlessClassHelps } from './support/placement';
 import { onPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 
@@ -16,13 +17,13 @@ export function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 't
   if (!admits(spec, 'windows') || !admits(spec, 'linux')) { return 'none'; }
   const nodes = candidates(spec, context);
   if (nodes.length === 0) { return 'none'; }
-  const open = nodes.filter((node) => blockingTaints(spec, node).length === 0);
+  const open = nodes.filter((node) => untoleratedTaints(spec, node).length === 0);
   if (open.length === 0) { return 'taint'; }
-  return open.some((node) => surelyMatches(spec, node)) ? 'open' : 'unknown';
+  return open.some((node) => selects(spec, node) === 'yes') ? 'open' : 'unknown';
 }
 
 function taintsOf(spec: PlainObject, context: CheckContext): string {
-  return [...new Set(candidates(spec, context).flatMap((node) => blockingTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`))].join(', ');
+  return [...new Set(candidates(spec, context).flatMap((node) => untoleratedTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`))].join(', ');
 }
 
 function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {

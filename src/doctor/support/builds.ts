@@ -1,7 +1,8 @@
+import { WindowsVersion } from '../../knowledge';
+import { formatPath } from '../../manifest';
+import { imagesOf } from '../../placement/scheduled-pod';
+import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
-import { textOf } from './text';
-import { RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
-import { containersOf, formatPath, isHostProcessPod } from '../../manifest';
 
 /** An image of a Pod that the Windows release of its node can't run. */
 export interface ForeignImage {
@@ -11,14 +12,10 @@ export interface ForeignImage {
   readonly host: WindowsVersion;
 }
 
-/** Images of a Pod that its node can't run, detected from their tags. @param handler of the Pod's RuntimeClass */
-export function foreignImages({ spec, node }: DumpPod, handler: unknown): readonly ForeignImage[] {
+/** Images of a Pod that its node can't run, detected from their tags. */
+export function foreignImages({ spec, node }: DumpPod, dump: Dump): readonly ForeignImage[] {
   const host = node?.version;
-  if (!host || node.os !== 'windows' || isHostProcessPod(spec)) { return []; }
-  return containersOf(spec).flatMap(({ container, path }) => {
-    const image = textOf(container.image);
-    const version = image === '' ? undefined : WindowsVersion.ofWindowsImage(image);
-    const runs = version?.runsOn(host, handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process') ?? true;
-    return version && !runs ? [{ image, place: formatPath(['spec', ...path, 'image']), version, host }] : [];
-  });
+  if (!host || node.os !== 'windows') { return []; }
+  return imagesOf(spec, dump.runtimeClassOf(spec)).flatMap(({ image, path, version, isolation }) => (
+    version && !version.runsOn(host, isolation) ? [{ image, place: formatPath(['spec', ...path, 'image']), version, host }] : []));
 }

@@ -1,9 +1,9 @@
 import { intendedOs } from './intended-os';
-import { barring, selects } from './scheduling';
 import { referenceTo } from '../../findings/reference';
 import { OsName } from '../../knowledge';
 import { objectAt, PlainObject } from '../../manifest';
 import { ClusterNode } from '../../placement/node';
+import { nearestNode, scheduledSpec } from '../../placement/scheduled-pod';
 import { Dump } from '../dump';
 
 const NETWORK_AGENT = /flannel|calico|cilium|antrea|ovn|azure-cns|aws-node|weave|canal|kube-router|cni/i;
@@ -15,9 +15,16 @@ export function podSpecOf(daemonSet: PlainObject): PlainObject {
   return objectAt(objectAt(objectAt(daemonSet, 'spec'), 'template'), 'spec');
 }
 
+/** The spec of a DaemonSet's Pods, as the scheduler sees it. */
+export function scheduledSpecOf(daemonSet: PlainObject, dump: Dump): PlainObject {
+  const spec = podSpecOf(daemonSet);
+  return scheduledSpec(spec, dump.runtimeClassOf(spec));
+}
+
 /** The operating system of a DaemonSet's Pods, from its name or template. */
-export function osOf(daemonSet: PlainObject): OsName | undefined {
-  return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : intendedOs(podSpecOf(daemonSet));
+export function osOf(daemonSet: PlainObject, dump: Dump): OsName | undefined {
+  const spec = podSpecOf(daemonSet);
+  return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : intendedOs(spec, dump.runtimeClassOf(spec));
 }
 
 /** Whether a DaemonSet is a network agent. */
@@ -35,13 +42,8 @@ export function agentOf(daemonSet: PlainObject): string | undefined {
   return NODE_AGENT.exec(referenceTo(daemonSet).name)?.[0].toLowerCase();
 }
 
-/** Whether a DaemonSet can place a Pod on a node. */
-export function reaches(daemonSet: PlainObject, node: ClusterNode): boolean {
-  const spec = podSpecOf(daemonSet);
-  return selects(spec, node) && barring(spec, node).length === 0;
-}
-
-export function reachesWindows(daemonSet: PlainObject, dump: Dump): boolean {
-  return dump.windowsNodes.some((node) => reaches(daemonSet, node));
+/** Whether a DaemonSet can place a Pod on one of some nodes. */
+export function reaches(daemonSet: PlainObject, nodes: readonly ClusterNode[], dump: Dump): boolean {
+  return nearestNode(scheduledSpecOf(daemonSet, dump), nodes)?.taints.length === 0;
 }
 

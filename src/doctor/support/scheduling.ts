@@ -4,19 +4,14 @@ import { textOf } from './text';
 import { keyOf } from '../../findings/reference';
 import { NodeLabel, Taint } from '../../knowledge';
 import { listAt, missesByLetterCase, PlainObject } from '../../manifest';
-import { matchesNode, untolerated } from '../../placement/filters';
-import { selectionOf } from '../../placement/scheduled-pod';
+import { matchesLabel } from '../../placement/filters';
+import { nearestNode, selectionOf } from '../../placement/scheduled-pod';
 import { messagesOf } from '../cluster-messages';
 import { Dump } from '../dump';
 
-/** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
-export function selects(spec: PlainObject, node: ClusterNode): boolean {
-  return matchesNode(selectionOf(spec), node) === 'yes';
-}
-
-/** The taints of a node that a Pod doesn't tolerate, without those of node conditions. */
-export function barring(spec: PlainObject, node: ClusterNode): readonly Taint[] {
-  return untolerated(listAt(spec, 'tolerations'), node.lastingTaints);
+/** The labels of a Pod's nodeSelector that none of some nodes has. */
+export function missingLabels(spec: PlainObject, nodes: readonly ClusterNode[]): readonly (readonly [key: string, value: string])[] {
+  return Object.entries(selectionOf(spec).nodeSelector).filter(([key, value]) => nodes.every((node) => matchesLabel(key, value, node) === 'no'));
 }
 
 /** Why a Windows Pod is pending. */
@@ -65,10 +60,9 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   if (pod.os !== 'windows' && !windows.some(({ lastingTaints }) => lastingTaints.some((taint) => listAt(spec, 'tolerations').some((each) => missesByLetterCase(each, taint))))) {
     return undefined;
   }
-  const open = windows.filter((node) => selects(spec, node));
-  if (open.length === 0) { return { why: 'no-node' }; }
-  const barred = open.map((node) => ({ node, taints: barring(spec, node) })).sort((a, b) => a.taints.length - b.taints.length);
-  return barred[0].taints.length > 0 ? { why: 'taints', ...barred[0] } : { why: 'other', text: words };
+  const nearest = nearestNode(spec, windows);
+  if (!nearest) { return { why: 'no-node' }; }
+  return nearest.taints.length > 0 ? { why: 'taints', ...nearest } : { why: 'other', text: words };
 }
 
 /** Whether a taint in the scheduler's message is one of Windows nodes. */

@@ -1,6 +1,6 @@
 import { referenceTo } from '../../findings/reference';
 import { Platform } from '../../knowledge';
-import { isNetworkAgent, reachesWindows } from '../support/daemon-sets';
+import { isNetworkAgent, reaches } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
 import { matchMessages, SymptomSource } from '../symptom';
 
@@ -33,7 +33,7 @@ export const cniNotReady: SymptomSource = {
       const own = BY_PLATFORM.find((each) => each.platform === platform);
       if (own) { return { cause: own.cause, remedy: own.remedy }; }
       const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgent(each));
-      const forWindows = agents.filter((each) => reachesWindows(each, dump));
+      const forWindows = agents.filter((each) => reaches(each, dump.windowsNodes, dump));
       if (os !== 'windows' || agents.length === 0 || forWindows.length > 0) { return {}; }
       return { cause: `no network agent runs on Windows nodes: ${enumerated(agents.map((each) => referenceTo(each).name))} ${agents.length === 1 ? 'selects' : 'select'} only Linux nodes` };
     },

@@ -1,7 +1,5 @@
 import { NodeLabel } from '../../knowledge';
 import { isHostProcessPod } from '../../manifest';
-import { Dump } from '../dump';
-import { DumpPod } from '../dump-pod';
 import { ForeignImage, foreignImages } from '../support/builds';
 import { isOfSandbox } from '../support/runtime-messages';
 import { matchMessages, Occurrence, SymptomSource } from '../symptom';
@@ -9,10 +7,6 @@ import { selectedBuilds } from './no-node-of-build';
 
 /** Messages about an image of another Windows build, from old and new releases of hcsshim and Docker. */
 export const MISMATCH = /container operating system does not match|operating system of the container does not match|0xc0370101|HCS_E_IMAGE_MISMATCH/i;
-
-function handlerOf({ spec }: DumpPod, dump: Dump): unknown {
-  return typeof spec.runtimeClassName === 'string' ? dump.find({ kind: 'RuntimeClass', name: spec.runtimeClassName })?.handler : undefined;
-}
 
 function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'> {
   if (images.length === 0) { return {}; }
@@ -27,9 +21,9 @@ export const imageBuildMismatch: SymptomSource = {
   id: 'doctor-image-build-mismatch',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: matchMessages([MISMATCH], { anyOs: true, when: (message) => message.os === 'linux' || !isOfSandbox(message), detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, handlerOf(pod, dump))) : {}) }),
+  matches: matchMessages([MISMATCH], { anyOs: true, when: (message) => message.os === 'linux' || !isOfSandbox(message), detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, dump)) : {}) }),
   inspect: (dump) => dump.pods.flatMap((pod) => {
-    const images = foreignImages(pod, handlerOf(pod, dump));
+    const images = foreignImages(pod, dump);
     const selected = selectedBuilds(pod.spec);
     const { node } = pod;
     if (node?.os === 'windows' && node.build !== undefined && selected.length > 0 && !selected.includes(node.build) && images.length === 0 && !isHostProcessPod(pod.spec)) {

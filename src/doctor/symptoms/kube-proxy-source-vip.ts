@@ -8,7 +8,7 @@ const configured = findingsOf(['kube-proxy-source-vip']);
 
 /** Whether a script or template in the dump sets the source VIP on the node. */
 function findsItself(dump: Dump): boolean {
-  const proxies = dump.objects('DaemonSet').filter((each) => osOf(each) === 'windows' && agentOf(each) === 'kube-proxy');
+  const proxies = dump.objects('DaemonSet').filter((each) => osOf(each, dump) === 'windows' && agentOf(each) === 'kube-proxy');
   const scripts = dump.objects('ConfigMap').flatMap((each) => Object.entries(stringsAt(each, 'data')).filter(([key]) => /\.(?:ps1|psm1|cmd|bat)$/i.test(key)));
   return scripts.some(([, text]) => /source-?vip/i.test(text))
     || proxies.some((each) => /source-?vip/i.test(JSON.stringify(podSpecOf(each))));

@@ -2,11 +2,11 @@ import { NodeLabel } from '../../knowledge';
 import { ClusterNode } from '../../placement/node';
 import { excerptOf } from '../support/excerpt';
 import { withScaleUp } from '../support/scale-up';
-import { pendingReason } from '../support/scheduling';
+import { missingLabels, pendingReason } from '../support/scheduling';
 import { enumerated } from '../support/text';
 import { Occurrence, SymptomSource } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
-import { lookUp, stringsAt } from '../../manifest';
+import { lookUp } from '../../manifest';
 
 export const noMatchingNode: SymptomSource = {
   id: 'doctor-no-matching-node',
@@ -19,12 +19,11 @@ export const noMatchingNode: SymptomSource = {
       return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) }, cause: 'no node has the labels that the Pod selects' }, pod, dump)];
     }
     const windows = dump.windowsNodes;
-    const selector = stringsAt(pod.spec, 'nodeSelector');
     const build = selectedBuilds(pod.spec);
     // another symptom reports unavailable builds
     const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
     if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
-    const missing = Object.entries(selector).filter(([key, value]) => !windows.some(({ labels }) => lookUp(labels, key) === value));
+    const missing = missingLabels(pod.spec, windows);
     return [withScaleUp({
       evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
       cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',

@@ -7,7 +7,7 @@ import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
 import { formatTaint, listAt, lookUp, objectAt } from '../../manifest';
 import { holds, parseAddress, parseCidr } from '../../network';
 import { wrongLabelsOf } from '../../placement/node';
-import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
+import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { formatToleration } from '../support/scheduling';
 import { enumerated, objectsIn, textOf } from '../support/text';
 import { tolerationsMissing } from '../support/tolerations';
@@ -105,15 +105,15 @@ export const SCHEDULING: readonly SymptomSource[] = [
     severity: 'warning',
     kinds: ['DaemonSet', 'Node'],
     inspect: (dump) => {
-      const agents = dump.objects('DaemonSet').filter((object) => osOf(object) === 'windows' && agentOf(object) !== undefined);
+      const agents = dump.objects('DaemonSet').filter((object) => osOf(object, dump) === 'windows' && agentOf(object) !== undefined);
       return agents.flatMap((object): readonly Occurrence[] => {
         const alike = agents.filter((each) => agentOf(each) === agentOf(object));
-        const missed = dump.windowsNodes.filter((node) => !alike.some((each) => reaches(each, node)));
+        const missed = dump.windowsNodes.filter((node) => !alike.some((each) => reaches(each, [node], dump)));
         // another symptom reports a DaemonSet that runs on no node
-        if (missed.length === 0 || !dump.windowsNodes.some((node) => reaches(object, node))) { return []; }
+        if (missed.length === 0 || !reaches(object, dump.windowsNodes, dump)) { return []; }
         return [{
           evidence: { object: referenceTo(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },
-          cause: whyNot(podSpecOf(object), missed),
+          cause: whyNot(scheduledSpecOf(object, dump), missed),
         }];
       });
     },

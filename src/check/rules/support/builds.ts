@@ -1,5 +1,5 @@
 import { containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
-import { admits, blockingTaints, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
+import { admits, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
 import { placedByBuild, placementField } from '../../../complete/node-placement';
 import { decideVersion, VersionDecision } from '../../../complete/version';
 import { editsBetween } from '../../../findings/edits';
@@ -7,6 +7,7 @@ import { Fix } from '../../../findings/finding';
 import { isLinuxImage, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, lookUp, objectAt, PlainObject, requiredTerms, requirementsOf } from '../../../manifest';
 import { ClusterNode } from '../../../placement/node';
+import { untoleratedTaints } from '../../../placement/scheduled-pod';
 import { ofSpec } from '../../../pod-rules';
 import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
 
@@ -35,7 +36,7 @@ function buildsFor(scheduled: PlainObject, context: CheckContext): readonly stri
 
 /** The Windows nodes that a Pod's selectors and tolerations allow. */
 function openNodes(scheduled: PlainObject, context: CheckContext): readonly ClusterNode[] {
-  return candidates(scheduled, context).filter((node) => blockingTaints(scheduled, node).length === 0);
+  return candidates(scheduled, context).filter((node) => untoleratedTaints(scheduled, node).length === 0);
 }
 
 /**

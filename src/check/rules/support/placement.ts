@@ -1,9 +1,10 @@
 import { once, once2 } from './core';
-import { Isolation, OsName, Platform, RUNTIME_HANDLERS, Taint } from '../../../knowledge';
+import { isolationOf as ofRuntimeClass } from '../../../complete/target';
+import { Isolation, OsName, Platform, Taint } from '../../../knowledge';
 import { formatTaint, isPlainObject, listAt, objectAt, PlainObject, podOs } from '../../../manifest';
-import { anyNode, matchesNode, untolerated } from '../../../placement/filters';
+import { anyNode } from '../../../placement/filters';
 import { ClusterNode } from '../../../placement/node';
-import { selectionOf } from '../../../placement/scheduled-pod';
+import * as placement from '../../../placement/scheduled-pod';
 import { CheckContext, PodUnderCheck, RuleFinding } from '../../rule';
 
 /** The RuntimeClass of a Pod, if it is among the checked objects. */
@@ -21,17 +22,8 @@ export function unlessClassHelps(message: string, spec: PlainObject, context: Ch
   return hasUnknownClass(spec, context) ? { effect: 'advice', message: `${message}, unless its RuntimeClass, which isn't known, prevents that` } : { message };
 }
 
-/** The Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
-export const scheduledSpec = once2((spec: PlainObject, context: CheckContext): PlainObject => {
-  const runtimeClass = runtimeClassOf(spec, context);
-  if (!runtimeClass) { return spec; }
-  const scheduling = objectAt(runtimeClass, 'scheduling');
-  return {
-    ...spec,
-    nodeSelector: { ...objectAt(scheduling, 'nodeSelector'), ...objectAt(spec, 'nodeSelector') },
-    tolerations: [...listAt(spec, 'tolerations'), ...listAt(scheduling, 'tolerations')],
-  };
-});
+/** The Pod's spec as the scheduler sees it. */
+export const scheduledSpec = once2((spec: PlainObject, context: CheckContext) => placement.scheduledSpec(spec, runtimeClassOf(spec, context)));
 
 /** Whether a RuntimeClass selects Windows nodes. */
 export function selectsWindows(runtimeClass: PlainObject): boolean {
@@ -45,7 +37,7 @@ export function isScheduled(spec: PlainObject): boolean {
 
 const admitsOn = (os: OsName) => {
   const node = anyNode(os);
-  return once((spec: PlainObject) => matchesNode(selectionOf(spec), node) !== 'no');
+  return once((spec: PlainObject) => placement.selects(spec, node) !== 'no');
 };
 const ADMITS = { linux: admitsOn('linux'), windows: admitsOn('windows') };
 /** Whether the Pod's nodeSelector and required affinity allow some node of an operating system, by the filters of the scheduler. */
@@ -53,24 +45,13 @@ export const admits = (spec: PlainObject, os: OsName): boolean => ADMITS[os](spe
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
 export const candidates = once2((spec: PlainObject, context: CheckContext): readonly ClusterNode[] => (
-  context.windowsNodes.filter((node) => matchesNode(selectionOf(spec), node) !== 'no')));
-
-/** Whether the Pod selects no labels of which it is unknown whether the node has them. */
-export function surelyMatches(spec: PlainObject, node: ClusterNode): boolean {
-  return matchesNode(selectionOf(spec), node) === 'yes';
-}
-
-/** The taints of a node that keep the Pod off it. */
-export function blockingTaints(spec: PlainObject, { lastingTaints }: Pick<ClusterNode, 'lastingTaints'>): readonly Taint[] {
-  return untolerated(listAt(spec, 'tolerations'), lastingTaints);
-}
+  context.windowsNodes.filter((node) => placement.selects(spec, node) !== 'no')));
 
 /** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
 export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
   if (!spec.runtimeClassName) { return 'process'; }
-  const handler = runtimeClassOf(spec, context)?.handler;
-  if (handler === undefined) { return undefined; }
-  return handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';
+  const runtimeClass = runtimeClassOf(spec, context);
+  return runtimeClass?.handler === undefined ? undefined : ofRuntimeClass(runtimeClass);
 }
 
 interface BarringTaints {
@@ -82,16 +63,13 @@ interface BarringTaints {
 /** Taints that keep a Windows Pod off every node that it selects; empty if one of the nodes accepts it, or if it selects none. */
 export const barringTaints = once2(({ spec }: PodUnderCheck, context: CheckContext): BarringTaints => {
   const scheduled = scheduledSpec(spec, context);
-  const barred = isScheduled(spec) ? candidates(scheduled, context).map((node) => blockingTaints(scheduled, node)) : [];
-  // the node with the fewest taints to tolerate is the one to fix for
-  const taints = barred.some((each) => each.length === 0) ? [] : [...barred].sort((a, b) => a.length - b.length)[0] ?? [];
-  return { spec: scheduled, taints };
+  return { spec: scheduled, taints: isScheduled(spec) ? placement.nearestNode(scheduled, context.windowsNodes)?.taints ?? [] : [] };
 });
 
 /** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
 export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
   return Platform.all.flatMap((platform) => {
-    const taints = blockingTaints(spec, { lastingTaints: platform.taints });
+    const taints = placement.untoleratedTaints(spec, { lastingTaints: platform.taints });
     return taints.length === 0 ? [] : [{ platform, taints }];
   });
 }
