@@ -4,7 +4,7 @@ import type { Code, Commands } from './commands';
 import { FAIL_ON_OPTION } from './exit-code';
 import { Io, UsageError } from './io';
 import { choiceOption, OUTPUT_OPTION, withExamples, withOutputOptions } from './output-options';
-import { CONFIG_OPTION, KUBERNETES_OPTION, LINUX_OPTION, NODES_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, withDumpHelp, withPlatformOptions, withResourceOptions } from './rule-options';
+import { CONFIG_OPTION, KUBERNETES_OPTION, LINUX_OPTION, NODES_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, WINDOWS_OPTION, withDumpHelp, withPlatformOptions, withResourceOptions } from './rule-options';
 import { unknownName } from '../findings/unknown-name';
 
 /** `k8s-windows admission`: the commands for admission policies. */
@@ -25,6 +25,7 @@ export function admissionCommands(root: Command, io: Io, commands: Commands, don
   const preview = withDumpHelp(withAdmissionOptions(withOutputOptions(admission.command('preview [files...]'), ['text', 'json'])))
     .description('show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, or stdin (-)')
     .addOption(NODES_OPTION())
+    .addOption(WINDOWS_OPTION())
     .action((files: string[], flags: import('./admission-preview-command').PreviewFlags) => {
       const before = Object.entries(admission.opts()).filter(([name]) => admission.getOptionValueSource(name) === 'cli');
       done(commands.admissionPreview((module) => module.admissionPreviewCommand(files, { ...flags, ...Object.fromEntries(before) }, io)));

@@ -1,9 +1,10 @@
-import { PlatformFlags, runtimeClassesIn } from './config-file';
+import { PlatformFlags } from './config-file';
 import { exitCode, ExitFlags, rated } from './exit-code';
 import { Io } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
 import { windowsAdmission, WindowsAdmissionOptions } from '../admission';
+import { CheckOptions } from '../check/options';
 import { printable } from '../findings/format/words';
 import { toYaml } from '../manifest';
 import { Problem, problemText, throwProblems } from '../options';
@@ -44,20 +45,20 @@ export function ofFlag({ path: at, message, remedy, code }: Problem): Problem {
 /** Options of the policies, and the files that the configuration file excludes. */
 export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
   readonly options: WindowsAdmissionOptions;
+  /** Those of `check` with the same flags and configuration file. */
+  readonly check: CheckOptions;
 }
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
 export function admissionSettings({ exempt, trust, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
   const { name, mode, mutate, linux, undecided, failurePolicy } = flags;
-  const { options: { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu }, excluded } = settingsFrom({
-    platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config,
-    limitsFromRequests: flags.limitsFromRequests, defaultMemory: flags.defaultMemory, defaultCpu: flags.defaultCpu,
-  }, io, 'check');
+  const { options: check, excluded } = settingsFrom(flags, io, 'check');
+  const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses } = check;
   return {
     options: {
       platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
-      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
+      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses,
     },
-    excluded,
+    check, excluded,
   };
 }

@@ -5,8 +5,8 @@ import type { FilterFlags } from './filter-command';
 import { Io } from './io';
 import { choiceOption, withExamples } from './output-options';
 import {
-  CONFIG_OPTION, CRDS_OPTION, LINUX_OPTION, listOption, NODES_OPTION, PLACEMENT_OPTION, RUNTIME_CLASSES_OPTION, undecidedOption, WINDOWS_OPTION,
-  withPlatformOptions, withResourceOptions,
+  CONFIG_OPTION, CRDS_OPTION, KUBERNETES_OPTION, LINUX_OPTION, listOption, NODES_OPTION, PLACEMENT_OPTION,
+  RUNTIME_CLASSES_OPTION, undecidedOption, WINDOWS_OPTION, withPlatformOptions, withResourceOptions,
 } from './rule-options';
 
 /** Adds the options that decide what Pods need. */
@@ -32,6 +32,7 @@ export function filterCommands(root: Command, io: Io, commands: Commands, done: 
     .addOption(choiceOption('--report <format>', 'format of the report on stderr, while stdout has the manifests: text, json', ['text', 'json']).default('text'))
     .option('--report-file <file>', 'write the report to a file as well, for tools that don\'t show stderr, such as Helm')
     .addOption(NODES_OPTION())
+    .addOption(KUBERNETES_OPTION())
     .addOption(FAIL_ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((flags: FilterFlags) => done(commands.filter((module) => module.filterCommand(flags, io))));

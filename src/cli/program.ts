@@ -73,7 +73,7 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed), 4 something is out of date (filter --check).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
 
-  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withClusterOptions(root.command('check [files...]')), FINDING_FORMATS))))
+  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withFileOptions(root.command('check [files...]')), FINDING_FORMATS))))
     .description('check manifests: files, all manifests in directories, or stdin (-)')
     .addOption(ON_OPTION())
     .addOption(SHOW_SOURCE_OPTION());
@@ -81,7 +81,7 @@ export function program(io: Io, version: string, commands: Commands, done: (code
   withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on warning --format sarif -o report.sarif');
   check.action((files: string[], flags: import('./check-command').CheckFlags) => done(commands.check((module) => module.checkCommand(files, { ...flags, ...checkRules }, io))));
 
-  const fix = withExitOptions(withAllOption(withFormatOption(withClusterOptions(root.command('fix [files...]')), ['text', 'json'])))
+  const fix = withExitOptions(withAllOption(withFormatOption(withFileOptions(root.command('fix [files...]')), ['text', 'json'])))
     .description('fix manifests: print the changes as a diff, or write them')
     .option('-w, --write', 'write the files; with stdin, print the fixed manifest')
     .addOption(SHOW_SOURCE_OPTION());
@@ -110,22 +110,17 @@ export function program(io: Io, version: string, commands: Commands, done: (code
   withExamples(withDumpHelp(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html'])))))
     .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
     .addOption(KUBERNETES_OPTION())
+    .addOption(WINDOWS_OPTION())
     .addOption(ON_OPTION())
     .addOption(CONFIG_OPTION())
     .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
   'k8s-windows doctor dump.json', 'k8s-windows doctor clusters/ --format json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
 
-  withExamples(withPlatformOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
+  withExamples(withClusterOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
     .description('show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others')
-    .addOption(NODES_OPTION())
     .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
-    .addOption(KUBERNETES_OPTION())
-    .addOption(WINDOWS_OPTION())
-    .addOption(RUNTIME_CLASSES_OPTION())
-    .addOption(CRDS_OPTION())
     .addOption(ON_OPTION())
     .addOption(FAIL_ON_OPTION())
-    .addOption(CONFIG_OPTION())
     .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
   'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
 
@@ -157,18 +152,23 @@ function planCommand(root: Command): Command {
   'k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json');
 }
 
-/** Adds the options of `check` and `fix` that describe the cluster. */
+/** Adds the options of `check` and `fix`. */
+function withFileOptions(command: Command): Command {
+  return withClusterOptions(withResourceOptions(command))
+    .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
+    .addOption(MIN_SEVERITY_OPTION());
+}
+
+/** Adds the options that describe the cluster. */
 function withClusterOptions(command: Command): Command {
-  return withResourceOptions(withPlatformOptions(command))
+  return withPlatformOptions(command)
     .addOption(NODES_OPTION())
     .addOption(RUNTIME_CLASSES_OPTION())
     .addOption(CRDS_OPTION())
-    .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
     .addOption(KUBERNETES_OPTION())
     .addOption(WINDOWS_OPTION())
     .option('--mixed', 'the cluster has Linux nodes too, whatever the configuration file says; the default')
     .option('--no-mixed', 'the cluster has Windows nodes only')
     .addOption(PLACEMENT_OPTION())
-    .addOption(MIN_SEVERITY_OPTION())
     .addOption(CONFIG_OPTION());
 }

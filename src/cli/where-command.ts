@@ -19,7 +19,7 @@ import { NodePool, nodesOfPools } from '../placement';
 import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows'>, Pick<ExitFlags, 'failOn'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {
   readonly pools?: string;
 }
 
@@ -39,8 +39,8 @@ const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | I
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
-  const { platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses, kubernetes, windows } = flags;
-  const { options, excluded } = settingsFrom({ platform: platformName, taint, nodeLabel, config, crds, on, runtimeClasses, kubernetes, windows }, io, 'check');
+  const { nodes: _, ...others } = flags;
+  const { options, excluded } = settingsFrom(others, io, 'check');
   const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
   const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io, options.kubernetes);
   if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
@@ -58,7 +58,8 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
   writeReport(WHERE_FORMATS[flags.format]({ checked, colors: flags.output === undefined && useColors(io) }), flags.output, io);
-  return exitCode({ findings: [], failures }, flags.failOn, workloads);
+  // a release that has ended keeps no Pod from its nodes
+  return exitCode({ findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads);
 }
 
 function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io, kubernetes: string | undefined): readonly PlainObject[] {

@@ -4,14 +4,12 @@ import { Folder } from '../cli/command';
 
 /** Workloads on clusters, through check, where, doctor, the playground, `filter --nodes`, and `admission preview --nodes`: one verdict. */
 
-const TAINT = { key: 'os', value: 'windows', effect: 'NoSchedule' };
 const windows = (name: string, build: string, { labels = {}, taints = [] as object[] } = {}): PlainObject => ({
   apiVersion: 'v1', kind: 'Node',
   metadata: { name, labels: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': build, ...labels } }, spec: { taints },
   status: { nodeInfo: { operatingSystem: 'windows', architecture: 'amd64', kernelVersion: `${build}.2402` }, allocatable: { cpu: '4', memory: '13Gi', pods: '110' } },
 });
 const LINUX = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'l', labels: { 'kubernetes.io/os': 'linux' } }, status: { nodeInfo: { operatingSystem: 'linux' } } };
-const W19 = windows('w19', '10.0.17763');
 const W22 = windows('w22', '10.0.20348');
 const SELECTED = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
