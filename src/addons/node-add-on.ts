@@ -69,7 +69,8 @@ export function addOn(name: string, options: NodeAddOnOptions & ApiServerOptions
   const namespace = namespaceOf(options);
   const config = files && configMap(name, namespace, { 'k8s-app': name }, files);
   const serviceAccountName = account.length > 0 ? name : undefined;
-  const daemonSet = hostProcessDaemonSet({ daemonSet: name, namespace, platform: options.platform, serviceAccountName, content: config ? [config] : [], ...pod });
+  const content = config ? [config] : [];
+  const daemonSet = hostProcessDaemonSet({ daemonSet: name, namespace, platform: options.platform, serviceAccountName, content, ...pod });
   return {
     objects: [...account, ...(config ? [{ id: 'config', manifest: config }] : []), { id: 'daemon-set', manifest: daemonSet.manifest }, ...others],
     problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],

@@ -79,6 +79,7 @@ class Look {
 const DOMAIN_FAULTS = {
   DnsName: dnsNameFault, DnsTreeName: dnsNameFault, Guid: guidFault, MachineAccountName: accountFault, NetBiosName: netBiosNameFault, Sid: sidFault,
 };
+const ACCOUNT_FAULTS = { Name: accountFault, Scope: scopeFault };
 const HOST_FAULTS = { PluginGUID: pluginGuidFault, PluginInput: pluginInputFault, PortableCcgVersion: ccgVersionFault };
 
 function checkContents(contents: PlainObject, look: Look): void {
@@ -102,7 +103,7 @@ function checkDirectory({ GroupManagedServiceAccounts: accounts, HostAccountConf
     look.wrong(path, accounts, 'be a list of accounts', 'add an account with Name and Scope');
   } else {
     accounts.forEach((account, i) => {
-      if (look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { look.fields([...path, i], account, { Name: accountFault, Scope: scopeFault }); }
+      if (look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { look.fields([...path, i], account, ACCOUNT_FAULTS); }
     });
   }
   if (!isPresent(host)) { return; }

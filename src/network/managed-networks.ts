@@ -69,7 +69,7 @@ const AMAZON_OPTIONS = ['prefixDelegation', 'warmPrefixTarget', 'warmIpTarget', 
 function amazonValues(options: AmazonVpcCniOptions, where: 0 | 1): Readonly<Record<string, string | number>> {
   return Object.fromEntries(AMAZON_OPTIONS.flatMap((option) => {
     const value = options[option];
-    return value === undefined ? [] : [[AMAZON_NAMES[option][where], where === 0 || typeof value === 'boolean' ? String(value) : value]];
+    return value === undefined ? [] : [[AMAZON_NAMES[option][where], where === 0 || option === 'prefixDelegation' ? String(value) : value]];
   }));
 }
 
@@ -81,9 +81,8 @@ const SELF_MANAGED_ADVICE: Problem = {
 
 function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
   const data = { 'enable-windows-ipam': 'true', ...amazonValues(options, 0) as Readonly<Record<string, string>> };
-  return {
-    objects: [{ id: 'config', manifest: configMap('amazon-vpc-cni', 'kube-system', {}, data) }], problems: amazonVpcCniProblems(options), advice: [SELF_MANAGED_ADVICE],
-  };
+  const objects = [{ id: 'config', manifest: configMap('amazon-vpc-cni', 'kube-system', {}, data) }];
+  return { objects, problems: amazonVpcCniProblems(options), advice: [SELF_MANAGED_ADVICE] };
 }
 
 function amazonVpcCniProblems(options: AmazonVpcCniOptions): readonly Problem[] {
