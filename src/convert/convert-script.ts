@@ -1,5 +1,5 @@
 import { ConversionResult } from './conversion-result';
-import { networkByName, nodeIp, Target, targetOf, unknown } from './flag-targets';
+import { asked, nodeIp, Target, targetOf, unknown, variableTarget } from './flag-targets';
 import { kubeadmJoin } from './kubeadm-join';
 import { NodeOptionsGathered } from './node-options';
 import { otherCommand } from './other-commands';
@@ -135,17 +135,8 @@ class ScriptConversion {
   }
 
   private variableTarget(name: string, value: string): Target {
-    const proxy = /^(?:HTTPS?)_PROXY$/.test(name);
-    if (proxy && hasPassword(value)) { return { outcome: 'asked', reason: `proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied` }; }
-    const open = isPlaceholder(value);
-    switch (name) {
-      case 'HTTP_PROXY': return { outcome: 'converted', options: [[['proxy', 'http'], value]], reason: 'the proxy of the node' };
-      case 'HTTPS_PROXY': return { outcome: 'converted', options: [[['proxy', 'https'], value]], reason: 'the proxy of the node' };
-      case 'NO_PROXY': return { outcome: 'converted', options: [[['proxy', 'noProxy'], value.split(',').map((part) => part.trim()).filter(Boolean)]], reason: 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added' };
-      case 'NODE_NAME': return open ? { outcome: 'dropped', reason: 'nodeName defaults to the host name' } : { outcome: 'converted', options: [[['nodeName'], value]], reason: 'name of the node, for all of its components' };
-      case 'KUBE_NETWORK': return open ? { outcome: 'asked', reason: 'network: the value is a placeholder' } : networkByName(value);
-      default: return unknown('unknown variable; set it on the node if it is still needed');
-    }
+    const isProxy = /^HTTPS?_PROXY$/.test(name);
+    return isProxy && hasPassword(value) ? asked(`proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied`) : variableTarget(name, value);
   }
 
   /** Converts the parameters of `start.ps1` and similar scripts, which are those of one network. */

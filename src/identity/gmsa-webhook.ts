@@ -1,7 +1,7 @@
 import { completePod } from '../complete';
 import { GMSA, GMSA_WEBHOOK } from '../knowledge';
 import { isKnown, isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
-import { accountWithRole, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
+import { accountWithRules, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { gmsaCrd } from './gmsa-crd';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
@@ -83,14 +83,11 @@ function gmsaWebhookObjects(options: GmsaWebhookOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, createNamespace = true, installCrd = true } = options;
   const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls as unknown as CertManagerTls | SecretTls : { certManager: {} };
   const labels = { app: name };
-  const [serviceAccount, binding] = accountWithRole(name, namespace, labels, name);
   const usesCertManager = 'certManager' in tls;
   const objects: (NamedObject | false)[] = [
     createNamespace && { id: 'namespace', manifest: webhookNamespace(namespace) },
     installCrd && { id: 'crd', manifest: gmsaCrd() },
-    { id: 'service-account', manifest: serviceAccount },
-    { id: 'role', manifest: roleOf(name, labels) },
-    { id: 'role-binding', manifest: binding },
+    ...accountWithRules(name, namespace, labels, RULES),
     ...(usesCertManager ? certificateObjects(name, namespace, tls) : []),
     { id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace, labels }, spec: { selector: labels, ports: [{ port: 443, targetPort: PORT }] } } },
     { id: 'deployment', manifest: deploymentOf(options, usesCertManager ? name : tls.secretName) },
@@ -106,17 +103,10 @@ function webhookNamespace(name: string): PlainObject {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { [key]: value } } };
 }
 
-function roleOf(name: string, labels: PlainObject): PlainObject {
-  return {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: { name, labels },
-    rules: [
-      { apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: ['get'] },
-      { apiGroups: ['authorization.k8s.io'], resources: ['localsubjectaccessreviews'], verbs: ['create'] },
-    ],
-  };
-}
+const RULES = [
+  { apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: ['get'] },
+  { apiGroups: ['authorization.k8s.io'], resources: ['localsubjectaccessreviews'], verbs: ['create'] },
+];
 
 function certificateObjects(name: string, namespace: string, { certManager }: CertManagerTls): readonly NamedObject[] {
   const issuer = certManager?.issuer;

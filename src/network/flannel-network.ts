@@ -138,7 +138,9 @@ const BACKENDS = {
 } as const;
 
 /** The configurations of a Flannel network. @param name name of the network @default - Flannel's name for the backend */
-export function flannelConfiguration(kind: keyof typeof BACKENDS, options: FlannelOptions, backend: PlainObject, name?: string): FlannelConfiguration {
+export function flannelConfiguration(
+  kind: keyof typeof BACKENDS, options: FlannelOptions, backend: PlainObject, name?: string,
+): FlannelConfiguration {
   const { plan, problems } = planOfNetwork(kind, options.addressPlan);
   const { clusterCidr, serviceCidr, nodeMask } = plan;
   const { delegate, policy, sourceVip, advice } = BACKENDS[kind];

@@ -69,7 +69,7 @@ const AMAZON_OPTIONS = ['prefixDelegation', 'warmPrefixTarget', 'warmIpTarget', 
 function amazonValues(options: AmazonVpcCniOptions, where: 0 | 1): Readonly<Record<string, string | number>> {
   return Object.fromEntries(AMAZON_OPTIONS.flatMap((option) => {
     const value = options[option];
-    return value === undefined ? [] : [[AMAZON_NAMES[option][where], where === 0 || option === 'prefixDelegation' ? String(value) : value]];
+    return value === undefined ? [] : [[AMAZON_NAMES[option][where], where === 1 && option !== 'prefixDelegation' ? value as number : String(value)]];
   }));
 }
 
@@ -182,7 +182,8 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
   }
   problems.integer(['hostPrefix'], hostPrefix, windows?.prefix ?? 1, 29);
   problems.port(['vxlanPort'], vxlanPort);
-  const hybridOverlayConfig = { hybridClusterNetwork: [{ cidr: windowsCidr, hostPrefix }], ...withoutUndefined({ hybridOverlayVXLANPort: vxlanPort }) };
+  const port = withoutUndefined({ hybridOverlayVXLANPort: vxlanPort });
+  const hybridOverlayConfig = { hybridClusterNetwork: [{ cidr: windowsCidr, hostPrefix }], ...port };
   return {
     objects: [{
       id: 'network',

@@ -96,7 +96,8 @@ const FOLDERS = {
 export function cniFolders(node: NodeUnderCheck, which: keyof typeof FOLDERS): readonly Fact[] {
   const { fields, flag, variable } = FOLDERS[which];
   // the place of an item is its list
-  const containerd: Reader = (content) => criCni(content).flatMap((path) => fields.map((field) => ({ value: valueAt(content, [...path, ...field]), path: [...path, field[0]] })));
+  const containerd: Reader = (content) => criCni(content).flatMap((path) => fields.map((field) => (
+    { value: valueAt(content, [...path, ...field]), path: [...path, field[0]] })));
   return [
     ...factsIn({ fields: { containerd }, flag: ['kubelet', flag] })(node),
     ...known(node.files.flatMap((file) => (file.script?.environment ?? []).filter(({ name }) => name.toUpperCase() === variable)

@@ -21,9 +21,9 @@ export const advise = (code: string, path: Path, value: unknown, message: string
 export interface OptionCheck {
   readonly code: string;
   readonly path: Path;
-  is(value: any): boolean;
   readonly must: string;
   readonly remedy: string;
+  is(value: any): boolean;
 }
 
 /** Errors of options that fail their checks. */

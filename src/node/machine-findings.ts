@@ -103,7 +103,7 @@ function proxyFindings({ options: { proxy = {} } }: NodeDraft): readonly Found[]
     const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
       // the value isn't shown: an invalid URL may still contain a password
-      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }, isAdvice: false });
+      found.push(asProblem({ code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }));
     } else if (url.password !== '' || url.username !== '') {
       const message = 'should not contain a user name or password: every process on the node can read it';
       found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' }, isAdvice: true });
@@ -120,17 +120,17 @@ function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
   if (!join || typeof join !== 'object') {
     const path = ['join'];
     const remedy = 'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the kubeconfig';
-    return [{ problem: { code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy }, isAdvice: false }];
+    return [asProblem({ code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy })];
   }
   const { caCertHashes, tokenVariable, tokenFile } = join;
   const found: Found[] = (caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
     : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case')]));
   if (!caCertHashes || caCertHashes.length === 0) {
-    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty, or the node would trust any API server', remedy: 'use the hashes that "kubeadm token create --print-join-command" prints' }, isAdvice: false });
+    found.push(asProblem({ code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty, or the node would trust any API server', remedy: 'use the hashes that "kubeadm token create --print-join-command" prints' }));
   }
   for (const [key, value] of Object.entries({ tokenVariable, tokenFile })) {
     if (value !== undefined && BOOTSTRAP_TOKEN.test(value)) {
-      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed` }, isAdvice: false });
+      found.push(asProblem({ code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed` }));
     }
   }
   if (tokenVariable !== undefined && !BOOTSTRAP_TOKEN.test(tokenVariable) && !VARIABLE.test(tokenVariable)) {
