@@ -160,22 +160,19 @@ function windowsPod(
   }, { os: 'windows', version, platform, runAsUserName: 'ContainerUser' });
 }
 
+const LINUX_POD = {
+  automountServiceAccountToken: false,
+  tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
+  securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+};
+const LINUX_CONTAINER = {
+  resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '64Mi' } },
+  securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+};
+
 /** A Pod template on a Linux node; also on the control plane, which may be the only one. */
 function linuxPod(labels: PlainObject, container: PlainObject, spec: PlainObject = {}) {
-  return completePod({
-    metadata: { labels },
-    spec: {
-      ...spec,
-      automountServiceAccountToken: false,
-      tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
-      securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
-      containers: [{
-        ...container,
-        resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '64Mi' } },
-        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-      }],
-    },
-  }, { os: 'linux' });
+  return completePod({ metadata: { labels }, spec: { ...spec, ...LINUX_POD, containers: [{ ...container, ...LINUX_CONTAINER }] } }, { os: 'linux' });
 }
 
 /** A Job for one path. Its name depends on the whole Pod template, because Jobs are immutable. */
