@@ -1,6 +1,6 @@
 import { ADD_ON_IMAGES } from '../knowledge';
-import { hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { NO_OBJECTS, ObjectSet } from '../objects';
+import { addOn, addOnProblems, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { checkedBy, NUMBER, options as optionsOf } from '../options/schema';
 
 /** Options of `csiProxy`. */
@@ -22,14 +22,9 @@ export function csiProxy(options: CsiProxyOptions = {}): ObjectSet {
 }
 
 function csiProxyObjects(options: CsiProxyOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.csiProxy, memory = '128Mi', verbosity, platform } = options;
+  const { image = ADD_ON_IMAGES.csiProxy, memory = '128Mi', verbosity } = options;
   const problems = addOnProblems('csi-proxy-option', options);
   problems.integer(['verbosity'], verbosity, 0, MOST_VERBOSE);
-  const daemonSet = hostProcessDaemonSet({
-    daemonSet: 'csi-proxy',
-    namespace: namespaceOf(options),
-    platform,
-    containers: [{ name: 'csi-proxy', image, memory, ...(verbosity !== undefined && { command: ['csi-proxy.exe', '-v', String(verbosity)] }) }],
-  });
-  return { objects: [{ id: 'daemon-set', manifest: daemonSet.manifest }], problems: [...problems.list, ...ofObject(daemonSet)], advice: [] };
+  const command = verbosity === undefined ? {} : { command: ['csi-proxy.exe', '-v', String(verbosity)] };
+  return addOn('csi-proxy', options, { problems, containers: [{ name: 'csi-proxy', image, memory, ...command }] });
 }

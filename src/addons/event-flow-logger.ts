@@ -1,8 +1,8 @@
 import { ADD_ON_IMAGES, LOG_MONITOR } from '../knowledge';
 import { PlainObject } from '../manifest';
-import { asFile, configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
+import { asFile, inContainer, NO_OBJECTS, ObjectSet } from '../objects';
 import { LogLevel } from './log-monitor-config';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { addOn, addOnProblems, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { checkedBy, listOf, required, options as optionsOf, STRING } from '../options/schema';
 
 /** A provider of Event Tracing for Windows. */
@@ -47,27 +47,18 @@ export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet
 }
 
 function eventFlowObjects(options: EventFlowLoggerOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', platform, providers = PROVIDERS } = options;
+  const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', providers = PROVIDERS } = options;
   const problems = addOnProblems('event-flow-option', options);
   if (providers.length === 0) { problems.must(['providers'], providers, 'have a provider', 'add one, or remove it'); }
   providers.forEach(({ providerGuid, level }, i) => {
     problems.unless((guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows');
     problems.oneOf(['providers', i, 'level'], level, LOG_MONITOR.levels);
   });
-  const namespace = namespaceOf(options);
-  const config = configMap(NAME, namespace, { 'k8s-app': NAME }, { 'config.json': asFile(eventFlowConfig(options)) });
-  const daemonSet = hostProcessDaemonSet({
-    daemonSet: NAME,
-    namespace,
-    platform,
-    content: [config],
+  return addOn(NAME, options, {
+    problems,
+    files: { 'config.json': asFile(eventFlowConfig(options)) },
     containers: [{ name: NAME, image, memory, args: [`${inContainer(MOUNT)}\\config.json`], configMaps: { [MOUNT]: NAME } }],
   });
-  return {
-    objects: [{ id: 'config', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }],
-    problems: [...problems.list, ...ofObject(daemonSet)],
-    advice: [],
-  };
 }
 
 /** The configuration in EventFlow's format. */

@@ -68,6 +68,17 @@ const LOG_LEVELS = ['off', 'error', 'warn', 'info', 'debug', 'trace'];
 /** Options that are set outside of `options`. */
 const OWN = ['name', 'path', 'channels', 'tag', 'match'];
 
+/** The filter that adds Pod metadata. */
+const METADATA = {
+  name: 'kubernetes',
+  match: 'kube.*',
+  // the node's resolver can't resolve the cluster's names
+  kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}',
+  kube_ca_file: `${ACCOUNT}\\ca.crt`,
+  kube_token_file: `${ACCOUNT}\\token`,
+  merge_log: true,
+};
+
 /** The configuration in Fluent Bit's format. */
 export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes = true, logLevel = 'info' }: FluentBitConfig): PlainObject {
   return {
@@ -80,17 +91,7 @@ export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes
         db: `${FLUENT_BIT_STATE}\\${input.name}-${i}.db`,
         ...input.options,
       })),
-      ...(kubernetes && {
-        filters: [{
-          name: 'kubernetes',
-          match: 'kube.*',
-          // the node's resolver can't resolve the cluster's names
-          kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}',
-          kube_ca_file: `${ACCOUNT}\\ca.crt`,
-          kube_token_file: `${ACCOUNT}\\token`,
-          merge_log: true,
-        }],
-      }),
+      ...(kubernetes && { filters: [METADATA] }),
       outputs: outputs.map(({ name, match = '*', options }) => ({ name, match, ...options })),
     },
   };

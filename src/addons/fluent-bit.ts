@@ -1,9 +1,9 @@
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { accountWithRules, configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, ObjectSet, ofObject, SecretKey } from '../objects';
+import { accountWithRules, inContainer, NO_OBJECTS, ObjectSet, SecretKey } from '../objects';
 import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, FluentBitOutput, FluentBitTail, fluentBitFile } from './fluent-bit-config';
-import { addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
+import { addOn, addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { WINDOWS_VERSION_OR_ANY } from '../manifest';
-import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
+import { API_SERVER, apiServerVariables } from '../network/api-server';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../options/schema';
 
 /** Options of `fluentBitForWindows`. */
@@ -21,6 +21,7 @@ const MOUNT = 'C:\\mounts\\fluent-bit';
 /** Variables that the kubelet and the Pod provide. */
 const GIVEN = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'NODE_NAME'];
 const STATE = 'state';
+const RULES = [{ apiGroups: [''], resources: ['namespaces', 'pods'], verbs: ['get', 'list', 'watch'] }];
 
 /** Schema of the values of Fluent Bit options. */
 const OPTION_VALUES = mapOf(valueSchema('a string, a number, true, or false', (value) => ['string', 'number', 'boolean'].includes(typeof value), 'quote it'));
@@ -44,19 +45,14 @@ export function fluentBitForWindows(options: FluentBitForWindowsOptions = {}): O
 }
 
 function fluentBitObjects(options: FluentBitForWindowsOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.fluentBit, memory = '512Mi', platform, env = {}, secrets = {}, kubernetes = true } = options;
+  const { image = ADD_ON_IMAGES.fluentBit, memory = '512Mi', env = {}, secrets = {}, kubernetes = true } = options;
   const problems = addOnProblems('fluent-bit-option', options);
   checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], problems);
-  const namespace = namespaceOf(options);
-  const labels = { 'k8s-app': NAME };
-  const config = configMap(NAME, namespace, labels, { 'fluent-bit.yaml': fluentBitFile(options) });
-  const daemonSet = hostProcessDaemonSet({
-    daemonSet: NAME,
-    namespace,
-    ...(kubernetes && { serviceAccountName: NAME }),
-    platform,
+  return addOn(NAME, options, {
+    problems,
+    files: { 'fluent-bit.yaml': fluentBitFile(options) },
+    account: kubernetes ? accountWithRules(NAME, namespaceOf(options), { 'k8s-app': NAME }, RULES) : [],
     version: options.version ?? versionOfImage(image),
-    content: [config],
     hostDirectories: { [STATE]: FLUENT_BIT_STATE },
     containers: [{
       name: 'fluent-bit',
@@ -71,15 +67,6 @@ function fluentBitObjects(options: FluentBitForWindowsOptions): ObjectSet {
       hostDirectories: { 'C:\\mounts\\fluent-bit-state': STATE },
     }],
   });
-  return {
-    objects: [
-      ...(kubernetes ? accountWithRules(NAME, namespace, labels, [{ apiGroups: [''], resources: ['namespaces', 'pods'], verbs: ['get', 'list', 'watch'] }]) : []),
-      { id: 'config', manifest: config },
-      { id: 'daemon-set', manifest: daemonSet.manifest },
-    ],
-    problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
-    advice: [],
-  };
 }
 
 /** Fluent Bit's image tags name the release by its year: `windows-2022-5.1.1`. Source: fluent/fluent-bit-docs `installation/downloads/docker.md`. */

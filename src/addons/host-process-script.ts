@@ -1,8 +1,8 @@
 import { ADD_ON_IMAGES } from '../knowledge';
 import { byteLength, isKnown, isOpaque, scalarText } from '../manifest';
 import {
-  CheckedObject, configMap, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, inTemplate, NO_OBJECTS, ObjectSet,
-  ofObject, SecretKey,
+  CheckedObject, configMap, contentHash, hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, NO_OBJECTS, ObjectSet,
+  ofObject, SecretKey, workload,
 } from '../objects';
 import { IDLE_CONTAINER } from './idle-container';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
@@ -65,44 +65,32 @@ function scriptObjects(options: HostProcessScriptOptions): ObjectSet {
     name: 'script', image: options.image ?? ADD_ON_IMAGES.hostProcessBase, secrets, configMaps: { [mount]: configName }, memory: options.memory ?? '512Mi',
   };
   const pod = { platform: options.platform, serviceAccountName: options.serviceAccountName };
-  if (run === 'once') {
-    const job = jobOf({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }] }, options, content);
-    return {
-      objects: [{ id: 'script', manifest: config }, { id: 'job', manifest: job.manifest }],
-      problems: [...scriptProblems(options), ...ofObject(job)],
-      advice: [],
+  const runs = run === 'once'
+    ? { id: 'job', ...jobOf({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }] }, options, content) }
+    : {
+      id: 'daemon-set',
+      ...hostProcessDaemonSet({
+        ...pod,
+        daemonSet: name,
+        namespace,
+        initContainers: [{
+          ...container, script: `${mount}\\once-per-content.ps1`,
+          env: { ...env, K8S_WINDOWS_SCRIPT_NAME: `${namespace}-${name}`, K8S_WINDOWS_SCRIPT_CONTENT: content },
+        }],
+        containers: [IDLE_CONTAINER],
+        content: [config],
+      }),
     };
-  }
-  const daemonSet = hostProcessDaemonSet({
-    ...pod,
-    daemonSet: name,
-    namespace,
-    initContainers: [{
-      ...container, script: `${mount}\\once-per-content.ps1`,
-      env: { ...env, K8S_WINDOWS_SCRIPT_NAME: `${namespace}-${name}`, K8S_WINDOWS_SCRIPT_CONTENT: content },
-    }],
-    containers: [IDLE_CONTAINER],
-    content: [config],
-  });
   return {
-    objects: [{ id: 'script', manifest: config }, { id: 'daemon-set', manifest: daemonSet.manifest }],
-    problems: [...scriptProblems(options), ...ofObject(daemonSet)],
-    advice: [],
+    objects: [{ id: 'script', manifest: config }, { id: runs.id, manifest: runs.manifest }], problems: [...scriptProblems(options), ...ofObject(runs)], advice: [],
   };
 }
 
 /** A Job for one content. Its name depends on the whole Pod template, because Jobs are immutable. */
 function jobOf(pod: HostProcessPodOptions, options: HostProcessScriptOptions, content: string): CheckedObject {
   const { manifest: template, problems } = hostProcessTemplate({ ...pod, more: { restartPolicy: 'Never' } });
-  return {
-    manifest: {
-      apiVersion: 'batch/v1',
-      kind: 'Job',
-      metadata: { name: `${options.name}-${contentHash([content, template])}`, namespace: namespaceOf(options), labels: pod.labels },
-      spec: { backoffLimit: options.backoffLimit ?? 3, template },
-    },
-    problems: inTemplate(problems),
-  };
+  const metadata = { name: `${options.name}-${contentHash([content, template])}`, namespace: namespaceOf(options), labels: pod.labels };
+  return workload('Job', metadata, { backoffLimit: options.backoffLimit ?? 3 }, { template, problems });
 }
 
 /** Windows PowerShell reads a script as UTF-8 only if it has a byte order mark, and else in the node's code page. */

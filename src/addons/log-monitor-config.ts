@@ -124,16 +124,17 @@ export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMon
   if (sources?.length === 0) { problems.must(['sources'], sources, 'have a source', 'add a source such as { type: "EventLog", channels: [{ name: "application" }] }'); }
   if (!Array.isArray(sources)) { return problems.list; }
   sources.forEach((source: LogSource, i: number) => {
-    const at = (...rest: readonly (string | number)[]) => ['sources', i, ...rest];
     if (!isPlainObject(source)) { return; }
-    if (lookUp(LOG_MONITOR.fields, source.type) === undefined) { problems.oneOf(at('type'), source.type, Object.keys(LOG_MONITOR.fields)); return; }
-    formatProblems(source, logFormat, (value, must, remedy) => problems.must(at('customLogFormat'), value, must, remedy));
-    for (const [key, value, must, remedy] of faultsOf(source)) { problems.must(at(...key), value, must, remedy); }
+    if (lookUp(LOG_MONITOR.fields, source.type) === undefined) { problems.oneOf(['sources', i, 'type'], source.type, Object.keys(LOG_MONITOR.fields)); return; }
+    const own = new OptionProblems('log-monitor-option', ['sources', i]);
+    checkFormat(source, logFormat, own);
+    checkSource(source, own);
     const earlier = sources.slice(0, i).find(({ type }) => type === source.type);
     for (const key of earlier ? SHARED[source.type] ?? [] : []) {
-      const [first, own] = [(earlier as unknown as PlainObject)[key], (source as unknown as PlainObject)[key]];
-      if (first !== own) { problems.must(at(key), own, `be ${show(first)}, as in an earlier source: LogMonitor has one value for all sources of type ${show(source.type)}`, 'set the same value in each, or merge the sources'); }
+      const [first, second] = [(earlier as unknown as PlainObject)[key], (source as unknown as PlainObject)[key]];
+      if (first !== second) { own.must([key], second, `be ${show(first)}, as in an earlier source: LogMonitor has one value for all sources of type ${show(source.type)}`, 'set the same value in each, or merge the sources'); }
     }
+    problems.add(own.list);
   });
   return problems.list;
 }
@@ -151,7 +152,8 @@ export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly 
   });
 }
 
-function formatProblems(source: LogSource, logFormat: string, must: (value: unknown, must: string, remedy: string) => void): void {
+function checkFormat(source: LogSource, logFormat: string, problems: OptionProblems): void {
+  const must = (value: unknown, what: string, remedy: string) => problems.must(['customLogFormat'], value, what, remedy);
   const { type, customLogFormat: format } = source;
   if (logFormat === 'Custom' && !format) {
     must(format, 'be set with logFormat "Custom", or LogMonitor prints empty lines', 'use a format such as "%TimeStamp% %Message%"');
@@ -169,38 +171,34 @@ function formatProblems(source: LogSource, logFormat: string, must: (value: unkn
   }
 }
 
-type Fault = readonly [key: readonly (string | number)[], value: unknown, must: string, remedy: string];
-
-function faultsOf(source: LogSource): readonly Fault[] {
-  const faults: Fault[] = [];
+function checkSource(source: LogSource, problems: OptionProblems): void {
   switch (source.type) {
     case 'EventLog':
-      if (source.channels?.length === 0) { faults.push([['channels'], source.channels, 'have a channel', 'add a channel such as { name: "application" }']); }
+      if (source.channels?.length === 0) { problems.must(['channels'], source.channels, 'have a channel', 'add a channel such as { name: "application" }'); }
       source.channels?.forEach((channel, i) => {
-        if (channel?.name === '') { faults.push([['channels', i, 'name'], channel.name, 'be the name of a channel', 'use a channel such as "application"']); }
+        if (channel?.name === '') { problems.must(['channels', i, 'name'], channel.name, 'be the name of a channel', 'use a channel such as "application"'); }
       });
       break;
     case 'ETW':
-      if (source.providers?.length === 0) { faults.push([['providers'], source.providers, 'have a provider', 'add a provider with its GUID']); }
+      if (source.providers?.length === 0) { problems.must(['providers'], source.providers, 'have a provider', 'add a provider with its GUID'); }
       source.providers?.forEach((provider, i) => {
-        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) { faults.push([['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows']); }
+        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) { problems.must(['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows'); }
         if (provider?.keywords !== undefined && !/^(0[xX][0-9A-Fa-f]{1,16}|\d{1,20})$/.test(provider.keywords)) {
-          faults.push([['providers', i, 'keywords'], provider.keywords, 'be a mask', 'use a number in quotes, such as "0x10"']);
+          problems.must(['providers', i, 'keywords'], provider.keywords, 'be a mask', 'use a number in quotes, such as "0x10"');
         }
       });
       break;
     case 'File': {
       const { directory, includeSubdirectories, waitInSeconds } = source;
-      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) { faults.push([['directory'], directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"']); }
+      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) { problems.must(['directory'], directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"'); }
       if (includeSubdirectories && /^[A-Za-z]:\\?$/.test(directory)) {
-        faults.push([['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'use another directory, or remove it']);
+        problems.must(['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'use another directory, or remove it');
       }
       if (waitInSeconds !== undefined && waitInSeconds !== 'INFINITY' && !(Number.isInteger(waitInSeconds) && waitInSeconds >= 0)) {
-        faults.push([['waitInSeconds'], waitInSeconds, 'be an integer ≥ 0', 'use an integer ≥ 0']);
+        problems.must(['waitInSeconds'], waitInSeconds, 'be an integer ≥ 0', 'use an integer ≥ 0');
       }
       break;
     }
     case 'Process': break;
   }
-  return faults;
 }

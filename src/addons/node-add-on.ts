@@ -1,9 +1,9 @@
 import { Platform } from '../knowledge';
-import { NAMESPACE, OptionProblems, PLATFORM } from '../manifest';
-import type { ApiServer } from '../network/api-server';
-import type { SecretKey } from '../objects';
-import { namespaceName, NodeNamespace, nodeNamespaceProblems } from '../objects';
-import { everyOf, options, required, STRING, undisclosed } from '../options/schema';
+import { NAMESPACE, OptionProblems, PLATFORM, Problem } from '../manifest';
+import { ApiServer, apiServerProblems } from '../network/api-server';
+import type { HostProcessDaemonSetOptions, NamedObject, ObjectSet, SecretKey } from '../objects';
+import { configMap, hostProcessDaemonSet, namespaceName, NodeNamespace, nodeNamespaceProblems, ofObject } from '../objects';
+import { everyOf, options as optionsOf, required, STRING, undisclosed } from '../options/schema';
 
 /** Options of every add-on for nodes. */
 export interface NodeAddOnOptions {
@@ -33,7 +33,7 @@ export const NODE_ADD_ON = { namespace: NAMESPACE, image: STRING, memory: STRING
 export const VARIABLES = undisclosed(everyOf(STRING));
 
 /** Schema of environment variables from Secrets. */
-export const SECRETS = everyOf(options<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
+export const SECRETS = everyOf(optionsOf<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
 
 /** Name of an add-on's namespace. */
 export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>): string {
@@ -48,4 +48,32 @@ export function addOnProblems(code: string, { namespace, memory, image }: Pick<N
   problems.quantity(['memory'], memory);
   problems.image(['image'], image);
   return problems;
+}
+
+/** The parts of an add-on that differ. */
+export interface AddOnParts extends Omit<HostProcessDaemonSetOptions, 'daemonSet' | 'namespace' | 'platform' | 'content' | 'serviceAccountName'> {
+  /** Problems of the options. */
+  readonly problems: OptionProblems;
+  /** Files of its ConfigMap. @default - no ConfigMap */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Its ServiceAccount with what it may do. @default - none */
+  readonly account?: readonly NamedObject[];
+  /** Objects after the DaemonSet. @default - none */
+  readonly others?: readonly NamedObject[];
+  readonly advice?: readonly Problem[];
+}
+
+/** An add-on: a DaemonSet of HostProcess containers with its ConfigMap and ServiceAccount, all of the same name. */
+export function addOn(name: string, options: NodeAddOnOptions & ApiServerOptions, parts: AddOnParts): ObjectSet {
+  const { problems, files, account = [], others = [], advice = [], ...pod } = parts;
+  const namespace = namespaceOf(options);
+  const config = files && configMap(name, namespace, { 'k8s-app': name }, files);
+  const serviceAccountName = account.length > 0 ? name : undefined;
+  const content = config ? [config] : [];
+  const daemonSet = hostProcessDaemonSet({ daemonSet: name, namespace, platform: options.platform, serviceAccountName, content, ...pod });
+  return {
+    objects: [...account, ...(config ? [{ id: 'config', manifest: config }] : []), { id: 'daemon-set', manifest: daemonSet.manifest }, ...others],
+    problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
+    advice,
+  };
 }

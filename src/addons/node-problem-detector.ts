@@ -1,8 +1,8 @@
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { PlainObject } from '../manifest';
-import { addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
-import { API_SERVER, apiServerProblems, apiServerVariables } from '../network/api-server';
-import { accountWithRole, asFile, configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
+import { PlainObject, Problem } from '../manifest';
+import { addOn, addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { API_SERVER, apiServerVariables } from '../network/api-server';
+import { accountWithRole, asFile, inContainer, NO_OBJECTS, ObjectSet } from '../objects';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /** A component of the node with a health check. */
@@ -39,11 +39,11 @@ const HEALTH = {
 } as const satisfies Readonly<Record<HealthCheckedComponent, unknown>>;
 
 /** Errors in containerd's log. Source: as above, `config/windows-containerd-monitor-filelog.json`. */
-const CONTAINERD_FAULTS = {
-  ContainerCreationFailed: '.*failed to create containerd container.*error unpacking image.*wrong diff id calculated on extraction.*',
-  CorruptContainerImageLayer: '.*failed to pull and unpack image.*failed to extract layer.*archive/tar: invalid tar header.*',
-  HCSEmptyLayerchain: '.*Failed to unmarshall layerchain json - invalid character \'\\x00\' looking for beginning of value*',
-} as const;
+const CONTAINERD_FAULTS = [
+  { type: 'temporary', reason: 'ContainerCreationFailed', pattern: '.*failed to create containerd container.*error unpacking image.*wrong diff id calculated on extraction.*' },
+  { type: 'temporary', reason: 'CorruptContainerImageLayer', pattern: '.*failed to pull and unpack image.*failed to extract layer.*archive/tar: invalid tar header.*' },
+  { type: 'temporary', reason: 'HCSEmptyLayerchain', pattern: '.*Failed to unmarshall layerchain json - invalid character \'\\x00\' looking for beginning of value*' },
+];
 
 const NAME = 'node-problem-detector-windows';
 const MOUNT = 'C:\\mounts\\node-problem-detector';
@@ -62,7 +62,7 @@ export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWin
 }
 
 function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', platform, repair = false, crictlPath, containerdLog, systemStats = true } = options;
+  const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', repair = false, crictlPath, containerdLog, systemStats = true } = options;
   const components = options.components ?? (crictlPath === undefined ? ['kubelet'] : ['kubelet', 'containerd']);
   const problems = addOnProblems('node-problem-detector-option', options);
   components.forEach((component, i) => problems.oneOf(['components', i], component, Object.keys(HEALTH)));
@@ -73,20 +73,15 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
   }
   if (components.length === 0 && containerdLog === undefined && !systemStats) { problems.must(['components'], components, 'have a component', 'add a component, or set systemStats'); }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
-  const namespace = namespaceOf(options);
-  const labels = { 'k8s-app': NAME };
-  const config = configMap(NAME, namespace, labels, {
-    ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair, crictlPath))])),
-    ...(containerdLog !== undefined && { 'containerd-log.json': asFile(logMonitorOf(containerdLog)) }),
-  });
-  const [serviceAccount, binding] = accountWithRole(NAME, namespace, labels, 'system:node-problem-detector');
-  const daemonSet = hostProcessDaemonSet({
-    daemonSet: NAME,
-    namespace,
-    serviceAccountName: NAME,
-    platform,
+  const [serviceAccount, binding] = accountWithRole(NAME, namespaceOf(options), { 'k8s-app': NAME }, 'system:node-problem-detector');
+  return addOn(NAME, options, {
+    problems,
+    files: {
+      ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair, crictlPath))])),
+      ...(containerdLog !== undefined && { 'containerd-log.json': asFile({ ...CONTAINERD_LOG, logPath: containerdLog }) }),
+    },
+    account: [{ id: 'service-account', manifest: serviceAccount }, { id: 'role-binding', manifest: binding }],
     version: WindowsVersion.LTSC2022,
-    content: [config],
     containers: [{
       name: 'node-problem-detector',
       image,
@@ -102,21 +97,11 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
       fields: { NODE_NAME: 'spec.nodeName' },
       configMaps: { [MOUNT]: NAME },
     }],
+    advice: [PRELIMINARY],
   });
-  return {
-    objects: [
-      { id: 'service-account', manifest: serviceAccount },
-      { id: 'role-binding', manifest: binding },
-      { id: 'config', manifest: config },
-      { id: 'daemon-set', manifest: daemonSet.manifest },
-    ],
-    problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
-    advice: [{
-      code: 'preliminary', path: [], message: 'is preliminary on Windows, according to the project itself',
-      remedy: 'try it on a few nodes before you rely on it',
-    }],
-  };
 }
+
+const PRELIMINARY: Problem = { code: 'preliminary', path: [], message: 'is preliminary on Windows, according to the project itself', remedy: 'try it on a few nodes before you rely on it' };
 
 function healthMonitor(component: HealthCheckedComponent, repair: boolean, crictlPath: string | undefined): PlainObject {
   const { condition, healthy, message, args } = HEALTH[component];
@@ -133,15 +118,14 @@ function healthMonitor(component: HealthCheckedComponent, repair: boolean, crict
   };
 }
 
-function logMonitorOf(logPath: string): PlainObject {
-  return {
-    plugin: 'filelog',
-    pluginConfig: { timestamp: '^time="(\\S*)"', message: 'msg="?([^\n]*)"?', timestampFormat: '2006-01-02T15:04:05.999999999Z' },
-    logPath,
-    lookback: '5m',
-    bufferSize: 10,
-    source: 'containerd',
-    conditions: [],
-    rules: Object.entries(CONTAINERD_FAULTS).map(([reason, pattern]) => ({ type: 'temporary', reason, pattern })),
-  };
-}
+/** How containerd's log is read. Its path is an option. */
+const CONTAINERD_LOG = {
+  plugin: 'filelog',
+  pluginConfig: { timestamp: '^time="(\\S*)"', message: 'msg="?([^\n]*)"?', timestampFormat: '2006-01-02T15:04:05.999999999Z' },
+  logPath: '',
+  lookback: '5m',
+  bufferSize: 10,
+  source: 'containerd',
+  conditions: [],
+  rules: CONTAINERD_FAULTS,
+};

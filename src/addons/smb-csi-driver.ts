@@ -1,7 +1,7 @@
 import { completePod } from '../complete';
 import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../knowledge';
 import { NAMESPACE, PlainObject, PLATFORM } from '../manifest';
-import { CheckedObject, inTemplate, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
+import { CheckedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../objects';
 import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
 import { hostProcessNode, pipeNode } from './smb-csi-windows';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
@@ -101,86 +101,84 @@ function account(namespace: string): ObjectSet['objects'] {
 
 /** Fields that the controller and the Pods on Linux nodes have in common. */
 const LINUX_POD = { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } };
+/** Security context of the driver container, which mounts shares and so must be privileged. */
+const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
 
-function linuxContainer(name: string, image: string, args: readonly string[], limits: PlainObject, more: PlainObject): PlainObject {
+function linuxContainer(name: string, image: string, args: readonly string[], limits: PlainObject, more: PlainObject = {}): PlainObject {
   return { name, image, args, resources: { limits, requests: SMALL }, volumeMounts: [SOCKET], securityContext: DROP_ALL, ...more };
 }
 
 function livenessContainer(image: string, port: number, limits: PlainObject): PlainObject {
-  return linuxContainer('liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits, {});
+  return linuxContainer('liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits);
 }
 
 const livenessProbe = (port: number): PlainObject => ({
   failureThreshold: 5, httpGet: { host: 'localhost', path: '/healthz', port }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
 });
 
-/** Security context of the driver container, which mounts shares and so must be privileged. */
-const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
+const CONTROLLER_POD = {
+  ...LINUX_POD,
+  serviceAccountName: controllerAccount,
+  priorityClassName: 'system-cluster-critical',
+  tolerations: [
+    { key: 'node-role.kubernetes.io/master', operator: 'Exists', effect: 'NoSchedule' },
+    { key: 'node-role.kubernetes.io/controlplane', operator: 'Exists', effect: 'NoSchedule' },
+    { key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' },
+    { key: 'CriticalAddonsOnly', operator: 'Exists', effect: 'NoSchedule' },
+  ],
+  containers: [] as readonly PlainObject[],
+  volumes: [{ name: SOCKET.name, emptyDir: {} }],
+};
 
 function controllerDeployment(namespace: string, images: Required<SmbCsiImages>, replicas: number): CheckedObject {
   const address = { env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }] };
   const election = ['--leader-election', `--leader-election-namespace=${namespace}`];
   const one = { cpu: '1', memory: '400Mi' };
+  const containers = [
+    linuxContainer('csi-provisioner', images.provisioner, ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address),
+    linuxContainer('csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' }, address),
+    livenessContainer(images.livenessProbe, ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
+    linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
+      ports: [{ containerPort: ports.metrics, name: 'metrics', protocol: 'TCP' }],
+      livenessProbe: livenessProbe(ports.controllerHealth),
+      env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }],
+      securityContext: DRIVER_SECURITY,
+    }),
+  ];
   const labels = { app: controller };
-  const { template, problems } = completePod({
-    metadata: { labels },
-    spec: {
-      ...LINUX_POD,
-      serviceAccountName: controllerAccount,
-      priorityClassName: 'system-cluster-critical',
-      tolerations: ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/controlplane', 'node-role.kubernetes.io/control-plane', 'CriticalAddonsOnly']
-        .map((key) => ({ key, operator: 'Exists', effect: 'NoSchedule' })),
-      containers: [
-        linuxContainer('csi-provisioner', images.provisioner, ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address),
-        linuxContainer('csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' }, address),
-        livenessContainer(images.livenessProbe, ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
-        linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
-          ports: [{ containerPort: ports.metrics, name: 'metrics', protocol: 'TCP' }],
-          livenessProbe: livenessProbe(ports.controllerHealth),
-          env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }],
-          securityContext: DRIVER_SECURITY,
-        }),
-      ],
-      volumes: [{ name: SOCKET.name, emptyDir: {} }],
-    },
-  }, { os: 'linux' });
-  return checked({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: controller, namespace, labels }, spec: { replicas, selector: { matchLabels: labels }, template } }, problems);
+  const pod = completePod({ metadata: { labels }, spec: { ...CONTROLLER_POD, containers } }, { os: 'linux' });
+  return workload('Deployment', { name: controller, namespace, labels }, { replicas, selector: { matchLabels: labels } }, pod);
 }
+
+const NODE_POD = {
+  ...LINUX_POD,
+  serviceAccountName: nodeAccount,
+  priorityClassName: 'system-node-critical',
+  tolerations: [{ operator: 'Exists' }],
+  containers: [] as readonly PlainObject[],
+  volumes: [
+    { name: SOCKET.name, hostPath: { path: `/var/lib/kubelet/plugins/${driver}`, type: 'DirectoryOrCreate' } },
+    { name: 'mountpoint-dir', hostPath: { path: '/var/lib/kubelet/', type: 'DirectoryOrCreate' } },
+    { name: 'registration-dir', hostPath: { path: '/var/lib/kubelet/plugins_registry/', type: 'DirectoryOrCreate' } },
+  ],
+};
 
 function linuxDaemonSet(namespace: string, images: Required<SmbCsiImages>): CheckedObject {
-  const labels = { app: linuxNode };
   const small = { memory: '100Mi' };
-  const { template, problems } = completePod({
-    metadata: { labels },
-    spec: {
-      ...LINUX_POD,
-      serviceAccountName: nodeAccount,
-      priorityClassName: 'system-node-critical',
-      tolerations: [{ operator: 'Exists' }],
-      containers: [
-        livenessContainer(images.livenessProbe, ports.nodeHealth, small),
-        linuxContainer('node-driver-registrar', images.registrar, ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2'], small, {
-          env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
-          volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
-        }),
-        linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'], { memory: '200Mi' }, {
-          livenessProbe: livenessProbe(ports.nodeHealth),
-          env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }],
-          volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
-          securityContext: DRIVER_SECURITY,
-        }),
-      ],
-      volumes: [
-        { name: SOCKET.name, hostPath: { path: `/var/lib/kubelet/plugins/${driver}`, type: 'DirectoryOrCreate' } },
-        { name: 'mountpoint-dir', hostPath: { path: '/var/lib/kubelet/', type: 'DirectoryOrCreate' } },
-        { name: 'registration-dir', hostPath: { path: '/var/lib/kubelet/plugins_registry/', type: 'DirectoryOrCreate' } },
-      ],
-    },
-  }, { os: 'linux' });
-  const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } };
-  return checked({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: linuxNode, namespace, labels }, spec: { updateStrategy, selector: { matchLabels: labels }, template } }, problems);
-}
-
-function checked(manifest: PlainObject, problems: CheckedObject['problems']): CheckedObject {
-  return { manifest, problems: inTemplate(problems) };
+  const containers = [
+    livenessContainer(images.livenessProbe, ports.nodeHealth, small),
+    linuxContainer('node-driver-registrar', images.registrar, ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2'], small, {
+      env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
+      volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
+    }),
+    linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'], { memory: '200Mi' }, {
+      livenessProbe: livenessProbe(ports.nodeHealth),
+      env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }],
+      volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
+      securityContext: DRIVER_SECURITY,
+    }),
+  ];
+  const labels = { app: linuxNode };
+  const pod = completePod({ metadata: { labels }, spec: { ...NODE_POD, containers } }, { os: 'linux' });
+  return workload('DaemonSet', { name: linuxNode, namespace, labels }, { updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } }, selector: { matchLabels: labels } }, pod);
 }

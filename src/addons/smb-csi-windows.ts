@@ -1,7 +1,6 @@
 import { completePod } from '../complete';
 import { Platform, SMB_CSI_DRIVER } from '../knowledge';
-import { PlainObject } from '../manifest';
-import { CheckedObject, hostProcessDaemonSet, inTemplate } from '../objects';
+import { CheckedObject, hostProcessDaemonSet, workload } from '../objects';
 import type { SmbCsiImages } from './smb-csi-driver';
 
 const { driver, windowsNode, nodeAccount, ports, pipes } = SMB_CSI_DRIVER;
@@ -12,10 +11,24 @@ const twice = (path: string) => path.replaceAll('\\', '\\\\');
 const REGISTRATION_SOCKET = twice(`${PLUGIN}\\csi.sock`);
 const NODE_NAME = { KUBE_NODE_NAME: 'spec.nodeName' };
 const SMB_ARGS = ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'];
+const CSI_ENDPOINT = `unix://${REGISTRATION_SOCKET}`;
+
+/** The containers of the HostProcess Pod. */
+const HOST_PROCESS_CONTAINERS = [
+  {
+    name: 'node-driver-registrar', part: 'registrar', memory: '150Mi', command: ['csi-node-driver-registrar.exe'],
+    args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--plugin-registration-path=$(PLUGIN_REG_DIR)'],
+    env: { CSI_ENDPOINT, DRIVER_REG_SOCK_PATH: REGISTRATION_SOCKET, PLUGIN_REG_DIR: twice(`${KUBELET}\\plugins_registry\\`) },
+    fields: NODE_NAME,
+  },
+  {
+    name: 'smb', part: 'hostProcessPlugin', memory: '600Mi', command: ['smbplugin.exe'],
+    args: [...SMB_ARGS, '--enable-windows-host-process=true', '--remove-smb-mapping-during-unmount=true'], env: { CSI_ENDPOINT }, fields: NODE_NAME,
+  },
+] as const;
 
 /** The driver on Windows nodes, as a HostProcess Pod. */
 export function hostProcessNode(namespace: string, images: Required<SmbCsiImages>, platform: Platform | undefined): CheckedObject {
-  const endpoint = `unix://${twice(`${PLUGIN}\\csi.sock`)}`;
   return hostProcessDaemonSet({
     daemonSet: windowsNode,
     namespace,
@@ -24,71 +37,61 @@ export function hostProcessNode(namespace: string, images: Required<SmbCsiImages
     initContainers: [{
       name: 'init', image: images.hostProcessPlugin, memory: '150Mi', command: ['powershell.exe', '-NoProfile', '-Command', `New-Item -ItemType Directory -Force -Path ${PLUGIN}`],
     }],
-    containers: [
-      {
-        name: 'node-driver-registrar', image: images.registrar, memory: '150Mi', command: ['csi-node-driver-registrar.exe'],
-        args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--plugin-registration-path=$(PLUGIN_REG_DIR)'],
-        env: { CSI_ENDPOINT: endpoint, DRIVER_REG_SOCK_PATH: REGISTRATION_SOCKET, PLUGIN_REG_DIR: twice(`${KUBELET}\\plugins_registry\\`) },
-        fields: NODE_NAME,
-      },
-      {
-        name: 'smb', image: images.hostProcessPlugin, memory: '600Mi', command: ['smbplugin.exe'],
-        args: [...SMB_ARGS, '--enable-windows-host-process=true', '--remove-smb-mapping-during-unmount=true'], env: { CSI_ENDPOINT: endpoint }, fields: NODE_NAME,
-      },
-    ],
+    containers: HOST_PROCESS_CONTAINERS.map(({ part, ...container }) => ({ ...container, image: images[part] })),
   });
 }
+
+const PIPES = pipes.map((api) => ({ name: `csi-proxy-${api}-pipe`, path: `\\\\.\\pipe\\csi-proxy-${api}-v1` }));
+const PIPE_MOUNTS = PIPES.map(({ name, path }) => ({ name, mountPath: path }));
+const PIPE_VOLUMES = PIPES.map(({ name, path }) => ({ name, hostPath: { path } }));
+const ENDPOINT = { name: 'CSI_ENDPOINT', value: `unix://${twice('C:\\csi\\csi.sock')}` };
+const NODE = { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } };
+const KUBELET_MOUNT = { name: 'kubelet-dir', mountPath: KUBELET };
+const PLUGIN_MOUNT = { name: 'plugin-dir', mountPath: 'C:\\csi' };
+
+/** The Pod that uses csi-proxy. */
+const PIPE_POD = {
+  serviceAccountName: nodeAccount,
+  priorityClassName: 'system-node-critical',
+  tolerations: [{ operator: 'Exists' }],
+  nodeSelector: { 'kubernetes.io/arch': 'amd64' },
+  containers: [
+    {
+      name: 'liveness-probe', part: 'pipeLivenessProbe', memory: '100Mi',
+      fields: { args: ['--csi-address=$(CSI_ENDPOINT)', '--probe-timeout=30s', `--health-port=${ports.nodeHealth}`, '--v=2'], env: [ENDPOINT], volumeMounts: [PLUGIN_MOUNT] },
+    },
+    {
+      name: 'node-driver-registrar', part: 'pipeRegistrar', memory: '100Mi',
+      fields: {
+        args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)'],
+        env: [ENDPOINT, { name: 'DRIVER_REG_SOCK_PATH', value: REGISTRATION_SOCKET }, NODE],
+        volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, { name: 'registration-dir', mountPath: 'C:\\registration' }],
+      },
+    },
+    {
+      name: 'smb', part: 'plugin', memory: '200Mi',
+      fields: {
+        args: [...SMB_ARGS, '--remove-smb-mapping-during-unmount=true'],
+        ports: [{ containerPort: ports.nodeHealth, name: 'healthz', protocol: 'TCP' }],
+        livenessProbe: { failureThreshold: 5, httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30 },
+        env: [ENDPOINT, NODE],
+        volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, ...PIPE_MOUNTS],
+      },
+    },
+  ],
+  volumes: [
+    ...PIPE_VOLUMES,
+    { name: 'registration-dir', hostPath: { path: `${KUBELET}\\plugins_registry\\`, type: 'Directory' } },
+    { name: 'kubelet-dir', hostPath: { path: `${KUBELET}\\`, type: 'Directory' } },
+    { name: 'plugin-dir', hostPath: { path: `${PLUGIN}\\`, type: 'DirectoryOrCreate' } },
+  ],
+} as const;
 
 /** The driver on Windows nodes, as a normal Pod that uses the named pipes of csi-proxy. */
 export function pipeNode(namespace: string, images: Required<SmbCsiImages>, platform: Platform | undefined): CheckedObject {
   const labels = { 'k8s-app': windowsNode };
-  const endpoint = { name: 'CSI_ENDPOINT', value: `unix://${twice('C:\\csi\\csi.sock')}` };
-  const nodeName = { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } };
-  const pipeOf = (api: string) => ({ name: `csi-proxy-${api}-pipe`, path: `\\\\.\\pipe\\csi-proxy-${api}-v1` });
-  const mounts = {
-    kubelet: { name: 'kubelet-dir', mountPath: KUBELET }, plugin: { name: 'plugin-dir', mountPath: 'C:\\csi' }, registration: { name: 'registration-dir', mountPath: 'C:\\registration' },
-  };
-  const container = (name: string, image: string, memory: string, fields: PlainObject): PlainObject =>
-    ({ name, image, resources: { limits: { memory }, requests: { memory } }, ...fields });
-  const { template, problems } = completePod({
-    metadata: { labels },
-    spec: {
-      serviceAccountName: nodeAccount,
-      priorityClassName: 'system-node-critical',
-      tolerations: [{ operator: 'Exists' }],
-      nodeSelector: { 'kubernetes.io/arch': 'amd64' },
-      containers: [
-        container('liveness-probe', images.pipeLivenessProbe, '100Mi', {
-          args: ['--csi-address=$(CSI_ENDPOINT)', '--probe-timeout=30s', `--health-port=${ports.nodeHealth}`, '--v=2'], env: [endpoint], volumeMounts: [mounts.plugin],
-        }),
-        container('node-driver-registrar', images.pipeRegistrar, '100Mi', {
-          args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)'],
-          env: [endpoint, { name: 'DRIVER_REG_SOCK_PATH', value: REGISTRATION_SOCKET }, nodeName],
-          volumeMounts: [mounts.kubelet, mounts.plugin, mounts.registration],
-        }),
-        container('smb', images.plugin, '200Mi', {
-          args: [...SMB_ARGS, '--remove-smb-mapping-during-unmount=true'],
-          ports: [{ containerPort: ports.nodeHealth, name: 'healthz', protocol: 'TCP' }],
-          livenessProbe: { failureThreshold: 5, httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30 },
-          env: [endpoint, nodeName],
-          volumeMounts: [mounts.kubelet, mounts.plugin, ...pipes.map(pipeOf).map(({ name, path }) => ({ name, mountPath: path }))],
-        }),
-      ],
-      volumes: [
-        ...pipes.map(pipeOf).map(({ name, path }) => ({ name, hostPath: { path } })),
-        { name: 'registration-dir', hostPath: { path: `${KUBELET}\\plugins_registry\\`, type: 'Directory' } },
-        { name: 'kubelet-dir', hostPath: { path: `${KUBELET}\\`, type: 'Directory' } },
-        { name: 'plugin-dir', hostPath: { path: `${PLUGIN}\\`, type: 'DirectoryOrCreate' } },
-      ],
-    },
-  }, { os: 'windows', version: 'any', platform });
-  return {
-    manifest: {
-      apiVersion: 'apps/v1',
-      kind: 'DaemonSet',
-      metadata: { name: windowsNode, namespace, labels },
-      spec: { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' }, template },
-    },
-    problems: inTemplate(problems),
-  };
+  const containers = PIPE_POD.containers.map(({ name, part, memory, fields }) => (
+    { name, image: images[part], resources: { limits: { memory }, requests: { memory } }, ...fields }));
+  const pod = completePod({ metadata: { labels }, spec: { ...PIPE_POD, containers } }, { os: 'windows', version: 'any', platform });
+  return workload('DaemonSet', { name: windowsNode, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } }, pod);
 }

@@ -1,8 +1,8 @@
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../knowledge';
-import { Problem } from '../manifest';
+import { OptionProblems, PlainObject, Problem } from '../manifest';
 import { ipVersion } from '../manifest/ip-address';
-import { configMap, hostProcessDaemonSet, inContainer, NO_OBJECTS, NodeContainer, ObjectSet, ofObject } from '../objects';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { inContainer, NO_OBJECTS, NodeContainer, ObjectSet } from '../objects';
+import { addOn, addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { FIREWALL_SCRIPT } from './scripts.generated';
 import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';
 import { ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, mapOf, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
@@ -57,18 +57,12 @@ export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet
 }
 
 function exporterObjects(options: WindowsExporterOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, platform } = options;
-  const { service = true, podMonitor = false } = options;
-  const namespace = namespaceOf(options);
-  const config = configMap(NAME, namespace, LABELS, {
-    'config.yml': windowsExporterFile(options), ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }),
-  });
-  const probe = { httpGet: { path: WINDOWS_EXPORTER.healthPath, port: 'http' }, timeoutSeconds: 10, periodSeconds: 30 };
-  const daemonSet = hostProcessDaemonSet({
-    daemonSet: NAME,
-    namespace,
-    platform,
-    content: [config],
+  const { image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, service = true, podMonitor = false } = options;
+  const metadata = { name: NAME, namespace: namespaceOf(options), labels: LABELS };
+  const ports = [{ name: 'http', port, targetPort: 'http', protocol: 'TCP' }];
+  return addOn(NAME, options, {
+    problems: exporterProblems(options),
+    files: { 'config.yml': windowsExporterFile(options), ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }) },
     initContainers: firewall ? [firewallContainer(port, firewall)] : [],
     containers: [{
       name: NAME,
@@ -76,27 +70,21 @@ function exporterObjects(options: WindowsExporterOptions): ObjectSet {
       memory,
       args: [`--config.file=${inContainer(MOUNT)}\\config.yml`],
       configMaps: { [MOUNT]: NAME },
-      more: { ports: [{ name: 'http', containerPort: port, hostPort: port, protocol: 'TCP' }], livenessProbe: probe, readinessProbe: probe },
+      more: { ports: [{ name: 'http', containerPort: port, hostPort: port, protocol: 'TCP' }], livenessProbe: PROBE, readinessProbe: PROBE },
     }],
-  });
-  const ports = [{ name: 'http', port, targetPort: 'http', protocol: 'TCP' }];
-  return {
-    objects: [
-      { id: 'config', manifest: config },
-      { id: 'daemon-set', manifest: daemonSet.manifest },
-      ...(service ? [{
-        id: 'service',
-        manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name: NAME, namespace, labels: LABELS }, spec: { clusterIP: 'None', selector: LABELS, ports } },
-      }] : []),
-      ...(podMonitor ? [{ id: 'pod-monitor', manifest: podMonitorOf(namespace, podMonitor === true ? {} : podMonitor) }] : []),
+    others: [
+      ...(service ? [{ id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata, spec: { clusterIP: 'None', selector: LABELS, ports } } }] : []),
+      ...(podMonitor ? [{ id: 'pod-monitor', manifest: podMonitorOf(metadata, podMonitor === true ? {} : podMonitor) }] : []),
     ],
-    problems: [...exporterProblems(options), ...ofObject(daemonSet)],
-    advice: podMonitor ? [{
-      code: 'custom-resource-needed', path: ['podMonitor'], message: 'creates a PodMonitor, which requires the Prometheus Operator',
-      remedy: 'install the CustomResourceDefinition podmonitors.monitoring.coreos.com first, or remove podMonitor',
-    }] : [],
-  };
+    advice: podMonitor ? [POD_MONITOR_ADVICE] : [],
+  });
 }
+
+const PROBE = { httpGet: { path: WINDOWS_EXPORTER.healthPath, port: 'http' }, timeoutSeconds: 10, periodSeconds: 30 };
+const POD_MONITOR_ADVICE: Problem = {
+  code: 'custom-resource-needed', path: ['podMonitor'], message: 'creates a PodMonitor, which requires the Prometheus Operator',
+  remedy: 'install the CustomResourceDefinition podmonitors.monitoring.coreos.com first, or remove podMonitor',
+};
 
 function firewallContainer(port: number, firewall: true | { readonly remoteAddresses: readonly string[] }): NodeContainer {
   const remote = firewall === true ? ['Any'] : firewall.remoteAddresses;
@@ -110,19 +98,15 @@ function firewallContainer(port: number, firewall: true | { readonly remoteAddre
   };
 }
 
-function podMonitorOf(namespace: string, { labels, interval }: PodMonitorOptions) {
+function podMonitorOf(metadata: PlainObject, { labels, interval }: PodMonitorOptions): PlainObject {
+  const podMetricsEndpoints = [{ port: 'http', path: WINDOWS_EXPORTER.metricsPath, ...(interval !== undefined && { interval }) }];
   return {
-    apiVersion: 'monitoring.coreos.com/v1',
-    kind: 'PodMonitor',
-    metadata: { name: NAME, namespace, labels: { ...LABELS, ...labels } },
-    spec: {
-      jobLabel: 'k8s-app', selector: { matchLabels: LABELS },
-      podMetricsEndpoints: [{ port: 'http', path: WINDOWS_EXPORTER.metricsPath, ...(interval !== undefined && { interval }) }],
-    },
+    apiVersion: 'monitoring.coreos.com/v1', kind: 'PodMonitor', metadata: { ...metadata, labels: { ...LABELS, ...labels } },
+    spec: { jobLabel: 'k8s-app', selector: { matchLabels: LABELS }, podMetricsEndpoints },
   };
 }
 
-function exporterProblems(options: WindowsExporterOptions): readonly Problem[] {
+function exporterProblems(options: WindowsExporterOptions): OptionProblems {
   const { firewall, podMonitor } = options;
   const problems = addOnProblems('windows-exporter-option', options);
   checkWindowsExporterConfig(options, problems);
@@ -139,5 +123,5 @@ function exporterProblems(options: WindowsExporterOptions): readonly Problem[] {
   if (typeof podMonitor === 'object' && podMonitor.interval !== undefined && !/^\d+(ms|s|m|h)$/.test(podMonitor.interval)) {
     problems.must(['podMonitor', 'interval'], podMonitor.interval, 'be a duration', 'write it as "30s"');
   }
-  return problems.list;
+  return problems;
 }

@@ -1,7 +1,7 @@
-import { CompletedPod, completePod } from '../complete';
+import { completePod } from '../complete';
 import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../knowledge';
 import { PlainObject, WINDOWS_VERSION } from '../manifest';
-import { CheckedObject, configMap, contentHash, inTemplate, NamedObject, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
+import { CheckedObject, configMap, contentHash, NamedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../objects';
 import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, STRING } from '../options/schema';
@@ -90,8 +90,10 @@ function smokeTestObjects(options: WindowsSmokeTestOptions): ObjectSet {
   const service = (serviceName: string, selector: PlainObject, spec: PlainObject): PlainObject => ({
     apiVersion: 'v1', kind: 'Service', metadata: { name: serviceName, namespace, labels: selector }, spec: { selector, ...spec },
   });
-  const statefulSet = workload('StatefulSet', name, namespace, windowsLabels, { serviceName: `${name}-pods`, replicas, podManagementPolicy: 'Parallel' }, windowsServer);
-  const deployment = workload('Deployment', `${name}-linux`, namespace, linuxLabels, { replicas: 1 }, linuxServer);
+  const statefulSet = workload('StatefulSet', { name, namespace, labels: windowsLabels }, {
+    serviceName: `${name}-pods`, replicas, podManagementPolicy: 'Parallel', selector: { matchLabels: windowsLabels },
+  }, windowsServer);
+  const deployment = workload('Deployment', { name: `${name}-linux`, namespace, labels: linuxLabels }, { replicas: 1, selector: { matchLabels: linuxLabels } }, linuxServer);
   const jobs = checksOf(options).map((check) => ({ id: check.id, ...jobOf(check, options, labels(`${name}-${check.id}`)) }));
   const objects: readonly NamedObject[] = [
     { id: 'scripts', manifest: scripts },
@@ -158,22 +160,19 @@ function windowsPod(
   }, { os: 'windows', version, platform, runAsUserName: 'ContainerUser' });
 }
 
+const LINUX_POD = {
+  automountServiceAccountToken: false,
+  tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
+  securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+};
+const LINUX_CONTAINER = {
+  resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '64Mi' } },
+  securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+};
+
 /** A Pod template on a Linux node; also on the control plane, which may be the only one. */
 function linuxPod(labels: PlainObject, container: PlainObject, spec: PlainObject = {}) {
-  return completePod({
-    metadata: { labels },
-    spec: {
-      ...spec,
-      automountServiceAccountToken: false,
-      tolerations: [{ key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' }],
-      securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
-      containers: [{
-        ...container,
-        resources: { requests: { cpu: '10m', memory: '64Mi' }, limits: { memory: '64Mi' } },
-        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-      }],
-    },
-  }, { os: 'linux' });
+  return completePod({ metadata: { labels }, spec: { ...spec, ...LINUX_POD, containers: [{ ...container, ...LINUX_CONTAINER }] } }, { os: 'linux' });
 }
 
 /** A Job for one path. Its name depends on the whole Pod template, because Jobs are immutable. */
@@ -188,24 +187,7 @@ function jobOf(check: Check, options: WindowsSmokeTestOptions, labels: PlainObje
       command: ['sh', '-c', LINUX_CHECK, 'connectivity-check', ...check.targets],
       env: [{ name: 'CHECK', value: env.CHECK }, { name: 'NODE_ADDRESS', valueFrom: { fieldRef: { fieldPath: 'status.hostIP' } } }],
     }, { restartPolicy: 'Never', hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' });
-  return {
-    manifest: {
-      apiVersion: 'batch/v1',
-      kind: 'Job',
-      metadata: { name: `${name}-${check.id}-${contentHash(template)}`, namespace: namespaceOf(options), labels },
-      spec: { backoffLimit, template },
-    },
-    problems: inTemplate(problems),
-  };
-}
-
-function workload(
-  kind: 'StatefulSet' | 'Deployment', name: string, namespace: string, labels: PlainObject, spec: PlainObject, { template, problems }: CompletedPod,
-): CheckedObject {
-  return {
-    manifest: { apiVersion: 'apps/v1', kind, metadata: { name, namespace, labels }, spec: { ...spec, selector: { matchLabels: labels }, template } },
-    problems: inTemplate(problems),
-  };
+  return workload('Job', { name: `${name}-${check.id}-${contentHash(template)}`, namespace: namespaceOf(options), labels }, { backoffLimit }, { template, problems });
 }
 
 /** Each web server is a target of its own. */

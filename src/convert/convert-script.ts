@@ -1,5 +1,5 @@
 import { ConversionResult } from './conversion-result';
-import { networkByName, nodeIp, Target, targetOf, unknown } from './flag-targets';
+import { asked, converted, dropped, nodeIp, Target, targetOf, unknown, variableTarget } from './flag-targets';
 import { kubeadmJoin } from './kubeadm-join';
 import { NodeOptionsGathered } from './node-options';
 import { otherCommand } from './other-commands';
@@ -29,6 +29,8 @@ const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
   description: 'the rendered services have their own names and descriptions',
 };
 const LEGACY_START_PARAMETERS: Readonly<Record<string, readonly string[]>> = { 'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'] };
+
+const ADDRESSES_OF_START_SCRIPTS: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
 
 /** Converts the services and commands of a script. Each line that does something has a result. */
 export function convertScript(file: NodeText, gathered: NodeOptionsGathered): readonly ConversionResult[] {
@@ -96,17 +98,12 @@ class ScriptConversion {
   }
 
   private serviceManager(command: CommandLine): Target {
-    const other = this.otherManager(command);
-    if (other !== undefined) { return { outcome: 'asked', option: 'serviceManager', reason: `${other} creates the same service; choose one service manager` }; }
-    return command.manager === 'New-Service'
-      ? { outcome: 'dropped', reason: 'the rendered services are created with sc.exe, which is equivalent to New-Service' }
-      : { outcome: 'converted', options: [[['serviceManager'], command.manager]], reason: 'the service manager' };
-  }
-
-  /** Another service manager that creates the same service. */
-  private otherManager({ manager, service, program }: CommandLine): string | undefined {
-    const nameOf = (command: Pick<CommandLine, 'service' | 'program'>) => (command.service ?? command.program).toLowerCase();
-    return this.file.script!.commands.find((each) => each.manager !== 'none' && each.manager !== manager && nameOf(each) === nameOf({ service, program }))?.manager;
+    const nameOf = ({ service, program }: CommandLine) => (service ?? program).toLowerCase();
+    const { manager } = command;
+    const other = this.file.script!.commands.find((each) => each.manager !== 'none' && each.manager !== manager && nameOf(each) === nameOf(command));
+    if (other) { return { ...asked(`${other.manager} creates the same service; choose one service manager`), option: 'serviceManager' }; }
+    return manager === 'New-Service' ? dropped('the rendered services are created with sc.exe, which is equivalent to New-Service')
+      : converted('serviceManager', manager, 'the service manager');
   }
 
   private flag(program: Program, name: string, value: string | undefined): Target {
@@ -121,12 +118,11 @@ class ScriptConversion {
 
   private program(path: string): Target {
     const at = Math.max(path.lastIndexOf('\\'), path.lastIndexOf('/'));
-    if (at <= 0 || isPlaceholder(path)) { return { outcome: 'dropped', reason: 'the rendered services use paths.programs, C:\\k by default' }; }
-    if (at === 2) { return { outcome: 'dropped', reason: 'programs must be in a directory: paths.programs, C:\\k by default' }; }
+    if (at <= 0 || isPlaceholder(path)) { return dropped('the rendered services use paths.programs, C:\\k by default'); }
+    if (at === 2) { return dropped('programs must be in a directory: paths.programs, C:\\k by default'); }
     // flanneld and containerd have their own directories
-    return /(?:kubelet|kube-proxy)(?:\.exe)?$/i.test(path)
-      ? { outcome: 'converted', options: [[['paths', 'programs'], path.slice(0, at)]], reason: 'directory of the programs' }
-      : { outcome: 'dropped', reason: 'the rendered services use paths.programs, and paths.containerd for containerd' };
+    return /(?:kubelet|kube-proxy)(?:\.exe)?$/i.test(path) ? converted('paths.programs', path.slice(0, at), 'directory of the programs')
+      : dropped('the rendered services use paths.programs, and paths.containerd for containerd');
   }
 
   private variable(each: Setting): readonly ConversionResult[] {
@@ -135,17 +131,8 @@ class ScriptConversion {
   }
 
   private variableTarget(name: string, value: string): Target {
-    const proxy = /^(?:HTTPS?)_PROXY$/.test(name);
-    if (proxy && hasPassword(value)) { return { outcome: 'asked', reason: `proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied` }; }
-    const open = isPlaceholder(value);
-    switch (name) {
-      case 'HTTP_PROXY': return { outcome: 'converted', options: [[['proxy', 'http'], value]], reason: 'the proxy of the node' };
-      case 'HTTPS_PROXY': return { outcome: 'converted', options: [[['proxy', 'https'], value]], reason: 'the proxy of the node' };
-      case 'NO_PROXY': return { outcome: 'converted', options: [[['proxy', 'noProxy'], value.split(',').map((part) => part.trim()).filter(Boolean)]], reason: 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added' };
-      case 'NODE_NAME': return open ? { outcome: 'dropped', reason: 'nodeName defaults to the host name' } : { outcome: 'converted', options: [[['nodeName'], value]], reason: 'name of the node, for all of its components' };
-      case 'KUBE_NETWORK': return open ? { outcome: 'asked', reason: 'network: the value is a placeholder' } : networkByName(value);
-      default: return unknown('unknown variable; set it on the node if it is still needed');
-    }
+    const isProxy = /^HTTPS?_PROXY$/.test(name);
+    return isProxy && hasPassword(value) ? asked(`proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied`) : variableTarget(name, value);
   }
 
   /** Converts the parameters of `start.ps1` and similar scripts, which are those of one network. */
@@ -176,16 +163,15 @@ class ScriptConversion {
   }
 
   private startParameter({ name, value }: Setting, reason: string | undefined, addressPlan: unknown, interfaceName: unknown): Target {
-    const toAddress: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
-    const key = lookUp(toAddress, name.toLowerCase());
-    if (isPlaceholder(value)) { return { outcome: 'asked', ...(key && { option: `addressPlan.${key}` }), reason: 'the value is a placeholder' }; }
-    if (key && isPlainObject(addressPlan)) { return { outcome: 'converted', options: [[['addressPlan', key], lookUp(addressPlan, key)]], reason: reason ?? 'a CIDR of the cluster' }; }
+    const key = lookUp(ADDRESSES_OF_START_SCRIPTS, name.toLowerCase());
+    if (isPlaceholder(value)) { return { ...asked('the value is a placeholder'), ...(key && { option: `addressPlan.${key}` }) }; }
+    if (key && isPlainObject(addressPlan)) { return converted(`addressPlan.${key}`, lookUp(addressPlan, key), reason ?? 'a CIDR of the cluster'); }
     switch (name.toLowerCase()) {
-      case 'interfacename': return { outcome: 'converted', options: [[['network', 'interfaceName'], interfaceName ?? value]], reason: reason ?? 'the network adapter of the node' };
+      case 'interfacename': return converted('network.interfaceName', interfaceName ?? value, reason ?? 'the network adapter of the node');
       case 'managementip': return nodeIp(value);
-      case 'logdir': return { outcome: 'converted', options: [[['paths', 'logs'], value]], reason: 'directory of the log files' };
+      case 'logdir': return converted('paths.logs', value, 'directory of the log files');
       case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value, this.gathered.options.kubernetes);
-      default: return { outcome: 'dropped', reason: reason ?? 'no replacement' };
+      default: return dropped(reason ?? 'no replacement');
     }
   }
 

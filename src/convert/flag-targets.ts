@@ -21,9 +21,9 @@ export interface Target {
 
 type Convert = (value: string, minor: number) => Target;
 
-const converted = (path: string, value: unknown, reason: string): Target => ({ outcome: 'converted', options: [[path.split('.'), value]], reason });
-const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
-const asked = (reason: string): Target => ({ outcome: 'asked', reason });
+export const converted = (path: string, value: unknown, reason: string): Target => ({ outcome: 'converted', options: [[path.split('.'), value]], reason });
+export const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
+export const asked = (reason: string): Target => ({ outcome: 'asked', reason });
 const to = (path: string, reason: string): Convert => (value) => converted(path, value, reason);
 const drop = (reason: string): Convert => () => dropped(reason);
 /** The conversion of an unknown flag, variable, or parameter. */
@@ -34,10 +34,11 @@ const integer = (path: string, reason: string): Convert => (value) => (
 
 const JOINED = 'created when the node joins; the rendered services refer to it';
 const LOGS = 'directory of the log files';
-const NODE_NAME: Convert = (value) => (isPlaceholder(value) ? dropped('nodeName defaults to the host name') : converted('nodeName', value, 'name of the node, for all of its components'));
+/** The name of a node. */
+export const nodeName = (value: string): Target => (isPlaceholder(value) ? dropped('nodeName defaults to the host name') : converted('nodeName', value, 'name of the node, for all of its components'));
 
 const KUBELET: Readonly<Record<string, Convert>> = {
-  'hostname-override': NODE_NAME,
+  'hostname-override': nodeName,
   'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp must be one address') : converted('addressPlan.dnsServiceIp', value, 'DNS server of Pods; it must be in the Service CIDR')),
   'cluster-domain': to('clusterDomain', 'DNS domain of the cluster'),
   'pod-infra-container-image': sandboxImage,
@@ -48,9 +49,9 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'kube-reserved': (value) => converted('reservations.kube', pairs(value), 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory'),
   'system-reserved': (value) => converted('reservations.system', pairs(value), 'reserved for Windows; both reservations together must be at least 2Gi of memory'),
   'eviction-hard': (value) => {
-    const thresholds = value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim()));
-    return isPlaceholder(value) || thresholds.every(({ length }) => length === 2)
-      ? converted('eviction', Object.fromEntries(thresholds), 'eviction thresholds')
+    const found = thresholds(value);
+    return isPlaceholder(value) || found.every(({ length }) => length === 2)
+      ? converted('eviction', Object.fromEntries(found), 'eviction thresholds')
       : asked('eviction must be thresholds such as memory.available<500Mi');
   },
   'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
@@ -77,7 +78,7 @@ const KUBELET: Readonly<Record<string, Convert>> = {
 };
 
 const KUBE_PROXY: Readonly<Record<string, Convert>> = {
-  'hostname-override': NODE_NAME,
+  'hostname-override': nodeName,
   'network-name': networkByName,
   'source-vip': drop('the node reserves an address of its Pod CIDR automatically'),
   'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped('Windows supports only kernelspace, which the rendered configuration has')),
@@ -133,9 +134,9 @@ function typed({ takes }: ComponentFlag, value: string): unknown {
   switch (takes) {
     case 'boolean': return !/^(?:0|f|F|false|FALSE|False)$/.test(value);
     case 'number': return Number.isFinite(Number(value)) ? Number(value) : value;
-    case 'list': return value.split(',').map((each) => each.trim()).filter(Boolean);
+    case 'list': return list(value);
     case 'map': return pairs(value);
-    case 'thresholds': return Object.fromEntries(value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim())));
+    case 'thresholds': return Object.fromEntries(thresholds(value));
     case 'gates': return Object.fromEntries(Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false']));
     default: return value;
   }
@@ -196,6 +197,34 @@ function gates(path: string): Convert {
 
 function apiServer(value: string): Target {
   const match = /^(?:https?:\/\/)?([\w.-]{1,253})(?::(\d{1,5}))?\/?$/.exec(value);
-  if (!match) { return asked('apiServer must be a host and a port'); }
-  return { outcome: 'converted', options: [[['apiServer', 'host'], match[1]], ...(match[2] ? [[['apiServer', 'port'], Number(match[2])] as const] : [])], reason: 'address of the API server' };
+  return match ? apiServerAt(match[1], match[2]) : asked('apiServer must be a host and a port');
+}
+
+/** The address of the API server. */
+export function apiServerAt(host: string, port: string | undefined): Target {
+  const options = [[['apiServer', 'host'], host], ...(port === undefined ? [] : [[['apiServer', 'port'], Number(port)] as const])] as const;
+  return { outcome: 'converted', options, reason: 'address of the API server' };
+}
+
+/** Variables of a node by their names in upper case. */
+const VARIABLES: Readonly<Record<string, Convert>> = {
+  HTTP_PROXY: to('proxy.http', 'the proxy of the node'),
+  HTTPS_PROXY: to('proxy.https', 'the proxy of the node'),
+  NO_PROXY: (value) => converted('proxy.noProxy', list(value), 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added'),
+  NODE_NAME: nodeName,
+  KUBE_NETWORK: (value) => (isPlaceholder(value) ? asked('network: the value is a placeholder') : networkByName(value)),
+};
+
+/** Converts an environment variable. */
+export function variableTarget(name: string, value: string): Target {
+  return lookUp(VARIABLES, name)?.(value, 0) ?? unknown('unknown variable; set it on the node if it is still needed');
+}
+
+function list(value: string): readonly string[] {
+  return value.split(',').map((each) => each.trim()).filter(Boolean);
+}
+
+/** Thresholds such as `memory.available<500Mi`, each as its signal and its quantity. */
+function thresholds(value: string): readonly (readonly string[])[] {
+  return value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim()));
 }

@@ -1,5 +1,6 @@
-import { Target } from './flag-targets';
+import { apiServerAt, asked, converted, dropped, nodeName, Target, unknown } from './flag-targets';
 import { CA_CERT_HASH } from '../knowledge';
+import { lookUp } from '../manifest';
 import { isPlaceholder } from '../node-check/script/placeholder';
 
 /** A flag or argument of `kubeadm join`, with its conversion. */
@@ -40,44 +41,40 @@ export function kubeadmJoin(statement: string): readonly JoinPart[] | undefined 
     const isSecret = /token$|key$/.test(name);
     parts.push({ name: `--${name}`, ...(value !== undefined && !isSecret && { value }), start, end, target: flag(name, value ?? '', hashes) });
   }
-  return parts.length > 0 ? parts : [{ name: 'kubeadm join', start: head.index, end: from, target: { outcome: 'asked', reason: 'apiServer and join: the command has no arguments' } }];
+  return parts.length > 0 ? parts : [{ name: 'kubeadm join', start: head.index, end: from, target: asked('apiServer and join: the command has no arguments') }];
 }
 
 function apiServer(endpoint: string): Target {
   const [, host, port] = /^\[?([\w.:-]{1,253}?)\]?(?::(\d{1,5}))?$/.exec(endpoint) ?? [];
-  if (host === undefined || isPlaceholder(endpoint)) { return { outcome: 'asked', option: 'apiServer', reason: 'the address of the API server is a placeholder', isUnknown: true }; }
-  return {
-    outcome: 'converted',
-    options: [[['apiServer', 'host'], host], ...(port === undefined ? [] : [[['apiServer', 'port'], Number(port)] as const])],
-    reason: 'address of the API server',
-  };
+  if (host === undefined || isPlaceholder(endpoint)) { return { ...unknown('the address of the API server is a placeholder'), option: 'apiServer' }; }
+  return apiServerAt(host, port);
 }
 
+const TOKEN: Target = { ...asked('a token is a secret and expires, so it isn\'t copied; pass a new one to the join script (kubeadm token create)'), option: 'join' };
+const OWN_FLAGS = dropped('the rendered join script has its own flags');
+const NO_CONTROL_PLANE = dropped('a Windows node can\'t be a control plane');
+
+/** Flags whose value doesn't matter. */
+const FLAGS: Readonly<Record<string, Target>> = {
+  'token': TOKEN,
+  'discovery-token': TOKEN,
+  'tls-bootstrap-token': TOKEN,
+  'discovery-token-unsafe-skip-ca-verification': {
+    ...asked('the rendered node verifies the CA of the cluster; pass its hashes (kubeadm token create --print-join-command)'), option: 'join.caCertHashes',
+  },
+  'cri-socket': dropped('the rendered configuration has the named pipe of containerd'),
+  'ignore-preflight-errors': OWN_FLAGS,
+  'v': OWN_FLAGS,
+  'control-plane': NO_CONTROL_PLANE,
+  'experimental-control-plane': NO_CONTROL_PLANE,
+  'certificate-key': NO_CONTROL_PLANE,
+  'apiserver-advertise-address': NO_CONTROL_PLANE,
+};
+
 function flag(name: string, value: string, hashes: readonly string[]): Target {
-  switch (name) {
-    case 'token':
-    case 'discovery-token':
-    case 'tls-bootstrap-token':
-      return { outcome: 'asked', option: 'join', reason: 'a token is a secret and expires, so it isn\'t copied; pass a new one to the join script (kubeadm token create)' };
-    case 'discovery-token-ca-cert-hash':
-      return hashes.every((hash) => CA_CERT_HASH.test(hash))
-        ? { outcome: 'converted', options: [[['join', 'caCertHashes'], hashes]], reason: 'hashes of the CA certificate of the cluster' }
-        : { outcome: 'asked', option: 'join.caCertHashes', reason: 'must be sha256: and 64 hexadecimal digits, as kubeadm token create --print-join-command prints' };
-    case 'discovery-token-unsafe-skip-ca-verification':
-      return { outcome: 'asked', option: 'join.caCertHashes', reason: 'the rendered node verifies the CA of the cluster; pass its hashes (kubeadm token create --print-join-command)' };
-    case 'node-name':
-      return isPlaceholder(value) ? { outcome: 'dropped', reason: 'nodeName defaults to the host name' } : { outcome: 'converted', options: [[['nodeName'], value]], reason: 'name of the node, for all of its components' };
-    case 'cri-socket':
-      return { outcome: 'dropped', reason: 'the rendered configuration has the named pipe of containerd' };
-    case 'ignore-preflight-errors':
-    case 'v':
-      return { outcome: 'dropped', reason: 'the rendered join script has its own flags' };
-    case 'control-plane':
-    case 'experimental-control-plane':
-    case 'certificate-key':
-    case 'apiserver-advertise-address':
-      return { outcome: 'dropped', reason: 'a Windows node can\'t be a control plane' };
-    default:
-      return { outcome: 'asked', reason: 'no option for it; review it by hand', isUnknown: true };
-  }
+  if (name === 'node-name') { return nodeName(value); }
+  if (name !== 'discovery-token-ca-cert-hash') { return lookUp(FLAGS, name) ?? unknown('no option for it; review it by hand'); }
+  return hashes.every((hash) => CA_CERT_HASH.test(hash))
+    ? converted('join.caCertHashes', hashes, 'hashes of the CA certificate of the cluster')
+    : { ...asked('must be sha256: and 64 hexadecimal digits, as kubeadm token create --print-join-command prints'), option: 'join.caCertHashes' };
 }

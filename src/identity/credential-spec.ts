@@ -1,5 +1,5 @@
 import { CREDENTIAL_SPEC_PLUGIN, PORTABLE_CCG_VERSION } from '../knowledge';
-import { isKnown, isPlainObject, listAt, Path, PlainObject, Problem, show, throwProblems, valueAt } from '../manifest';
+import { isKnown, listAt, Path, PlainObject, Problem, show, throwProblems, valueAt } from '../manifest';
 import { ObjectSet } from '../objects';
 import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
@@ -106,6 +106,9 @@ export function credentialSpecContents(options: CredentialSpecOptions): PlainObj
   };
 }
 
+const DOMAIN_FAULTS = { dnsName: dnsNameFault, netBiosName: netBiosNameFault, sid: sidFault, guid: guidFault, forest: dnsNameFault };
+const HOST_ACCOUNT_FAULTS = { pluginGuid: pluginGuidFault, pluginInput: pluginInputFault, portableCcgVersion: ccgVersionFault };
+
 /** Reports invalid and unusual options; paths start at the options. */
 export function credentialSpecProblems(options: CredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> {
   const problems: Problem[] = [];
@@ -114,25 +117,14 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
     const found = isKnown(value) ? fault(value) : undefined;
     if (found) { problems.push({ code: 'credential-spec', path, message: `must ${found.must}, got ${show(value)}`, remedy: found.remedy }); }
   };
-  const { domain, account, hostAccount } = options;
-  if (isPlainObject(domain)) {
-    look(['domain', 'dnsName'], domain.dnsName, dnsNameFault);
-    look(['domain', 'netBiosName'], domain.netBiosName, netBiosNameFault);
-    look(['domain', 'sid'], domain.sid, sidFault);
-    look(['domain', 'guid'], domain.guid, guidFault);
-    if (domain.forest !== undefined) { look(['domain', 'forest'], domain.forest, dnsNameFault); }
-  }
+  const { domain, account } = options;
+  const lookAt = (path: Path, value: unknown, faults: Readonly<Record<string, (value: unknown) => Fault | undefined>>) => {
+    Object.entries(faults).forEach(([key, fault]) => look([...path, key], valueAt(value, [key]), fault));
+  };
+  lookAt(['domain'], domain, DOMAIN_FAULTS);
   look(['account'], account, accountFault);
-  listAt(options, 'additionalAccounts').forEach((more, i) => {
-    const [name, domainName] = [valueAt(more, ['account']), valueAt(more, ['domain'])];
-    look(['additionalAccounts', i, 'account'], name, accountFault);
-    if (domainName !== undefined) { look(['additionalAccounts', i, 'domain'], domainName, scopeFault); }
-  });
-  if (hostAccount) {
-    look(['hostAccount', 'pluginGuid'], hostAccount.pluginGuid, pluginGuidFault);
-    look(['hostAccount', 'pluginInput'], hostAccount.pluginInput, pluginInputFault);
-    if (hostAccount.portableCcgVersion !== undefined) { look(['hostAccount', 'portableCcgVersion'], hostAccount.portableCcgVersion, ccgVersionFault); }
-  }
+  listAt(options, 'additionalAccounts').forEach((more, i) => lookAt(['additionalAccounts', i], more, { account: accountFault, domain: scopeFault }));
+  lookAt(['hostAccount'], options.hostAccount, HOST_ACCOUNT_FAULTS);
   const oddity = (path: Path, value: unknown, message: string, remedy: string) => advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
   if (isAccountSid(domain?.sid)) { oddity(['domain', 'sid'], domain.sid, ...ACCOUNT_SID); }
   if (isLongAccount(account)) { oddity(['account'], account, ...LONG_ACCOUNT); }

@@ -1,7 +1,7 @@
 import { completePod } from '../complete';
 import { GMSA, GMSA_WEBHOOK } from '../knowledge';
 import { isKnown, isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
-import { accountWithRole, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
+import { accountWithRules, NamedObject, NO_OBJECTS, ObjectSet, workload } from '../objects';
 import { gmsaCrd } from './gmsa-crd';
 import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
@@ -87,14 +87,11 @@ function gmsaWebhookObjects(options: GmsaWebhookOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, createNamespace = true, installCrd = true } = options;
   const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls as unknown as CertManagerTls | SecretTls : { certManager: {} };
   const labels = { app: name };
-  const [serviceAccount, binding] = accountWithRole(name, namespace, labels, name);
   const usesCertManager = 'certManager' in tls;
   const objects: (NamedObject | false)[] = [
-    createNamespace && { id: 'namespace', manifest: webhookNamespace(namespace) },
+    createNamespace && { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: { [LABEL]: DISABLED } } } },
     installCrd && { id: 'crd', manifest: gmsaCrd() },
-    { id: 'service-account', manifest: serviceAccount },
-    { id: 'role', manifest: roleOf(name, labels) },
-    { id: 'role-binding', manifest: binding },
+    ...accountWithRules(name, namespace, labels, RULES),
     ...(usesCertManager ? certificateObjects(name, namespace, tls) : []),
     { id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace, labels }, spec: { selector: labels, ports: [{ port: 443, targetPort: PORT }] } } },
     { id: 'deployment', manifest: deploymentOf(options, usesCertManager ? name : tls.secretName) },
@@ -105,22 +102,10 @@ function gmsaWebhookObjects(options: GmsaWebhookOptions): ObjectSet {
   return { objects: objects.filter((object) => object !== false), problems: gmsaWebhookProblems(options), advice: webhookAdvice(options) };
 }
 
-function webhookNamespace(name: string): PlainObject {
-  const { key, value } = GMSA_WEBHOOK.disabledLabel;
-  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { [key]: value } } };
-}
-
-function roleOf(name: string, labels: PlainObject): PlainObject {
-  return {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: { name, labels },
-    rules: [
-      { apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: ['get'] },
-      { apiGroups: ['authorization.k8s.io'], resources: ['localsubjectaccessreviews'], verbs: ['create'] },
-    ],
-  };
-}
+const RULES = [
+  { apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: ['get'] },
+  { apiGroups: ['authorization.k8s.io'], resources: ['localsubjectaccessreviews'], verbs: ['create'] },
+];
 
 function certificateObjects(name: string, namespace: string, { certManager }: CertManagerTls): readonly NamedObject[] {
   const issuer = certManager?.issuer;
@@ -144,51 +129,60 @@ function certificateObjects(name: string, namespace: string, { certManager }: Ce
   ];
 }
 
+/** What all replicas have in common. */
+const CONTAINER = {
+  args: ['--cert-reload=true'],
+  ports: [{ name: 'https', containerPort: PORT }],
+  readinessProbe: { httpGet: { scheme: 'HTTPS', path: GMSA_WEBHOOK.paths.health, port: PORT } },
+  securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+  volumeMounts: [{ name: 'tls', mountPath: '/tls', readOnly: true }],
+};
+const POD_SECURITY = { runAsNonRoot: true, runAsUser: USER, runAsGroup: USER, fsGroup: USER, seccompProfile: { type: 'RuntimeDefault' } };
+
 function deploymentOf(options: GmsaWebhookOptions, secretName: string): PlainObject {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, replicas = 2, randomHostname = true, image = GMSA_WEBHOOK.image, memory = '64Mi' } = options;
+  const { args, ports, readinessProbe, securityContext, volumeMounts } = CONTAINER;
   const labels = { app: name };
-  const { template } = completePod({
+  const selector = { matchLabels: labels };
+  const env = Object.entries({
+    TLS_KEY: '/tls/tls.key', TLS_CRT: '/tls/tls.crt', HTTPS_PORT: String(PORT), [GMSA_WEBHOOK.randomHostname.variable]: String(randomHostname),
+  }).map(([key, value]) => ({ name: key, value }));
+  const resources = { requests: { cpu: '10m', memory }, limits: { memory } };
+  const pod = completePod({
     metadata: { labels },
     spec: {
       serviceAccountName: name,
-      securityContext: { runAsNonRoot: true, runAsUser: USER, runAsGroup: USER, fsGroup: USER, seccompProfile: { type: 'RuntimeDefault' } },
-      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: labels } }],
-      containers: [{
-        name: 'webhook',
-        image,
-        args: ['--cert-reload=true'],
-        env: Object.entries({
-          TLS_KEY: '/tls/tls.key', TLS_CRT: '/tls/tls.crt', HTTPS_PORT: String(PORT), [GMSA_WEBHOOK.randomHostname.variable]: String(randomHostname),
-        }).map(([key, value]) => ({ name: key, value })),
-        ports: [{ name: 'https', containerPort: PORT }],
-        readinessProbe: { httpGet: { scheme: 'HTTPS', path: GMSA_WEBHOOK.paths.health, port: PORT } },
-        resources: { requests: { cpu: '10m', memory }, limits: { memory } },
-        securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-        volumeMounts: [{ name: 'tls', mountPath: '/tls', readOnly: true }],
-      }],
+      securityContext: POD_SECURITY,
+      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: selector }],
+      containers: [{ name: 'webhook', image, args, env, ports, readinessProbe, resources, securityContext, volumeMounts }],
       volumes: [{ name: 'tls', secret: { secretName } }],
     },
   }, { os: 'linux' });
-  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace, labels }, spec: { replicas, selector: { matchLabels: labels }, template } };
+  return workload('Deployment', { name, namespace, labels }, { replicas, selector }, pod).manifest;
 }
+
+const { key: LABEL, value: DISABLED } = GMSA_WEBHOOK.disabledLabel;
+/** What both webhooks have in common. The namespaceSelector excludes the webhook's own Pods, which must start without it. */
+const WEBHOOK = {
+  failurePolicy: 'Fail',
+  admissionReviewVersions: ['v1'],
+  sideEffects: 'None',
+  namespaceSelector: { matchExpressions: [{ key: LABEL, operator: 'NotIn', values: [DISABLED] }] },
+};
 
 function webhookConfiguration(what: 'Validating' | 'Mutating', operations: readonly string[], options: GmsaWebhookOptions, tls: CertManagerTls | SecretTls): PlainObject {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME } = options;
-  const { key, value } = GMSA_WEBHOOK.disabledLabel;
   const path = what === 'Validating' ? GMSA_WEBHOOK.paths.validate : GMSA_WEBHOOK.paths.mutate;
+  const injected = 'certManager' in tls;
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: `${what}WebhookConfiguration`,
-    metadata: { name, labels: { app: name }, ...('certManager' in tls && { annotations: { 'cert-manager.io/inject-ca-from': `${namespace}/${name}` } }) },
+    metadata: { name, labels: { app: name }, ...(injected && { annotations: { 'cert-manager.io/inject-ca-from': `${namespace}/${name}` } }) },
     webhooks: [{
       name: GMSA_WEBHOOK.name,
-      clientConfig: { service: { name, namespace, path }, ...('certManager' in tls ? {} : { caBundle: tls.caBundle }) },
+      clientConfig: { service: { name, namespace, path }, ...(injected ? {} : { caBundle: tls.caBundle }) },
       rules: [{ operations, apiGroups: [''], apiVersions: ['*'], resources: ['pods'] }],
-      failurePolicy: 'Fail',
-      admissionReviewVersions: ['v1'],
-      sideEffects: 'None',
-      // the webhook's own Pods must start without it
-      namespaceSelector: { matchExpressions: [{ key, operator: 'NotIn', values: [value] }] },
+      ...WEBHOOK,
     }],
   };
 }

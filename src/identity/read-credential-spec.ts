@@ -53,9 +53,11 @@ class Look {
     this.advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
   }
 
-  public field(path: Path, value: unknown, fault: (value: unknown) => Fault | undefined): void {
-    const found = fault(value);
-    if (found) { this.wrong(path, value, found.must, found.remedy); }
+  public fields(path: Path, object: PlainObject, faults: Readonly<Record<string, (value: unknown) => Fault | undefined>>): void {
+    for (const [key, fault] of Object.entries(faults)) {
+      const found = fault(object[key]);
+      if (found) { this.wrong([...path, key], object[key], found.must, found.remedy); }
+    }
   }
 
   /** Checks a section: an object that has only known fields. */
@@ -73,6 +75,13 @@ class Look {
   }
 }
 
+/** What is wrong with a value of a field. */
+const DOMAIN_FAULTS = {
+  DnsName: dnsNameFault, DnsTreeName: dnsNameFault, Guid: guidFault, MachineAccountName: accountFault, NetBiosName: netBiosNameFault, Sid: sidFault,
+};
+const ACCOUNT_FAULTS = { Name: accountFault, Scope: scopeFault };
+const HOST_FAULTS = { PluginGUID: pluginGuidFault, PluginInput: pluginInputFault, PortableCcgVersion: ccgVersionFault };
+
 function checkContents(contents: PlainObject, look: Look): void {
   const { top, domain, activeDirectory } = CREDENTIAL_SPEC_FIELDS;
   look.section([], contents, top);
@@ -81,15 +90,9 @@ function checkContents(contents: PlainObject, look: Look): void {
     look.wrong(['CmsPlugins'], plugins, `be a list with ${show(CREDENTIAL_SPEC_PLUGIN)}`, `write ["${CREDENTIAL_SPEC_PLUGIN}"]`);
   }
   if (look.section(['DomainJoinConfig'], join, domain)) {
-    const at = (key: string) => ['DomainJoinConfig', key];
-    look.field(at('DnsName'), join.DnsName, dnsNameFault);
-    look.field(at('DnsTreeName'), join.DnsTreeName, dnsNameFault);
-    look.field(at('Guid'), join.Guid, guidFault);
-    look.field(at('MachineAccountName'), join.MachineAccountName, accountFault);
-    look.field(at('NetBiosName'), join.NetBiosName, netBiosNameFault);
-    look.field(at('Sid'), join.Sid, sidFault);
-    if (isAccountSid(join.Sid)) { look.odd(at('Sid'), join.Sid, ACCOUNT_SID); }
-    if (isLongAccount(join.MachineAccountName)) { look.odd(at('MachineAccountName'), join.MachineAccountName, LONG_ACCOUNT); }
+    look.fields(['DomainJoinConfig'], join, DOMAIN_FAULTS);
+    if (isAccountSid(join.Sid)) { look.odd(['DomainJoinConfig', 'Sid'], join.Sid, ACCOUNT_SID); }
+    if (isLongAccount(join.MachineAccountName)) { look.odd(['DomainJoinConfig', 'MachineAccountName'], join.MachineAccountName, LONG_ACCOUNT); }
   }
   if (look.section(['ActiveDirectoryConfig'], directory, activeDirectory)) { checkDirectory(directory, look); }
 }
@@ -100,16 +103,10 @@ function checkDirectory({ GroupManagedServiceAccounts: accounts, HostAccountConf
     look.wrong(path, accounts, 'be a list of accounts', 'add an account with Name and Scope');
   } else {
     accounts.forEach((account, i) => {
-      if (!look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { return; }
-      look.field([...path, i, 'Name'], account.Name, accountFault);
-      look.field([...path, i, 'Scope'], account.Scope, scopeFault);
+      if (look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { look.fields([...path, i], account, ACCOUNT_FAULTS); }
     });
   }
   if (!isPresent(host)) { return; }
   const at = ['ActiveDirectoryConfig', 'HostAccountConfig'];
-  if (look.section(at, host, CREDENTIAL_SPEC_FIELDS.hostAccount)) {
-    look.field([...at, 'PluginGUID'], host.PluginGUID, pluginGuidFault);
-    look.field([...at, 'PluginInput'], host.PluginInput, pluginInputFault);
-    look.field([...at, 'PortableCcgVersion'], host.PortableCcgVersion, ccgVersionFault);
-  }
+  if (look.section(at, host, CREDENTIAL_SPEC_FIELDS.hostAccount)) { look.fields(at, host, HOST_FAULTS); }
 }

@@ -1,6 +1,6 @@
 import { AddressedNetwork, DEFAULT_ADDRESSES, DNS_SERVICE_INDEX, MAX_NODE_BLOCK_BITS, RESERVED_ADDRESSES } from '../knowledge';
 import { formatPath, OptionProblems, PlainObject, Problem, show, throwProblems, withoutUndefined } from '../manifest';
-import { Cidr, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
+import { checkCidr, Cidr, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
 import { choice, listOf, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
 
 /** The CIDRs of a cluster and the sizes that they must have. All addresses are IPv4. */
@@ -144,10 +144,7 @@ function formProblems(options: AddressPlanOptions): readonly Problem[] {
     ...(['clusterCidr', 'serviceCidr'] as const).map((key) => ({ path: [key] as (string | number)[], value: options[key] as unknown })),
     ...(options.managementCidrs ?? []).map((value, i) => ({ path: ['managementCidrs', i], value })),
   ];
-  for (const { path, value } of cidrs) {
-    const fault = value === undefined ? undefined : cidrFault(value);
-    if (fault) { problems.must(path, value, fault.must, fault.remedy); }
-  }
+  for (const { path, value } of cidrs) { checkCidr(problems, path, value); }
   const { dnsServiceIp, nodes, maxPods } = options;
   problems.unless((address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'use four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"');
   problems.integer(['nodes'], nodes, 1);

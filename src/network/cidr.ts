@@ -1,5 +1,5 @@
 import { Misread } from '../knowledge';
-import { show } from '../options';
+import { Path, Problems, show } from '../options';
 
 /** An IPv4 CIDR. */
 export interface Cidr {
@@ -43,6 +43,12 @@ export function cidrFault(text: unknown): Misread | undefined {
   }
   const proper = formatCidr(range.first, range.prefix);
   return proper === text ? undefined : { must: 'start with the first address of the CIDR', remedy: `use ${show(proper)}` };
+}
+
+/** Reports a value that is set and isn't an IPv4 CIDR in canonical form. */
+export function checkCidr(problems: Problems, path: Path, value: unknown): void {
+  const fault = value === undefined ? undefined : cidrFault(value);
+  if (fault) { problems.must(path, value, fault.must, fault.remedy); }
 }
 
 /** The CIDR with a prefix length that contains an address. */

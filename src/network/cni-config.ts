@@ -1,9 +1,9 @@
-import { CNI_VERSIONS } from '../knowledge';
+import { CNI_VERSIONS, MAC_PREFIX } from '../knowledge';
 import { PlainObject, Path, Problem, show } from '../manifest';
 import { isPlainObject } from '../options';
 import { parseAddress } from './cidr';
 import { Ipam } from './ipam';
-import { EndpointPolicy, PolicyDialect, policyProblems } from './policies';
+import { EndpointPolicy, PolicyDialect, policyProblems, policyValue } from './policies';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, Schema, STRING, valueSchema } from '../options/schema';
 
 /** A CNI configuration with its problems. */
@@ -76,13 +76,30 @@ export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_
 }
 
 /** The fields that every configuration starts with. */
-export function cniHead({ name, cniVersion, portMappings }: CniOptions, type: string, family: keyof typeof CNI_VERSIONS): PlainObject {
+export function cniHead({ name, cniVersion, portMappings = true }: CniOptions, type: string, family: keyof typeof CNI_VERSIONS): PlainObject {
+  return { cniVersion: cniVersion ?? CNI_VERSIONS[family].at(-1), name, type, capabilities: { portMappings, dns: true } };
+}
+
+/** Where plugins have DNS settings and policies. */
+const TAILS = {
+  upstream: { nameservers: 'nameservers', search: 'search', policies: 'policies', name: 'name', value: 'value' },
+  calico: { nameservers: 'nameservers', search: 'search', policies: 'policies', name: 'Name', value: 'Value' },
+  microsoft: { nameservers: 'Nameservers', search: 'Search', policies: 'AdditionalArgs', name: 'Name', value: 'Value' },
+};
+
+/** The fields that every configuration ends with: IPAM, DNS settings, and policies. */
+export function cniTail({ ipam, dns, policies = [] }: Omit<CniOptions, 'name'>, form: keyof typeof TAILS, dialect: PolicyDialect = 2): PlainObject {
+  const key = TAILS[form];
   return {
-    cniVersion: cniVersion ?? CNI_VERSIONS[family].at(-1),
-    name,
-    type,
-    capabilities: { portMappings: portMappings ?? true, dns: true },
+    ...(ipam && { ipam: ipam.config }),
+    ...(dns && { dns: { [key.nameservers]: dns.nameservers, ...(dns.search && { [key.search]: dns.search }) } }),
+    [key.policies]: policies.map((policy) => ({ [key.name]: 'EndpointPolicy', [key.value]: policyValue(policy, dialect) })),
   };
+}
+
+/** Problems of the prefix of MAC addresses. */
+export function macPrefixProblems(option: string, prefix: string | undefined): readonly Problem[] {
+  return prefix === undefined || MAC_PREFIX.test(prefix) ? [] : [say([option], prefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')];
 }
 
 /** A problem of an option. */

@@ -5,7 +5,7 @@ const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
 const ALL: readonly string[] = [...UPSTREAM, ...WINDOWS_CNI_PLUGINS.microsoft];
 
 /** A plugin of a CNI configuration: the configuration itself, a member of a list, or the one that flannel delegates to. */
-interface Plugin {
+export interface CniPlugin {
   readonly type: string;
   readonly plugin: PlainObject;
   readonly path: readonly (string | number)[];
@@ -27,8 +27,8 @@ export function parseCni(text: unknown, isOfKind: (config: PlainObject) => boole
   }
 }
 
-/** All plugins of a CNI configuration. */
-function pluginsOf(config: PlainObject): readonly Plugin[] {
+/** All plugins of a CNI configuration: itself, those of a list, and Flannel's delegates, without `.exe` in their types. */
+export function cniPlugins(config: PlainObject): readonly CniPlugin[] {
   const inside = [config, ...listAt(config, 'plugins')].flatMap((each, i): { plugin: unknown; path: (string | number)[] }[] => {
     const path = i === 0 ? [] : ['plugins', i - 1];
     return [{ plugin: each, path }, { plugin: valueAt(each, ['delegate']), path: [...path, 'delegate'] }];
@@ -37,8 +37,8 @@ function pluginsOf(config: PlainObject): readonly Plugin[] {
 }
 
 /** The Windows plugins of a CNI configuration. */
-function windowsPlugins(config: PlainObject): readonly Plugin[] {
-  return pluginsOf(config).filter(({ type }) => ALL.includes(type));
+function windowsPlugins(config: PlainObject): readonly CniPlugin[] {
+  return cniPlugins(config).filter(({ type }) => ALL.includes(type));
 }
 
 /** A plugin that no longer works on Windows nodes. */
@@ -54,14 +54,14 @@ export interface RetiredCniPlugin {
 
 /** The plugins of a CNI configuration that no longer work on Windows nodes. Paths start at the configuration. */
 export function retiredCniPlugins(config: PlainObject): readonly RetiredCniPlugin[] {
-  return pluginsOf(config).flatMap(({ type, plugin, path }) => {
+  return cniPlugins(config).flatMap(({ type, plugin, path }) => {
     const retired = lookUp(RETIRED_CNI_PLUGINS, type.toLowerCase());
     return retired ? [{ type: scalarText(plugin.type), path, ...retired, isForWindows: /^win/i.test(type) }] : [];
   });
 }
 
 /** The value of a policy. The plugins match JSON keys case-insensitively. */
-function policyValues({ plugin, path, type }: Plugin): readonly { readonly value: PlainObject; readonly path: readonly (string | number)[] }[] {
+function policyValues({ plugin, path, type }: CniPlugin): readonly { readonly value: PlainObject; readonly path: readonly (string | number)[] }[] {
   const key = UPSTREAM.includes(type) ? 'policies' : 'AdditionalArgs';
   return listAt(plugin, key).flatMap((policy, i) => {
     const name = ['value', 'Value'].find((each) => isPlainObject(valueAt(policy, [each])));

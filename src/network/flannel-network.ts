@@ -12,6 +12,7 @@ import { flannelCni } from './meta-plugins';
 import { sdnOverlay } from './microsoft-plugins';
 import { planOfNetwork, proxyOfNetwork } from './network-parts';
 import { platformNetworkProblems } from './platform-network';
+import type { EndpointPolicy } from './policies';
 import { FLANNEL_SCRIPT } from './scripts.generated';
 import { winBridge } from './upstream-plugins';
 import { BOOLEAN, either, mapOf, options as optionsOf, required, RequiredSchema, Schema, STRING } from '../options/schema';
@@ -141,14 +142,17 @@ const BACKENDS = {
 } as const;
 
 /** The configurations of a Flannel network. @param name name of the network @default - Flannel's name for the backend */
-export function flannelConfiguration(kind: keyof typeof BACKENDS, options: FlannelOptions, backend: PlainObject, name?: string): FlannelConfiguration {
+export function flannelConfiguration(
+  kind: keyof typeof BACKENDS, options: FlannelOptions, backend: PlainObject, name?: string,
+): FlannelConfiguration {
   const { plan, problems } = planOfNetwork(kind, options.addressPlan);
   const { clusterCidr, serviceCidr, nodeMask } = plan;
   const { delegate, policy, sourceVip, advice } = BACKENDS[kind];
-  const netConf = { Network: clusterCidr, EnableNFTables: false, ...(nodeMask !== FLANNEL_SUBNET_LENGTH && { SubnetLen: nodeMask }), Backend: backend };
+  const length = nodeMask === FLANNEL_SUBNET_LENGTH ? {} : { SubnetLen: nodeMask };
+  const netConf = { Network: clusterCidr, EnableNFTables: false, ...length, Backend: backend };
   const networkName = name ?? flannelNetworkName(netConf)!;
   const exceptions = exceptionList(plan);
-  const policies = [{ type: 'OutBoundNAT', exceptions: exceptions.cidrs }, { type: 'SDNRoute', destination: serviceCidr }, policy] as const;
+  const policies: EndpointPolicy[] = [{ type: 'OutBoundNAT', exceptions: exceptions.cidrs }, { type: 'SDNRoute', destination: serviceCidr }, policy];
   const windowsCni = flannelCni({ name: networkName, delegate: delegate({ name: networkName, policies }) });
   return {
     backend: { networkName, netConf, windowsCni, sourceVip, clusterCidr, serviceCidr },
@@ -227,10 +231,13 @@ function windowsDaemonSet(options: FlannelOptions, networkName: string, content:
 function linuxDaemonSet({ images }: FlannelOptions, linuxConfig: PlainObject): CheckedObject {
   const { initContainers: [plugin, config], containers: [flanneld] } = LINUX_POD;
   const image = images?.daemon ?? FLANNEL_IMAGES.daemon;
-  return workload('DaemonSet', { name: 'kube-flannel-ds', namespace: NAMESPACE, labels: { tier: 'node', app: 'flannel', ...LABELS } }, { selector: { matchLabels: { app: 'flannel' } } }, completePod({
+  const initContainers = [{ ...plugin, image: images?.cniPlugin ?? FLANNEL_IMAGES.cniPlugin }, { ...config, image }];
+  const pod = completePod({
     metadata: { labels: { tier: 'node', app: 'flannel' }, annotations: contentOf([linuxConfig]) },
-    spec: { ...LINUX_POD, initContainers: [{ ...plugin, image: images?.cniPlugin ?? FLANNEL_IMAGES.cniPlugin }, { ...config, image }], containers: [{ ...flanneld, image }] },
-  }, { os: 'linux' }));
+    spec: { ...LINUX_POD, initContainers, containers: [{ ...flanneld, image }] },
+  }, { os: 'linux' });
+  const labels = { tier: 'node', app: 'flannel', ...LABELS };
+  return workload('DaemonSet', { name: 'kube-flannel-ds', namespace: NAMESPACE, labels }, { selector: { matchLabels: { app: 'flannel' } } }, pod);
 }
 
 const LINUX_CONFIG_MOUNT = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };

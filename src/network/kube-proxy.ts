@@ -2,10 +2,10 @@ import {
   DEFAULT_ADDRESSES, featureGate, featureGateFault, KUBE_PROXY_IMAGE, newerKubernetes, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform,
   readKubernetesVersion, WINDOWS_NODE_PATHS, WINDOWS_PROXY_MODE,
 } from '../knowledge';
-import { OptionProblems, PlainObject, PLATFORM, Problem } from '../manifest';
+import { OptionProblems, PlainObject, PLATFORM, Problem, withoutUndefined } from '../manifest';
 import { accountWithRole, asFile, configMap, hostProcessDaemonSet, NO_OBJECTS, ObjectSet, ofObject } from '../objects';
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
-import { cidrFault, parseAddress } from './cidr';
+import { checkCidr, parseAddress } from './cidr';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, required, Schema, STRING } from '../options/schema';
 
@@ -125,8 +125,7 @@ export function enablesDsr({ enableDsr }: WinkernelOptions = {}, minor: number):
 
 /** A KubeProxyConfiguration for Windows nodes. A script on the node adds the node's name and the source VIP. */
 export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): PlainObject {
-  const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, featureGates } = options;
-  const { rootHnsEndpointName, forwardHealthCheckVip } = options;
+  const { networkName, clusterCidr = DEFAULT_ADDRESSES.clusterCidr, featureGates, rootHnsEndpointName, forwardHealthCheckVip } = options;
   const minor = readKubernetesVersion(options.version).value?.minor ?? Infinity;
   const enableDsr = enablesDsr(options, minor);
   const gates = { ...(enableDsr && featureGate('WinDSR', minor)?.isOn === false && { WinDSR: true }), ...featureGates };
@@ -142,8 +141,7 @@ export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): 
       networkName,
       sourceVip: '',
       enableDSR: enableDsr,
-      ...(rootHnsEndpointName !== undefined && { rootHnsEndpointName }),
-      ...(forwardHealthCheckVip !== undefined && { forwardHealthCheckVip }),
+      ...withoutUndefined({ rootHnsEndpointName, forwardHealthCheckVip }),
     },
   };
 }
@@ -151,15 +149,18 @@ export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): 
 /** A kubeconfig for the Pod's own service account. Its paths are absolute, since client-go resolves relative ones in the directory of the kubeconfig. */
 function kubeconfig(apiServer: ApiServer | undefined): PlainObject {
   const { host, port = DEFAULT_API_PORT } = apiServer ?? { host: '' };
-  return {
-    'apiVersion': 'v1',
-    'kind': 'Config',
-    'clusters': [{ name: 'default', cluster: { 'server': `https://${host}:${port}`, 'certificate-authority': `${WINDOWS_NODE_PATHS.serviceAccount}\\ca.crt` } }],
-    'users': [{ name: 'default', user: { tokenFile: `${WINDOWS_NODE_PATHS.serviceAccount}\\token` } }],
-    'contexts': [{ name: 'default', context: { cluster: 'default', user: 'default' } }],
-    'current-context': 'default',
-  };
+  const cluster = { 'server': `https://${host}:${port}`, 'certificate-authority': `${WINDOWS_NODE_PATHS.serviceAccount}\\ca.crt` };
+  return { ...KUBECONFIG, clusters: [{ name: 'default', cluster }] };
 }
+
+const KUBECONFIG = {
+  'apiVersion': 'v1',
+  'kind': 'Config',
+  'clusters': [] as readonly PlainObject[],
+  'users': [{ name: 'default', user: { tokenFile: `${WINDOWS_NODE_PATHS.serviceAccount}\\token` } }],
+  'contexts': [{ name: 'default', context: { cluster: 'default', user: 'default' } }],
+  'current-context': 'default',
+};
 
 /** The patch release of a version; the first one for a minor version. */
 export function patchOf(version: unknown): string {
@@ -181,8 +182,7 @@ export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly
   if (sourceVip === 'none' && networkName !== undefined && OVERLAY_NETWORK.test(networkName)) {
     problems.must(['sourceVip'], sourceVip, `be set for the overlay network "${networkName}", or kube-proxy stops with "source-vip flag not set"`, 'use "host-local", or "endpoint" with Calico');
   }
-  const fault = clusterCidr === undefined ? undefined : cidrFault(clusterCidr);
-  if (fault) { problems.must(['clusterCidr'], clusterCidr, fault.must, fault.remedy); }
+  checkCidr(problems, ['clusterCidr'], clusterCidr);
   for (const [gate, value] of Object.entries(featureGates)) {
     const gateFault = featureGateFault(gate, value, minor);
     if (gateFault) {

@@ -1,6 +1,6 @@
-import { OptionProblems, PlainObject, Problem, throwProblems } from '../manifest';
+import { OptionProblems, PlainObject, Problem, throwProblems, withoutUndefined } from '../manifest';
 import { AddressPlan } from './address-plan';
-import { cidrFault, overlap, parseCidr } from './cidr';
+import { checkCidr, overlap, parseCidr } from './cidr';
 import { CniConfiguration, CniDns, cniOf, within } from './cni-config';
 import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
@@ -48,9 +48,8 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
  * ```
  */
 export function amazonVpcCniConfigurationValues(options: AmazonVpcCniOptions = {}): { readonly [key: string]: string | number } {
-  const { values, problems } = checkedBy<AmazonVpcCniOptions, ConfigurationValues>(AMAZON_VPC_CNI, options, { values: {} }, configurationValuesOf);
-  throwProblems(problems);
-  return values;
+  throwProblems(checkedBy(AMAZON_VPC_CNI, options, {}, (own) => ({ problems: amazonVpcCniProblems(own) })).problems);
+  return { enableWindowsIpam: 'true', ...amazonValues(options, 1) };
 }
 
 const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({
@@ -58,11 +57,21 @@ const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({
 });
 
 /** Names of the options in the ConfigMap, and in the values of the add-on. */
-const TARGETS = [
-  ['warmPrefixTarget', 'warm-prefix-target', 'warmWindowsPrefixTarget'],
-  ['warmIpTarget', 'warm-ip-target', 'warmWindowsIPTarget'],
-  ['minimumIpTarget', 'minimum-ip-target', 'minimumWindowsIPTarget'],
-] as const;
+const AMAZON_NAMES = {
+  prefixDelegation: ['enable-windows-prefix-delegation', 'enableWindowsPrefixDelegation'],
+  warmPrefixTarget: ['warm-prefix-target', 'warmWindowsPrefixTarget'],
+  warmIpTarget: ['warm-ip-target', 'warmWindowsIPTarget'],
+  minimumIpTarget: ['minimum-ip-target', 'minimumWindowsIPTarget'],
+} as const;
+const AMAZON_OPTIONS = ['prefixDelegation', 'warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const;
+
+/** The options that are set, by their names in the ConfigMap, or in the values of the add-on, where only booleans are strings. */
+function amazonValues(options: AmazonVpcCniOptions, where: 0 | 1): Readonly<Record<string, string | number>> {
+  return Object.fromEntries(AMAZON_OPTIONS.flatMap((option) => {
+    const value = options[option];
+    return value === undefined ? [] : [[AMAZON_NAMES[option][where], where === 1 && option !== 'prefixDelegation' ? value as number : String(value)]];
+  }));
+}
 
 /** The add-on writes its own values over the patched ones, so this isn't for it. */
 const SELF_MANAGED_ADVICE: Problem = {
@@ -71,41 +80,14 @@ const SELF_MANAGED_ADVICE: Problem = {
 };
 
 function amazonVpcCniOf(options: AmazonVpcCniOptions): ObjectSet {
-  const targets = TARGETS.flatMap(([option, key]) => (options[option] === undefined ? [] : [[key, String(options[option])]]));
-  return {
-    objects: [{
-      id: 'config',
-      manifest: configMap('amazon-vpc-cni', 'kube-system', {}, {
-        'enable-windows-ipam': 'true',
-        ...(options.prefixDelegation !== undefined && { 'enable-windows-prefix-delegation': String(options.prefixDelegation) }),
-        ...Object.fromEntries(targets),
-      }),
-    }],
-    problems: amazonVpcCniProblems(options),
-    advice: [SELF_MANAGED_ADVICE],
-  };
-}
-
-interface ConfigurationValues {
-  readonly values: { readonly [key: string]: string | number };
-  readonly problems: readonly Problem[];
-}
-
-/** Booleans are strings in the schema of the add-on. */
-function configurationValuesOf(options: AmazonVpcCniOptions): ConfigurationValues {
-  return {
-    values: {
-      enableWindowsIpam: 'true',
-      ...(options.prefixDelegation !== undefined && { enableWindowsPrefixDelegation: String(options.prefixDelegation) }),
-      ...Object.fromEntries(TARGETS.flatMap(([option, , key]) => (options[option] === undefined ? [] : [[key, options[option]]]))),
-    },
-    problems: amazonVpcCniProblems(options),
-  };
+  const data = { 'enable-windows-ipam': 'true', ...amazonValues(options, 0) as Readonly<Record<string, string>> };
+  const objects = [{ id: 'config', manifest: configMap('amazon-vpc-cni', 'kube-system', {}, data) }];
+  return { objects, problems: amazonVpcCniProblems(options), advice: [SELF_MANAGED_ADVICE] };
 }
 
 function amazonVpcCniProblems(options: AmazonVpcCniOptions): readonly Problem[] {
   const problems = new OptionProblems('amazon-vpc-cni-option');
-  for (const [key] of TARGETS) { problems.integer([key], options[key], 0); }
+  for (const key of ['warmPrefixTarget', 'warmIpTarget', 'minimumIpTarget'] as const) { problems.integer([key], options[key], 0); }
   if (options.warmPrefixTarget !== undefined && !options.prefixDelegation) {
     problems.must(['warmPrefixTarget'], options.warmPrefixTarget, 'be set only with prefixDelegation', 'set prefixDelegation to true, or remove it');
   }
@@ -193,33 +175,21 @@ const OVN = optionsOf<OvnHybridOverlayOptions>({ windowsCidr: STRING, hostPrefix
 
 function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions): ObjectSet {
   const problems = new OptionProblems('ovn-hybrid-overlay-option');
-  for (const [key, value] of Object.entries({ windowsCidr, clusterCidr })) {
-    const fault = value === undefined ? undefined : cidrFault(value);
-    if (fault) { problems.must([key], value, fault.must, fault.remedy); }
-  }
+  for (const [key, value] of Object.entries({ windowsCidr, clusterCidr })) { checkCidr(problems, [key], value); }
   const [windows, linux] = [parseCidr(windowsCidr), parseCidr(clusterCidr)];
   if (windows && linux && overlap(windows, linux)) {
     problems.must(['windowsCidr'], windowsCidr, `not overlap clusterCidr, "${clusterCidr}"`, 'use CIDRs that have no address in common');
   }
   problems.integer(['hostPrefix'], hostPrefix, windows?.prefix ?? 1, 29);
   problems.port(['vxlanPort'], vxlanPort);
-  const hybridOverlayConfig = {
-    hybridClusterNetwork: [{ cidr: windowsCidr, hostPrefix }],
-    ...(vxlanPort !== undefined && { hybridOverlayVXLANPort: vxlanPort }),
-  };
+  const port = withoutUndefined({ hybridOverlayVXLANPort: vxlanPort });
+  const hybridOverlayConfig = { hybridClusterNetwork: [{ cidr: windowsCidr, hostPrefix }], ...port };
   return {
     objects: [{
       id: 'network',
       manifest: {
-        apiVersion: 'operator.openshift.io/v1',
-        kind: 'Network',
-        metadata: { name: 'cluster' },
-        spec: {
-          defaultNetwork: {
-            type: 'OVNKubernetes',
-            ovnKubernetesConfig: { hybridOverlayConfig },
-          },
-        },
+        apiVersion: 'operator.openshift.io/v1', kind: 'Network', metadata: { name: 'cluster' },
+        spec: { defaultNetwork: { type: 'OVNKubernetes', ovnKubernetesConfig: { hybridOverlayConfig } } },
       },
     }],
     problems: problems.list,

@@ -1,7 +1,6 @@
-import { CALICO_WINDOWS, FLANNEL_VXLAN, MAC_PREFIX } from '../knowledge';
-import { CNI, CNI_PART, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say, within } from './cni-config';
-import { azureVnetIpam } from './ipam';
-import { policyValue } from './policies';
+import { CALICO_WINDOWS, FLANNEL_VXLAN } from '../knowledge';
+import { CNI, CNI_PART, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, cniTail, macPrefixProblems, say, within } from './cni-config';
+import { azureVnetIpam, calicoIpam } from './ipam';
 import { choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Options of `flannelCni`. */
@@ -56,8 +55,8 @@ const CALICO = optionsOf<CalicoCniOptions>({
   kubeconfig: required(STRING, 'set it to the path of the kubeconfig with which the plugin connects to the API server'),
 });
 
-function calicoOf(options: CalicoCniOptions): CniConfiguration {
-  const { mode = 'vxlan', vxlanVni = FLANNEL_VXLAN.minVni, vxlanMacPrefix = '0E-2A', kubeconfig, policies = [], ipam, dns, cniVersion = '0.3.1' } = options;
+function calicoOf({ kubeconfig, ...options }: CalicoCniOptions): CniConfiguration {
+  const { mode = 'vxlan', vxlanVni = FLANNEL_VXLAN.minVni, vxlanMacPrefix = '0E-2A', cniVersion = '0.3.1' } = options;
   const { minVni, maxVni } = FLANNEL_VXLAN;
   return {
     config: {
@@ -66,15 +65,13 @@ function calicoOf(options: CalicoCniOptions): CniConfiguration {
       type: 'calico',
       mode,
       ...(mode === 'vxlan' && { vxlan_vni: vxlanVni, vxlan_mac_prefix: vxlanMacPrefix }),
-      ipam: ipam?.config ?? { type: 'calico-ipam' },
-      ...(dns && { dns: { nameservers: dns.nameservers, ...(dns.search && { search: dns.search }) } }),
-      policies: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 2) })),
+      ...cniTail({ ...options, ipam: options.ipam?.config ? options.ipam : calicoIpam() }, 'calico'),
       kubernetes: { kubeconfig },
     },
     problems: [
-      ...cniOptionProblems({ name: CALICO_WINDOWS.network, cniVersion, policies, ipam, dns }, 'upstream', 2),
+      ...cniOptionProblems({ ...options, name: CALICO_WINDOWS.network }, 'upstream', 2),
       ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni ? [] : [say(['vxlanVni'], vxlanVni, `be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
-      ...(MAC_PREFIX.test(vxlanMacPrefix) ? [] : [say(['vxlanMacPrefix'], vxlanMacPrefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')]),
+      ...macPrefixProblems('vxlanMacPrefix', vxlanMacPrefix),
     ],
     advice: [],
   };
@@ -95,22 +92,11 @@ const AZURE = optionsOf<AzureVnetOptions>({
   cniVersion: CNI.cniVersion, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, portMappings: CNI.portMappings, mode: choice('bridge', 'tunnel'),
 });
 
-function azureOf(options: AzureVnetOptions): CniConfiguration {
-  const { mode = 'bridge', ipam = azureVnetIpam(), policies = [], dns, cniVersion = '0.3.0' } = options;
-  const whole = { ...options, name: 'azure', cniVersion };
-  const { cniVersion: _, name: __, ...plugin } = cniHead(whole, 'azure-vnet', 'microsoft');
+function azureOf({ mode = 'bridge', ...options }: AzureVnetOptions): CniConfiguration {
+  const whole = { ipam: azureVnetIpam(), ...options, name: 'azure', cniVersion: options.cniVersion ?? '0.3.0' };
+  const { cniVersion, name, ...plugin } = cniHead(whole, 'azure-vnet', 'microsoft');
   return {
-    config: {
-      cniVersion,
-      name: 'azure',
-      plugins: [{
-        ...plugin,
-        mode,
-        ipam: ipam.config,
-        ...(dns && { dns: { Nameservers: dns.nameservers, ...(dns.search && { Search: dns.search }) } }),
-        AdditionalArgs: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 2) })),
-      }],
-    },
+    config: { cniVersion, name, plugins: [{ ...plugin, mode, ...cniTail(whole, 'microsoft') }] },
     problems: cniOptionProblems(whole, 'microsoft', 2),
     advice: [],
   };

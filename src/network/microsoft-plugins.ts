@@ -1,7 +1,6 @@
 import { NETWORK_MODES } from '../knowledge';
 import { Problem } from '../manifest';
-import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems } from './cni-config';
-import { policyValue } from './policies';
+import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, cniTail } from './cni-config';
 import { BOOLEAN, options as optionsOf, STRING } from '../options/schema';
 
 /** Optional features of Microsoft's plugins, all off by default. */
@@ -39,24 +38,29 @@ export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
 
 /** Configuration of `sdnoverlay` (microsoft/windows-container-networking), which creates an overlay network. */
 export function sdnOverlay(options: MicrosoftPluginOptions): CniConfiguration {
-  const { config, problems, advice } = microsoft('sdnoverlay', options);
+  const made = microsoft('sdnoverlay', options);
   const dualStack: Problem[] = options?.optionalFlags?.enableDualStack === true && !NETWORK_MODES.overlay.dualStack ? [{
     code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'must be false on overlay networks, which don\'t support IPv6 on Windows, got true', remedy: 'remove it, or use sdnBridge',
   }] : [];
-  return { config, problems: [...problems, ...dualStack], advice };
+  return { ...made, problems: [...made.problems, ...dualStack] };
 }
 
 /** Configuration of `nat` (microsoft/windows-container-networking): Pods can connect to other machines, but can't be reached from other nodes. */
 export function nat(options: MicrosoftPluginOptions): CniConfiguration {
-  const { config, problems } = microsoft('nat', options);
-  return {
-    config,
-    problems,
-    advice: [{
-      code: 'cni-nat', path: ['name'], message: 'creates a NAT network: Pods on different nodes can\'t reach each other, and Services don\'t work',
-      remedy: 'use it on single machines only; use sdnBridge, sdnOverlay or a network of this library for a cluster',
-    }],
-  };
+  return { ...microsoft('nat', options), advice: [NAT_ADVICE] };
+}
+
+const NAT_ADVICE: Problem = {
+  code: 'cni-nat', path: ['name'], message: 'creates a NAT network: Pods on different nodes can\'t reach each other, and Services don\'t work',
+  remedy: 'use it on single machines only; use sdnBridge, sdnOverlay or a network of this library for a cluster',
+};
+
+function microsoft(type: string, options: MicrosoftPluginOptions): CniConfiguration {
+  return cniOf(MICROSOFT, options, (own) => ({
+    config: { ...cniHead(own, type, 'microsoft'), ...(own.optionalFlags && { optionalFlags: own.optionalFlags }), ...cniTail(own, 'microsoft') },
+    problems: cniOptionProblems(own, 'microsoft', 2),
+    advice: [],
+  }));
 }
 
 /** Options of `wincni`. */
@@ -72,45 +76,11 @@ const WINCNI = optionsOf<WincniOptions>({ name: CNI.name, policies: CNI.policies
  * containerd can't run it. Use it to compare legacy configurations with current ones.
  */
 export function wincni(options: WincniOptions): CniConfiguration {
-  return cniOf(WINCNI, options, historical);
-}
-
-function historical(options: WincniOptions): CniConfiguration {
-  const { name, master = 'Ethernet', policies = [], ipam, dns } = options;
-  return {
+  return cniOf(WINCNI, options, ({ name, master = 'Ethernet', ipam, ...own }) => ({
     config: {
-      cniVersion: '0.2.0',
-      name,
-      type: 'wincni.exe',
-      master,
-      ...(ipam && { ipam: { environment: 'azure', ...ipam.config } }),
-      ...(dns && { dns: dnsOf(dns) }),
-      AdditionalArgs: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 1) })),
+      cniVersion: '0.2.0', name, type: 'wincni.exe', master, ...(ipam && { ipam: { environment: 'azure', ...ipam.config } }), ...cniTail(own, 'microsoft', 1),
     },
-    problems: cniOptionProblems(options, 'microsoft', 1),
+    problems: cniOptionProblems({ name, ipam, ...own }, 'microsoft', 1),
     advice: [{ code: 'cni-historical', path: [], message: 'is a configuration of wincni.exe, which isn\'t maintained and doesn\'t work with containerd', remedy: 'use sdnBridge' }],
-  };
-}
-
-function microsoft(type: string, options: MicrosoftPluginOptions): CniConfiguration {
-  return cniOf(MICROSOFT, options, (own) => configurationOf(type, own));
-}
-
-function configurationOf(type: string, options: MicrosoftPluginOptions): CniConfiguration {
-  const { policies = [], ipam, dns, optionalFlags } = options;
-  return {
-    config: {
-      ...cniHead(options, type, 'microsoft'),
-      ...(optionalFlags && { optionalFlags }),
-      ...(ipam && { ipam: ipam.config }),
-      ...(dns && { dns: dnsOf(dns) }),
-      AdditionalArgs: policies.map((policy) => ({ Name: 'EndpointPolicy', Value: policyValue(policy, 2) })),
-    },
-    problems: cniOptionProblems(options, 'microsoft', 2),
-    advice: [],
-  };
-}
-
-function dnsOf({ nameservers, search }: NonNullable<CniOptions['dns']>): object {
-  return { Nameservers: nameservers, ...(search && { Search: search }) };
+  }));
 }

@@ -1,5 +1,5 @@
 import { isPlainObject, isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
-import { cidrFault, parseAddress } from './cidr';
+import { checkCidr, parseAddress } from './cidr';
 import { ANYTHING, BOOLEAN, choice, listOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
 
 /** Source network address translation: packets to all addresses but the exceptions leave with the address of the node. */
@@ -115,10 +115,7 @@ export function policyProblems(policies: readonly EndpointPolicy[], dialect: Pol
 }
 
 function check(policy: EndpointPolicy, i: number, problems: OptionProblems): void {
-  const cidr = (path: readonly (string | number)[], value: string) => {
-    const fault = cidrFault(value);
-    if (fault) { problems.must([i, ...path], value, fault.must, fault.remedy); }
-  };
+  const cidr = (path: readonly (string | number)[], value: string) => checkCidr(problems, [i, ...path], value);
   switch (policy.type) {
     case 'OutBoundNAT': policy.exceptions.forEach((value, n) => cidr(['exceptions', n], value)); break;
     case 'SDNRoute': if (isPresent(policy.destination)) { cidr(['destination'], policy.destination!); } break;

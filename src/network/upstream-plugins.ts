@@ -1,6 +1,6 @@
-import { MAC_PREFIX } from '../knowledge';
-import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, say } from './cni-config';
-import { PolicyDialect, policyValue } from './policies';
+import { withoutUndefined } from '../manifest';
+import { CNI, CniConfiguration, cniHead, cniOf, CniOptions, cniOptionProblems, cniTail, macPrefixProblems, say } from './cni-config';
+import { PolicyDialect } from './policies';
 import { BOOLEAN, choice, NUMBER, options as optionsOf, STRING } from '../options/schema';
 
 /** Options of the Windows plugins of containernetworking/plugins. */
@@ -33,44 +33,23 @@ const WIN_OVERLAY = optionsOf<WinOverlayOptions>({ ...UPSTREAM, ipMasq: BOOLEAN,
 
 /** Configuration of `win-bridge` (containernetworking/plugins), which creates an L2Bridge network. */
 export function winBridge(options: WinBridgeOptions): CniConfiguration {
-  return cniOf(WIN_BRIDGE, options, (own) => upstream('win-bridge', own, { ...(own.ipMasqNetwork !== undefined && { ipMasqNetwork: own.ipMasqNetwork }) }));
+  return cniOf(WIN_BRIDGE, options, (own) => upstream('win-bridge', own, { ipMasqNetwork: own.ipMasqNetwork }));
 }
 
 /** Configuration of `win-overlay` (containernetworking/plugins), which creates an overlay network. */
 export function winOverlay(options: WinOverlayOptions): CniConfiguration {
-  return cniOf(WIN_OVERLAY, options, overlay);
+  return cniOf(WIN_OVERLAY, options, (own) => upstream('win-overlay', own, { ipMasq: own.ipMasq, endpointMacPrefix: own.endpointMacPrefix }));
 }
 
-function overlay(options: WinOverlayOptions): CniConfiguration {
-  const { endpointMacPrefix, ipMasq } = options;
-  const { config, problems, advice } = upstream('win-overlay', options, {
-    ...(ipMasq !== undefined && { ipMasq }),
-    ...(endpointMacPrefix !== undefined && { endpointMacPrefix }),
-  });
+function upstream(type: string, options: UpstreamPluginOptions, own: Pick<WinBridgeOptions & WinOverlayOptions, 'ipMasqNetwork' | 'ipMasq' | 'endpointMacPrefix'>): CniConfiguration {
+  const { apiVersion = 2, runtime = 'containerd', loopbackDsr } = options;
   return {
-    config,
-    advice,
-    problems: endpointMacPrefix === undefined || MAC_PREFIX.test(endpointMacPrefix) ? problems
-      : [...problems, say(['endpointMacPrefix'], endpointMacPrefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')],
-  };
-}
-
-function upstream(type: string, options: UpstreamPluginOptions, more: object): CniConfiguration {
-  const { apiVersion = 2, runtime = 'containerd', policies = [], ipam, dns, loopbackDsr } = options;
-  return {
-    config: {
-      ...cniHead(options, type, 'upstream'),
-      apiVersion,
-      ...(loopbackDsr !== undefined && { loopbackDSR: loopbackDsr }),
-      ...more,
-      ...(ipam && { ipam: ipam.config }),
-      ...(dns && { dns: { nameservers: dns.nameservers, ...(dns.search && { search: dns.search }) } }),
-      policies: policies.map((policy) => ({ name: 'EndpointPolicy', value: policyValue(policy, apiVersion) })),
-    },
+    config: { ...cniHead(options, type, 'upstream'), apiVersion, ...withoutUndefined({ loopbackDSR: loopbackDsr, ...own }), ...cniTail(options, 'upstream', apiVersion) },
     problems: [
       ...cniOptionProblems(options, 'upstream', apiVersion),
       ...(apiVersion === 1 && runtime === 'containerd' ? [say(['apiVersion'], apiVersion, 'be 2 with containerd, which requires policies of HCN', 'use 2')] : []),
       ...([1, 2].includes(apiVersion) ? [] : [say(['apiVersion'], apiVersion, 'be 1 or 2', 'use 2')]),
+      ...macPrefixProblems('endpointMacPrefix', own.endpointMacPrefix),
     ],
     advice: [],
   };

@@ -1,8 +1,10 @@
-import { FoundCommand, FoundConfiguration, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
+import { FoundCommand, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
 import { isPlainObject, listAt, objectAt, Path, PlainObject, scalarText, taintsIn, valueAt } from '../manifest';
-import { flannelNetworkName } from '../network';
+import { cniPlugins, flannelNetworkName } from '../network';
+import { ConfigurationKind } from './read/node-file';
 import { Setting } from './script/command-line';
 import { isPlaceholder } from './script/placeholder';
+import { Program } from './script/programs';
 
 /** A value in a node file, and its place. */
 export interface Fact {
@@ -12,20 +14,57 @@ export interface Fact {
   readonly by: string;
 }
 
+/** Reads the values of a fact from a configuration, with their paths. Other values than strings aren't facts. */
+type Reader = (content: PlainObject) => readonly { readonly value: unknown; readonly path: Path }[];
+
+/** Where files have a fact: fields of configurations, and the flag of a program. */
+interface Sources {
+  readonly fields: Readonly<Partial<Record<ConfigurationKind, Reader>>>;
+  readonly flag?: readonly [program: Program, name: string];
+}
+
+/** Names of configurations in messages. */
+const NAMES: Readonly<Record<ConfigurationKind, string>> = {
+  'KubeletConfiguration': 'the KubeletConfiguration', 'KubeProxyConfiguration': 'the KubeProxyConfiguration', 'ClusterConfiguration': 'kubeadm',
+  'InitConfiguration': 'kubeadm', 'JoinConfiguration': 'kubeadm', 'containerd': 'containerd', 'cni': 'the CNI configuration', 'net-conf': 'the net-conf of Flannel',
+};
+
+/** Pod CIDRs of the cluster. */
+export const podCidrs = factsIn({
+  fields: { 'net-conf': at(['Network']), 'KubeProxyConfiguration': at(['clusterCIDR']), 'ClusterConfiguration': at(['networking', 'podSubnet']) },
+  flag: ['kube-proxy', 'cluster-cidr'],
+});
+
+/** Service CIDRs of the cluster. */
+export const serviceCidrs = factsIn({ fields: { ClusterConfiguration: at(['networking', 'serviceSubnet']), cni: routesOf } });
+
+/** Domains of the cluster. */
+export const clusterDomains = factsIn({
+  fields: { KubeletConfiguration: at(['clusterDomain']), ClusterConfiguration: at(['networking', 'dnsDomain']) }, flag: ['kubelet', 'cluster-domain'],
+});
+
+/** Sandbox images. */
+export const sandboxImages = factsIn({
+  fields: { containerd: at(['plugins', 'io.containerd.grpc.v1.cri', 'sandbox_image'], ['plugins', 'io.containerd.cri.v1.images', 'pinned_images', 'sandbox']) },
+  flag: ['kubelet', 'pod-infra-container-image'],
+});
+
+/** Container runtime endpoints. */
+export const runtimeEndpoints = factsIn({
+  fields: {
+    KubeletConfiguration: at(['containerRuntimeEndpoint']),
+    InitConfiguration: at(['nodeRegistration', 'criSocket']),
+    JoinConfiguration: at(['nodeRegistration', 'criSocket']),
+  },
+});
+
+const networkFields = factsIn({
+  fields: { 'cni': networkNameIn, 'net-conf': (content) => [{ value: flannelNetworkName(content), path: ['Backend'] }], 'KubeProxyConfiguration': at(['winkernel', 'networkName']) },
+});
+
 /** Names of the cluster's network in all files. */
 export function networkNames(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'cni', 'the CNI configuration').flatMap((found) => (isWindowsCni(found.configuration.content) ? field(found, ['name']) : [])),
-    ...configured(node, 'net-conf', 'the net-conf of Flannel').flatMap(({ configuration, by }) => {
-      const name = flannelNetworkName(configuration.content);
-      return name === undefined ? [] : [{ value: name, by, place: placeOfField(configuration, ['Backend']) }];
-    }),
-    ...configured(node, 'KubeProxyConfiguration', 'the KubeProxyConfiguration').flatMap((found) => field(found, ['winkernel', 'networkName'])),
-    ...proxies(node).flatMap((command) => {
-      const name = networkNameOf(command, []);
-      return name ? [name] : [];
-    }),
-  ]);
+  return [...networkFields(node), ...known(proxies(node).flatMap((command) => networkNameOf(command, []) ?? []))];
 }
 
 /** The network name that kube-proxy gets from a flag of its command line or from its environment. */
@@ -36,93 +75,48 @@ export function networkNameOf(command: FoundCommand, environment: readonly Setti
   return variable && { value: variable.value, by: 'kube-proxy', place: { ...placeOfCommand(command), start: variable.start, end: variable.end } };
 }
 
-/** Pod CIDRs of the cluster. */
-export function podCidrs(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'net-conf', 'the net-conf of Flannel').flatMap((found) => field(found, ['Network'])),
-    ...configured(node, 'KubeProxyConfiguration', 'the KubeProxyConfiguration').flatMap((found) => field(found, ['clusterCIDR'])),
-    ...configured(node, 'ClusterConfiguration', 'kubeadm').flatMap((found) => field(found, ['networking', 'podSubnet'])),
-    ...flagFacts(node, 'kube-proxy', 'cluster-cidr'),
-  ]);
-}
-
-/** Service CIDRs of the cluster. */
-export function serviceCidrs(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'ClusterConfiguration', 'kubeadm').flatMap((found) => field(found, ['networking', 'serviceSubnet'])),
-    ...configured(node, 'cni', 'the CNI configuration').flatMap(({ configuration, by }) => routesOf(configuration.content).flatMap(({ value, path }) =>
-      // routes to single addresses lead to nodes
-      (value.endsWith('/32') ? [] : [{ value, by, place: placeOfField(configuration, path) }]))),
-  ]);
-}
+const dnsOfKubelet = factsIn({
+  fields: { KubeletConfiguration: (content) => listAt(content, 'clusterDNS').map((value, i) => ({ value: scalarText(value), path: ['clusterDNS', i] })) },
+});
+const dnsOfCni = factsIn({ fields: { cni: dnsOf } });
 
 /** Addresses of the cluster's DNS. */
 export function dnsAddresses(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap(({ configuration, by }) =>
-      listAt(configuration.content, 'clusterDNS').map((value, i) => ({ value: scalarText(value), by, place: placeOfField(configuration, ['clusterDNS', i]) }))),
-    ...flagFacts(node, 'kubelet', 'cluster-dns').flatMap((fact) => fact.value.split(',').map((value) => ({ ...fact, value: value.trim() }))),
-    ...configured(node, 'cni', 'the CNI configuration').flatMap(({ configuration, by }) => dnsOf(configuration.content).map(({ value, path }) =>
-      ({ value, by, place: placeOfField(configuration, path) }))),
-  ]);
+  const flags = flagFacts(node, 'kubelet', 'cluster-dns').flatMap((fact) => fact.value.split(',').map((value) => ({ ...fact, value: value.trim() })));
+  return [...dnsOfKubelet(node), ...known(flags), ...dnsOfCni(node)];
 }
 
-/** Domains of the cluster. */
-export function clusterDomains(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap((found) => field(found, ['clusterDomain'])),
-    ...configured(node, 'ClusterConfiguration', 'kubeadm').flatMap((found) => field(found, ['networking', 'dnsDomain'])),
-    ...flagFacts(node, 'kubelet', 'cluster-domain'),
-  ]);
-}
+/** Where the directories of the CNI plugins, and of their configuration, are named. */
+const FOLDERS = {
+  bin: { fields: [['bin_dir'], ['bin_dirs', 0]], flag: 'cni-bin-dir', variable: 'CNI_BIN_PATH' },
+  conf: { fields: [['conf_dir']], flag: 'cni-conf-dir', variable: 'CNI_CONFIG_PATH' },
+} as const;
 
 /** Directories of the CNI plugins, or of their configuration. */
-export function cniFolders(node: NodeUnderCheck, which: 'bin' | 'conf'): readonly Fact[] {
-  return known([
-    ...configured(node, 'containerd', 'containerd').flatMap((found) => criCni(found.configuration.content).flatMap((path) =>
-      (which === 'bin' ? [...field(found, [...path, 'bin_dir']), ...field(found, [...path, 'bin_dirs', 0], [...path, 'bin_dirs'])] : field(found, [...path, 'conf_dir'])))),
-    ...flagFacts(node, 'kubelet', which === 'bin' ? 'cni-bin-dir' : 'cni-conf-dir'),
-    ...node.files.flatMap((file) => (file.script?.environment ?? []).filter(({ name }) => name.toUpperCase() === (which === 'bin' ? 'CNI_BIN_PATH' : 'CNI_CONFIG_PATH'))
-      .map(({ name, value, start, end }) => ({ value, by: `the variable ${name}`, place: { file, start, end, kind: 'Environment', apiVersion: '', name, path: [] } }))),
-  ]);
+export function cniFolders(node: NodeUnderCheck, which: keyof typeof FOLDERS): readonly Fact[] {
+  const { fields, flag, variable } = FOLDERS[which];
+  // the place of an item is its list
+  const containerd: Reader = (content) => criCni(content).flatMap((path) => fields.map((field) => (
+    { value: valueAt(content, [...path, ...field]), path: [...path, field[0]] })));
+  return [
+    ...factsIn({ fields: { containerd }, flag: ['kubelet', flag] })(node),
+    ...known(node.files.flatMap((file) => (file.script?.environment ?? []).filter(({ name }) => name.toUpperCase() === variable)
+      .map(({ name, value, start, end }) => ({ value, by: `the variable ${name}`, place: { file, start, end, kind: 'Environment', apiVersion: '', name, path: [] } })))),
+  ];
 }
 
-/** Sandbox images. */
-export function sandboxImages(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'containerd', 'containerd').flatMap((found) => [
-      ...field(found, ['plugins', 'io.containerd.grpc.v1.cri', 'sandbox_image']),
-      ...field(found, ['plugins', 'io.containerd.cri.v1.images', 'pinned_images', 'sandbox']),
-    ]),
-    ...flagFacts(node, 'kubelet', 'pod-infra-container-image'),
-  ]);
-}
-
-/** Container runtime endpoints. */
-export function runtimeEndpoints(node: NodeUnderCheck): readonly Fact[] {
-  return known([
-    ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap((found) => field(found, ['containerRuntimeEndpoint'])),
-    ...['InitConfiguration', 'JoinConfiguration'].flatMap((kind) => configured(node, kind, 'kubeadm')).flatMap((found) => field(found, ['nodeRegistration', 'criSocket'])),
-  ]);
-}
+const taintFields = factsIn({
+  fields: {
+    KubeletConfiguration: taintsAt('registerWithTaints'),
+    JoinConfiguration: (content) => (content.controlPlane === undefined ? taintsAt('nodeRegistration', 'taints')(content) : []),
+  },
+});
 
 /** Taints that the nodes register with, in the format of the kubelet's flag, sorted. */
 export function nodeTaints(node: NodeUnderCheck): readonly Fact[] {
-  const listed = ({ configuration, by }: Configured, path: Path): readonly Fact[] => {
-    const taints = valueAt(configuration.content, path);
-    // incomplete taints can't be compared
-    const whole = Array.isArray(taints) ? taintsIn(taints) : [];
-    if (!Array.isArray(taints) || whole.length < taints.length) { return []; }
-    const texts = whole.map(({ key, value, effect }) => `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`);
-    return [{ value: texts.sort().join(','), by, place: placeOfField(configuration, path) }];
-  };
-  return known([
-    ...configured(node, 'KubeletConfiguration', 'the KubeletConfiguration').flatMap((found) => listed(found, ['registerWithTaints'])),
-    ...configured(node, 'JoinConfiguration', 'kubeadm').filter(({ configuration }) => configuration.content.controlPlane === undefined)
-      .flatMap((found) => listed(found, ['nodeRegistration', 'taints'])),
-    ...flagFacts(node, 'kubelet', 'register-with-taints').map((fact) => (
-      { ...fact, value: fact.value.split(',').map((taint) => taint.trim().replace('=:', ':')).filter(Boolean).sort().join(',') })),
-  ]);
+  const flags = flagFacts(node, 'kubelet', 'register-with-taints').map((fact) => (
+    { ...fact, value: fact.value.split(',').map((taint) => taint.trim().replace('=:', ':')).filter(Boolean).sort().join(',') }));
+  return [...taintFields(node), ...known(flags)];
 }
 
 /** The command lines of kube-proxy. */
@@ -130,25 +124,21 @@ export function proxies({ commands }: NodeUnderCheck): readonly FoundCommand[] {
   return commands.filter(({ program }) => program === 'kube-proxy');
 }
 
-function flagFacts({ commands }: NodeUnderCheck, program: string, name: string): readonly Fact[] {
+/** Reads a fact from all files. */
+function factsIn({ fields, flag }: Sources): (node: NodeUnderCheck) => readonly Fact[] {
+  return (node) => known([
+    ...Object.entries(fields).flatMap(([kind, read]) => node.configurations.filter((each) => each.kind === kind).flatMap((configuration) =>
+      read(configuration.content).flatMap(({ value, path }) => (
+        typeof value === 'string' ? [{ value, by: NAMES[configuration.kind], place: placeOfField(configuration, path) }] : [])))),
+    ...flag ? flagFacts(node, ...flag) : [],
+  ]);
+}
+
+function flagFacts({ commands }: NodeUnderCheck, program: Program, name: string): readonly Fact[] {
   return commands.filter((command) => command.program === program).flatMap((command) => {
     const used = valueOf(command, name);
     return used ? [{ value: used.value, by: `${used.flag.written} of ${program}`, place: placeOfFlag(command, used.flag) }] : [];
   });
-}
-
-interface Configured {
-  readonly configuration: FoundConfiguration;
-  readonly by: string;
-}
-
-function configured({ configurations }: NodeUnderCheck, kind: string, by: string): readonly Configured[] {
-  return configurations.filter((configuration) => configuration.kind === kind).map((configuration) => ({ configuration, by }));
-}
-
-function field({ configuration, by }: Configured, path: Path, at: Path = path): readonly Fact[] {
-  const value = valueAt(configuration.content, path);
-  return typeof value === 'string' && value !== '' ? [{ value, by, place: placeOfField(configuration, at) }] : [];
 }
 
 /** Facts without those whose value is a placeholder. */
@@ -156,36 +146,44 @@ function known(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(({ value }) => value !== '' && !isPlaceholder(value));
 }
 
+function at(...paths: readonly Path[]): Reader {
+  return (content) => paths.map((path) => ({ value: valueAt(content, path), path }));
+}
+
+function taintsAt(...path: readonly string[]): Reader {
+  return (content) => {
+    const taints = valueAt(content, path);
+    // incomplete taints can't be compared
+    const whole = Array.isArray(taints) ? taintsIn(taints) : [];
+    if (!Array.isArray(taints) || whole.length < taints.length) { return []; }
+    const texts = whole.map(({ key, value, effect }) => `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`);
+    return [{ value: texts.sort().join(','), path }];
+  };
+}
+
 /** The CNI tables of a containerd configuration of version 2 or 3. */
 function criCni(content: PlainObject): readonly Path[] {
   return [['plugins', 'io.containerd.grpc.v1.cri', 'cni'], ['plugins', 'io.containerd.cri.v1.runtime', 'cni']].filter((path) => isPlainObject(valueAt(content, path)));
 }
 
-/** The plugins of a CNI configuration with their paths: itself, those of a list, and Flannel's delegates. */
-function pluginsOf(content: PlainObject): readonly { readonly plugin: PlainObject; readonly path: Path }[] {
-  return [{ plugin: content, path: [] as Path }, ...listAt(content, 'plugins').map((plugin, i) => ({ plugin, path: ['plugins', i] as Path }))].flatMap(({ plugin, path }) => [
-    ...(isPlainObject(plugin) ? [{ plugin, path }] : []),
-    ...(isPlainObject(valueAt(plugin, ['delegate'])) ? [{ plugin: objectAt(plugin, 'delegate'), path: [...path, 'delegate'] }] : []),
-  ]);
+/** The network name of a configuration for Windows: that of Linux nodes has its own. */
+function networkNameIn(content: PlainObject): ReturnType<Reader> {
+  const isForLinux = cniPlugins(content).some(({ type }) => ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'].includes(type));
+  return isForLinux ? [] : at(['name'])(content);
 }
 
-/** Whether a configuration is for Windows: that of Linux nodes has its own network name. */
-function isWindowsCni(content: PlainObject): boolean {
-  const types = pluginsOf(content).map(({ plugin }) => scalarText(plugin.type).replace(/\.exe$/i, ''));
-  return !types.some((type) => ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'].includes(type));
-}
-
-function routesOf(content: PlainObject): readonly { readonly value: string; readonly path: Path }[] {
-  return pluginsOf(content).flatMap(({ plugin, path }) => ['policies', 'AdditionalArgs'].flatMap((key) => listAt(plugin, key).flatMap((policy, i) => ['value', 'Value'].flatMap((name) => {
+function routesOf(content: PlainObject): ReturnType<Reader> {
+  return cniPlugins(content).flatMap(({ plugin, path }) => ['policies', 'AdditionalArgs'].flatMap((key) => listAt(plugin, key).flatMap((policy, i) => ['value', 'Value'].flatMap((name) => {
     const value = objectAt(policy, name);
-    const settings = isPlainObject(value.Settings) ? { from: value.Settings, path: [...path, key, i, name, 'Settings'] } : { from: value, path: [...path, key, i, name] };
-    const prefix = settings.from.DestinationPrefix;
-    return /^(?:SDN)?ROUTE$/i.test(scalarText(value.Type)) && typeof prefix === 'string' ? [{ value: prefix, path: [...settings.path, 'DestinationPrefix'] }] : [];
+    const [from, below] = isPlainObject(value.Settings) ? [value.Settings, ['Settings']] : [value, []];
+    const prefix = scalarText(from.DestinationPrefix);
+    // routes to single addresses lead to nodes
+    return /^(?:SDN)?ROUTE$/i.test(scalarText(value.Type)) && !prefix.endsWith('/32') ? [{ value: prefix, path: [...path, key, i, name, ...below, 'DestinationPrefix'] }] : [];
   }))));
 }
 
 /** The name servers of the cluster: the first of each list, since others behind it are those of the machine's network, such as Azure's. */
-function dnsOf(content: PlainObject): readonly { readonly value: string; readonly path: Path }[] {
-  return pluginsOf(content).flatMap(({ plugin, path }) => ['Nameservers', 'nameservers'].flatMap((key) =>
+function dnsOf(content: PlainObject): ReturnType<Reader> {
+  return cniPlugins(content).flatMap(({ plugin, path }) => ['Nameservers', 'nameservers'].flatMap((key) =>
     listAt(objectAt(plugin, 'dns'), key).slice(0, 1).map((value) => ({ value: scalarText(value), path: [...path, 'dns', key, 0] }))));
 }

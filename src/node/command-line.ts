@@ -13,3 +13,13 @@ export function commandLineWord(word: string): string {
 export function commandLine(program: string, args: readonly string[]): string {
   return [inQuotes(program), ...args.map(commandLineWord)].join(' ');
 }
+
+/** Flags with their values, without those that have none. */
+export function flagsOf(flags: Readonly<Record<string, string | number | undefined>>): readonly string[] {
+  return Object.entries(flags).filter(([, value]) => value !== undefined).map(([name, value]) => `--${name}=${value}`);
+}
+
+/** Pairs in the value of a flag; `undefined` if there are none. */
+export function pairsOf(pairs: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(pairs).map(([key, value]) => `${key}=${value}`).join(',') || undefined;
+}

@@ -1,4 +1,5 @@
-import { Found, wrong } from './found';
+import { flagsOf, pairsOf } from './command-line';
+import { asProblem, failing, Found, OptionCheck, wrong } from './found';
 import { powershellLiteral } from './powershell';
 import { taintText } from './taint-object';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
@@ -59,11 +60,8 @@ export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData 
 function userDataOf(options: EksWindowsNodeOptions): EksUserData {
   const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, nodeLabels, maxPods } = options;
   const { [NodeLabel.OS]: _, ...labels } = { ...platform.nodeLabels, ...nodeLabels };
-  const kubelet = [
-    ...(platform.taints.length > 0 ? [`--register-with-taints=${platform.taints.map(taintText).join(',')}`] : []),
-    ...(Object.keys(labels).length > 0 ? [`--node-labels=${Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',')}`] : []),
-    ...(maxPods !== undefined ? [`--max-pods=${maxPods}`] : []),
-  ];
+  const taints = platform.taints.map(taintText).join(',') || undefined;
+  const kubelet = flagsOf({ 'register-with-taints': taints, 'node-labels': pairsOf(labels), 'max-pods': maxPods });
   const parameters: Readonly<Record<string, string | undefined>> = {
     EKSClusterName: clusterName,
     DNSClusterIP: dnsServiceIp,
@@ -87,26 +85,31 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
 }
 
 function tooLong(userData: string): Found {
-  const remedy = 'remove labels';
-  return { problem: { code: 'eks-node', path: [], message: `must result in user data of at most ${MAX_BYTES} bytes, the limit of EC2, got ${userData.length}`, remedy }, isAdvice: false };
+  const message = `must result in user data of at most ${MAX_BYTES} bytes, the limit of EC2, got ${userData.length}`;
+  return asProblem({ code: 'eks-node', path: [], message, remedy: 'remove labels' });
 }
 
+const CODE = 'eks-node';
+const CHECKS: readonly OptionCheck[] = [
+  { code: CODE, path: ['clusterName'], is: (name) => CLUSTER_NAME.test(name), must: 'be the name of an EKS cluster', remedy: 'use up to 100 letters, digits, "-" and "_"' },
+  { code: CODE, path: ['apiServer', 'endpoint'], is: (url) => ENDPOINT.test(url), must: 'be the URL of an API server', remedy: 'use a URL such as "https://….eks.amazonaws.com"' },
+  { code: CODE, path: ['apiServer', 'certificateAuthority'], is: (text) => BASE64.test(text), must: 'be base64', remedy: 'use certificateAuthority.data in the output of "aws eks describe-cluster"' },
+  { code: CODE, path: ['dnsServiceIp'], is: (address) => parseAddress(address) !== undefined, must: 'be an IPv4 address', remedy: 'use an address such as "10.100.0.10"' },
+];
+const PODS: readonly OptionCheck[] = [
+  { code: CODE, path: ['maxPods'], is: (pods) => Number.isInteger(pods) && pods >= 1, must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
+];
+
 function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {
-  const { clusterName, apiServer, dnsServiceIp, serviceCidr, maxPods } = options;
-  const found: Found[] = [];
-  const say = (path: readonly (string | number)[], value: unknown, must: string, remedy: string) => found.push(wrong('eks-node', path, value, must, remedy));
-  if (clusterName !== undefined && !CLUSTER_NAME.test(clusterName)) { say(['clusterName'], clusterName, 'be the name of an EKS cluster', 'use up to 100 letters, digits, "-" and "_"'); }
-  if (apiServer?.endpoint !== undefined && !ENDPOINT.test(apiServer.endpoint)) { say(['apiServer', 'endpoint'], apiServer.endpoint, 'be the URL of an API server', 'use a URL such as "https://….eks.amazonaws.com"'); }
-  if (apiServer?.certificateAuthority !== undefined && !BASE64.test(apiServer.certificateAuthority)) {
-    say(['apiServer', 'certificateAuthority'], apiServer.certificateAuthority, 'be base64', 'use certificateAuthority.data in the output of "aws eks describe-cluster"');
-  }
-  if (dnsServiceIp !== undefined && parseAddress(dnsServiceIp) === undefined) { say(['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'use an address such as "10.100.0.10"'); }
+  const { serviceCidr } = options;
   const fault = serviceCidr === undefined ? undefined : cidrFault(serviceCidr);
-  if (fault) { say(['serviceCidr'], serviceCidr, fault.must, fault.remedy); }
-  if (maxPods !== undefined && (!Number.isInteger(maxPods) || maxPods < 1)) { say(['maxPods'], maxPods, 'be an integer ≥ 1', 'use an integer ≥ 1'); }
-  for (const [key, value] of Object.entries(labels)) {
-    if (!isLabelKey(key) || !isLabelValue(value)) { say(['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."'); }
-    if (isReservedLabel(key)) { say(['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own'); }
-  }
-  return found;
+  return [
+    ...failing(CHECKS, options),
+    ...fault ? [wrong(CODE, ['serviceCidr'], serviceCidr, fault.must, fault.remedy)] : [],
+    ...failing(PODS, options),
+    ...Object.entries(labels).flatMap(([key, value]) => [
+      ...isLabelKey(key) && isLabelValue(value) ? [] : [wrong(CODE, ['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."')],
+      ...isReservedLabel(key) ? [wrong(CODE, ['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own')] : [],
+    ]),
+  ];
 }

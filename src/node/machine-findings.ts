@@ -1,4 +1,4 @@
-import { advise, Found, wrong } from './found';
+import { advise, asProblem, failing, Found, OptionCheck, wrong } from './found';
 import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
 import { show } from '../manifest';
 import { Cidr, holds, parseAddress, parseCidr } from '../network';
@@ -24,24 +24,28 @@ export function machineFindings(plan: NodeDraft): readonly Found[] {
   return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
 }
 
-function nameFindings({ options: { nodeName, nodeIp, nodeLabels = {}, network }, labels, clusterDomain, addressPlan }: NodeDraft): readonly Found[] {
-  const found: Found[] = [];
-  const interfaceName = typeof network === 'object' && 'interfaceName' in network ? network.interfaceName : undefined;
-  if (interfaceName !== undefined && NOT_IN_ADAPTERS.test(interfaceName)) {
-    found.push(wrong('node-interface', ['network', 'interfaceName'], interfaceName, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, such as "Ethernet"'));
-  }
-  if (nodeName !== undefined && !isDnsName(nodeName)) { found.push(wrong('node-name', ['nodeName'], nodeName, 'be a node name', 'use lower-case letters, digits, "-" and "."')); }
-  if (nodeIp !== undefined) { found.push(...addressFindings(nodeIp, addressPlan)); }
-  if (!isDnsName(clusterDomain)) { found.push(wrong('node-name', ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"')); }
-  for (const [key, value] of Object.entries(labels)) {
-    const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
-    if (!isLabelKey(key) || !isLabelValue(value)) {
-      found.push(wrong('node-label', path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"'));
-    } else if (isReservedLabel(key)) {
-      found.push(wrong('node-label', path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'label the node with kubectl, or use a key with a domain of your own'));
-    }
-  }
-  return found;
+const NAMES: readonly OptionCheck[] = [
+  { code: 'node-interface', path: ['network', 'interfaceName'], is: (name) => !NOT_IN_ADAPTERS.test(name), must: 'be the name of a network adapter', remedy: 'use a name that Get-NetAdapter shows, such as "Ethernet"' },
+  { code: 'node-name', path: ['nodeName'], is: isDnsName, must: 'be a node name', remedy: 'use lower-case letters, digits, "-" and "."' },
+];
+const DOMAIN: readonly OptionCheck[] = [
+  { code: 'node-name', path: ['clusterDomain'], is: isDnsName, must: 'be a DNS domain', remedy: 'use a domain such as "cluster.local"' },
+];
+
+function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft): readonly Found[] {
+  const { nodeIp, nodeLabels = {} } = options;
+  return [
+    ...failing(NAMES, options),
+    ...nodeIp === undefined ? [] : addressFindings(nodeIp, addressPlan),
+    ...failing(DOMAIN, { clusterDomain }),
+    ...Object.entries(labels).flatMap(([key, value]) => {
+      const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
+      if (!isLabelKey(key) || !isLabelValue(value)) {
+        return [wrong('node-label', path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"')];
+      }
+      return isReservedLabel(key) ? [wrong('node-label', path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'label the node with kubectl, or use a key with a domain of your own')] : [];
+    }),
+  ];
 }
 
 /** Addresses that the kubelet rejects: unspecified, loopback, link-local, multicast and broadcast. Source: kubernetes `pkg/kubelet/nodestatus/setters.go`, `validateNodeIP`. */
@@ -56,30 +60,28 @@ function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
+const isIntegerFrom = (least: number) => (value: unknown) => Number.isInteger(value) && Number(value) >= least;
+const SERVICES: readonly OptionCheck[] = [
+  { code: 'node-service-manager', path: ['serviceManager'], is: (name) => ['sc.exe', 'nssm'].includes(name), must: 'be "sc.exe" or "nssm"', remedy: 'use "sc.exe" or "nssm"' },
+  { code: 'node-network-daemons', path: ['networkDaemons'], is: (how) => ['services', 'pods'].includes(how), must: 'be "services" or "pods"', remedy: 'use "services" or "pods"' },
+  { code: 'node-logs', path: ['logs', 'maxMebibytes'], is: isIntegerFrom(1), must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
+  { code: 'node-reservations', path: ['reservations', 'cores'], is: isCoreCount, must: 'be an integer from 1 to 1024', remedy: 'use the number of cores that the machine has' },
+];
+const SETTINGS: readonly OptionCheck[] = [
+  { code: 'node-firewall', path: ['firewall', 'nodePorts'], is: (ports) => typeof ports !== 'string' || readPortRange(ports) !== undefined, must: 'be a port range', remedy: 'use the port range of the API server, such as "30000-32767", or false' },
+  { code: 'node-page-file', path: ['windows', 'pageFileMebibytes'], is: isPageFileSize, must: 'be an integer from 0 to 4194304', remedy: 'use a size in MiB such as 8096, or 0 to leave the page file as it is' },
+  { code: 'node-logs', path: ['logs', 'maxFiles'], is: isIntegerFrom(2), must: 'be an integer ≥ 2, the minimum of the kubelet', remedy: 'use an integer ≥ 2' },
+];
+
 function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDraft): readonly Found[] {
-  const { networkDaemons, reservations = {}, firewall = {}, windows = {} } = options;
-  const found: Found[] = [];
-  if (!['sc.exe', 'nssm'].includes(serviceManager)) { found.push(wrong('node-service-manager', ['serviceManager'], serviceManager, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"')); }
-  if (networkDaemons !== undefined && !['services', 'pods'].includes(networkDaemons)) {
-    found.push(wrong('node-network-daemons', ['networkDaemons'], networkDaemons, 'be "services" or "pods"', 'use "services" or "pods"'));
-  }
-  const { maxMebibytes, maxFiles } = logs;
-  if (!Number.isInteger(maxMebibytes) || maxMebibytes < 1) { found.push(wrong('node-logs', ['logs', 'maxMebibytes'], maxMebibytes, 'be an integer ≥ 1', 'use an integer ≥ 1')); }
-  if (reservations.cores !== undefined && !isCoreCount(reservations.cores)) {
-    found.push(wrong('node-reservations', ['reservations', 'cores'], reservations.cores, 'be an integer from 1 to 1024', 'use the number of cores that the machine has'));
-  }
-  if (reservations.cores !== undefined && isCoreCount(reservations.cores) && isWithoutEffect(reservations.cores, addressPlan.maxPods)) {
-    found.push(advise('node-reservations', ['reservations', 'cores'], reservations.cores, `without effect: a machine with so few cores reserves ${DEFAULT_CPU} like every other`, 'remove it, or set reservations.system.cpu'));
-  }
-  const { nodePorts } = firewall;
-  if (typeof nodePorts === 'string' && !readPortRange(nodePorts)) {
-    found.push(wrong('node-firewall', ['firewall', 'nodePorts'], nodePorts, 'be a port range', 'use the port range of the API server, such as "30000-32767", or false'));
-  }
-  if (windows.pageFileMebibytes !== undefined && !isPageFileSize(windows.pageFileMebibytes)) {
-    found.push(wrong('node-page-file', ['windows', 'pageFileMebibytes'], windows.pageFileMebibytes, 'be an integer from 0 to 4194304', 'use a size in MiB such as 8096, or 0 to leave the page file as it is'));
-  }
-  if (!Number.isInteger(maxFiles) || maxFiles < 2) { found.push(wrong('node-logs', ['logs', 'maxFiles'], maxFiles, 'be an integer ≥ 2, the minimum of the kubelet', 'use an integer ≥ 2')); }
-  return found;
+  const all = { ...options, serviceManager, logs };
+  const cores = options.reservations?.cores;
+  const isIdle = cores !== undefined && isCoreCount(cores) && isWithoutEffect(cores, addressPlan.maxPods);
+  return [
+    ...failing(SERVICES, all),
+    ...isIdle ? [advise('node-reservations', ['reservations', 'cores'], cores, `without effect: a machine with so few cores reserves ${DEFAULT_CPU} like every other`, 'remove it, or set reservations.system.cpu')] : [],
+    ...failing(SETTINGS, all),
+  ];
 }
 
 function pathFindings({ options: { paths = {}, join } }: NodeDraft): readonly Found[] {
@@ -101,7 +103,7 @@ function proxyFindings({ options: { proxy = {} } }: NodeDraft): readonly Found[]
     const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
       // the value isn't shown: an invalid URL may still contain a password
-      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }, isAdvice: false });
+      found.push(asProblem({ code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }));
     } else if (url.password !== '' || url.username !== '') {
       const message = 'should not contain a user name or password: every process on the node can read it';
       found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' }, isAdvice: true });
@@ -118,17 +120,17 @@ function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
   if (!join || typeof join !== 'object') {
     const path = ['join'];
     const remedy = 'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the kubeconfig';
-    return [{ problem: { code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy }, isAdvice: false }];
+    return [asProblem({ code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy })];
   }
   const { caCertHashes, tokenVariable, tokenFile } = join;
   const found: Found[] = (caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
     : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case')]));
   if (!caCertHashes || caCertHashes.length === 0) {
-    found.push({ problem: { code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty, or the node would trust any API server', remedy: 'use the hashes that "kubeadm token create --print-join-command" prints' }, isAdvice: false });
+    found.push(asProblem({ code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty, or the node would trust any API server', remedy: 'use the hashes that "kubeadm token create --print-join-command" prints' }));
   }
   for (const [key, value] of Object.entries({ tokenVariable, tokenFile })) {
     if (value !== undefined && BOOTSTRAP_TOKEN.test(value)) {
-      found.push({ problem: { code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed` }, isAdvice: false });
+      found.push(asProblem({ code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed` }));
     }
   }
   if (tokenVariable !== undefined && !BOOTSTRAP_TOKEN.test(tokenVariable) && !VARIABLE.test(tokenVariable)) {

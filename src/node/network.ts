@@ -85,14 +85,12 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
   };
 }
 
+const PLANNED = { 'flannel-vxlan': flannelVxlanConfiguration, 'flannel-host-gateway': flannelHostGatewayConfiguration, 'calico': calico };
+
 function plannedBy(kind: WindowsNetwork, given: NodeNetwork, shared: FlannelHostGatewayOptions): Omit<ObjectSet, 'objects'> | FlannelConfiguration {
   // kindProblems reports options of other networks
   const own = Object.fromEntries(Object.entries(given).filter(([key]) => OWN_OPTIONS[kind].includes(key)));
-  switch (kind) {
-    case 'flannel-vxlan': return flannelVxlanConfiguration({ ...own, ...shared });
-    case 'flannel-host-gateway': return flannelHostGatewayConfiguration({ ...own, ...shared });
-    case 'calico': return calico({ ...own, ...shared });
-  }
+  return PLANNED[kind]({ ...own, ...shared });
 }
 
 function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] {

@@ -13,6 +13,25 @@ import {
 } from '../knowledge';
 import { apiServerOf, enablesDsr } from '../network';
 
+/** Each script by its name: a comment, and the body, which uses the script's values by name. */
+const SCRIPTS = {
+  'prepare': ['Prepares this machine: Windows features, folders, files, programs and the firewall. Run it first, and again after a restart.', PREPARE_SCRIPT],
+  'install-rke2': ['Installs RKE2, and starts its service, by which this node joins its cluster.', INSTALL_RKE2_SCRIPT],
+  'services': ['Registers the services of this node. Run it again after each change to them.', SERVICES_SCRIPT],
+  'rotate-logs': ['Rotates the log files of the services. A scheduled task runs it every hour.', ROTATE_LOGS_SCRIPT],
+  'start-flanneld': ['Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.', START_FLANNELD_SCRIPT],
+  'start-kube-proxy': ['Starts kube-proxy with the addresses that are known only on this node. It runs when the machine starts, and when kube-proxy has failed.', START_KUBE_PROXY_SCRIPT],
+  'proxy': ['Sets the proxy of this node. Run it after services.ps1.', PROXY_SCRIPT],
+  'join': ['Joins this node to its cluster, with a token from an environment variable or a file.', JOIN_SCRIPT],
+  'network': ['Starts the network daemons after the node has joined.', NETWORK_SCRIPT],
+  'clean-up': ['Removes the remains of a cluster before this node joins again.', CLEAN_UP_SCRIPT],
+} as const;
+
+function scriptOf(name: keyof typeof SCRIPTS, values: Readonly<Record<string, PowerShellValue>>, path?: string): NodeFile {
+  const [comment, body] = SCRIPTS[name];
+  return { name: `scripts/${name}.ps1`, ...(path !== undefined && { path }), content: scriptWith(comment, values, body) };
+}
+
 /** The scripts of a node, in the order in which they run. `files` are the other files, which the first script installs. */
 export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonly NodeFile[] {
   const { options, networkServices, serviceManager } = plan;
@@ -26,7 +45,7 @@ export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonl
     ...copied,
     ...(options.proxy?.http !== undefined || options.proxy?.https !== undefined ? [proxy(plan)] : []),
     ...(options.join === false ? [] : [join(plan)]),
-    ...(networkServices ? [networkScript(plan)] : []),
+    ...(networkServices ? [scriptOf('network', scriptedOf(plan))] : []),
     cleanUp(plan),
   ];
 }
@@ -64,14 +83,18 @@ export interface Rke2Paths {
 }
 
 /** The script that installs RKE2, and starts its service. */
-export function installRke2({ selector, release, tag, tokenVariable, tokenFile }: Readonly<Record<'selector' | 'release' | 'tag' | 'tokenVariable' | 'tokenFile', string>>, { folder, programs: [installed] }: Rke2Paths): NodeFile {
-  return {
-    name: 'scripts/install-rke2.ps1',
-    content: scriptWith('Installs RKE2, and starts its service, by which this node joins its cluster.', {
-      tokenVariable, tokenFile, rke2: `${installed}\\rke2.exe`, installer: `${folder}\\install.ps1`, installerUrl: `https://raw.githubusercontent.com/rancher/rke2/${encodeURIComponent(tag)}/install.ps1`,
-      powershell: WINDOWS_NODE_PATHS.powershell, selector, release,
-    }, INSTALL_RKE2_SCRIPT),
-  };
+export function installRke2(values: Readonly<Record<'selector' | 'release' | 'tag' | 'tokenVariable' | 'tokenFile', string>>, paths: Rke2Paths): NodeFile {
+  const { selector, release, tag, tokenVariable, tokenFile } = values;
+  return scriptOf('install-rke2', {
+    tokenVariable,
+    tokenFile,
+    rke2: `${paths.programs[0]}\\rke2.exe`,
+    installer: `${paths.folder}\\install.ps1`,
+    installerUrl: `https://raw.githubusercontent.com/rancher/rke2/${encodeURIComponent(tag)}/install.ps1`,
+    powershell: WINDOWS_NODE_PATHS.powershell,
+    selector,
+    release,
+  });
 }
 
 /** What prepare.ps1 does with the machine itself, and the rest by the platform. */
@@ -80,26 +103,23 @@ function prepareWith(plan: NodePlan, files: readonly NodeFile[], rest: Readonly<
   const { healthPort = true, nodePorts = false } = options.firewall ?? {};
   const { dynamicPorts = true, automaticUpdates = false, pageFileMebibytes: wanted = PAGE_FILE_MEBIBYTES } = options.windows ?? {};
   const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico' && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
-  return {
-    name: 'scripts/prepare.ps1',
-    content: scriptWith('Prepares this machine: Windows features, folders, files, programs and the firewall. Run it first, and again after a restart.', {
-      windowsBuild: Number(options.version.build.split('.')[2]),
-      updates: updatesFor(plan, overlay).map(({ name, revision, for: purpose }) => ({ Name: name, Revision: revision, Purpose: purpose })),
-      features: ['Containers', ...(options.containerRuntime?.hyperV ? ['Hyper-V', 'Hyper-V-PowerShell'] : [])],
-      files: files.filter(({ path }) => path !== undefined).map(({ name, path }) => ({ Name: name.replace(/\//g, '\\'), Path: path! })),
-      pageFileMebibytes: isPageFileSize(wanted) ? wanted : PAGE_FILE_MEBIBYTES,
-      automaticUpdates,
-      updatePolicy: 'HKLM:\\SOFTWARE\\Policies\\Microsoft\\Windows\\WindowsUpdate\\AU',
-      portRanges: dynamicPorts ? ['tcp', 'udp'].map((protocol) => portRangeOf(protocol, nodePorts)) : [],
-      firewallRules: [
-        { Name: 'kubelet', Protocol: 'TCP', Port: KUBELET_PORT },
-        ...(overlay ? [{ Name: 'vxlan', Protocol: 'UDP', Port: FLANNEL_VXLAN.port }] : []),
-        ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
-        ...(nodePorts !== false ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts })) : []),
-      ],
-      ...rest,
-    }, PREPARE_SCRIPT),
-  };
+  return scriptOf('prepare', {
+    windowsBuild: Number(options.version.build.split('.')[2]),
+    updates: updatesFor(plan, overlay).map(({ name, revision, for: purpose }) => ({ Name: name, Revision: revision, Purpose: purpose })),
+    features: ['Containers', ...(options.containerRuntime?.hyperV ? ['Hyper-V', 'Hyper-V-PowerShell'] : [])],
+    files: files.filter(({ path }) => path !== undefined).map(({ name, path }) => ({ Name: name.replace(/\//g, '\\'), Path: path! })),
+    pageFileMebibytes: isPageFileSize(wanted) ? wanted : PAGE_FILE_MEBIBYTES,
+    automaticUpdates,
+    updatePolicy: 'HKLM:\\SOFTWARE\\Policies\\Microsoft\\Windows\\WindowsUpdate\\AU',
+    portRanges: dynamicPorts ? ['tcp', 'udp'].map((protocol) => portRangeOf(protocol, nodePorts)) : [],
+    firewallRules: [
+      { Name: 'kubelet', Protocol: 'TCP', Port: KUBELET_PORT },
+      ...(overlay ? [{ Name: 'vxlan', Protocol: 'UDP', Port: FLANNEL_VXLAN.port }] : []),
+      ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
+      ...(nodePorts !== false ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts })) : []),
+    ],
+    ...rest,
+  });
 }
 
 /** The dynamic port range of a protocol, from which the NodePorts are excluded. */
@@ -122,7 +142,7 @@ function unscannedProcesses(plan: NodePlan): readonly string[] {
 function services(plan: NodePlan): NodeFile {
   const { options, paths, serviceManager, networkServices } = plan;
   const values: Record<string, PowerShellValue> = { logFolders: logFolders(plan), nodeName: options.nodeName ?? '', powershell: WINDOWS_NODE_PATHS.powershell };
-  const head = scriptWith('Registers the services of this node. Run it again after each change to them.', values, SERVICES_SCRIPT);
+  const head = scriptOf('services', values);
   const registered = servicesOf(plan).map((service) => `# ${service.name}\n${registrationText(service, plan)}`);
   const rotated = serviceManager === 'sc.exe' ? [`# log files\n${taskText('rotate-kubernetes-logs', `${paths.programs}\\rotate-logs.ps1`, true)}`] : [];
   const started = [
@@ -131,7 +151,7 @@ function services(plan: NodePlan): NodeFile {
     ...(options.join === false ? ['Start-Service -Name \'kubelet\''] : [`if (Test-Path -LiteralPath ${powershellLiteral(kubeconfigOf(paths))}) { Start-Service -Name 'kubelet' }`]),
     `Write-Output ${powershellLiteral(options.join !== false ? 'Services registered. Next, run join.ps1.' : networkServices ? 'Services registered. Next, run network.ps1.' : 'Services registered.')}`,
   ];
-  return { name: 'scripts/services.ps1', content: scriptFile(`${head.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`) };
+  return { ...head, content: scriptFile(`${head.content.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`) };
 }
 
 function registrationText(service: NodeService, plan: NodePlan): string {
@@ -149,24 +169,16 @@ function taskText(name: string, script: string, hourly: boolean): string {
 }
 
 function rotateLogs(plan: NodePlan): NodeFile {
-  return {
-    name: 'scripts/rotate-logs.ps1',
-    path: `${plan.paths.programs}\\rotate-logs.ps1`,
-    content: scriptWith('Rotates the log files of the services. A scheduled task runs it every hour.', {
-      logFiles: servicesOf(plan).map(({ log }) => log), maxBytes: plan.logs.maxMebibytes * 2 ** 20, maxFiles: plan.logs.maxFiles,
-    }, ROTATE_LOGS_SCRIPT),
-  };
+  const values = { logFiles: servicesOf(plan).map(({ log }) => log), maxBytes: plan.logs.maxMebibytes * 2 ** 20, maxFiles: plan.logs.maxFiles };
+  return scriptOf('rotate-logs', values, `${plan.paths.programs}\\rotate-logs.ps1`);
 }
 
 /** The script that starts a daemon of the network. */
 function startScript(service: NodeService, plan: NodePlan): NodeFile {
   const { options, network, paths, serviceManager } = plan;
-  const isFlanneld = service.name === 'flanneld';
   const shared = { nodeName: options.nodeName ?? '', networkName: network.name, kubeletConfig: kubeconfigOf(paths), ...runOf(service, serviceManager, paths) };
-  return {
-    name: `scripts/start-${service.name}.ps1`,
-    path: service.script,
-    content: isFlanneld ? scriptWith('Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.', {
+  if (service.name === 'flanneld') {
+    return scriptOf('start-flanneld', {
       ...shared,
       nodeIp: options.nodeIp ?? '',
       interfaceName: network.flannel?.interfaceName ?? '',
@@ -174,15 +186,10 @@ function startScript(service: NodeService, plan: NodePlan): NodeFile {
       cniTemplate: NODE_FILE_PATHS.cniTemplate,
       cniConfig: `${paths.cniConfig}\\10-flannel.conf`,
       metadataRoute: network.flannel?.metadataRoute ?? true,
-    }, START_FLANNELD_SCRIPT) : scriptWith('Starts kube-proxy with the addresses that are known only on this node. It runs when the machine starts, and when kube-proxy has failed.', {
-      ...shared,
-      sourceVip: network.sourceVip,
-      cniBin: paths.cniBin,
-      proxyTemplate: NODE_FILE_PATHS.proxyTemplate,
-      proxyConfig: NODE_FILE_PATHS.proxyConfig,
-      sourceVipFile: NODE_FILE_PATHS.sourceVip,
-    }, START_KUBE_PROXY_SCRIPT),
-  };
+    }, service.script);
+  }
+  const { proxyTemplate, proxyConfig, sourceVip: sourceVipFile } = NODE_FILE_PATHS;
+  return scriptOf('start-kube-proxy', { ...shared, sourceVip: network.sourceVip, cniBin: paths.cniBin, proxyTemplate, proxyConfig, sourceVipFile }, service.script);
 }
 
 /** What a start script runs itself: nothing for a service of Windows; with sc.exe, flanneld with a program that writes its log file, as nssm does. */
@@ -199,58 +206,41 @@ function kubeconfigOf({ configuration }: NodePlan['paths']): string {
 
 function join({ options, paths }: NodePlan): NodeFile {
   const { tokenVariable = 'KUBEADM_TOKEN', tokenFile = '' } = options.join || {};
-  return {
-    name: 'scripts/join.ps1',
-    content: scriptWith('Joins this node to its cluster, with a token from an environment variable or a file.', {
-      tokenVariable,
-      tokenFile,
-      tokenPlaceholder: TOKEN_PLACEHOLDER,
-      kubeadm: `${paths.programs}\\kubeadm.exe`,
-      configurationFolder: paths.configuration,
-      joinConfig: `${paths.configuration}\\kubeadm-join.yaml`,
-      kubeletConfig: `${paths.configuration}\\kubelet.conf`,
-    }, JOIN_SCRIPT),
-  };
+  return scriptOf('join', {
+    tokenVariable,
+    tokenFile,
+    tokenPlaceholder: TOKEN_PLACEHOLDER,
+    kubeadm: `${paths.programs}\\kubeadm.exe`,
+    configurationFolder: paths.configuration,
+    joinConfig: `${paths.configuration}\\kubeadm-join.yaml`,
+    kubeletConfig: kubeconfigOf(paths),
+  });
 }
 
-/** The tasks and services that scripts start when the machine starts. */
-function scriptedOf(plan: NodePlan): readonly string[] {
-  return servicesOf(plan).filter(({ script }) => script !== undefined).map(({ name }) => name);
-}
-
-function networkScript(plan: NodePlan): NodeFile {
-  const usesTasks = plan.serviceManager === 'sc.exe';
-  return {
-    name: 'scripts/network.ps1',
-    content: scriptWith('Starts the network daemons after the node has joined.', {
-      tasks: usesTasks ? scriptedOf(plan) : [],
-      services: usesTasks ? [] : scriptedOf(plan),
-    }, NETWORK_SCRIPT),
-  };
+/** The tasks, or the services, that scripts start when the machine starts. */
+function scriptedOf(plan: NodePlan): { readonly tasks: readonly string[]; readonly services: readonly string[] } {
+  const names = servicesOf(plan).filter(({ script }) => script !== undefined).map(({ name }) => name);
+  return plan.serviceManager === 'sc.exe' ? { tasks: names, services: [] } : { tasks: [], services: names };
 }
 
 function cleanUp(plan: NodePlan): NodeFile {
   const { paths, network, serviceManager } = plan;
-  const usesTasks = serviceManager === 'sc.exe';
-  const running = servicesOf(plan).filter(({ name, onlyTask }) => name !== 'containerd' && !(onlyTask && usesTasks)).map(({ name }) => name).reverse();
-  return {
-    name: 'scripts/clean-up.ps1',
-    content: scriptWith('Removes the remains of a cluster before this node joins again.', {
-      services: running,
-      tasks: usesTasks ? scriptedOf(plan) : [],
-      crictl: `${paths.programs}\\crictl.exe`,
-      crictlConfig: `${paths.programs}\\crictl.yaml`,
-      networkName: network.name,
-      podsFolder: `${paths.kubelet}\\pods`,
-      localVolumes: LOCAL_VOLUME_FOLDERS,
-      leftovers: [
-        `${paths.configuration}\\kubelet.conf`, `${paths.configuration}\\bootstrap-kubelet.conf`, `${paths.configuration}\\pki\\ca.crt`,
-        `${paths.kubelet}\\pki`, `${paths.kubelet}\\config.yaml`, `${paths.kubelet}\\kubeadm-flags.env`, `${paths.kubelet}\\pods`,
-        `${paths.cniConfig}\\10-flannel.conf`, `${paths.cniConfig}\\10-calico.conf`, 'C:\\var\\lib\\cni\\networks', NODE_FILE_PATHS.subnet,
-        NODE_FILE_PATHS.proxyConfig, NODE_FILE_PATHS.sourceVip, 'C:\\sourcevip', 'C:\\k\\SourceVip.json', 'C:\\k\\SourceVipRequest.json',
-      ],
-    }, CLEAN_UP_SCRIPT),
-  };
+  const running = servicesOf(plan).filter(({ name, onlyTask }) => name !== 'containerd' && !(onlyTask && serviceManager === 'sc.exe')).map(({ name }) => name).reverse();
+  return scriptOf('clean-up', {
+    services: running,
+    tasks: scriptedOf(plan).tasks,
+    crictl: `${paths.programs}\\crictl.exe`,
+    crictlConfig: `${paths.programs}\\crictl.yaml`,
+    networkName: network.name,
+    podsFolder: `${paths.kubelet}\\pods`,
+    localVolumes: LOCAL_VOLUME_FOLDERS,
+    leftovers: [
+      `${paths.configuration}\\kubelet.conf`, `${paths.configuration}\\bootstrap-kubelet.conf`, `${paths.configuration}\\pki\\ca.crt`,
+      `${paths.kubelet}\\pki`, `${paths.kubelet}\\config.yaml`, `${paths.kubelet}\\kubeadm-flags.env`, `${paths.kubelet}\\pods`,
+      `${paths.cniConfig}\\10-flannel.conf`, `${paths.cniConfig}\\10-calico.conf`, 'C:\\var\\lib\\cni\\networks', NODE_FILE_PATHS.subnet,
+      NODE_FILE_PATHS.proxyConfig, NODE_FILE_PATHS.sourceVip, 'C:\\sourcevip', 'C:\\k\\SourceVip.json', 'C:\\k\\SourceVipRequest.json',
+    ],
+  });
 }
 
 function proxy({ options, network, clusterDomain }: NodePlan): NodeFile {
@@ -261,9 +251,5 @@ function proxy({ options, network, clusterDomain }: NodePlan): NodeFile {
   ].filter((entry) => entry !== '');
   const variables = { ...(http !== undefined && { HTTP_PROXY: http }), ...(https !== undefined && { HTTPS_PROXY: https }), NO_PROXY: direct.join(',') };
   const secret = [http, https].some((address) => address !== undefined && /@/.test(address));
-  return {
-    name: 'scripts/proxy.ps1',
-    content: scriptWith('Sets the proxy of this node. Run it after services.ps1.', { variables }, PROXY_SCRIPT),
-    ...(secret && { secret }),
-  };
+  return { ...scriptOf('proxy', { variables }), ...(secret && { secret }) };
 }

@@ -1,4 +1,4 @@
-import { commandLine } from './command-line';
+import { commandLine, flagsOf, pairsOf } from './command-line';
 import { NODE_FILE_PATHS } from './node-paths';
 import { NodePlan } from './plan';
 import { WINDOWS_NODE_PATHS } from '../knowledge';
@@ -21,68 +21,46 @@ export interface NodeService {
 
 /** The services of a node, in the order in which they are registered. */
 export function servicesOf(plan: NodePlan): readonly NodeService[] {
-  const { options, priorityClass, labels, paths, serviceManager, networkServices, network } = plan;
+  const { options: { nodeName, nodeIp }, priorityClass, labels, paths, serviceManager, networkServices, network } = plan;
   const native = serviceManager === 'sc.exe';
-  const log = (name: string) => `${paths.logs}\\${name}\\${name}.log`;
-  const kubeletConf = `${paths.configuration}\\kubelet.conf`;
-  const nodeLabels = Object.entries(labels).map(([key, value]) => `${key}=${value}`).join(',');
-  const containerd: NodeService = {
-    name: 'containerd',
+  const kubeconfig = `${paths.configuration}\\kubelet.conf`;
+  const service = (name: NodeService['name'], more: Pick<NodeService, 'arguments' | 'dependsOn' | 'start'> & Partial<NodeService>): NodeService => (
+    { name, program: `${paths.programs}\\${name}.exe`, log: `${paths.logs}\\${name}\\${name}.log`, ...more });
+  const scripted = (name: 'kube-proxy' | 'flanneld') => ({ start: 'demand', script: `${paths.programs}\\start-${name}.ps1` } as const);
+  const containerd = service('containerd', {
     program: `${paths.containerd}\\containerd.exe`,
-    arguments: [...(native ? ['--run-service', '--service-name', 'containerd', '--log-file', log('containerd')] : []), '--config', `${paths.containerd}\\config.toml`],
+    arguments: [
+      ...(native ? ['--run-service', '--service-name', 'containerd', '--log-file', `${paths.logs}\\containerd\\containerd.log`] : []),
+      '--config', `${paths.containerd}\\config.toml`,
+    ],
     dependsOn: [],
     start: 'auto',
-    log: log('containerd'),
-  };
-  const kubelet: NodeService = {
-    name: 'kubelet',
-    program: `${paths.programs}\\kubelet.exe`,
-    arguments: [
-      ...(native ? ['--windows-service'] : []),
-      `--windows-priorityclass=${priorityClass}`,
-      `--config=${paths.kubelet}\\config.yaml`,
-      `--bootstrap-kubeconfig=${paths.configuration}\\bootstrap-kubelet.conf`,
-      `--kubeconfig=${kubeletConf}`,
-      `--cert-dir=${paths.kubelet}\\pki`,
-      ...(options.nodeName !== undefined ? [`--hostname-override=${options.nodeName}`] : []),
-      ...(options.nodeIp !== undefined ? [`--node-ip=${options.nodeIp}`] : []),
-      ...(nodeLabels !== '' ? [`--node-labels=${nodeLabels}`] : []),
-    ],
+  });
+  const kubelet = service('kubelet', {
+    arguments: [...(native ? ['--windows-service'] : []), ...flagsOf({
+      'windows-priorityclass': priorityClass,
+      'config': `${paths.kubelet}\\config.yaml`,
+      'bootstrap-kubeconfig': `${paths.configuration}\\bootstrap-kubelet.conf`,
+      kubeconfig,
+      'cert-dir': `${paths.kubelet}\\pki`,
+      'hostname-override': nodeName,
+      'node-ip': nodeIp,
+      'node-labels': pairsOf(labels),
+    })],
     dependsOn: ['containerd'],
     // on a network of Flannel's, the kubelet would start Pods with files from before a restart of the machine, which start-flanneld.ps1 removes first
     start: networkServices && network.flannel ? 'demand' : 'auto',
-    log: log('kubelet'),
-  };
+  });
   if (!networkServices) { return [containerd, kubelet]; }
-  const kubeProxy: NodeService = {
-    name: 'kube-proxy',
-    program: `${paths.programs}\\kube-proxy.exe`,
-    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`],
-    dependsOn: ['kubelet'],
-    start: 'demand',
-    log: log('kube-proxy'),
-    script: startScriptOf(plan, 'kube-proxy'),
-  };
+  const kubeProxy = service('kube-proxy', {
+    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`], dependsOn: ['kubelet'], ...scripted('kube-proxy'),
+  });
   if (!network.flannel) { return [containerd, kubelet, kubeProxy]; }
-  const iface = network.flannel.interfaceName ?? options.nodeIp;
-  const flanneld: NodeService = {
-    name: 'flanneld',
-    program: `${paths.programs}\\flanneld.exe`,
-    arguments: [
-      '--kube-subnet-mgr', '--ip-masq', `--kubeconfig-file=${kubeletConf}`, `--net-config-path=${NODE_FILE_PATHS.netConf}`,
-      ...(iface !== undefined ? [`--iface=${iface}`] : []),
-    ],
-    dependsOn: ['containerd'],
-    start: 'demand',
-    log: log('flanneld'),
-    script: startScriptOf(plan, 'flanneld'),
-    onlyTask: true,
-  };
+  const addressed = { 'kubeconfig-file': kubeconfig, 'net-config-path': NODE_FILE_PATHS.netConf, 'iface': network.flannel.interfaceName ?? nodeIp };
+  const flanneld = service('flanneld', {
+    arguments: ['--kube-subnet-mgr', '--ip-masq', ...flagsOf(addressed)], dependsOn: ['containerd'], ...scripted('flanneld'), onlyTask: true,
+  });
   return [containerd, kubelet, flanneld, kubeProxy];
-}
-
-function startScriptOf({ paths }: NodePlan, name: string): string {
-  return `${paths.programs}\\start-${name}.ps1`;
 }
 
 /** Arguments of PowerShell that run a script. */

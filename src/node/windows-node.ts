@@ -1,4 +1,4 @@
-import { containerdConfig, crictlConfig } from './containerd-config';
+import { containerdConfig, CRICTL_CONFIG } from './containerd-config';
 import { tomlText, yamlText } from './file-text';
 import { nodeRoles, proxyConfiguration } from './kube-proxy-service';
 import { joinConfiguration, patchFolder } from './kubeadm-join';
@@ -75,7 +75,7 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
     },
     ...(options.join === false ? [] : [{ name: 'kubeadm/join.yaml', path: `${paths.configuration}\\kubeadm-join.yaml`, content: yamlText(joinConfiguration(plan)) }]),
     { name: 'containerd/config.toml', path: `${paths.containerd}\\config.toml`, content: tomlText(containerdConfig(plan)) },
-    { name: 'crictl/crictl.yaml', path: `${paths.programs}\\crictl.yaml`, content: yamlText(crictlConfig()) },
+    { name: 'crictl/crictl.yaml', path: `${paths.programs}\\crictl.yaml`, content: yamlText(CRICTL_CONFIG) },
     ...(networkServices ? [{ name: 'kube-proxy/config.json', path: NODE_FILE_PATHS.proxyTemplate, content: asFile(proxyConfiguration(plan)) }] : []),
     ...(networkServices && flannel ? [
       { name: 'flannel/net-conf.json', path: NODE_FILE_PATHS.netConf, content: asFile(flannel.netConf) },

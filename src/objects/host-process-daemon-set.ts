@@ -2,7 +2,7 @@ import { completePod, imageProblems } from '../complete';
 import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { isOpaque, PlainObject, Problem, show } from '../manifest';
 import { PodSecurityLevel } from './namespace-fields';
-import { CheckedObject, contentOf, inTemplate } from './object-set';
+import { CheckedObject, contentOf, workload } from './object-set';
 import { isDeferred } from '../options/schema';
 
 /** A container that runs directly on the node: a PowerShell script, a command, or the image's own entrypoint. */
@@ -93,15 +93,7 @@ export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): Chec
   const { manifest: template, problems } = hostProcessTemplate({
     ...pod, ...(priorityClassName !== null && { priorityClassName }), labels, tolerations: [{ operator: 'Exists' }],
   });
-  return {
-    manifest: {
-      apiVersion: 'apps/v1',
-      kind: 'DaemonSet',
-      metadata: { name: daemonSet, namespace, labels },
-      spec: { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' }, template },
-    },
-    problems: inTemplate(problems),
-  };
+  return workload('DaemonSet', { name: daemonSet, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } }, { template, problems });
 }
 
 /** The template of a Pod with HostProcess containers. */

@@ -1,5 +1,5 @@
 import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../knowledge';
-import { isPlainObject, isPresent, listAt, lookUp, objectAt, objectName, PlainObject, Problem, scalarText, setOwn, show, valueAt } from '../manifest';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, objectName, PlainObject, Problem, scalarText, setOwn, show, valueAt, withoutAbsent } from '../manifest';
 import { smbSourceProblems } from './smb-source';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT, STRING } from '../options/schema';
@@ -196,58 +196,74 @@ interface VolumeFacts {
   readonly zone: string;
 }
 
-function csiSource(kind: string, source: PlainObject, path: readonly string[], { name, namespace, zone }: VolumeFacts): Converted {
-  const common = (driver: StorageDriver, volumeHandle: string, volumeAttributes: PlainObject) => ({
+/** What a CSI source is made of. */
+interface CsiParts {
+  readonly driver: StorageDriver;
+  readonly volumeHandle: string;
+  readonly attributes?: PlainObject;
+  readonly secret?: { readonly name: string; readonly namespace: string };
+}
+
+/** The problem of the first of several fields that must be names. */
+function namelessIn(source: PlainObject, path: readonly string[], ...keys: readonly string[]): Converted | undefined {
+  const key = keys.find((each) => !isName(source[each]));
+  return key === undefined ? undefined : nameless([...path, key], source[key]);
+}
+
+function partition({ partition: number }: PlainObject): PlainObject {
+  return isPresent(number) && number !== 0 ? { partition: scalarText(number) } : {};
+}
+
+/** The conversion of each in-tree type that identifies its volume by ID. */
+const SOURCES: Readonly<Record<string, (source: PlainObject, path: readonly string[], facts: VolumeFacts) => CsiParts | Converted>> = {
+  azureDisk: (source, path) => {
+    const { kind, diskURI, cachingMode, fsType } = source;
+    if (isPresent(kind) && scalarText(kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `must be "Managed", got ${show(kind)}: the CSI driver supports only managed disks`, 'move the data to a managed disk'); }
+    return namelessIn(source, path, 'diskURI')
+      ?? { driver: STORAGE_DRIVERS.azureDisk, volumeHandle: scalarText(diskURI), attributes: { kind: 'managed', ...withoutAbsent({ cachingMode, fsType }) } };
+  },
+  azureFile: (source, path, { name, namespace }) => {
+    const { secretName, shareName, secretNamespace = namespace } = withoutAbsent(source);
+    if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is required: no claim provides the namespace', 'give secretNamespace'); }
+    return namelessIn(source, path, 'secretName', 'shareName') ?? {
+      driver: STORAGE_DRIVERS.azureFile, volumeHandle: [secretNamespace, secretName, shareName, name].join('-'), attributes: { shareName },
+      secret: { name: scalarText(secretName), namespace: secretNamespace },
+    };
+  },
+  gcePersistentDisk: (source, path, { zone }) => {
+    // several zones, joined by two underscores: a regional disk, which is identified by its region
+    const zones = zone.split('__');
+    if (zones.length > 1) { return none(path, `must be a disk in one zone, got one in ${zones.join(' and ')}`, 'write its volumeHandle by hand: projects/<project>/regions/<region>/disks/<name>'); }
+    const volumeHandle = `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${scalarText(source.pdName)}`;
+    return namelessIn(source, path, 'pdName') ?? { driver: STORAGE_DRIVERS.gcePersistentDisk, volumeHandle, attributes: partition(source) };
+  },
+  awsElasticBlockStore: (source, path) => {
+    const volumeHandle = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(scalarText(source.volumeID))?.[1];
+    return volumeHandle === undefined ? none([...path, 'volumeID'], `must be a volume ID, got ${show(source.volumeID)}`, 'write it as "vol-…"')
+      : { driver: STORAGE_DRIVERS.awsEbs, volumeHandle, attributes: partition(source) };
+  },
+  flexVolume: (source, path, { name: volumeHandle, namespace: ofClaim }) => {
+    const { object: attributes, ...share } = flexShare(source, path);
+    if (!attributes) { return share; }
+    const { name, namespace = ofClaim } = objectAt(source, 'secretRef');
+    if (typeof name !== 'string' || typeof namespace !== 'string') { return none([...path, 'secretRef'], 'must have the name and namespace of a Secret', 'give name and namespace'); }
+    return { driver: STORAGE_DRIVERS.smb, volumeHandle, attributes, secret: { name, namespace } };
+  },
+};
+
+function csiSource(kind: string, source: PlainObject, path: readonly string[], facts: VolumeFacts): Converted {
+  const parts = lookUp(SOURCES, kind)?.(source, path, facts)
+    ?? none(path, 'must identify the disk by ID: the CSI driver doesn\'t support paths', 'register the disk with the driver, and use its ID as volumeHandle');
+  if ('problems' in parts) { return parts; }
+  const { driver: { driver }, volumeHandle, attributes = {}, secret } = parts;
+  const { readOnly, fsType } = source;
+  return {
     object: {
-      driver: driver.driver,
-      volumeHandle,
-      ...(isPresent(source.readOnly) && { readOnly: source.readOnly }),
-      ...(isPresent(source.fsType) && { fsType: source.fsType }),
-      ...(Object.keys(volumeAttributes).length > 0 && { volumeAttributes }),
+      driver, volumeHandle, ...withoutAbsent({ readOnly, fsType }), ...(Object.keys(attributes).length > 0 && { volumeAttributes: attributes }),
+      ...(secret && { nodeStageSecretRef: secret }),
     },
     problems: [],
-  });
-  const partition: PlainObject = isPresent(source.partition) && source.partition !== 0 ? { partition: scalarText(source.partition) } : {};
-  switch (kind) {
-    case 'azureDisk': {
-      if (isPresent(source.kind) && scalarText(source.kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `must be "Managed", got ${show(source.kind)}: the CSI driver supports only managed disks`, 'move the data to a managed disk'); }
-      if (!isName(source.diskURI)) { return nameless([...path, 'diskURI'], source.diskURI); }
-      return common(STORAGE_DRIVERS.azureDisk, source.diskURI, {
-        kind: 'managed', ...(isPresent(source.cachingMode) && { cachingMode: source.cachingMode }), ...(isPresent(source.fsType) && { fsType: source.fsType }),
-      });
-    }
-    case 'azureFile': {
-      const secretNamespace = source.secretNamespace ?? namespace;
-      if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is required: no claim provides the namespace', 'give secretNamespace'); }
-      const { secretName, shareName } = source;
-      if (!isName(secretName)) { return nameless([...path, 'secretName'], secretName); }
-      if (!isName(shareName)) { return nameless([...path, 'shareName'], shareName); }
-      const { object } = common(STORAGE_DRIVERS.azureFile, `${secretNamespace}-${secretName}-${shareName}-${name}`, { shareName: source.shareName });
-      return { object: { ...object, nodeStageSecretRef: { name: source.secretName, namespace: secretNamespace } }, problems: [] };
-    }
-    case 'gcePersistentDisk': {
-      // several zones, joined by two underscores: a regional disk, which is identified by its region
-      const zones = zone.split('__');
-      if (zones.length > 1) { return none(path, `must be a disk in one zone, got one in ${zones.join(' and ')}`, 'write its volumeHandle by hand: projects/<project>/regions/<region>/disks/<name>'); }
-      if (!isName(source.pdName)) { return nameless([...path, 'pdName'], source.pdName); }
-      return common(STORAGE_DRIVERS.gcePersistentDisk, `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${source.pdName}`, partition);
-    }
-    case 'awsElasticBlockStore': {
-      const id = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(scalarText(source.volumeID))?.[1];
-      if (id === undefined) { return none([...path, 'volumeID'], `must be a volume ID, got ${show(source.volumeID)}`, 'write it as "vol-…"'); }
-      return common(STORAGE_DRIVERS.awsEbs, id, partition);
-    }
-    case 'flexVolume': {
-      const share = flexShare(source, path);
-      if (!share.object) { return share; }
-      const { name: secret, namespace: secretNamespace = namespace } = objectAt(source, 'secretRef');
-      if (typeof secret !== 'string' || typeof secretNamespace !== 'string') { return none([...path, 'secretRef'], 'must have the name and namespace of a Secret', 'give name and namespace'); }
-      const { object } = common(STORAGE_DRIVERS.smb, name, share.object);
-      return { object: { ...object, nodeStageSecretRef: { name: secret, namespace: secretNamespace } }, problems: [] };
-    }
-    default:
-      return none(path, 'must identify the disk by ID: the CSI driver doesn\'t support paths', 'register the disk with the driver, and use its ID as volumeHandle');
-  }
+  };
 }
 
 /** Options of the SMB plugin that identify the share; the plugin's provisioner uses others for its own purposes. */

@@ -1,7 +1,7 @@
 import {
   FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName,
 } from '../knowledge';
-import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, scalarText, show, withoutAbsent } from '../manifest';
+import { isKnown, isPresent, objectAt, OptionProblems, PlainObject, Problem, scalarText, show, withoutAbsent, withoutUndefined } from '../manifest';
 import { NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 import { smbSourceProblems } from './smb-source';
 import { BOOLEAN, checkedBy, choice, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, STRING } from '../options/schema';
@@ -134,63 +134,59 @@ function checked<Options extends object>(schema: ObjectSchema<Options>, given: O
   return checkedBy(schema, given, NO_OBJECTS, make);
 }
 
+/** Options by the parameters of each driver that they set. */
+const PARAMETERS: Readonly<Record<StorageDriverName, Readonly<Record<string, string>>>> = {
+  azureDisk: { skuName: 'skuName', cachingMode: 'cachingMode', resourceGroup: 'resourceGroup', diskEncryptionSetID: 'diskEncryptionSetId' },
+  azureFile: { skuName: 'skuName', storageAccount: 'storageAccount', resourceGroup: 'resourceGroup', shareName: 'shareName' },
+  gcePersistentDisk: { 'type': 'type', 'replication-type': 'replicationType', 'disk-encryption-kms-key': 'diskEncryptionKmsKey' },
+  awsEbs: { type: 'type', iops: 'iops', throughput: 'throughput', encrypted: 'encrypted', kmsKeyId: 'kmsKeyId' },
+  vsphere: { storagepolicyname: 'storagePolicyName', datastoreurl: 'datastoreUrl' },
+  smb: { source: 'source' },
+};
+
 /** A StorageClass for Azure managed disks, formatted with NTFS. */
 export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): ObjectSet {
-  return checked(AZURE_DISK, given, (options) => {
-    const { skuName, cachingMode, resourceGroup, diskEncryptionSetId } = options;
-    return storageClass('azureDisk', options, { skuName, cachingMode, resourceGroup, diskEncryptionSetID: diskEncryptionSetId });
-  });
+  return checked(AZURE_DISK, given, (options) => storageClass('azureDisk', options));
 }
 
 /** A StorageClass for Azure Files shares, which many Pods can mount at the same time. They use SMB, since Windows can't mount them over NFS. */
 export function azureFileStorageClass(given: AzureFileStorageClassOptions): ObjectSet {
-  return checked(AZURE_FILE, given, (options) => {
-    const { skuName, storageAccount, resourceGroup, shareName } = options;
-    return storageClass('azureFile', options, { protocol: 'smb', skuName, storageAccount, resourceGroup, shareName });
-  });
+  return checked(AZURE_FILE, given, (options) => storageClass('azureFile', options, { protocol: 'smb' }));
 }
 
 /** A StorageClass for Google Compute Engine persistent disks, formatted with NTFS. */
 export function gcePersistentDiskStorageClass(given: GcePersistentDiskStorageClassOptions): ObjectSet {
-  return checked(GCE, given, (options) => {
-    const { type = 'pd-balanced', replicationType, diskEncryptionKmsKey } = options;
-    return storageClass('gcePersistentDisk', options, { 'type': type, 'replication-type': replicationType, 'disk-encryption-kms-key': diskEncryptionKmsKey });
-  });
+  return checked(GCE, given, (options) => storageClass('gcePersistentDisk', { type: 'pd-balanced', ...withoutUndefined(options) }));
 }
 
 /** A StorageClass for Amazon EBS volumes, formatted with NTFS. */
 export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet {
-  return checked(EBS, given, (options) => {
-    const { type = 'gp3', iops, throughput, encrypted = true, kmsKeyId } = options;
-    const { objects, problems, advice } = storageClass('awsEbs', options, { type, iops: text(iops), throughput: text(throughput), encrypted: text(encrypted), kmsKeyId });
-    const more = new OptionProblems(CODE);
-    for (const key of ['iops', 'throughput'] as const) { more.integer([key], options[key], 1); }
-    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { more.must(['throughput'], throughput, `be set with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it'); }
-    if (isPresent(kmsKeyId) && encrypted === false) { more.must(['kmsKeyId'], kmsKeyId, 'not be set with encrypted false', 'remove one of the two'); }
-    return { objects, problems: [...problems, ...more.list], advice };
+  return checked(EBS, given, (own) => {
+    const options = { type: 'gp3', encrypted: true, ...withoutUndefined(own) };
+    const { type, throughput, encrypted, kmsKeyId } = options;
+    const made = storageClass('awsEbs', options);
+    const problems = new OptionProblems(CODE);
+    for (const key of ['iops', 'throughput'] as const) { problems.integer([key], options[key], 1); }
+    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { problems.must(['throughput'], throughput, `be set with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it'); }
+    if (isPresent(kmsKeyId) && encrypted === false) { problems.must(['kmsKeyId'], kmsKeyId, 'not be set with encrypted false', 'remove one of the two'); }
+    return { ...made, problems: [...made.problems, ...problems.list] };
   });
 }
 
 /** A StorageClass for vSphere disks, formatted with NTFS. */
 export function vsphereStorageClass(given: VsphereStorageClassOptions): ObjectSet {
-  return checked(VSPHERE, given, (options) => {
-    const { storagePolicyName, datastoreUrl } = options;
-    return storageClass('vsphere', options, { storagepolicyname: storagePolicyName, datastoreurl: datastoreUrl });
-  });
+  return checked(VSPHERE, given, (options) => storageClass('vsphere', options));
 }
 
 /** A StorageClass for directories of an SMB share, which many Pods can mount at the same time. */
 export function smbStorageClass(given: SmbStorageClassOptions): ObjectSet {
   return checked(SMB, given, (options) => {
     const { source, secret } = options;
-    const { objects, problems, advice } = storageClass('smb', options, {
-      source,
-      'csi.storage.k8s.io/provisioner-secret-name': secret?.name,
-      'csi.storage.k8s.io/provisioner-secret-namespace': secret?.namespace,
-      'csi.storage.k8s.io/node-stage-secret-name': secret?.name,
-      'csi.storage.k8s.io/node-stage-secret-namespace': secret?.namespace,
-    });
-    return { objects, problems: [...problems, ...smbSourceProblems(source), ...secretProblems(secret)], advice };
+    const secrets = ['provisioner', 'node-stage'].flatMap((use) => [
+      [`csi.storage.k8s.io/${use}-secret-name`, secret?.name], [`csi.storage.k8s.io/${use}-secret-namespace`, secret?.namespace],
+    ]);
+    const made = storageClass('smb', options, { source, ...Object.fromEntries(secrets) });
+    return { ...made, problems: [...made.problems, ...smbSourceProblems(source), ...secretProblems(secret)] };
   });
 }
 
@@ -210,9 +206,10 @@ const CODE = 'storage-class-option';
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
-function storageClass(driverName: StorageDriverName, options: DiskStorageClassOptions, parameters: PlainObject): ObjectSet {
+function storageClass(driverName: StorageDriverName, options: DiskStorageClassOptions, fixed: PlainObject = {}): ObjectSet {
   const driver: StorageDriver = STORAGE_DRIVERS[driverName];
-  const own = withoutAbsent({ [FILE_SYSTEM_PARAMETERS[0]]: driver.fileSystem, ...parameters });
+  const given = Object.entries(PARAMETERS[driverName]).map(([parameter, option]) => [parameter, text(options[option as keyof typeof options])]);
+  const own = withoutAbsent({ [FILE_SYSTEM_PARAMETERS[0]]: driver.fileSystem, ...fixed, ...Object.fromEntries(given) });
   const { name, reclaimPolicy = 'Delete', allowVolumeExpansion = true, volumeBindingMode = 'WaitForFirstConsumer', isDefault, zones } = options;
   const object: NamedObject = {
     id: 'storage-class',

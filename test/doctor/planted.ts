@@ -12,7 +12,7 @@ export const PAGES: ReadonlyMap<string, ReturnType<typeof readSymptomPage>> = ne
 }));
 
 /** The day on which the example of a symptom is diagnosed. */
-export const dayOf = (id: string): string => PAGES.get(id)!.on;
+export const dayOf = (id: string): Day => PAGES.get(id)!.on as Day;
 
 /** A problem for each symptom, the example of its page: objects that are added to a healthy cluster with a node `win-1`. */
 export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = Object.fromEntries(

@@ -44,6 +44,9 @@ export function convertApiModel(file: string, model: PlainObject, cluster: NewCl
   return leaves && new ApiModelConversion(file, model, cluster).convert(leaves);
 }
 
+/** The result for a field whose file and name are known. */
+type Result = Omit<ConversionResult, 'file' | 'name'>;
+
 /** A pool of nodes, and the words of its command so far. */
 interface NodePool {
   readonly name: string;
@@ -65,7 +68,7 @@ class ApiModelConversion {
   public convert(leaves: readonly Leaf[]): ConvertedApiModel {
     this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => scalarText(value))
       .filter((secret) => secret.length >= SHORTEST_SECRET);
-    const results = leaves.map((leaf) => this.resultOf(leaf));
+    const results = leaves.map((leaf) => ({ file: this.file, name: pathWords(leaf.path), ...this.resultOf(leaf) }));
     const windows = this.windowsPools();
     const release = this.asNew.version ?? this.ofModel();
     const isOffered = release !== undefined && OFFERED.includes(release);
@@ -90,49 +93,47 @@ class ApiModelConversion {
     };
   }
 
-  private resultOf({ path, value }: Leaf): ConversionResult {
+  private resultOf({ path, value }: Leaf): Result {
     const name = pathWords(path);
-    const result = (rest: Omit<ConversionResult, 'file' | 'name'>): ConversionResult => ({ file: this.file, name, ...rest });
     // a password may occur in several fields
     if (isSecret(path, value) || this.secrets.some((secret) => scalarText(value).includes(secret))) {
       const password = path.at(-1) === 'adminPassword';
-      return result({ outcome: 'asked', reason: password ? 'a secret, which is never copied: az prompts for it, or accepts --windows-admin-password' : 'a secret, which is never copied: AKS creates its own, or set it where it is still needed' });
+      return { outcome: 'asked', reason: password ? 'a secret, which is never copied: az prompts for it, or accepts --windows-admin-password' : 'a secret, which is never copied: AKS creates its own, or set it where it is still needed' };
     }
     const pool = this.poolAt(path);
-    if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameResult(result, pool, value); }
-    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(result, scalarText(value)); }
+    if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameResult(pool, value); }
+    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(scalarText(value)); }
     if (this.asNew.kubernetes !== undefined && /\.orchestrator(?:Release|Version)$/.test(name)) {
-      return result({ value: scalarText(value), outcome: 'converted', option: '--kubernetes-version', reason: `replaced by ${this.asNew.kubernetes}` });
+      return { value: scalarText(value), outcome: 'converted', option: '--kubernetes-version', reason: `replaced by ${this.asNew.kubernetes}` };
     }
-    if (pool && path[3] === 'customNodeLabels') { return this.label(result, pool, path, value); }
+    if (pool && path[3] === 'customNodeLabels') { return this.label(pool, path, value); }
     const field = fieldAt(path);
-    if (!field) { return result({ outcome: 'asked', reason: 'unknown field; check whether AKS supports it' }); }
-    return this.known(result, field, path, value);
+    return field ? this.known(field, path, value) : { outcome: 'asked', reason: 'unknown field; check whether AKS supports it' };
   }
 
-  private known(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, field: FieldConversion, path: Leaf['path'], value: unknown): ConversionResult {
+  private known(field: FieldConversion, path: Leaf['path'], value: unknown): Result {
     // only values that are passed to az are shown
     const shown = typeof value === 'object' ? {} : { value: scalarText(value) };
-    if (field.asks) { return result({ outcome: 'asked', reason: field.reason }); }
-    if (!field.flag) { return result({ outcome: 'dropped', reason: field.reason }); }
+    if (field.asks) { return { outcome: 'asked', reason: field.reason }; }
+    if (!field.flag) { return { outcome: 'dropped', reason: field.reason }; }
     const text = scalarText(value);
-    if (text === '' || TO_BE_FILLED_IN.test(text)) { return result({ outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` }); }
+    if (text === '' || TO_BE_FILLED_IN.test(text)) { return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` }; }
     const given = field.value ? field.value(value) : text;
-    if (given === undefined) { return result({ ...shown, outcome: 'dropped', reason: field.reason }); }
+    if (given === undefined) { return { ...shown, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
-    return result({ ...shown, outcome: 'converted', option: field.flag, reason: field.reason });
+    return { ...shown, outcome: 'converted', option: field.flag, reason: field.reason };
   }
 
-  private poolNameResult(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, { name }: NodePool, value: unknown): ConversionResult {
+  private poolNameResult({ name }: NodePool, value: unknown): Result {
     const same = value === name;
-    return result({ value: scalarText(value), outcome: 'converted', option: '--name', reason: same ? 'name of the pool' : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux` });
+    return { value: scalarText(value), outcome: 'converted', option: '--name', reason: same ? 'name of the pool' : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux` };
   }
 
-  private windowsSku(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, sku: string): ConversionResult {
+  private windowsSku(sku: string): Result {
     const { version } = this.asNew;
-    if (version) { return result({ value: sku, outcome: 'converted', option: '--os-sku', reason: `replaced by ${version.name}` }); }
-    if (!this.ofModel()) { return result({ value: sku, outcome: 'asked', option: '--os-sku', reason: `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it` }); }
-    return result({ value: sku, outcome: 'converted', option: '--os-sku', reason: 'Windows release' });
+    const isOpen = !version && !this.ofModel();
+    const reason = isOpen ? `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it` : version ? `replaced by ${version.name}` : 'Windows release';
+    return { value: sku, outcome: isOpen ? 'asked' : 'converted', option: '--os-sku', reason };
   }
 
   /** The release that the model names, if new node pools can have it. */
@@ -146,10 +147,10 @@ class ApiModelConversion {
     return { file: this.file, name: '(--windows)', outcome: 'asked', option: '--os-sku', reason: `new node pools of AKS can't have ${product}: it supports ${OFFERED_SKUS}` };
   }
 
-  private label(result: (rest: Omit<ConversionResult, 'file' | 'name'>) => ConversionResult, { words }: NodePool, path: Leaf['path'], value: unknown): ConversionResult {
-    if (path.length !== 5) { return result({ outcome: 'dropped', reason: 'no labels' }); }
+  private label({ words }: NodePool, path: Leaf['path'], value: unknown): Result {
+    if (path.length !== 5) { return { outcome: 'dropped', reason: 'no labels' }; }
     addFlag(words, '--labels', `${path[4]}=${scalarText(value)}`);
-    return result({ value: scalarText(value), outcome: 'converted', option: '--labels', reason: 'a label of the pool\'s nodes' });
+    return { value: scalarText(value), outcome: 'converted', option: '--labels', reason: 'a label of the pool\'s nodes' };
   }
 
   /** The pool that contains a field; `undefined` for other fields, and if the pools aren't a list. */

@@ -1,6 +1,6 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { CONTAINERD_ENDPOINT, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../knowledge';
-import { parseQuantity } from '../../manifest';
+import { lookUp, parseQuantity } from '../../manifest';
 import { NodeRuleDefinition } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
 
@@ -50,29 +50,32 @@ export function endpointFault(value: string, got: string): Fault | undefined {
   return /^(?:npipe|tcp):|^$/.test(value) ? undefined : [`must be a container runtime endpoint of Windows, ${got}`, `use ${CONTAINERD_ENDPOINT}`];
 }
 
+/** What values of a type must be; those of lists, which may be long, aren't shown. */
+interface KindOfValue {
+  readonly is?: (value: string) => boolean;
+  readonly isPart?: (part: string) => boolean;
+  readonly must: string;
+  readonly help: string;
+}
+
+const KINDS: Readonly<Record<string, KindOfValue>> = {
+  boolean: { is: (value) => BOOLEAN.test(value), must: 'true or false', help: 'use true or false' },
+  number: { is: (value) => NUMBER.test(value), must: 'a number', help: 'use a number' },
+  duration: { is: isDuration, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
+  gates: {
+    isPart: (part) => /^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()), must: 'a comma-separated list of feature gates', help: 'use Name=true or Name=false, with commas between',
+  },
+  map: { isPart: (part) => part.includes('='), must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
+  thresholds: { isPart: isThreshold, must: 'a comma-separated list of eviction thresholds', help: 'use thresholds such as memory.available<500Mi, with commas between' },
+  taints: { isPart: (part) => TAINT.test(part), must: 'a comma-separated list of taints', help: 'use taints such as os=windows:NoSchedule, with commas between' },
+};
+
 function kindFault(program: string, takes: string, value: string, got: string): Fault | undefined {
-  switch (takes) {
-    case 'boolean': return BOOLEAN.test(value) ? undefined : [`must be true or false, ${got}`, 'use true or false'];
-    case 'number': return NUMBER.test(value) ? undefined : [`must be a number, ${got}`, 'use a number'];
-    case 'duration': return isDuration(value) ? undefined : [`must be a duration, ${got}`, 'add a unit, such as 30s or 5m'];
-    case 'gates': {
-      const wrong = value.split(',').find((part) => part !== '' && !/^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()));
-      return wrong === undefined ? undefined : ['must be a comma-separated list of feature gates', 'use Name=true or Name=false, with commas between'];
-    }
-    case 'map': {
-      const wrong = value.split(',').find((part) => part !== '' && !part.includes('='));
-      return wrong === undefined ? undefined : ['must be a comma-separated list of key=value pairs', 'use key=value, with commas between'];
-    }
-    case 'thresholds': {
-      const wrong = value.split(',').find((part) => part !== '' && !isThreshold(part));
-      return wrong === undefined ? undefined : ['must be a comma-separated list of eviction thresholds', 'use thresholds such as memory.available<500Mi, with commas between'];
-    }
-    case 'taints': {
-      const wrong = program === 'kubelet' ? value.split(',').find((part) => part !== '' && !TAINT.test(part)) : undefined;
-      return wrong === undefined ? undefined : ['must be a comma-separated list of taints', 'use taints such as os=windows:NoSchedule, with commas between'];
-    }
-    default: return undefined;
-  }
+  const kind = lookUp(KINDS, takes);
+  if (!kind || (takes === 'taints' && program !== 'kubelet')) { return undefined; }
+  const { is, isPart, must, help } = kind;
+  if (is) { return is(value) ? undefined : [`must be ${must}, ${got}`, help]; }
+  return value.split(',').every((part) => part === '' || isPart!(part)) ? undefined : [`must be ${must}`, help];
 }
 
 function isThreshold(part: string): boolean {

@@ -11,6 +11,7 @@ import { tokenize } from './tokenize';
 import { Variables } from './variables';
 import { Stretch, versionGuards } from './version-guards';
 import { splitArguments } from './windows-argv';
+import { withoutUndefined } from '../../manifest';
 
 export interface ScanOptions {
   readonly dialect: Dialect;
@@ -46,6 +47,19 @@ interface OpenService {
   programPath?: SourceText;
   start: number;
   end: number;
+}
+
+/** A command line while its arguments aren't read. */
+interface AddedCommand extends Pick<CommandLine, 'program' | 'manager'>, Partial<Omit<CommandLine, 'program' | 'manager' | 'programPath' | 'flags' | 'stray' | 'start' | 'end'>> {
+  readonly args: readonly SourceText[];
+  readonly at: Stretch;
+  readonly programPath?: SourceText;
+}
+
+/** What a service manager has besides the command line of a service. */
+interface ServiceLine extends Pick<CommandLine, 'settings'>, Partial<Pick<CommandLine, 'tightOptions'>> {
+  /** Arguments after it. @default - none */
+  readonly after?: readonly SourceText[];
 }
 
 class Scan {
@@ -362,14 +376,10 @@ class Scan {
     return true;
   }
 
-  private addServiceLine(manager: ServiceManager, name: SourceText, line: SourceText | undefined, more: {
-    readonly settings: readonly Setting[];
-    readonly tightOptions?: CommandLine['tightOptions'];
-    readonly after?: readonly SourceText[];
-  }): void {
+  private addServiceLine(manager: ServiceManager, name: SourceText, line: SourceText | undefined, { after = [], ...more }: ServiceLine): void {
     const words = line ? splitArguments(line) : [];
     const at = words.findIndex(({ text }) => programOf(text) !== undefined);
-    const args = [...words.slice(at === -1 ? 1 : at + 1), ...more.after ?? []];
+    const args = [...words.slice(at === -1 ? 1 : at + 1), ...after];
     const isOther = /\.exe$/i.test(words[0]?.text ?? '');
     const guess = () => programOfService(name.text) ?? (isOther ? undefined : programForFlags(parseFlags(args).flags));
     const program = at === -1 ? guess() : programOf(words[at].text)!.program;
@@ -379,7 +389,7 @@ class Scan {
     // the quotes that the program's path needs stand in the line itself
     const unquoted = (at > 0 || first.text.includes(' ')) && line!.text.trimStart()[0] !== '"' && words[0].text !== '' && /^[A-Za-z]:\\/.test(words[0].text);
     this.add({
-      program, manager, args, at: first, programPath: first, service: name.text, settings: more.settings, tightOptions: more.tightOptions,
+      program, manager, args, at: first, programPath: first, service: name.text, ...more,
       ...(unquoted && { unquotedPath: { start: words[0].start, end: first.end } }),
     });
   }
@@ -425,25 +435,11 @@ class Scan {
     return true;
   }
 
-  private add({
-    program, manager, args, at, service, environment = [], settings = [], programPath, guessed = false, tightOptions = [], unquotedPath,
-  }: {
-    readonly program: Program;
-    readonly manager: ServiceManager;
-    readonly args: readonly SourceText[];
-    readonly at: { readonly start: number; readonly end: number };
-    readonly service?: string;
-    readonly environment?: readonly Setting[];
-    readonly settings?: readonly Setting[];
-    readonly programPath?: SourceText;
-    readonly guessed?: boolean;
-    readonly tightOptions?: CommandLine['tightOptions'];
-    readonly unquotedPath?: CommandLine['unquotedPath'];
-  }): void {
+  private add({ args, at, programPath, ...command }: AddedCommand): void {
+    const { program } = command;
     const { flags, stray } = parseFlags(args, (name) => flagOf(program, name) ?? flagOf(program, meantBy(program, name) ?? ''));
     this.commands.push({
-      program, manager, flags, stray, environment, settings, guessed, tightOptions, start: at.start, end: at.end,
-      ...(service !== undefined && { service }), ...(unquotedPath && { unquotedPath }),
+      environment: [], settings: [], guessed: false, tightOptions: [], ...withoutUndefined(command), flags, stray, start: at.start, end: at.end,
       ...(programPath && programOf(programPath.text) && { programPath: setting('program', programPath) }),
     });
   }

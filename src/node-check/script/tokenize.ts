@@ -21,8 +21,12 @@ const BEFORE_SINGLE_QUOTE = '=,:(+';
 /** Maximum length of a string; a quote without an end before that doesn't start a string. */
 const LONGEST_STRING = 100_000;
 const MOST_MISSES = 50;
-const LONGEST_PLACEHOLDER = 60;
-const PLACEHOLDER_CHAR = /[\w ./:()-]/;
+/** `<Windows Node IP>`: a placeholder of pages, which may contain spaces. */
+const PLACEHOLDER = /<\w[\w ./:()-]{0,58}>/y;
+/** `$name`, `${env:NAME}`, `@splatted`. */
+const VARIABLE = /[$@](?:\{((?:[\w?]|:(?=\w))*)\}?|((?:[\w?]|:(?=\w))*))/y;
+const CMD_VARIABLE = /%(\w+)%/y;
+const MEMBER = /\.[A-Za-z]|\[/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0' };
 
 /**
@@ -101,17 +105,16 @@ class Tokenizer {
     if (this.skipContinuation() || this.skipComment()) { return; }
     const pair = text.slice(at, at + 2);
     if (this.isPowerShell) {
-      if (pair === '@(' || pair === '@{' || pair === '+=') { return this.operator(pair, 2); }
+      if (pair === '@(' || pair === '@{' || pair === '+=') { return this.operator(pair); }
       if ((pair === '@\'' || pair === '@"') && this.hereString()) { return; }
-      if (';{}'.includes(char)) { return this.operator(char, 1); }
-      if (char === ',' || char === '=' || char === '+') { return this.operator(char, 1); }
+      if (';{},=+'.includes(char)) { return this.operator(char); }
     }
-    if (pair === '&&' || pair === '||') { return this.operator(pair, 2); }
-    if ('|&()'.includes(char)) { return this.operator(char, 1); }
+    if (pair === '&&' || pair === '||') { return this.operator(pair); }
+    if ('|&()'.includes(char)) { return this.operator(char); }
     this.word();
   }
 
-  private operator(operator: string, length: number): void {
+  private operator(operator: string, length = operator.length): void {
     this.tokens.push({ kind: 'operator', operator, start: this.at, end: this.at + length });
     this.at += length;
   }
@@ -200,7 +203,7 @@ class Tokenizer {
       this.literalQuotes.add(at);
       this.missed();
     }
-    if (char === '<') { return this.placeholder(word); }
+    if (char === '<') { return this.take(word, this.match(PLACEHOLDER)?.[0] ?? char); }
     return this.isPowerShell ? this.powerShellPart(char, word) : this.cmdPart(char, word);
   }
 
@@ -213,13 +216,10 @@ class Tokenizer {
     if (char === '$') { return this.variable(word); }
     if (char === '@' && word.isEmpty && /[A-Za-z_]/.test(text[at + 1] ?? '')) { return this.variable(word); }
     if (';|&{})'.includes(char)) { return false; }
-    if (char === '(') {
-      const end = this.endOfBrackets(at);
-      return end === undefined ? this.take(word, char, 1) : this.take(word, text.slice(at, end), end - at);
-    }
-    if (char === ',') { return !word.endsQuoted && /[^\s'",]/.test(text[at + 1] ?? ' ') && this.take(word, char, 1); }
-    if (char === '=' || (char === '+' && text[at + 1] === '=')) { return !word.isOneVariable && this.take(word, char, 1); }
-    return this.take(word, char, 1);
+    if (char === '(') { return this.takeBrackets(word, at); }
+    if (char === ',') { return !word.endsQuoted && /[^\s'",]/.test(text[at + 1] ?? ' ') && this.take(word, char); }
+    if (char === '=' || (char === '+' && text[at + 1] === '=')) { return !word.isOneVariable && this.take(word, char); }
+    return this.take(word, char);
   }
 
   private cmdPart(char: string, word: OpenWord): boolean {
@@ -229,51 +229,44 @@ class Tokenizer {
       return this.take(word, text[at + 1] ?? '', 2);
     }
     if (char === '%') { return this.cmdVariable(word); }
-    return !'|&'.includes(char) && this.take(word, char, 1);
+    return !'|&'.includes(char) && this.take(word, char);
   }
 
-  private take(word: OpenWord, text: string, length: number): true {
+  private take(word: OpenWord, text: string, length = text.length): true {
     word.add(text, this.at);
     this.at += length;
     return true;
   }
 
-  /** `<Windows Node IP>`: a placeholder of pages, which may contain spaces. */
-  private placeholder(word: OpenWord): true {
-    const { text, at } = this;
-    let end = at + 1;
-    while (end - at < LONGEST_PLACEHOLDER && PLACEHOLDER_CHAR.test(text[end] ?? '')) { end += 1; }
-    const isOne = text[end] === '>' && /\w/.test(text[at + 1]);
-    return this.take(word, isOne ? text.slice(at, end + 1) : '<', isOne ? end + 1 - at : 1);
+  private takeVariable(word: OpenWord, name: string, written: string): true {
+    word.addVariable(name.toLowerCase(), new SourceText(written, [{ at: 0, offset: this.at }]));
+    this.at += written.length;
+    return true;
+  }
+
+  /** Takes all up to the bracket that closes the one at an offset; only one character if nothing closes it. */
+  private takeBrackets(word: OpenWord, from: number): true {
+    return this.take(word, this.text.slice(this.at, this.endOfBrackets(from) ?? this.at + 1));
+  }
+
+  private match(pattern: RegExp, offset = this.at): RegExpExecArray | null {
+    pattern.lastIndex = offset;
+    return pattern.exec(this.text);
   }
 
   private variable(word: OpenWord): true {
     const { text, at } = this;
-    if (text[at + 1] === '(') {
-      const end = this.endOfBrackets(at + 1);
-      return end === undefined ? this.take(word, '$', 1) : this.take(word, text.slice(at, end), end - at);
-    }
-    const braced = text[at + 1] === '{';
-    let end = at + (braced ? 2 : 1);
-    while (/[\w:?]/.test(text[end] ?? '') && !(text[end] === ':' && !/\w/.test(text[end + 1] ?? ''))) { end += 1; }
-    const name = text.slice(at + (braced ? 2 : 1), end);
-    if (braced && text[end] === '}') { end += 1; }
-    if (name === '') { return this.take(word, text[at], 1); }
+    if (text[at + 1] === '(') { return this.takeBrackets(word, at + 1); }
+    const [written, inBraces, bare] = this.match(VARIABLE)!;
+    const name = inBraces ?? bare;
+    if (name === '') { return this.take(word, text[at]); }
     // a member of an object is nothing that could be looked up
-    if ((text[end] === '.' && /[A-Za-z]/.test(text[end + 1] ?? '')) || text[end] === '[') { return this.take(word, text.slice(at, end), end - at); }
-    word.addVariable(name.toLowerCase(), new SourceText(text.slice(at, end), [{ at: 0, offset: at }]));
-    this.at = end;
-    return true;
+    return this.match(MEMBER, at + written.length) ? this.take(word, written) : this.takeVariable(word, name, written);
   }
 
   private cmdVariable(word: OpenWord): true {
-    const { text, at } = this;
-    let end = at + 1;
-    while (/\w/.test(text[end] ?? '')) { end += 1; }
-    if (text[end] !== '%' || end === at + 1) { return this.take(word, '%', 1); }
-    word.addVariable(text.slice(at + 1, end).toLowerCase(), new SourceText(text.slice(at, end + 1), [{ at: 0, offset: at }]));
-    this.at = end + 1;
-    return true;
+    const match = this.match(CMD_VARIABLE);
+    return match ? this.takeVariable(word, match[1], match[0]) : this.take(word, '%');
   }
 
   /** Behind the bracket that closes the one at an offset; brackets don't reach over lines here. */
@@ -357,37 +350,29 @@ class Tokenizer {
     let hasInner = false;
     let i = first;
     const stop = Math.min(text.length, first + LONGEST_STRING);
-    while (i < stop) {
+    const add = (added: string, offset: number, length: number) => {
+      word.builder.add(added, offset);
+      i += length;
+    };
+    while (i < stop && (text[i] !== '\n' || spans)) {
       const char = text[i];
-      if (char === '\n' && !spans) { break; }
-      if (char === '\\' && text[i + 1] === '"') {
-        if (escapedOpen) { return i + 2; }
-        if (hasInner || i === first || '=\'"` \t('.includes(text[i - 1])) {
-          hasInner = !hasInner;
-          word.builder.add('"', i + 1);
-          i += 2;
-          continue;
-        }
-      }
-      if (!escapedOpen && (this.isPowerShell ? DOUBLE_QUOTES.includes(char) : char === '"')) {
+      const isEscaped = char === '\\' && text[i + 1] === '"';
+      if (isEscaped && escapedOpen) { return i + 2; }
+      if (isEscaped && (hasInner || i === first || '=\'"` \t('.includes(text[i - 1]))) {
+        hasInner = !hasInner;
+        add('"', i + 1, 2);
+      } else if (!escapedOpen && (this.isPowerShell ? DOUBLE_QUOTES : '"').includes(char)) {
         if (text[i + 1] !== '"' || (i === first && text[i + 2] !== '"')) { return i + 1; }
-        word.builder.add('"', i);
-        i += 2;
-        continue;
-      }
-      if (this.isPowerShell && char === '`' && i + 1 < stop) {
-        word.builder.add(lookUp(ESCAPES, text[i + 1]) ?? text[i + 1], i + 1);
-        i += 2;
-        continue;
-      }
-      if ((char === '$' && this.isPowerShell) || (char === '%' && !this.isPowerShell)) {
+        add('"', i, 2);
+      } else if (this.isPowerShell && char === '`' && i + 1 < stop) {
+        add(lookUp(ESCAPES, text[i + 1]) ?? text[i + 1], i + 1, 2);
+      } else if (char === (this.isPowerShell ? '$' : '%')) {
         this.at = i;
         if (this.isPowerShell) { this.variable(word); } else { this.cmdVariable(word); }
         i = this.at;
-        continue;
+      } else {
+        add(char, i, 1);
       }
-      word.builder.add(char, i);
-      i += 1;
     }
     word.parts.length = save.parts;
     word.builder = save.builder;
