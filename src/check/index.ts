@@ -55,7 +55,7 @@ export function checkObjects(
 }
 
 /**
- * Applies all fixes to manifests, until no finding has a  Fixing the result again changes nothing.
+ * Applies all fixes to manifests, until no finding has a fix. Fixing the result again changes nothing.
  *
  * Each fix is verified: it is kept only if the changed file parses to the intended objects, and nothing else has changed.
  *
