@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { FIELD_REPORTS } from './field-reports';
-import { ended, event, node, pod } from './objects';
-import { dayOf, PAGES, PLANTED } from './planted';
+import { event, node, pod } from './objects';
+import { dayOf, PAGES, PLANTED, plantedWith } from './planted';
 import { VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
 import { messagesOf } from '../../src/doctor/cluster-messages';
@@ -101,28 +101,18 @@ test('docs/symptoms has a page for each symptom, and no others (npm run generate
   expectPages('symptoms', SYMPTOMS.map(({ id }) => id));
 });
 
-/** Objects of tests with messages that mean what they mean by their reason or their Pod. */
-const IN_TESTS: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
+/** Objects of other tests with a message that means something else in the place of that in the example. */
+const inTests = (message: string, id: string) => CASES
+  .filter(([symptom, objects]) => symptom === id && textsOf(objects).includes(message)).map(([, objects]) => objects);
+const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
   ...VARIANTS.map(([symptom, _what, objects]) => [symptom, objects] as const),
   ...FIELD_REPORTS.filter(({ symptoms }) => symptoms.length === 1).map(({ symptoms: [symptom], objects }) => [symptom, objects] as const),
 ];
 
-/** A cluster with a message of a page: where the example has its own, or in the status of a container that ended with it. */
-function clustersWith(message: string, id: string): readonly (readonly PlainObject[])[] {
-  let places = 0;
-  const example = JSON.parse(JSON.stringify(PLANTED[id]), (key, value: unknown) => {
-    if (key !== 'message' || typeof value !== 'string' || /^back-off |^kubelet is posting/.test(value)) { return value; }
-    places++;
-    return message;
-  }) as PlainObject[];
-  const inTests = IN_TESTS.filter(([symptom, objects]) => symptom === id && textsOf(objects).includes(message)).map(([, objects]) => objects);
-  return [...(places > 0 ? [example] : []), [pod('web-0', {}, ended(1, message))], ...inTests];
-}
-
 const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
 
 test.each([...PAGES].filter(([, { messages }]) => messages.length > 0))('each message on the page of %s is reported as this symptom, and as no other', (id, { messages }) => {
-  const others = messages.filter((message) => !clustersWith(message, id).some((objects) => {
+  const others = messages.filter((message) => ![plantedWith(message, id), ...inTests(message, id)].some((objects) => {
     const found = new Set(diagnose([...NODES, ...objects], { on: dayOf(id) }).problems.map(({ symptom }) => symptom));
     return found.has(id) && found.size === 1;
   }));
