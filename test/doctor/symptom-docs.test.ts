@@ -15,7 +15,7 @@ import {
   WINDOWS_NODE_PATHS,
 } from '../../src/knowledge';
 import { HORIZON } from '../../src/knowledge/lifecycle';
-import { expectPage, expectPages, markdownTable } from '../docs/golden';
+import { expectPage, expectPages } from '../docs/golden';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
@@ -79,15 +79,6 @@ function capital(text: string): string {
 
 test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/symptoms/%s.md is current (npm run generate writes it)', (id, symptom) => {
   expectPage(`symptoms/${id}.md`, page(symptom));
-});
-
-test('docs/symptoms/README.md lists the symptoms (npm run generate writes it)', () => {
-  expectPage('symptoms/README.md', `# Symptoms
-
-The problems that [\`k8s-windows doctor\`](../doctor.md) detects.
-
-${markdownTable([['symptom', 'severity', 'problem'], ...SYMPTOMS.map(({ id, severity, summary }) => [`[${id}](${id}.md)`, severity, summary.replace(/\|/g, '\\|')])])}
-`);
 });
 
 test('docs/doctor.md shows the output of the doctor', () => {
