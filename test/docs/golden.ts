@@ -12,6 +12,22 @@ export function expectPage(name: string, text: string): void {
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
 }
 
+/**
+ * Expects what is made of data in a page that is written by hand: the text between the lines `<!-- <name> -->` and `<!-- /<name> -->`, for each name.
+ * `npm run generate` runs these tests to write it.
+ */
+export function expectParts(name: string, parts: Readonly<Record<string, string>>): void {
+  const page = readFileSync(path.join(DOCS, name), 'utf8');
+  expect([...page.matchAll(/^<!-- \/([\w-]+) -->$/gm)].map(([, part]) => part)).toEqual(Object.keys(parts));
+  expectPage(name, page.replaceAll(/^<!-- ([\w-]+) -->\n[^]*?^<!-- \/\1 -->$/gm, (_, part: string) => `<!-- ${part} -->\n${parts[part].trim()}\n<!-- /${part} -->`));
+}
+
+/** Expects a page to have facts that are in tables of the sources. */
+export function expectFacts(name: string, facts: readonly string[]): void {
+  const words = readFileSync(path.join(DOCS, name), 'utf8').replaceAll(/\s+/g, ' ');
+  expect(facts.filter((fact) => !words.includes(fact))).toEqual([]);
+}
+
 /** Expects a folder to have these pages, and no others. `npm run generate` removes the others. */
 export function expectPages(folder: string, ids: readonly string[]): void {
   // the index, which isn't in Git, may be there
