@@ -185,10 +185,10 @@ const scripts: Record<string, string> = {
   'lint': `${sources} eslint src test examples bench projenrc playground/src site/src .projenrc.ts && tsc`,
   'test': 'jest --maxWorkers=100%', // jest leaves a core free, half of a small machine
   'test:slow': 'jest --config jest.slow.config.json',
-  'generate': `projen && ${sources} tsx projenrc/generate.ts`,
+  'generate': `projen && ${sources} tsx projenrc/indexes.ts && tsx projenrc/generate.ts`,
   'facts': `${sources} tsx projenrc/facts/main.ts`,
   'synth': `${sources} tsx examples/synth.ts`,
-  'site': `${sources} tsx projenrc/site.ts`,
+  'site': `${sources} tsx projenrc/indexes.ts && tsx projenrc/site.ts`,
   'test:site': 'node --import tsx --test site/test/site.test.mjs',
   'bench': 'npm run --silent build && tsx bench/index.ts',
   'bench:pulumi': 'npm run --silent build && tsx bench/pulumi.ts',
@@ -198,7 +198,7 @@ const scripts: Record<string, string> = {
   'cluster': `${sources} tsx test/cluster/cli.ts`,
   'test:cluster': `${sources} tsx test/cluster/cli.ts test`,
   'test:pulumi': `${sources} tsx test/pulumi/engine/cli.ts`,
-  'prepack': 'npm run build',
+  'prepack': 'npm run build && tsx projenrc/indexes.ts',
   'prepare': 'node projenrc/prepare.cjs',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }

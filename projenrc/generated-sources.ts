@@ -10,8 +10,10 @@ import { readRulePage, readSymptomPage } from './pages';
 
 const ROOT = join(__dirname, '..');
 
-/** Them, and the API reference of the site, as patterns of `.gitignore`. */
-export const GENERATED = [...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/**/*.generated.*', '/docs/api/'];
+/** Them, the API reference of the site, and indexes, as patterns of `.gitignore`. */
+export const GENERATED = [
+  ...CDK8S_PLUS_VERSIONS.slice(1).map((version) => `/src/plus-${version}.ts`), '/src/**/*.generated.*', '/docs/api/', '/docs/rules/README.md', '/docs/symptoms/README.md',
+];
 
 /** Their paths from the root of the repository, and their texts. */
 function generatedSources(root: string): Readonly<Record<string, string>> {

@@ -1,11 +1,10 @@
 import { checkTexts, Finding, Platform, Rule, RULES } from '../../src/check';
-import { RULE_TOPICS } from '../../src/check/rules';
 import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
 import { RulePage } from '../../src/findings/rule';
 import { IGNORE_COMMENT } from '../../src/findings/suppression';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/node-check';
-import { expectPage, expectPages, markdownTable } from '../docs/golden';
+import { expectPage, expectPages } from '../docs/golden';
 
 const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', json: 'json', toml: 'toml', ps1: 'powershell', cmd: 'bat' };
 type DocumentedRule = (Rule | NodeRule) & Pick<RulePage, 'example'>;
@@ -105,25 +104,6 @@ function commentMark(file: string): string {
 test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md has the effect and the output of its rule (npm run generate writes them)', (id, rule) => {
   expectPage(`rules/${id}.md`, page(rule));
 });
-
-test('docs/rules/README.md lists the rules (npm run generate writes it)', () => {
-  expectPage('rules/README.md', `# Rules
-
-The problems that \`k8s-windows check\` reports in manifests. \`k8s-windows explain RULE\` shows what a page states.
-
-${RULE_TOPICS.map(({ title, rules }) => `## ${title}\n\n${tableOf(rules)}`).join('\n\n')}
-
-## Files of nodes
-
-The problems that \`k8s-windows node check\` reports in the files of nodes.
-
-${tableOf(NODE_RULES)}
-`);
-});
-
-function tableOf(rules: readonly Pick<Rule, 'id' | 'effect' | 'summary'>[]): string {
-  return markdownTable([['Rule', 'Effect', 'Problem'], ...rules.map(({ id, effect, summary }) => [`[${id}](${id}.md)`, effect, summary.replace(/\|/g, '\\|')])]);
-}
 
 test('docs/rules has one page for each rule, and no others (npm run generate removes them)', () => {
   expectPages('rules', ALL_RULES.map(({ id }) => id));

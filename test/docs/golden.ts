@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 
+export { markdownTable } from '../../projenrc/markdown-table';
+
 const DOCS = path.join(__dirname, '..', '..', 'docs');
 
 /** Expects the text of a page that is made of data. `npm run generate` runs these tests to write the pages. */
@@ -10,16 +12,27 @@ export function expectPage(name: string, text: string): void {
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(text);
 }
 
-/** Expects a folder to have these pages and a README.md, and no others. `npm run generate` removes the others. */
-export function expectPages(folder: string, ids: readonly string[]): void {
-  const pages = () => readdirSync(path.join(DOCS, folder));
-  const expected = ['README.md', ...ids.map((id) => `${id}.md`)].sort();
-  if (process.env.GENERATE) { pages().filter((name) => !expected.includes(name)).forEach((name) => rmSync(path.join(DOCS, folder, name))); }
-  expect(pages().sort()).toEqual(expected);
+/**
+ * Expects what is made of data in a page that is written by hand: the text between the lines `<!-- <name> -->` and `<!-- /<name> -->`, for each name.
+ * `npm run generate` runs these tests to write it.
+ */
+export function expectParts(name: string, parts: Readonly<Record<string, string>>): void {
+  const page = readFileSync(path.join(DOCS, name), 'utf8');
+  expect([...page.matchAll(/^<!-- \/([\w-]+) -->$/gm)].map(([, part]) => part)).toEqual(Object.keys(parts));
+  expectPage(name, page.replaceAll(/^<!-- ([\w-]+) -->\n[^]*?^<!-- \/\1 -->$/gm, (_, part: string) => `<!-- ${part} -->\n${parts[part].trim()}\n<!-- /${part} -->`));
 }
 
-/** A Markdown table, the first row as its head. */
-export function markdownTable(rows: readonly (readonly string[])[]): string {
-  const line = (row: readonly string[]) => `| ${row.join(' | ')} |`;
-  return [line(rows[0]), `|${'---|'.repeat(rows[0].length)}`, ...rows.slice(1).map(line)].join('\n');
+/** Expects a page to have facts that are in tables of the sources. */
+export function expectFacts(name: string, facts: readonly string[]): void {
+  const words = readFileSync(path.join(DOCS, name), 'utf8').replaceAll(/\s+/g, ' ');
+  expect(facts.filter((fact) => !words.includes(fact))).toEqual([]);
+}
+
+/** Expects a folder to have these pages, and no others. `npm run generate` removes the others. */
+export function expectPages(folder: string, ids: readonly string[]): void {
+  // the index, which isn't in Git, may be there
+  const pages = () => readdirSync(path.join(DOCS, folder)).filter((name) => name !== 'README.md');
+  const expected = ids.map((id) => `${id}.md`).sort();
+  if (process.env.GENERATE) { pages().filter((name) => !expected.includes(name)).forEach((name) => rmSync(path.join(DOCS, folder, name))); }
+  expect(pages().sort()).toEqual(expected);
 }

@@ -1,7 +1,7 @@
 import { FIELD_REPORTS } from './field-reports';
 import { HEALTHY } from './healthy';
 import { list } from './objects';
-import { PLANTED } from './planted';
+import { PAGES, PLANTED, plantedWith } from './planted';
 import { VARIANTS } from './variants';
 import { messagesOf } from '../../src/doctor/cluster-messages';
 import { Dump } from '../../src/doctor/dump';
@@ -10,6 +10,7 @@ import { PlainObject } from 'k8s-windows/core';
 
 const EXAMPLES: readonly (readonly [name: string, objects: readonly PlainObject[]])[] = [
   ...Object.entries(PLANTED),
+  ...[...PAGES].flatMap(([id, { messages }]) => messages.map((message) => [`${id}, ${message.slice(0, 80)}`, plantedWith(message, id)] as const)),
   ...VARIANTS.map(([symptom, what, objects]) => [`${symptom}, ${what}`, objects] as const),
   ...FIELD_REPORTS.map(({ issue, objects }) => [issue, objects] as const),
 ];

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { ended, pod } from './objects';
 import { readSymptomPage } from '../../projenrc/pages';
 import { SYMPTOMS } from '../../src/doctor/symptoms';
+import { Day } from '../../src/knowledge';
 import { PlainObject } from 'k8s-windows/core';
 
 /** The pages of symptoms, by their IDs. */
@@ -18,3 +20,14 @@ export const dayOf = (id: string): Day => PAGES.get(id)!.on as Day;
 export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = Object.fromEntries(
   [...PAGES].map(([id, { objects }]) => [id, parseAllDocuments(objects).map((document) => document.toJS() as PlainObject)]),
 );
+
+/** The example with a message of its page in the place of its own, if it has one, or a container that ended with the message. */
+export function plantedWith(message: string, id: string): readonly PlainObject[] {
+  let places = 0;
+  const example = JSON.parse(JSON.stringify(PLANTED[id]), (key, value: unknown) => {
+    if (key !== 'message' || typeof value !== 'string' || /^back-off |^kubelet is posting/.test(value)) { return value; }
+    places++;
+    return message;
+  }) as PlainObject[];
+  return places > 0 ? example : [pod('web-0', {}, ended(1, message))];
+}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { FIELD_REPORTS } from './field-reports';
-import { ended, event, node, pod } from './objects';
-import { dayOf, PAGES, PLANTED } from './planted';
+import { event, node, pod } from './objects';
+import { dayOf, PAGES, PLANTED, plantedWith } from './planted';
 import { VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
 import { messagesOf } from '../../src/doctor/cluster-messages';
@@ -15,7 +15,7 @@ import {
   WINDOWS_NODE_PATHS,
 } from '../../src/knowledge';
 import { HORIZON } from '../../src/knowledge/lifecycle';
-import { expectPage, expectPages, markdownTable } from '../docs/golden';
+import { expectPage, expectPages } from '../docs/golden';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
@@ -81,15 +81,6 @@ test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/sympt
   expectPage(`symptoms/${id}.md`, page(symptom));
 });
 
-test('docs/symptoms/README.md lists the symptoms (npm run generate writes it)', () => {
-  expectPage('symptoms/README.md', `# Symptoms
-
-The problems that [\`k8s-windows doctor\`](../doctor.md) detects.
-
-${markdownTable([['symptom', 'severity', 'problem'], ...SYMPTOMS.map(({ id, severity, summary }) => [`[${id}](${id}.md)`, severity, summary.replace(/\|/g, '\\|')])])}
-`);
-});
-
 test('docs/doctor.md shows the output of the doctor', () => {
   const failed = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
   const web = pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] });
@@ -101,28 +92,18 @@ test('docs/symptoms has a page for each symptom, and no others (npm run generate
   expectPages('symptoms', SYMPTOMS.map(({ id }) => id));
 });
 
-/** Objects of tests with messages that mean what they mean by their reason or their Pod. */
-const IN_TESTS: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
+/** Objects of other tests with a message that means something else in the place of that in the example. */
+const inTests = (message: string, id: string) => CASES
+  .filter(([symptom, objects]) => symptom === id && textsOf(objects).includes(message)).map(([, objects]) => objects);
+const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
   ...VARIANTS.map(([symptom, _what, objects]) => [symptom, objects] as const),
   ...FIELD_REPORTS.filter(({ symptoms }) => symptoms.length === 1).map(({ symptoms: [symptom], objects }) => [symptom, objects] as const),
 ];
 
-/** A cluster with a message of a page: where the example has its own, or in the status of a container that ended with it. */
-function clustersWith(message: string, id: string): readonly (readonly PlainObject[])[] {
-  let places = 0;
-  const example = JSON.parse(JSON.stringify(PLANTED[id]), (key, value: unknown) => {
-    if (key !== 'message' || typeof value !== 'string' || /^back-off |^kubelet is posting/.test(value)) { return value; }
-    places++;
-    return message;
-  }) as PlainObject[];
-  const inTests = IN_TESTS.filter(([symptom, objects]) => symptom === id && textsOf(objects).includes(message)).map(([, objects]) => objects);
-  return [...(places > 0 ? [example] : []), [pod('web-0', {}, ended(1, message))], ...inTests];
-}
-
 const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
 
 test.each([...PAGES].filter(([, { messages }]) => messages.length > 0))('each message on the page of %s is reported as this symptom, and as no other', (id, { messages }) => {
-  const others = messages.filter((message) => !clustersWith(message, id).some((objects) => {
+  const others = messages.filter((message) => ![plantedWith(message, id), ...inTests(message, id)].some((objects) => {
     const found = new Set(diagnose([...NODES, ...objects], { on: dayOf(id) }).problems.map(({ symptom }) => symptom));
     return found.has(id) && found.size === 1;
   }));

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
+import { INDEXES } from '../../projenrc/indexes';
 import { bodyOf, dataOf } from '../../site/src/front-matter';
 import { navigation, partOf } from '../../site/src/navigation';
 import { addressOf, messagesOf, pageOf, readPages } from '../../site/src/pages';
 import { ROOT, pages as docsPages } from '../docs/code-blocks';
 
-// the API reference is there after `npm run site`: `api-reference.slow.test.ts` tests it
+// the API reference and the indexes are there after `npm run site`: `api-reference.slow.test.ts` tests the former
 const PAGES = [
-  ...readPages(ROOT).filter(({ route }) => route !== 'api' && !route.startsWith('api/')),
+  ...readPages(ROOT).filter(({ file, route }) => route !== 'api' && !route.startsWith('api/') && !(file in INDEXES)),
+  ...Object.entries(INDEXES).map(([file, text]) => pageOf(file, text)),
   pageOf('docs/api/README.md', '# API reference\n\nModules.\n'), pageOf('docs/api/index/README.md', '# k8s-windows\n\nConstructs.\n'),
 ];
 const BY_FILE = new Map(PAGES.map((page) => [page.file, page]));
