@@ -221,7 +221,7 @@ export function platformOfNode({ labels, annotations, info }: NodeSigns): Platfo
 /** Where the taints of a platform's Windows nodes are from, or that they have none. */
 export const TAINT_SOURCES: Readonly<Record<string, Sourced>> = {
   UPSTREAM: { source: 'kubernetes/website, "Guide for Running Windows Containers in Kubernetes", "Taints and tolerations"', readOn: '2026-11-24' },
-  GKE: { source: 'Google Distributed Cloud documentation, "Diagnose cluster issues", "Deploy a Windows Pod"', readOn: '2026-11-24' },
+  GKE: { source: 'Google Distributed Cloud documentation (none of GKE itself is known), "Diagnose cluster issues", "Deploy a Windows Pod"', readOn: '2026-11-24' },
   AKS: { source: 'MicrosoftDocs/azure-aks-docs articles/aks/learn/quick-windows-container-deploy-cli.md, whose Pods tolerate nothing', readOn: '2026-11-24' },
   AKS_HCI: {
     source: 'Microsoft, AKS on Azure Stack HCI, "Adapt apps for mixed-OS Kubernetes clusters", of before 22H2', readOn: '2026-11-24',

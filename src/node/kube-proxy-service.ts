@@ -22,6 +22,9 @@ export function proxyConfiguration({ network, options, release, serviceManager, 
  * RBAC objects for daemons on the nodes, which use the credentials of the kubelet: what these may not read yet. kube-proxy also reads Services and its node,
  * and flanneld writes to its node, which every kubelet may do. Source: kubernetes v1.37.2 `plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go`, `NodeRules`
  * and `system:node-proxier`; flannel v0.28.10 `pkg/subnet/kube/kube.go`, read 2026-11-25.
+ *
+ * Without a name, no subject is smaller than all nodes: the certificate of a kubelet has no other group (`pkg/apis/certificates/helpers.go`), a node gets tokens
+ * only of the ServiceAccounts of its Pods (`plugin/pkg/admission/noderestriction`), and a token that never expires would be worse than these reads.
  */
 export function nodeRoles({ network, options: { nodeName } }: NodePlan): readonly PlainObject[] {
   const name = nodeName === undefined ? 'windows-node-daemons' : `windows-node-daemons-${nodeName}`;
