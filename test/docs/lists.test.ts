@@ -25,7 +25,8 @@ test('where lists are expected', () => {
 /** A list that is typed: so many names in a row, in quotes or not, or as keys of a table. */
 function typed(names: readonly string[], least: number, keys = names): RegExp {
   const oneOf = (all: readonly string[]) => `(?:${all.map((each) => each.replace(/[.-]/g, '\\$&')).join('|')})`;
-  return new RegExp(`(?:(?<![\\w-])(?:\\w+\\.)?['"\`]?${oneOf(names)}['"\`]?(?![\\w-])[\\s,|]+){${least},}|(?:^ +['"]?${oneOf(keys)}['"]?: [^]{0,400}?){${least},}`, 'm');
+  const name = `(?<![\\w-])(?:\\w+\\.)?['"\`]?${oneOf(names)}['"\`]?(?![\\w-])`;
+  return new RegExp(`(?:${name}[\\s,|]+){${least - 1},}${name}|(?:^ +['"]?${oneOf(keys)}['"]?: [^]{0,400}?){${least},}`, 'm');
 }
 
 const { first, last } = KNOWN_KUBERNETES_MINORS;
