@@ -20,7 +20,7 @@ export {
   windowsNodeAccessEntry, windowsNodeRole,
 } from './network';
 export type {
-  AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, FlannelHostGatewayOptions,
+  AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ClusterNetworkOptions, FlannelHostGatewayOptions,
   FlannelVxlanOptions, KubeProxyForWindowsOptions, NetworkKubeProxyOptions, OvnHybridOverlayOptions,
 } from './network';
 export { convertStartScript, parseStartCommand } from './convert/start-script';
@@ -28,7 +28,7 @@ export type { ConvertedParameter, ConvertedStartScript, StartScriptParameters } 
 export { credentialSpec, gmsaCredentialSpec, gmsaUseBinding, gmsaWebhook, readCredentialSpec } from './identity';
 export type {
   ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecOptions, GmsaUser,
-  GmsaWebhookOptions, HostAccount, ReadCredentialSpec, SecretTls,
+  GmsaWebhookOptions, GmsaWebhookTls, HostAccount, ReadCredentialSpec, SecretTls,
 } from './identity';
 export {
   awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, azureFileVolume, convertDiskVolume,

@@ -1,10 +1,13 @@
 import { App, Chart, Size, Testing } from 'cdk8s';
 import { Folder } from './cli/command';
+import { KNOWN_KUBERNETES_MINORS } from '../src/knowledge';
 import * as root from 'k8s-windows';
 import {
   CalicoNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, GmsaWebhook, Platform, ProblemsError, WindowsDeployment, WindowsExporter, WindowsNamespace,
   WindowsNodeConfiguration, WindowsRuntimeClass, WindowsService, WindowsStorageClass, WindowsVersion, WindowsVolume,
 } from 'k8s-windows';
+
+const NEWEST = `1.${KNOWN_KUBERNETES_MINORS.last}`;
 
 /** Mistakes that people make in their first hour, each with the problem that they get. */
 
@@ -100,14 +103,14 @@ describe('the command', () => {
     ['replicas on a disk for one node', ['check', 'replicas.yaml', '--fail-on', 'note'], 1, '3 Pods share claim "data", but only one node at a time can mount it: Pods on other nodes don\'t start [single-node-claim]'],
     ['a rolling update on a disk for one node', ['check', 'rolling.yaml', '--fail-on', 'note'], 1, 'only one node at a time can mount claim "data": on another node, the new Pod doesn\'t start [single-node-claim]'],
     ['a suppressed rule of the other checker', ['check', 'suppressed.yaml'], 0, 'node-flag-removed is a rule of `node check`'],
-    ['a misspelled field in a file of the kubelet', ['node', 'check', 'kubelet.yaml'], 0, 'clusterDns: unknown field of the KubeletConfiguration of Kubernetes 1.37 [node-kubelet-field]'],
+    ['a misspelled field in a file of the kubelet', ['node', 'check', 'kubelet.yaml'], 0, `clusterDns: unknown field of the KubeletConfiguration of Kubernetes ${NEWEST} [node-kubelet-field]`],
     ['a value of the wrong type in a file of the kubelet', ['node', 'check', 'policy.yaml'], 1, 'cpuManagerPolicy: must be a string, got 5 [node-kubelet-field]'],
     ['a key twice', ['check', 'key.yaml'], 3, 'key.yaml:3:1: has the key "kind" twice in one map'],
     ['a number that is none', ['plan', '--node-count', 'abc'], 2, 'option \'--node-count <n>\' argument \'abc\' is invalid. Must be an integer ≥ 1.'],
     ['a rule that doesn\'t exist', ['check', 'good.yaml', '--rule', 'tolerations-missing'], 2, '--rule: unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
     ['a command that doesn\'t exist', ['chek'], 2, 'unknown command \'chek\''],
     ['Kubernetes 2', ['convert', 'a.ps1', '--kubernetes', '2'], 2, '--kubernetes: must be a Kubernetes version since 1.27, got "2".'],
-    ['Kubernetes 1.99', ['check', 'good.yaml', '--kubernetes', '1.99'], 0, 'note: 1.99 is newer than the facts of this release; those of 1.37 are used. Use a release of k8s-windows that knows 1.99, once there is one'],
+    ['Kubernetes 1.99', ['check', 'good.yaml', '--kubernetes', '1.99'], 0, `note: 1.99 is newer than the facts of this release; those of ${NEWEST} are used. Use a release of k8s-windows that knows 1.99, once there is one`],
     ['an empty stdin', ['check'], 2, 'nothing to check: no Kubernetes objects in stdin.'],
     ['an empty folder', ['check', 'empty'], 2, 'nothing to check: no files found.'],
     ['an empty folder for the doctor', ['doctor', 'empty'], 2, 'nothing to diagnose: no files found.'],

@@ -5,7 +5,7 @@ import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault, pluginInputFault,
   scopeFault, sidFault,
 } from './credential-spec-values';
-import { listOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
+import { listOf, options as optionsOf, checkedBy, required, STRING } from '../options/schema';
 
 /** An Active Directory domain, with the values that `Get-ADDomain` prints. */
 export interface ActiveDirectoryDomain {
@@ -71,8 +71,7 @@ export const CREDENTIAL_SPEC = {
  * @throws ProblemsError if a value is invalid
  */
 export function credentialSpec(options: CredentialSpecOptions): PlainObject {
-  const { options: valid, problems, covers } = readOptions(options, optionsOf<CredentialSpecOptions>(CREDENTIAL_SPEC));
-  throwProblems([...problems, ...(valid ? credentialSpecProblems(valid).problems.filter((problem) => !covers(problem)) : [])]);
+  throwProblems(checkedBy(optionsOf<CredentialSpecOptions>(CREDENTIAL_SPEC), options, {}, credentialSpecProblems).problems);
   return credentialSpecContents(options);
 }
 

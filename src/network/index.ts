@@ -9,7 +9,7 @@ export { type CniConfiguration, type CniDns, type CniOptions, within } from './c
 export * from './exception-list';
 export * from './flannel';
 export * from './flannel-host-gateway';
-export { type FlannelConfiguration, type FlannelOptions, type NetworkKubeProxyOptions } from './flannel-network';
+export { type ClusterNetworkOptions, type FlannelConfiguration, type FlannelOptions, type NetworkKubeProxyOptions } from './flannel-network';
 export * from './flannel-vxlan';
 export * from './ipam';
 export * from './kube-proxy';

@@ -123,18 +123,15 @@ function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
     return [asProblem({ code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy })];
   }
   const { caCertHashes, tokenVariable, tokenFile } = join;
-  const found: Found[] = (caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
-    : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case')]));
-  if (!caCertHashes || caCertHashes.length === 0) {
-    found.push(asProblem({ code: 'node-join', path: ['join', 'caCertHashes'], message: 'must not be empty, or the node would trust any API server', remedy: 'use the hashes that "kubeadm token create --print-join-command" prints' }));
-  }
-  for (const [key, value] of Object.entries({ tokenVariable, tokenFile })) {
-    if (value !== undefined && BOOTSTRAP_TOKEN.test(value)) {
-      found.push(asProblem({ code: 'node-join', path: ['join', key], message: 'must not be the token itself', remedy: `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed` }));
-    }
-  }
-  if (tokenVariable !== undefined && !BOOTSTRAP_TOKEN.test(tokenVariable) && !VARIABLE.test(tokenVariable)) {
-    found.push(wrong('node-join', ['join', 'tokenVariable'], tokenVariable, 'be the name of an environment variable', 'use letters, digits and "_", such as "KUBEADM_TOKEN"'));
-  }
-  return found;
+  const error = (key: string, message: string, remedy: string) => asProblem({ code: 'node-join', path: ['join', key], message, remedy });
+  return [
+    ...(caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
+      : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case')])),
+    ...caCertHashes && caCertHashes.length > 0 ? []
+      : [error('caCertHashes', 'must not be empty, or the node would trust any API server', 'use the hashes that "kubeadm token create --print-join-command" prints')],
+    ...Object.entries({ tokenVariable, tokenFile }).filter(([, value]) => value !== undefined && BOOTSTRAP_TOKEN.test(value)).map(([key]) => error(
+      key, 'must not be the token itself', `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed`)),
+    ...tokenVariable === undefined || BOOTSTRAP_TOKEN.test(tokenVariable) || VARIABLE.test(tokenVariable) ? []
+      : [wrong('node-join', ['join', 'tokenVariable'], tokenVariable, 'be the name of an environment variable', 'use letters, digits and "_", such as "KUBEADM_TOKEN"')],
+  ];
 }

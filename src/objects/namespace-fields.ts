@@ -1,6 +1,6 @@
 import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
 import { IDENTITY_LIFT, isKnown, isOpaque, Lift, objectAt, OptionProblems, PlainObject, Problem, show, valueAt } from '../manifest';
-import { ANY_OBJECT, choice, NUMBER, options as optionsOf, readOptions, STRING } from '../options/schema';
+import { ANY_OBJECT, choice, NUMBER, options as optionsOf, checkedBy, STRING } from '../options/schema';
 
 /** Pod Security Standards level that a Namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
@@ -47,8 +47,7 @@ const OPTIONS = optionsOf<NamespaceOptions>({
 
 /** Reports invalid options; values that aren't known yet are skipped. */
 export function namespaceOptionProblems(given: NamespaceOptions): readonly Problem[] {
-  const { options, problems, covers } = readOptions(given, OPTIONS);
-  return [...problems, ...(options ? valueProblems(options).filter((problem) => !covers(problem)) : [])];
+  return checkedBy(OPTIONS, given, {}, (options: NamespaceOptions) => ({ problems: valueProblems(options) })).problems;
 }
 
 function valueProblems(options: NamespaceOptions): readonly Problem[] {

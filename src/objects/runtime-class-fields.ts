@@ -6,7 +6,7 @@ import {
 import {
   IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, PLATFORM, Problem, show, tolerationOf, WINDOWS_VERSION,
 } from '../manifest';
-import { ANYTHING, choice, mapOf, options as optionsOf, readOptions, STRING } from '../options/schema';
+import { ANYTHING, choice, mapOf, options as optionsOf, checkedBy, STRING } from '../options/schema';
 
 /** Options of a RuntimeClass for Windows nodes. Names, quantities, and the version may be opaque. */
 export interface RuntimeClassOptions {
@@ -49,8 +49,7 @@ const OPTIONS = optionsOf<RuntimeClassOptions & { readonly metadata?: unknown }>
 
 /** Reports invalid options; names and quantities that aren't known yet are skipped. */
 export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly Problem[] {
-  const { options, problems, covers } = readOptions(given, OPTIONS);
-  return [...problems, ...(options ? valueProblems(options).filter((problem) => !covers(problem)) : [])];
+  return checkedBy(OPTIONS, given, {}, (options: RuntimeClassOptions) => ({ problems: valueProblems(options) })).problems;
 }
 
 function valueProblems({ version, isolation, handler, ...options }: RuntimeClassOptions): readonly Problem[] {

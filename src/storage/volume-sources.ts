@@ -1,5 +1,5 @@
 import { Misread, STORAGE_DRIVERS, WINDOWS_FILE_SYSTEMS } from '../knowledge';
-import { isKnown, isPresent, OptionProblems, PlainObject, Problem, show, withoutAbsent } from '../manifest';
+import { isKnown, isPresent, OptionProblems, PlainObject, Problem, show, withoutAbsent, withoutUndefined } from '../manifest';
 import { CLAIM, ClaimOptions, claimProblems, claimSpec } from './claim';
 import { smbSourceProblems } from './smb-source';
 import { SMB_SOURCE } from './storage-class';
@@ -41,7 +41,7 @@ export function csiVolume(given: CsiVolumeOptions): CheckedVolume {
     return {
       source: {
         csi: {
-          driver, ...(readOnly !== undefined && { readOnly }), ...(fsType !== undefined && { fsType }), ...(volumeAttributes && { volumeAttributes }),
+          driver, ...withoutUndefined({ readOnly, fsType }), ...(volumeAttributes && { volumeAttributes }),
           ...(secretName !== undefined && { nodePublishSecretRef: { name: secretName } }),
         },
       },
@@ -117,16 +117,14 @@ const DOWNWARD = optionsOf<{ readonly files: readonly DownwardFile[] }>({ files:
 
 /** A volume with files about the Pod itself. */
 export function downwardApiVolume(given: { readonly files: readonly DownwardFile[] }): CheckedVolume {
-  return checked(DOWNWARD, given, ({ files }) => {
-    return { source: { downwardAPI: { items: asList(files).map(downwardItem) } }, problems: downwardProblems(['files'], files) };
-  });
+  return checked(DOWNWARD, given, ({ files }) => (
+    { source: { downwardAPI: { items: asList(files).map(downwardItem) } }, problems: downwardProblems(['files'], files) }));
 }
 
 function downwardItem(file: DownwardFile): PlainObject {
   const { path, field, resource } = file ?? {};
   return {
-    path,
-    ...(field !== undefined && { fieldRef: { fieldPath: field } }),
+    path, ...(field !== undefined && { fieldRef: { fieldPath: field } }),
     ...(resource && { resourceFieldRef: withoutAbsent({ containerName: resource.container, resource: resource.name, divisor: resource.divisor }) }),
   };
 }
@@ -227,9 +225,8 @@ const EPHEMERAL = optionsOf<ClaimOptions>(CLAIM);
 
 /** A volume from a StorageClass that lives as long as the Pod. */
 export function ephemeralVolume(given: ClaimOptions): CheckedVolume {
-  return checked(EPHEMERAL, given, (options) => {
-    return { source: { ephemeral: { volumeClaimTemplate: { spec: claimSpec(options) } } }, problems: claimProblems(options) };
-  });
+  return checked(EPHEMERAL, given, (options) => (
+    { source: { ephemeral: { volumeClaimTemplate: { spec: claimSpec(options) } } }, problems: claimProblems(options) }));
 }
 
 export interface WindowsHostPathOptions {
@@ -243,19 +240,15 @@ const HOST_PATH = optionsOf<WindowsHostPathOptions>({ path: required(STRING, 'gi
 
 /** A file or directory of the node. */
 export function windowsHostPathVolume(given: WindowsHostPathOptions): CheckedVolume {
-  return checked(HOST_PATH, given, ({ path, type }) => {
-    const problems: Problem[] = [...pathProblems('path', path, windowsPathFault)];
-    return { source: { hostPath: { path, ...(type !== undefined && { type }) } }, problems };
-  });
+  return checked(HOST_PATH, given, ({ path, type }) => (
+    { source: { hostPath: { path, ...withoutUndefined({ type }) } }, problems: pathProblems('path', path, windowsPathFault) }));
 }
 
 const PIPE = optionsOf<{ readonly pipe: string }>({ pipe: required(STRING, 'give a pipe such as "\\\\\\\\.\\\\pipe\\\\name"') });
 
 /** A named pipe of the node. HostProcess containers can't mount it; they open it directly. */
 export function namedPipeVolume(given: { readonly pipe: string }): CheckedVolume {
-  return checked(PIPE, given, ({ pipe }) => {
-    return { source: { hostPath: { path: pipe } }, problems: pathProblems('pipe', pipe, namedPipeFault) };
-  });
+  return checked(PIPE, given, ({ pipe }) => ({ source: { hostPath: { path: pipe } }, problems: pathProblems('pipe', pipe, namedPipeFault) }));
 }
 
 function pathProblems(key: string, value: unknown, fault: (value: unknown) => Misread | undefined): readonly Problem[] {

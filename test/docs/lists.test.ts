@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectPage } from './golden';
 import { CONSTRUCTS } from '../../projenrc/constructs';
+import { listings } from '../../projenrc/lists';
 import { RULES } from '../../src/check';
 import { DEFINITIONS } from '../../src/check/rules/definitions.generated';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
@@ -13,24 +13,10 @@ const ROOT = join(__dirname, '../..');
 const filesOf = (...patterns: readonly string[]) => execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-const IDS = Platform.all.map(({ id }) => id);
-/** Lists of platforms by their names in files and flags, in code or not. */
-const PLATFORMS = /(`?)\bupstream\b\1(?:, \1(?!or )[a-z][a-z0-9-]*\b\1){2,}/g;
-/** The newest minor where it is a default, or the last one that is supported. */
-const NEWEST = /(?<=by default `?|@default '|the facts of |1\.27 to |against a )1\.\d\d\b(?!\.\d)/g;
-
-/** A text with its lists as the tables have them. */
-function current(text: string): string {
-  return text.replace(PLATFORMS, (_, quote: string) => IDS.map((id) => `${quote}${id}${quote}`).join(', ')).replace(NEWEST, `1.${KNOWN_KUBERNETES_MINORS.last}`);
-}
-
-const LISTING = filesOf('README.md', 'action.yml', 'integrations', 'docs/*.md', 'docs/guides', 'docs/tools', 'src/*/options.ts')
-  .filter((file) => [PLATFORMS, NEWEST].some((pattern) => textOf(file).search(pattern) !== -1));
-
-test.each(LISTING)('%s lists what the tables have (npm run generate)', (file) => expectPage(`../${file}`, current(textOf(file))));
+test.each(listings())('$file lists what the tables have (npm run generate writes it)', ({ text, current }) => expect(text).toBe(current));
 
 test('where lists are expected', () => {
-  expect(LISTING).toEqual(expect.arrayContaining([
+  expect(listings().map(({ file }) => file)).toEqual(expect.arrayContaining([
     'README.md', 'action.yml', 'docs/admission.md', 'docs/check.md', 'docs/node-check.md', 'docs/tools/azure-pipelines.md', 'docs/tools/github-actions.md',
     'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/admission/options.ts', 'src/check/options.ts', 'src/node-check/options.ts',
   ]));
@@ -39,7 +25,8 @@ test('where lists are expected', () => {
 /** A list that is typed: so many names in a row, in quotes or not, or as keys of a table. */
 function typed(names: readonly string[], least: number, keys = names): RegExp {
   const oneOf = (all: readonly string[]) => `(?:${all.map((each) => each.replace(/[.-]/g, '\\$&')).join('|')})`;
-  return new RegExp(`(?:(?<![\\w-])(?:\\w+\\.)?['"\`]?${oneOf(names)}['"\`]?(?![\\w-])[\\s,|]+){${least},}|(?:^ +['"]?${oneOf(keys)}['"]?: [^]{0,400}?){${least},}`, 'm');
+  const name = `(?<![\\w-])(?:\\w+\\.)?['"\`]?${oneOf(names)}['"\`]?(?![\\w-])`;
+  return new RegExp(`(?:${name}[\\s,|]+){${least - 1},}${name}|(?:^ +['"]?${oneOf(keys)}['"]?: [^]{0,400}?){${least},}`, 'm');
 }
 
 const { first, last } = KNOWN_KUBERNETES_MINORS;

@@ -21,7 +21,7 @@ describe('feature gates', () => {
     ['WinDSR', 'true', 34, 'feature gate WinDSR is locked on since Kubernetes 1.34, and will be removed', false],
     ['GitRepoVolumeDriver', true, 37, 'feature gate GitRepoVolumeDriver is locked off since Kubernetes 1.36', true],
     ['WinDsr', true, 37, 'unknown feature gate WinDsr', true],
-    ['OfTheNextMinor', true, 38, undefined, undefined],
+    ['OfTheNextMinor', true, KNOWN_KUBERNETES_MINORS.last + 1, undefined, undefined],
     ['AllAlpha', true, 37, undefined, undefined],
     ['WinDSR', true, 14, undefined, undefined],
   ])('%s %s in 1.%i', (gate, value, minor, message, stops) => {

@@ -1,15 +1,15 @@
 import { output } from '@pulumi/pulumi';
 import { run, unknown } from './mocks';
+import SCHEMA_FILE from '../../provider/schema.json';
 import * as front from 'k8s-windows/pulumi';
 import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
 
+const SCHEMA = SCHEMA_FILE as { readonly resources: Readonly<Record<string, { readonly requiredInputs?: readonly string[] }>> };
 const { ObjectSetComponent: _, ProblemsError, ...others } = front;
 const COMPONENTS = Object.entries({ ...others, Cdk8sApp }).filter(([, value]) => typeof value === 'function' && /^class /.test(String(value))) as unknown as [string, new (name: string, args?: unknown) => unknown][];
-/** Components whose arguments are all optional. */
-const WITHOUT_ARGS = [
-  'AmazonVpcCniForWindows', 'CsiProxy', 'EventFlowLogger', 'FluentBitForWindows', 'GmsaWebhook', 'NodeProblemDetectorForWindows', 'OvnHybridOverlay', 'SmbCsiDriver',
-  'WindowsAdmission', 'WindowsExporter', 'WindowsNamespace', 'WindowsRuntimeClass', 'WindowsSmokeTest',
-];
+/** Components whose arguments are all optional, when the program runs too. */
+const WITHOUT_ARGS = Object.entries(SCHEMA.resources).filter(([token, { requiredInputs }]) => requiredInputs === undefined && !/:Windows(Job|Pod)$/.test(token))
+  .map(([token]) => token.split(':')[2]);
 
 /** The problems of arguments, and what they registered. */
 async function problemsOf(make: () => unknown) {
