@@ -71,7 +71,7 @@ export const CREDENTIAL_SPEC = {
  * @throws ProblemsError if a value is invalid
  */
 export function credentialSpec(options: CredentialSpecOptions): PlainObject {
-  throwProblems(checkedBy(optionsOf<CredentialSpecOptions>(CREDENTIAL_SPEC), options, {}, credentialSpecProblems).problems);
+  throwProblems(checkedBy(optionsOf<CredentialSpecOptions>(CREDENTIAL_SPEC), options, { advice: [] }, credentialSpecProblems).problems);
   return credentialSpecContents(options);
 }
 
