@@ -1,5 +1,5 @@
 import { LOG_MONITOR } from '../knowledge';
-import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show, showType } from '../manifest';
+import { hasOpaque, isPlainObject, listAt, objectAt, OptionProblems, PlainObject, Problem, show, showType, valueAt } from '../manifest';
 import { asFile, configMap, contentHash, NO_OBJECTS, ObjectSet } from '../objects';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
@@ -65,9 +65,8 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
   const args = textsAt(container, 'args');
   const started = command[0] === executable || /(^|[\\/])logmonitor(\.exe)?$/i.test(command[0] ?? '');
   const own = listAt(container, 'volumeMounts');
-  const mount = { name, mountPath: LOG_MONITOR.configFile, subPath: FILE, readOnly: true };
-  const other = own.find((each) => isPlainObject(each) && each.mountPath === LOG_MONITOR.configFile && each.name !== name);
-  const mounted = own.some((each) => isPlainObject(each) && each.mountPath === LOG_MONITOR.configFile);
+  const there = own.filter(isPlainObject).filter(({ mountPath }) => mountPath === LOG_MONITOR.configFile);
+  const other = there.find((each) => each.name !== name);
   const whole = [...command, ...args];
   return {
     changed: {
@@ -76,7 +75,7 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
         ...(!started && command.length > 0 && {
           command: [executable, ...quoteCommand(command)], ...(args.length > 0 && { args: args.map(quoteArgument) }),
         }),
-        volumeMounts: mounted ? own : [...own, mount],
+        volumeMounts: there.length > 0 ? own : [...own, { name, mountPath: LOG_MONITOR.configFile, subPath: FILE, readOnly: true }],
       },
     },
     problems: [
@@ -106,7 +105,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
   const { name = DEFAULT_NAME } = options;
   const spec = objectAt(template, 'spec');
   const containers = listAt(spec, 'containers');
-  const nameOf = (container: unknown) => (isPlainObject(container) ? container.name : undefined);
+  const nameOf = (container: unknown) => valueAt(container, ['name']);
   const index = containerName === undefined && containers.length === 1 ? 0 : containers.findIndex((container) => nameOf(container) === containerName);
   const container = containers[index];
   if (!isPlainObject(container)) {
@@ -118,8 +117,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
   }
   const { changed, problems, advice } = containerWithLogMonitor(container, options);
   const volumes = listAt(spec, 'volumes');
-  const volume = { name, configMap: { name } };
-  const same = volumes.find((each) => isPlainObject(each) && each.name === name);
+  const same = volumes.filter(isPlainObject).find((each) => each.name === name);
   const metadata = objectAt(template, 'metadata');
   const within = (problem: Problem): Problem => ({ ...problem, path: ['spec', 'containers', index, ...problem.path] });
   return {
@@ -130,7 +128,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
         spec: {
           ...spec,
           containers: containers.map((each, i) => (i === index ? changed.container : each)),
-          volumes: same ? volumes : [...volumes, volume],
+          volumes: same ? volumes : [...volumes, { name, configMap: { name } }],
         },
       },
     },

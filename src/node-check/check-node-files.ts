@@ -47,7 +47,7 @@ export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCh
   const node = gather(files, settings.minor, settings.windows);
   const reporting = new Reporting('node check', NODE_RULES, settings);
   const paths = new Map(inputs.flatMap(({ file, path }) => (file === undefined || path === undefined ? [] : [[file, path] as const])));
-  const findings = new Findings(files, reporting, paths).of(settings.rules.flatMap((rule) => run(rule, node)));
+  const findings = findingsOf(files, settings.rules.flatMap((rule) => run(rule, node)), reporting, paths);
   return {
     findings, failures,
     objects: node.commands.length + node.configurations.length,
@@ -71,53 +71,33 @@ function run(rule: NodeRule, node: NodeUnderCheck): readonly PlacedFinding[] {
   }
 }
 
-/** Removes suppressed and duplicate findings, and computes lines and columns. */
-class Findings {
-  private readonly lines = new Map<NodeText, LineIndex>();
-  /** Of all files, since a message may name values of other files. */
-  private secrets: KnownSecrets | undefined;
-
-  public constructor(
-    private readonly files: readonly NodeText[],
-    private readonly reporting: Reporting,
-    private readonly paths: ReadonlyMap<string, string>,
-  ) {}
-
-  public of(found: readonly PlacedFinding[]): readonly Finding[] {
-    const inFiles = new Map(this.files.map((file) => {
-      const scopes = new SuppressionScopes(file);
-      return [file, { scopes, suppressions: new Suppressions(scopes.all, this.reporting) }];
-    }));
-    const kept = found.filter(({ rule, place }) => {
-      const { scopes, suppressions } = inFiles.get(place.file)!;
-      return !suppressions.suppress((suppression) => suppression.rule === rule, scopes.at(place.start));
-    });
-    const faults = [...inFiles].flatMap(([file, { suppressions }]) => suppressions.faults().map(({ suppression: { rule, start, end }, fault }) => (
-      { ...fault, place: { file, start, end, kind: 'Comment', apiVersion: '', name: rule, path: [] } })));
-    const located = [...kept, ...faults].map((each) => this.located(each))
-      .filter((finding) => this.reporting.reports(finding, this.paths.get(finding.file!) ?? finding.file!));
-    const once = new Map(located.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
-    const order = new Map(this.files.map(({ file }, i) => [file, i]));
-    return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
-  }
-
-  private located({ rule, effect, message, help, place: { file, start, end, apiVersion, kind, name, path } }: PlacedFinding): Finding {
-    let lines = this.lines.get(file);
-    if (!lines) {
-      lines = new LineIndex(file.text);
-      this.lines.set(file, lines);
-    }
-    const from = lines.positionOf(start);
-    const to = lines.positionOf(Math.max(start, end));
+/** Removes suppressed and duplicate findings, and computes lines and columns. @param paths paths of files for the globs of `ignore` */
+function findingsOf(
+  files: readonly NodeText[], found: readonly PlacedFinding[], reporting: Reporting, paths: ReadonlyMap<string, string>,
+): readonly Finding[] {
+  const inFiles = new Map(files.map((file) => {
+    const scopes = new SuppressionScopes(file);
+    return [file, { scopes, suppressions: new Suppressions(scopes.all, reporting), lines: new LineIndex(file.text) }];
+  }));
+  const kept = found.filter(({ rule, place }) => {
+    const { scopes, suppressions } = inFiles.get(place.file)!;
+    return !suppressions.suppress((suppression) => suppression.rule === rule, scopes.at(place.start));
+  });
+  const faults = [...inFiles].flatMap(([file, { suppressions }]) => suppressions.faults().map(({ suppression: { rule, start, end }, fault }) => (
+    { ...fault, place: { file, start, end, kind: 'Comment', apiVersion: '', name: rule, path: [] } })));
+  if (kept.length + faults.length === 0) { return []; }
+  // of all files, since a message may name values of other files
+  const secrets = KnownSecrets.ofTexts(files.map(({ text }) => text));
+  const located = ({ rule, effect, message, help, place: { file, start, end, apiVersion, kind, name, path } }: PlacedFinding): Finding => {
+    const [from, to] = [start, Math.max(start, end)].map((offset) => inFiles.get(file)!.lines.positionOf(offset));
     return {
-      rule, effect, message: this.hide(message), help: this.hide(help),
-      object: { apiVersion, kind, name: this.hide(name) }, path: jsonPointer(path), file: file.file,
+      rule, effect, message: secrets.hide(message), help: secrets.hide(help),
+      object: { apiVersion, kind, name: secrets.hide(name) }, path: jsonPointer(path), file: file.file,
       line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
     };
-  }
-
-  private hide(text: string): string {
-    this.secrets ??= KnownSecrets.ofTexts(this.files.map((file) => file.text));
-    return this.secrets.hide(text);
-  }
+  };
+  const reported = [...kept, ...faults].map(located).filter((finding) => reporting.reports(finding, paths.get(finding.file!) ?? finding.file!));
+  const once = new Map(reported.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
+  const order = new Map(files.map(({ file }, i) => [file, i]));
+  return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
 }

@@ -15,8 +15,8 @@ export function commandLine(program: string, args: readonly string[]): string {
 }
 
 /** Flags with their values, without those that have none. */
-export function flagsOf(flags: Readonly<Record<string, string | number | undefined>>): readonly string[] {
-  return Object.entries(flags).filter(([, value]) => value !== undefined).map(([name, value]) => `--${name}=${value}`);
+export function flagsOf(flags: Readonly<Record<string, string | number | undefined>>, dashes = '--'): readonly string[] {
+  return Object.entries(flags).filter(([, value]) => value !== undefined).map(([name, value]) => `${dashes}${name}=${value}`);
 }
 
 /** Pairs in the value of a flag; `undefined` if there are none. */

@@ -1,13 +1,14 @@
+import { flagsOf, pairsOf } from './command-line';
 import { decidedBy, optional } from './decided-by';
 import { yamlText } from './file-text';
 import { wrong } from './found';
 import { WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { installRke2, prepareForRke2 } from './node-scripts';
-import { NodeReservations, WindowsNodeOptions } from './options';
+import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
 import { taintText } from './taint-object';
-import { PlainObject, withoutSecrets } from '../manifest';
+import { PlainObject, withoutSecrets, withoutUndefined } from '../manifest';
 import { ADDRESS_PLAN, AddressPlanOptions, apiServerOf } from '../network';
 import { BOOLEAN, either, Fields, NUMBER, options as optionsOf, readOptions, STRING, valueSchema } from '../options/schema';
 
@@ -73,21 +74,20 @@ function rke2Release(given: string): { readonly selector: string; readonly relea
 function rke2Configuration(plan: NodePlan, { addressPlan }: Rke2Options, tokenFile: string): PlainObject {
   const { options, labels, taints, reserved, priorityClass } = plan;
   const { host = '' } = apiServerOf(options.apiServer) ?? {};
-  const quantities = (resources: NodeReservations['system']) => Object.entries(resources ?? {}).map(([name, quantity]) => `${name}=${quantity}`).join(',');
-  const kubelet = Object.entries({
-    'windows-priorityclass': priorityClass,
-    'system-reserved': quantities(reserved.system),
-    'kube-reserved': quantities(reserved.kube),
-    'eviction-hard': Object.entries(options.eviction ?? {}).map(([signal, threshold]) => `${signal}<${threshold}`).join(','),
-    'max-pods': addressPlan?.maxPods === undefined ? '' : String(addressPlan.maxPods),
-  }).filter(([, value]) => value !== '');
+  const thresholds = Object.entries(options.eviction ?? {}).map(([signal, threshold]) => `${signal}<${threshold}`).join(',');
+  const kubelet = flagsOf({
+    'windows-priorityclass': priorityClass || undefined,
+    'system-reserved': pairsOf(reserved.system),
+    'kube-reserved': pairsOf(reserved.kube),
+    'eviction-hard': thresholds || undefined,
+    'max-pods': addressPlan?.maxPods,
+  }, '');
   return {
     'server': `https://${host}:${SUPERVISOR_PORT}`,
     'token-file': tokenFile,
-    ...(options.nodeName !== undefined && { 'node-name': options.nodeName }),
-    ...(options.nodeIp !== undefined && { 'node-ip': options.nodeIp }),
+    ...withoutUndefined({ 'node-name': options.nodeName, 'node-ip': options.nodeIp }),
     ...(Object.keys(labels).length > 0 && { 'node-label': Object.entries(labels).map(([key, value]) => `${key}=${value}`) }),
     ...(taints.length > 0 && { 'node-taint': taints.map(taintText) }),
-    'kubelet-arg': kubelet.map(([flag, value]) => `${flag}=${value}`),
+    'kubelet-arg': kubelet,
   };
 }

@@ -1,7 +1,7 @@
 import { holds, overlap, parseAddress, parseCidr } from '../../network';
 import { clusterDomains, dnsAddresses, podCidrs, serviceCidrs } from '../facts';
 import { NodeRuleDefinition } from '../rule';
-import { butElsewhere, disagreements, placeWords } from './support/agree';
+import { differing, isEqual, placeWords } from './support/agree';
 
 export const cidrMismatch: NodeRuleDefinition = {
   id: 'node-cidr-mismatch',
@@ -9,11 +9,10 @@ export const cidrMismatch: NodeRuleDefinition = {
   summary: 'the files of a node have different Pod CIDRs, Service CIDRs, or cluster DNS settings',
   check: (node) => {
     const [pods, services, dns] = [podCidrs(node), serviceCidrs(node), dnsAddresses(node)];
-    const service = services.map((fact) => ({ fact, cidr: parseCidr(fact.value) })).find(({ cidr }) => cidr);
-    const pod = pods.map((fact) => ({ fact, cidr: parseCidr(fact.value) })).find(({ cidr }) => cidr);
+    const [service, pod] = [services, pods].map((facts) => facts.map((fact) => ({ fact, cidr: parseCidr(fact.value) })).find(({ cidr }) => cidr));
     return [
-      ...disagreements(pods, sameCidr, (fact, first) => ({ message: `the Pod CIDR is ${butElsewhere(fact, first)}`, help: 'use the Pod CIDR of the cluster in all files' })),
-      ...disagreements(services, sameCidr, (fact, first) => ({ message: `the Service CIDR is ${butElsewhere(fact, first)}`, help: 'use the Service CIDR of the cluster in all files' })),
+      ...differing(pods, sameCidr, 'the Pod CIDR is', 'use the Pod CIDR of the cluster in all files'),
+      ...differing(services, sameCidr, 'the Service CIDR is', 'use the Service CIDR of the cluster in all files'),
       ...(service && pod && overlap(service.cidr!, pod.cidr!) ? [{
         place: service.fact.place,
         message: `the Service CIDR ${service.fact.value} overlaps the Pod CIDR ${pod.fact.value} (${placeWords(pod.fact.place)})`,
@@ -28,10 +27,9 @@ export const cidrMismatch: NodeRuleDefinition = {
           help: 'use the address of the DNS Service: kubectl get service -n kube-system kube-dns',
         }];
       }),
-      ...disagreements(dns.filter(({ value }) => parseAddress(value) !== undefined).slice(0, 20), (a, b) => a === b, (fact, first) => ({
-        message: `the cluster DNS address is ${butElsewhere(fact, first)}`, help: 'use the address of the DNS Service in all files', effect: 'advice',
-      })),
-      ...disagreements(clusterDomains(node), (a, b) => a === b, (fact, first) => ({ message: `the cluster domain is ${butElsewhere(fact, first)}`, help: 'use the domain of the cluster in all files' })),
+      ...differing(dns.filter(({ value }) => parseAddress(value) !== undefined).slice(0, 20), isEqual, 'the cluster DNS address is', 'use the address of the DNS Service in all files')
+        .map((found) => ({ ...found, effect: 'advice' as const })),
+      ...differing(clusterDomains(node), isEqual, 'the cluster domain is', 'use the domain of the cluster in all files'),
     ];
   },
 };

@@ -1,15 +1,14 @@
 import { cniFolders } from '../facts';
 import { NodeRuleDefinition } from '../rule';
-import { butElsewhere, disagreements } from './support/agree';
+import { differing } from './support/agree';
 
 export const cniFoldersAgree: NodeRuleDefinition = {
   id: 'node-cni-folders',
   effect: 'broken',
   summary: 'the files of a node name different directories for CNI plugins or their configuration',
-  check: (node) => (['bin', 'conf'] as const).flatMap((which) => disagreements(cniFolders(node, which), samePath, (fact, first) => ({
-    message: `the directory of the CNI ${which === 'bin' ? 'plugins' : 'configuration'} is ${butElsewhere(fact, first)}`,
-    help: 'use the directory in containerd\'s config.toml everywhere',
-  }))),
+  check: (node) => (['bin', 'conf'] as const).flatMap((which) => differing(
+    cniFolders(node, which), samePath, `the directory of the CNI ${which === 'bin' ? 'plugins' : 'configuration'} is`, 'use the directory in containerd\'s config.toml everywhere',
+  )),
 };
 
 /** Whether two paths are equal except for slashes, letter case, and the drive C:. */

@@ -260,7 +260,7 @@ class Scan {
   private readInner(text: SourceText): void {
     if (this.depth >= DEEPEST) { return; }
     const inner = new Scan(this.options, this.depth + 1).scan(text.text, 0).result();
-    const moved = <T extends { readonly start: number; readonly end: number }>(place: T): T =>
+    const moved = <T extends Stretch>(place: T): T =>
       ({ ...place, start: text.offsetOf(place.start), end: text.offsetOf(Math.max(place.start, place.end - 1)) + 1 });
     this.commands.push(...inner.commands.map((command) => ({
       ...moved(command), flags: command.flags.map(moved), environment: command.environment.map(moved), settings: command.settings.map(moved),

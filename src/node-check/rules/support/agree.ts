@@ -14,6 +14,14 @@ export function disagreements(facts: readonly Fact[], same: (a: string, b: strin
   return others.filter(({ value }) => !same(value, first.value)).map((fact) => ({ ...words(fact, first), place: fact.place }));
 }
 
+/** Findings for such values, in the same words for each. @param subject with its verb: `the Pod CIDR is` */
+export function differing(facts: readonly Fact[], same: (a: string, b: string) => boolean, subject: string, help: string): readonly NodeFinding[] {
+  return disagreements(facts, same, (fact, first) => ({ message: `${subject} ${butElsewhere(fact, first)}`, help }));
+}
+
+/** Whether two values are equal. */
+export const isEqual = (a: string, b: string): boolean => a === b;
+
 /** `"a", but the CNI configuration has "b" (cni.conf:3:3)`. */
 export function butElsewhere({ value }: Fact, first: Fact): string {
   return `${JSON.stringify(value)}, but ${first.by} has ${JSON.stringify(first.value)} (${placeWords(first.place)})`;
