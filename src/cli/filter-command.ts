@@ -1,6 +1,7 @@
 import { nodesFrom } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from './config-file';
-import { exitCode, FailOn } from './exit-code';
+import { exitCode } from './exit-code';
+import { FailOn } from './flags';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';

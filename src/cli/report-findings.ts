@@ -1,8 +1,8 @@
 import { applyBaseline, BaselineFlags } from './baseline';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
+import { FINDING_FORMATS } from './flags';
 import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
-import { FINDING_FORMATS } from './rule-options';
 import { CommandSettings } from './settings';
 import { useColors } from './terminal';
 import { CheckResult } from '../check/run';
