@@ -1,10 +1,8 @@
 import { createColors } from 'picocolors';
 import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
-import { nodesFrom } from './cluster-nodes';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
-import { MANIFEST_EXTENSIONS } from './input-files';
+import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { useColors } from './terminal';
@@ -25,18 +23,17 @@ export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<Ex
 
 /** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the policies do with them. */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
-  const { options, excluded } = admissionSettings(flags, io);
+  const { options, excluded, nodes } = admissionSettings(flags, io);
   throwProblems(windowsAdmission(options).problems.map(ofFlag));
-  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
+  const inputs = dumpFiles(args, excluded, io);
   const { objects, failures } = readDumps(inputs, KUBECTL_GET);
   if (!objects.some((object) => findPodTemplate(object)) && failures.every(isEmpty)) {
     const where = inputs.length === 0 ? 'no files found' : `no Pods or workloads in ${namesOf(inputs.map(({ file }) => file))}`;
     throw new UsageError(`nothing to preview: ${where}. Use the output of "${KUBECTL_GET}"`);
   }
   const workloads = previewAdmission(objects, options);
-  const verdicts = flags.nodes === undefined ? undefined : verdictsOf(objects, workloads, new VerdictChanges(
-    withoutUndefined({ platform: options.platform, runtimeClasses: options.runtimeClasses, nodes: nodesFrom(flags.nodes, io) }),
-  ));
+  const { platform, runtimeClasses } = options;
+  const verdicts = nodes && verdictsOf(objects, workloads, new VerdictChanges(withoutUndefined({ platform, runtimeClasses, nodes })));
   writeReport(
     flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, flags.output === undefined && useColors(io)),
     flags.output, io,

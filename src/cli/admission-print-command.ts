@@ -1,18 +1,17 @@
-import { PlatformFlags, runtimeClassesIn } from './config-file';
+import { PlatformFlags } from './config-file';
 import { EXIT, Io } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
 import { windowsAdmission, WindowsAdmissionOptions } from '../admission';
+import { CheckOptions } from '../check/options';
 import { printable } from '../findings/format/words';
 import { toYaml } from '../manifest';
 import { Problem, problemText, throwProblems } from '../options';
 
 /** The options of the policies. */
-export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | keyof ResourceFlags>,
+export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | keyof ResourceFlags>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
-  /** File or directory with RuntimeClasses. */
-  readonly runtimeClasses?: string;
   readonly trust?: readonly string[];
 }
 
@@ -39,23 +38,22 @@ export function ofFlag({ path: at, message, remedy, code }: Problem): Problem {
   };
 }
 
-/** Options of the policies, and the files that the configuration file excludes. */
-export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
+/** Options of the policies, the files that the configuration file excludes, and the nodes of the cluster. */
+export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'>, Pick<CheckOptions, 'nodes'> {
   readonly options: WindowsAdmissionOptions;
 }
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
-export function admissionSettings({ exempt, trust, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
-  const { name, mode, mutate, linux, undecided, failurePolicy } = flags;
-  const { options: { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu }, excluded } = settingsFrom({
-    platform: flags.platform, taint: flags.taint, nodeLabel: flags.nodeLabel, kubernetes: flags.kubernetes, config: flags.config,
-    limitsFromRequests: flags.limitsFromRequests, defaultMemory: flags.defaultMemory, defaultCpu: flags.defaultCpu,
-  }, io, 'check');
+export function admissionSettings(
+  { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags & Pick<CommonFlags, 'nodes'>, io: Io,
+): AdmissionSettings {
+  const { options, excluded } = settingsFrom(flags, io, 'check');
+  const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses, nodes } = options;
   return {
     options: {
       platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
-      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
+      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses,
     },
-    excluded,
+    excluded, nodes,
   };
 }

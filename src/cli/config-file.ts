@@ -1,12 +1,12 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { inputFiles, readNamedFile } from './input-files';
+import { allFiles, inputFiles, readNamedFile } from './input-files';
 import { Io, UsageError } from './io';
+import { isEmpty, readDumps } from './read-dumps';
 import { Config, readConfig } from '../check/config';
 import { DocumentMap } from '../check/locate/document-map';
 import { parseJson } from '../check/read/nesting';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { readText, withoutMark } from '../check/read/read-text';
 import { formatPlace } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
 import { Platform, WindowsVersion } from '../knowledge';
@@ -79,13 +79,12 @@ const RESOURCES: Readonly<Record<string, { readonly resource: string; readonly p
 
 /** The objects of a kind in a file or directory that a flag names. */
 function objectsIn(given: string, flag: string, kind: string, io: Io): readonly object[] {
-  const results = inputFiles([given], { exclude: [], directory: io.cwd }, io)
-    .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `${flag}: ${file}`)), file));
-  const failures = results.flatMap((result) => result.failures);
-  if (failures.length > 0) {
-    throw new UsageError(...failures.map(({ file, line, message }) => `${flag}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
+  const { objects, failures } = readDumps(inputFiles([given], allFiles(io), io), '');
+  const unread = failures.filter((failure) => !isEmpty(failure));
+  if (unread.length > 0) {
+    throw new UsageError(...unread.map(({ file, line, message }) => `${flag}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
   }
-  const found = results.flatMap(({ objects }) => objects.map(({ object }) => object)).filter((object) => object.kind === kind);
+  const found = objects.filter((object) => object.kind === kind);
   if (found.length === 0) {
     const { resource, plural } = RESOURCES[kind];
     const message = `must be a file or directory with ${plural}, got ${show(given)}`;

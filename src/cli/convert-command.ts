@@ -1,8 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { statOf } from './input-files';
+import { allFiles, nodeFiles, statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
 import { SCHEMA_VERSION } from './output-options';
 import { noteNewerKubernetes } from './settings';
 import { writeFile } from './write-file';
@@ -22,7 +21,7 @@ export interface ConvertFlags {
 
 /** `k8s-windows convert`: converts a legacy setup of Windows nodes. Input files are never written. Returns the exit code. */
 export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
-  const inputs = nodeInputs(args, { exclude: [], directory: io.cwd }, io, NODE_FILE_EXTENSIONS);
+  const inputs = nodeFiles(args, allFiles(io), io, NODE_FILE_EXTENSIONS);
   if (inputs.length === 0) { throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models'); }
   if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });

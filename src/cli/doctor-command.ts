@@ -1,9 +1,8 @@
 import { applyBaseline } from './baseline';
 import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
-import { MANIFEST_EXTENSIONS } from './input-files';
+import { dumpFiles, InputFile } from './input-files';
 import { Io, UsageError } from './io';
-import { NamedInput, nodeInputs } from './named-inputs';
 import { writeReport } from './output-options';
 import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
@@ -30,10 +29,10 @@ export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags,
 
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
-  const { platform, taint, nodeLabel, kubernetes, config, on, format, allowEmpty = false } = flags;
-  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom({ platform, taint, nodeLabel, kubernetes, config, on }, io, 'doctor');
+  const { on, format, allowEmpty = false } = flags;
+  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom(flags, io, 'doctor');
   settingsOf(options);
-  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
+  const inputs = dumpFiles(args, excluded, io);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
   const dump = readDumps(inputs, KUBECTL_GET);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
@@ -68,8 +67,8 @@ const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
 
 /** Finds the file of an object among those of its cluster. */
 function inputsOf(
-  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: NamedInput,
-): (object: ObjectReference, cluster?: string) => NamedInput {
+  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: InputFile,
+): (object: ObjectReference, cluster?: string) => InputFile {
   const inputOf = new Map(clusters.map((cluster) => {
     const own = files.filter(({ input }) => cluster.files.includes(input.file));
     return [cluster.name, new Map(own.flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))];

@@ -165,8 +165,8 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
 }
 
 function stdinOf(io: Io): Iterable<Uint8Array> | undefined {
-  const text = io.readStdin();
-  return text === undefined ? undefined : [Buffer.from(text)];
+  const content = io.readStdin();
+  return content === undefined ? undefined : [Buffer.from(content as string)];
 }
 
 /** The input isn't text. */

@@ -127,7 +127,7 @@ class Lines {
   }
 }
 
-interface ReadFile extends InputFile {
+interface ReadFile extends Omit<InputFile, 'text'> {
   readonly text: string;
 }
 
@@ -136,7 +136,7 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
   const failures: Failure[] = [];
   for (const input of inputs) {
     try {
-      texts.push({ ...input, text: typeof input.text === 'string' ? input.text : input.text() });
+      texts.push({ ...input, text: input.text() });
     } catch (error) {
       failures.push({ file: input.file, message: (error as Error).message });
     }

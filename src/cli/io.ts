@@ -9,9 +9,7 @@ export interface Io {
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   /** All of stdin; `undefined` if it is a terminal, where reading would block. */
-  readStdin(): string | undefined;
-  /** The same as bytes, for input in other encodings than UTF-8. @default - the string of `readStdin` is used */
-  readStdinBytes?(): Uint8Array | undefined;
+  readStdin(): string | Buffer | undefined;
   /** The bytes of stdin as they come, for input that may not fit into memory; `undefined` if it is a terminal. @default - `readStdin` is used */
   readStdinChunks?(): Iterable<Uint8Array> | undefined;
   /** Prints the report, and nothing else. */
