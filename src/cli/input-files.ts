@@ -45,7 +45,8 @@ export interface Excluded {
  * @throws UsageError if there is nothing to read
  */
 export function inputFiles(
-  args: readonly string[], { exclude, directory, onUsed, onChart }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS, decode: (bytes: Buffer) => string = String,
+  args: readonly string[], { exclude, directory, onUsed, onChart }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS,
+  decode: (bytes: Buffer) => string = String,
 ): readonly InputFile[] {
   const textOf = (content: string | Buffer) => (typeof content === 'string' ? content : decode(content));
   const seen = new Set<string>();
