@@ -1,5 +1,6 @@
 import { PlatformFlags } from './config-file';
-import { EXIT, Io } from './io';
+import { exitCode, ExitFlags, rated } from './exit-code';
+import { Io } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
 import { windowsAdmission, WindowsAdmissionOptions } from '../admission';
@@ -16,7 +17,7 @@ export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, '
 }
 
 /** The options of `k8s-windows admission`. */
-export interface AdmissionFlags extends AdmissionOptionFlags {
+export interface AdmissionFlags extends AdmissionOptionFlags, Pick<ExitFlags, 'failOn'> {
   readonly output?: string;
 }
 
@@ -24,9 +25,10 @@ export interface AdmissionFlags extends AdmissionOptionFlags {
 export function admissionCommand(flags: AdmissionFlags, io: Io): number {
   const { objects, problems, advice } = windowsAdmission(admissionSettings(flags, io).options);
   throwProblems(problems.map(ofFlag));
-  for (const each of advice.filter(({ code }) => code !== 'newer-kubernetes')) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
+  const reported = advice.filter(({ code }) => code !== 'newer-kubernetes');
+  for (const each of reported) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
   writeReport(objects.map(({ manifest }) => toYaml(manifest)).join('---\n'), flags.output, io);
-  return EXIT.CLEAN;
+  return exitCode({ findings: rated('note', reported) }, flags.failOn);
 }
 
 /** A problem in the words of the command line, where options have other values or names than in the library. */

@@ -38,7 +38,7 @@ const FILTER = [
 ];
 const POLICIES = [
   ...PLATFORM, ...RESOURCES, FLAGS.kubernetes, FLAGS.mode, FLAGS.noMutate, FLAGS.exempt, FLAGS.trust, FLAGS.linux, undecidedFlag('leave', 'pin'),
-  FLAGS.runtimeClasses, FLAGS.failurePolicy, FLAGS.policyName, FLAGS.config,
+  FLAGS.runtimeClasses, FLAGS.failurePolicy, FLAGS.failOn, FLAGS.policyName, FLAGS.config,
 ];
 const REPORT = [formatFlag('text', 'json'), FLAGS.outputFile];
 const FINDINGS = [formatFlag(...FINDING_FORMATS), FLAGS.outputFile, FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE];
@@ -93,7 +93,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     description: 'plan the CIDRs of a cluster: verify that they don\'t overlap, and are large enough',
     flags: [
       ...REPORT, FLAGS.clusterCidr, FLAGS.serviceCidr, FLAGS.nodeMask, FLAGS.nodeCount, FLAGS.maxPods, FLAGS.managementCidr, FLAGS.dnsServiceIp,
-      FLAGS.network,
+      FLAGS.network, FLAGS.failOn,
     ],
     examples: ['k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json'],
   },
@@ -104,7 +104,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'node render': {
     argument: '[node]', runs: ['nodeRender', 'renderCommand'],
     description: 'render the files and scripts of a Windows node from its description: a YAML or JSON file, or stdin (-)',
-    flags: [formatFlag('text', 'json'), outputFlag('the files to a directory; without it, they are printed', 'directory')],
+    flags: [formatFlag('text', 'json'), outputFlag('the files to a directory; without it, they are printed', 'directory'), FLAGS.failOn],
     examples: ['k8s-windows node render node.yaml -o node/', 'k8s-windows node render node.yaml --format json'],
   },
   'node explain': {
@@ -132,7 +132,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     argument: '[files...]', readsDump: true, runs: ['admissionPreview', 'admissionPreviewCommand'],
     description: 'show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, '
       + 'or stdin (-)',
-    flags: [...REPORT, ...POLICIES, FLAGS.nodes, FLAGS.failOn],
+    flags: [...REPORT, ...POLICIES, FLAGS.nodes],
     examples: [
       'k8s-windows admission preview dump.json --platform aks',
       'kubectl get namespaces,deployments,pods -A -o json | k8s-windows admission preview -',
@@ -143,6 +143,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     description: 'convert a legacy setup of Windows nodes: service definitions, start.ps1, API models of acs-engine and aks-engine',
     flags: [
       formatFlag('text', 'json'), FLAGS.windows, FLAGS.kubernetes, outputFlag('the node description, or the az commands, to a new file'), FLAGS.force,
+      FLAGS.failOn,
     ],
     examples: ['k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh'],
   },

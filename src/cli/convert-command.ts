@@ -1,15 +1,16 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { exitCode, ExitFlags, rated } from './exit-code';
 import { allFiles, nodeFiles, statOf } from './input-files';
-import { EXIT, Io, UsageError } from './io';
+import { Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { noteNewerKubernetes } from './settings';
 import { writeFile } from './write-file';
-import { conversionFile, conversionText, convertFiles } from '../convert';
+import { conversionFile, ConversionOutcome, conversionText, convertFiles } from '../convert';
 import { formatFailure, printableJson } from '../findings/format/words';
 import { NODE_FILE_EXTENSIONS } from '../node-check';
 
-export interface ConvertFlags {
+export interface ConvertFlags extends Pick<ExitFlags, 'failOn'> {
   readonly windows?: string;
   readonly kubernetes?: string;
   readonly format: string;
@@ -34,7 +35,9 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   } else if (conversion.results.length > 0) {
     io.stdout(conversionText(conversion));
   }
-  return conversion.failures.length > 0 ? EXIT.UNREADABLE : EXIT.CLEAN;
+  const { results, missing, failures } = conversion;
+  const of = (outcome: ConversionOutcome) => results.filter((result) => result.outcome === outcome);
+  return exitCode({ findings: [...rated('warning', [...missing, ...of('asked')]), ...rated('note', of('dropped'))], failures }, flags.failOn);
 }
 
 /** @throws UsageError for a file that exists, or that is an input file by whatever path or link */

@@ -1,7 +1,7 @@
 import { FailOn } from './flags';
 import { EXIT, UsageError } from './io';
 import { ENGINE_RULES } from '../findings/engine-rules';
-import { Failure } from '../findings/finding';
+import { Failure, Severity } from '../findings/finding';
 import { isAsSevere, Rated, Reported } from '../findings/severity';
 import { VERDICT_SEVERITIES, WorkloadVerdict } from '../verdict/result';
 
@@ -15,7 +15,7 @@ export interface ExitFlags {
 
 /** The exit code for the findings of a check, for what could not be read, and for what will happen to workloads. */
 export function exitCode(
-  { findings, failures }: { readonly findings: readonly (Rated & Pick<Reported, 'rule'>)[]; readonly failures: readonly Failure[] },
+  { findings, failures = [] }: { readonly findings: readonly (Rated & Partial<Pick<Reported, 'rule'>>)[]; readonly failures?: readonly Failure[] },
   failOn: FailOn = 'error', workloads: readonly Pick<WorkloadVerdict, 'verdict'>[] = [],
 ): number {
   if (failures.length > 0 || findings.some(({ rule }) => rule === ENGINE_RULES.crashed.id)) { return EXIT.UNREADABLE; }
@@ -26,6 +26,9 @@ export function exitCode(
   });
   return [...findings, ...verdicts].some((each) => isAsSevere(each, failOn)) ? EXIT.FINDINGS : EXIT.CLEAN;
 }
+
+/** What has no severity of its own, for the exit code. */
+export const rated = (severity: Severity, some: readonly unknown[]): readonly Rated[] => some.map(() => ({ severity }));
 
 /** @throws UsageError if nothing was checked and nothing failed */
 export function demandObjects(

@@ -1,5 +1,5 @@
 import { EXIT, Io, UsageError } from './io';
-import { renderNode } from './node-render-command';
+import { codeOf, renderNode } from './node-render-command';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { printable, printableJson } from '../findings/format/words';
 import { unknownName } from '../findings/unknown-name';
@@ -14,7 +14,7 @@ export interface ExplainNodeFlags extends OutputFlags {
 /** `k8s-windows node explain`: explains the files of a node and their settings. Returns the exit code. */
 export function explainNodeCommand(name: string | undefined, { node: description, format, output }: ExplainNodeFlags, io: Io): number {
   const node = description === undefined ? undefined : renderNode(description, io, { quiet: true });
-  if (node?.code !== undefined) { return node.code; }
+  if (node && node.problems.length > 0) { return codeOf(node); }
   const known = NODE_FILE_EXPLANATIONS.filter((each) => !node || node.files.some((file) => file.name === each.name));
   const chosen = name === undefined ? known : known.filter((each) => isNamed(each, name));
   if (chosen.length === 0) { throw new UsageError(unknownName('file', name!, known.map((each) => each.name))); }

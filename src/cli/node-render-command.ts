@@ -1,4 +1,6 @@
 import * as path from 'node:path';
+import { exitCode, ExitFlags, rated } from './exit-code';
+import { FailOn } from './flags';
 import { readNamedFile, readStdin, STDIN, STDIN_NAME } from './input-files';
 import { EXIT, Io } from './io';
 import { SCHEMA_VERSION } from './output-options';
@@ -10,7 +12,7 @@ import { PlacedProblem, readNodeOptions } from '../node/read-options';
 import { windowsNode } from '../node/windows-node';
 
 /** The options of `k8s-windows node render`. */
-export interface RenderFlags {
+export interface RenderFlags extends Pick<ExitFlags, 'failOn'> {
   readonly format: string;
   /** A directory for the files. @default - they are printed */
   readonly output?: string;
@@ -23,12 +25,12 @@ export interface RenderedNode {
   readonly advice: readonly PlacedProblem[];
   /** Secrets of the description, which must not be printed. */
   readonly secrets: KnownSecrets;
-  /** The exit code if the node can't be rendered. */
-  readonly code?: number;
+  /** Whether the description could be read, right or wrong. */
+  readonly isRead: boolean;
 }
 
 /** `k8s-windows node render`: renders the files and scripts of a Windows node. Nothing is written if there are problems. Returns the exit code. */
-export function renderCommand(description: string | undefined, { format, output }: RenderFlags, io: Io): number {
+export function renderCommand(description: string | undefined, { format, output, failOn }: RenderFlags, io: Io): number {
   const node = renderNode(description, io);
   const isJson = format === 'json';
   // secrets are neither printed nor logged
@@ -37,13 +39,14 @@ export function renderCommand(description: string | undefined, { format, output 
     return isSecret ? { ...file, secret: true } : { ...file, content };
   });
   const { problems, advice } = node;
+  const code = codeOf(node, failOn);
   if (output === undefined) {
     io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice }) : files.map(fileText).join('\n'));
-    return node.code ?? EXIT.CLEAN;
+    return code;
   }
-  const code = node.code ?? writeNodeFiles(output, node.files, io, !isJson);
+  const written = problems.length > 0 ? EXIT.CLEAN : writeNodeFiles(output, node.files, io, !isJson);
   if (isJson) { io.stdout(printableJson({ schemaVersion: SCHEMA_VERSION, directory: output, files, problems, advice })); }
-  return code;
+  return Math.max(code, written);
 }
 
 /** Renders a description, and prints its problems, and unless it is to be quiet, advice. @param description file, or `-` for stdin @default - stdin */
@@ -61,8 +64,12 @@ export function renderNode(description: string | undefined, io: Io, { quiet = fa
   };
   const line = (kind: string) => (problem: PlacedProblem) => `${printable(`${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}`)}\n`;
   io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('note')))].join(''));
-  if (placed.problems.length === 0) { return placed; }
-  return { ...placed, files: [], code: options ? EXIT.FINDINGS : EXIT.UNREADABLE };
+  return { ...placed, isRead: options !== undefined, ...(placed.problems.length > 0 && { files: [] }) };
+}
+
+/** The exit code for what was rendered. */
+export function codeOf({ isRead, problems, advice }: Pick<RenderedNode, 'isRead' | 'problems' | 'advice'>, failOn?: FailOn): number {
+  return isRead ? exitCode({ findings: [...rated('error', problems), ...rated('note', advice)] }, failOn) : EXIT.UNREADABLE;
 }
 
 /** In the order of the file. */

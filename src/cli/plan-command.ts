@@ -1,4 +1,5 @@
-import { EXIT, Io } from './io';
+import { exitCode, ExitFlags, rated } from './exit-code';
+import { Io } from './io';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { printable, printableJson } from '../findings/format/words';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
@@ -6,7 +7,7 @@ import { formatProblem, lookUp, Problem } from '../manifest';
 import { AddressPlan } from '../network';
 
 /** The options of `k8s-windows plan`. */
-export interface PlanFlags extends OutputFlags {
+export interface PlanFlags extends OutputFlags, Pick<ExitFlags, 'failOn'> {
   readonly clusterCidr?: string;
   readonly serviceCidr?: string;
   readonly nodeMask?: number;
@@ -45,7 +46,7 @@ export function planCommand(flags: PlanFlags, io: Io): number {
   } else {
     io.stderr(problems.map((problem) => `error: ${printable(formatProblem(ofOption(problem)))}\n`).join(''));
   }
-  return plan ? EXIT.CLEAN : EXIT.FINDINGS;
+  return exitCode({ findings: rated('error', problems) }, flags.failOn);
 }
 
 /** A problem at the option as the user wrote it. */

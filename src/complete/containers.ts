@@ -1,7 +1,7 @@
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../knowledge';
 import {
-  copyOf, decideList, decideObject, hasScheme, isHostProcessPod, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPresent, Lift, PlainObject,
-  Problem, show, showType, withoutAbsent,
+  copyOf, decideList, decideObject, hasScheme, isHostProcessPod, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPlaceholder, isPresent, Lift,
+  PlainObject, Problem, show, showType, withoutAbsent, withoutScheme,
 } from '../manifest';
 import type { WindowsTarget } from './target';
 
@@ -11,9 +11,12 @@ const LISTS = ['initContainers', 'containers'];
 export function imageProblems(spec: PlainObject): readonly Problem[] {
   return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
     const image = isPlainObject(container) ? container.image : undefined;
-    const fault = isOpaque(container) || isOpaque(image) ? undefined : imageFault(image);
-    // the API server accepts a URL
-    return fault ? [{ code: hasScheme(image) ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${show(image)}`, remedy: IMAGE_REMEDY }] : [];
+    const fault = isOpaque(container) || isOpaque(image) || isPlaceholder(image) ? undefined : imageFault(image);
+    if (!fault) { return []; }
+    // the API server rejects none, and spaces around one, but accepts what the kubelet can't parse
+    const isAccepted = typeof image === 'string' && image !== '' && image === image.trim();
+    const remedy = hasScheme(image) ? `use ${show(withoutScheme(image))}` : IMAGE_REMEDY;
+    return [{ code: isAccepted ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${image === undefined ? 'none' : show(image)}`, remedy }];
   }));
 }
 

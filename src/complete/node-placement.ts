@@ -1,7 +1,7 @@
 import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
 import {
-  copyOf, decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, Lift, lookUp, missesByLetterCase, objectAt, PlainObject,
-  Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
+  copyOf, decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, isPresent, Lift, lookUp, missesByLetterCase, objectAt,
+  PlainObject, Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
 } from '../manifest';
 import { Placement } from './target';
 import { VersionDecision } from './version';
@@ -27,7 +27,8 @@ export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lif
 
 /**
  * The affinity of a Pod, with required node affinity for builds in *every* nodeSelectorTerm, since terms are ORed. A term that already selects only
- * those builds stays as it is. So does an empty term: it matches no node, and an added requirement would make it match.
+ * those builds stays as it is. So does an empty term, which matches no node, and an affinity without terms, which the API server rejects: a requirement
+ * that is added would hide the mistake.
  */
 function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
   // a copy for each term: YAML writes an object that is used twice as an alias
@@ -36,11 +37,12 @@ function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: 
     if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
     return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
   };
-  const terms = (own: readonly unknown[]): unknown =>
-    (own.length === 0 ? [{ matchExpressions: [requirement()] }] : own.map((term) => decideObject(lift, term, narrow)));
-  const inside = (value: unknown, [key, ...rest]: readonly string[]): unknown => {
-    if (key === undefined) { return decideList(lift, value ?? [], terms); }
-    return decideObject(lift, value ?? {}, (own) => Object.assign(copyOf(own), { [key]: inside(lookUp(own, key), rest) }));
+  const inside = (value: unknown, keys: readonly string[]): unknown => {
+    const [key, ...rest] = keys;
+    if (!isPresent(value)) { return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), [{ matchExpressions: [requirement()] }]); }
+    if (key === undefined) { return decideList(lift, value, (own) => own.map((term) => decideObject(lift, term, narrow))); }
+    const hasNone = (own: PlainObject) => rest.length === 0 && !isPresent(own[key]);
+    return decideObject(lift, value, (own) => (hasNone(own) ? own : Object.assign(copyOf(own), { [key]: inside(lookUp(own, key), rest) })));
   };
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }

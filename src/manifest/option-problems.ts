@@ -12,8 +12,13 @@ export function imageFault(image: unknown): string | undefined {
 }
 
 /** Whether an image is written as a URL. */
-export function hasScheme(image: unknown): boolean {
+export function hasScheme(image: unknown): image is string {
   return typeof image === 'string' && SCHEME.test(image);
+}
+
+/** The image of a URL. */
+export function withoutScheme(image: string): string {
+  return image.replace(SCHEME, '');
 }
 
 /** Remedy for an invalid image reference. */

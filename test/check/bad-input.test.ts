@@ -64,7 +64,7 @@ describe('a Pod that can\'t be decoded', () => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());
     expect(found.every(({ effect }) => effect === 'rejected')).toBe(true);
-    expect(of(fields, 'linux').findings).toEqual([]);
+    expect(of(fields, 'linux').findings.filter(({ rule }) => rule === 'malformed-pod')).toHaveLength(found.length);
   });
 
   test('with a string as spec', () => {
@@ -72,7 +72,7 @@ describe('a Pod that can\'t be decoded', () => {
   });
 
   test('null is the same as absent', () => {
-    expect(of('  containers: null\n  volumes:\n').findings).toEqual([]);
+    expect(of('  containers: [{name: a, image: b, resources: {limits: {memory: 1Gi, cpu: 1}}}]\n  initContainers: null\n  volumes:\n').findings).toEqual([]);
   });
 });
 

@@ -38,7 +38,10 @@ test('a letter has one flag', () => {
   expect([...new Set(letters)].sort()).toEqual(['-c --config', '-f --values', '-n --namespace', '-o --output', '-p --platform', '-w --write']);
 });
 
-test.each(['check', 'fix', 'filter', 'chart', 'doctor', 'node check', 'where', 'admission preview'])('%s has --fail-on with the severities', (name) => {
+/** Commands that report nothing of a severity: they list or explain what is known, or only have others below them. */
+const REPORTING_NOTHING = ['node', 'node explain', 'explain', 'rules', 'help', 'node help', 'admission help'];
+
+test.each(all(root).map(([name]) => name).filter((name) => !REPORTING_NOTHING.includes(name)))('%s has --fail-on with the severities', (name) => {
   const option = all(root).find(([each]) => each === name)![1].options.find(({ long }) => long === '--fail-on');
   expect(option).toMatchObject({ flags: '--fail-on <severity>', description: expect.stringContaining(': error, warning, note, never; error by default') });
 });
@@ -66,6 +69,21 @@ test('a Pod that runs on no node is an error of where', () => {
   const folder = new Folder({ 'a.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {nodeSelector: {kubernetes.io/os: windows}, containers: [{name: a, image: a}]}\n' });
   const where = (...argv: string[]) => folder.run(['where', 'a.yaml', '-p', 'gke', ...argv]).code;
   expect([where(), where('--fail-on', 'note'), where('--fail-on', 'never')]).toEqual([1, 1, 0]);
+});
+
+test.each<[string[], string, string, string]>([
+  [['plan', '--cluster-cidr', '10.8.0.0/30'], 'error', 'never', '--node-mask'],
+  [['convert', 'a.ps1'], 'warning', 'error', 'Required options not found'],
+  [['convert', 'a.ps1', '--windows', 'ltsc2022'], 'note', 'never', 'dropped'],
+  [['node', 'render', 'bad.yaml'], 'error', 'never', 'error: '], [['node', 'render', 'node.yaml'], 'note', 'error', 'note: '],
+  [['admission', '--kubernetes', '1.34'], 'note', 'warning', 'note: '],
+])('%j fails with --fail-on %s, but not with --fail-on %s', (argv, fails, succeeds, reported) => {
+  const node = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\n';
+  const script = 'nssm set kubelet AppParameters --hostname-override=win-1 --network-plugin=cni\n';
+  const folder = new Folder({ 'a.ps1': script, 'node.yaml': node, 'bad.yaml': `${node}paths: 5\n` });
+  const { stdout, stderr, code } = folder.run([...argv, '--fail-on', fails]);
+  expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(reported)]);
+  expect(folder.run([...argv, '--fail-on', succeeds]).code).toBe(0);
 });
 
 test('chart passes --kubernetes to helm', () => {

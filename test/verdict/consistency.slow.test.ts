@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
-import { applyPatch } from '../../src/admission/json-patch';
+import { verdictsOfAllParts } from './parts';
 import { checkTexts } from '../../src/check';
-import { diagnose } from '../../src/doctor';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import { Platform } from '../../src/knowledge';
 import { PlainObject } from '../../src/manifest';
-import { VERDICT_SEVERITIES, WorkloadVerdict } from '../../src/verdict';
+import { VERDICT_SEVERITIES } from '../../src/verdict';
 import { Folder } from '../cli/command';
 
 /**
@@ -90,32 +89,11 @@ function objectOf({ kind, spec: given, count, suspend, label }: Generated, i: nu
   }
 }
 
-/** A verdict without its place in a file. */
-const shown = ({ apiVersion, kind, namespace, name, pods, verdict, reasons }: WorkloadVerdict) => (
-  { apiVersion, kind, namespace, name, pods, verdict, reasons: reasons.map(({ file: _, line: __, column: ___, ...reason }: any) => reason) });
-
-beforeAll(() => { jest.requireActual('../../playground/src/worker'); });
-
 test(`${RUNS} clusters with up to four workloads: check, where, doctor, and the playground give one verdict`, () => {
   const seen = new Set<string>();
   const folder = new Folder({});
   fc.assert(fc.property(fc.array(workload, { minLength: 1, maxLength: 4 }), cluster, (workloads, nodes) => {
-    const objects = workloads.map(objectOf);
-    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-    const checked = checkTexts([{ file: 'deploy.json', text }], { nodes }).workloads.map(shown);
-    expect(checked.map(({ name }) => name)).toEqual(objects.map((_, i) => `w-${i}`));
-    checked.forEach(({ verdict }) => seen.add(verdict));
-    expect(diagnose([...objects, ...nodes]).workloads.map(shown)).toEqual(checked);
-    folder.write('deploy.json', text);
-    folder.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes }));
-    for (const command of ['check', 'where']) {
-      const { stdout, code } = folder.run([command, 'deploy.json', '--nodes', 'nodes.json', '--format', 'json']);
-      expect(JSON.parse(stdout).workloads.map(shown)).toEqual(JSON.parse(JSON.stringify(checked)));
-      if (command === 'where') { expect(code).toBe(checked.some(({ verdict }) => !['runs', 'unknown'].includes(verdict)) ? 1 : 0); }
-    }
-    expect(playground(text, nodes)).toEqual(JSON.parse(JSON.stringify(checked)));
-    filtered(folder, text, nodes, checked);
-    previewed(folder, objects, nodes, checked);
+    verdictsOfAllParts(workloads.map(objectOf), nodes, folder).forEach(({ verdict }) => seen.add(verdict));
   }), { numRuns: RUNS, seed: 28 });
   expect([...seen].sort()).toEqual(['fails', 'misplaced', 'rejected', 'runs', 'unknown', 'unschedulable']);
 }, 1_800_000);
@@ -126,34 +104,3 @@ test('without nodes, a verdict is an error if and only if a finding is, so that 
     expect(VERDICT_SEVERITIES[verdict] === 'error').toBe(findings.some(({ effect }) => SEVERITY_OF[effect] === 'error'));
   }), { numRuns: 3000, seed: 28 });
 }, 600_000);
-
-/** The verdicts of `filter --nodes`: before, those of the input; after, those of the output. */
-function filtered(folder: Folder, text: string, nodes: readonly unknown[], checked: readonly unknown[]): void {
-  const { stdout, stderr } = folder.run(['filter', '--nodes', 'nodes.json', '--report', 'json'], { stdin: text });
-  const { workloads } = JSON.parse(stderr);
-  const judged = (when: 'before' | 'after') => workloads.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
-  expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
-  const after = checkTexts([{ file: 'stdin', text: stdout }], { nodes }).workloads.map(shown);
-  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
-}
-
-/** The verdicts that the playground's worker answers with. */
-function playground(text: string, nodes: readonly unknown[]): unknown {
-  const scope = globalThis as any;
-  let answer: any;
-  scope.postMessage = (message: any) => { answer = message.kind === 'findings' ? message : answer; };
-  scope.onmessage({ data: { id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }) } });
-  expect(answer.nodesProblem).toBe('');
-  return answer.workloads.map(shown);
-}
-
-/** The verdicts of `admission preview --nodes`: before, those of the input; after, those of the input with its changes. */
-function previewed(folder: Folder, objects: readonly PlainObject[], nodes: readonly unknown[], checked: readonly unknown[]): void {
-  const { workloads, verdicts } = JSON.parse(folder.run(['admission', 'preview', 'deploy.json', '--nodes', 'nodes.json', '--format', 'json']).stdout);
-  const judged = (when: 'before' | 'after') => verdicts.map(({ before, after, ...of }: any) => shown({ ...of, ...({ before, after })[when] }));
-  const changesOf = ({ metadata }: PlainObject) => workloads.find(({ name }: any) => name === (metadata as PlainObject).name)?.changes ?? [];
-  const changed = objects.map((object) => applyPatch(object, changesOf(object)));
-  expect(judged('before')).toEqual(JSON.parse(JSON.stringify(checked)));
-  const after = checkTexts([{ text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: changed }) }], { nodes }).workloads.map(shown);
-  expect(judged('after')).toEqual(JSON.parse(JSON.stringify(after)));
-}

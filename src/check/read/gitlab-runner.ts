@@ -21,6 +21,8 @@ const NODE_SELECTOR = 'The setting in config.toml is "kubernetes.io/os" in [runn
 export const RUNNER_SETTINGS: Readonly<Record<string, string>> = {
   'os-field-missing': '',
   'windows-build-too-strict': '',
+  // jobs choose images
+  'malformed-pod': '',
   'toleration-missing': 'The setting in config.toml is "KEY=VALUE" = "EFFECT" in [runners.kubernetes.node_tolerations]',
   'os-selector-missing': NODE_SELECTOR,
   'os-not-selected': NODE_SELECTOR,

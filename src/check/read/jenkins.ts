@@ -16,6 +16,8 @@ const NODE_SELECTOR = 'In a pod template, it is nodeSelector: "kubernetes.io/os=
 
 /** The settings for the findings of rules. All others are in the YAML of the template. */
 export const TEMPLATE_SETTINGS: Readonly<Record<string, string>> = {
+  // the plugin adds a container, and the image of its own
+  'malformed-pod': '',
   'os-selector-missing': NODE_SELECTOR,
   'os-not-selected': NODE_SELECTOR,
   'windows-build-not-selected': 'In a pod template, it is node.kubernetes.io/windows-build in its nodeSelector',

@@ -1,6 +1,7 @@
+import { imageProblems, noContainerProblems } from '../../complete/containers';
 import { isOpaque, isPlainObject, isPresent, listAt, Path, PlainObject, showType } from '../../manifest';
 import { RuleDefinition, RuleFinding } from '../rule';
-import { onPods } from './support/pods';
+import { onPods, rejected } from './support/pods';
 
 /** The fields that rules about Pods read, by the type that they must have. */
 const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };
@@ -10,9 +11,8 @@ const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
   effect: 'rejected',
-  summary: 'a Pod has a value of the wrong type',
-  check: onPods(({ template, spec, os }) => {
-    if (os === 'linux') { return []; }
+  summary: 'a Pod has a value of the wrong type, no containers, or a container without an image',
+  check: onPods(({ template, spec }) => {
     const found: RuleFinding[] = [];
     if (isMalformed(template.spec, isPlainObject)) { found.push(finding(['spec'], template.spec, 'a map')); }
     addFields(found, spec, () => ['spec'], OF_POD);
@@ -26,7 +26,7 @@ export const malformedPod: RuleDefinition = {
         if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
       });
     }
-    return found;
+    return found.length > 0 ? found : [...rejected('image', imageProblems(spec)), ...rejected('no-containers', noContainerProblems(spec))];
   }),
 };
 

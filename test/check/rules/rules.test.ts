@@ -153,7 +153,7 @@ const PATHS: Readonly<Record<string, string>> = {
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
 const OF_THE_CLUSTER = /^(flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
-const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid'];
+const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid', 'malformed-pod'];
 
 test('RULES lists every rule id', () => {
   expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));
