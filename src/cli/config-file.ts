@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { allFiles, inputFiles, readNamedFile } from './input-files';
-import { Io, UsageError } from './io';
+import { Io, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
 import { Config, readConfig } from '../check/config';
 import { DocumentMap } from '../check/locate/document-map';
@@ -36,8 +36,8 @@ export function readConfigFile(given: string | undefined, io: Io): ConfigFile | 
   if (file === undefined) { return undefined; }
   const { content, placeOf } = parseFile(file, given ?? path.relative(io.cwd, file), io);
   const { config, problems } = readConfig(content);
-  if (!config) { throw new UsageError(...problems.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
-  return { config, directory: path.dirname(file), placeOf };
+  throwUsage(problems, placeOf);
+  return { config: config!, directory: path.dirname(file), placeOf };
 }
 
 /** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */
@@ -115,7 +115,7 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
     if (name === undefined) { return undefined; }
     const { value, fault } = Platform.read(name);
     if (fault) { problems.must(['--platform'], name, fault.must, fault.remedy); }
-    throwUsage(problems);
+    throwUsage(problems.list);
     return value;
   }
   const flag = taints === undefined ? '--node-label' : '--taint';
@@ -136,7 +136,7 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
     nodeLabels: Object.fromEntries(labelsRead.map(([, key, value]) => [key, value])),
   });
   problems.add(found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })));
-  throwUsage(problems);
+  throwUsage(problems.list);
   return platform;
 }
 
@@ -145,10 +145,6 @@ export function releaseOf(given: string): WindowsVersion {
   const { value, fault } = WindowsVersion.read(given);
   if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
   return value;
-}
-
-function throwUsage({ list }: Problems): void {
-  if (list.length > 0) { throw new UsageError(...list.map(problemText)); }
 }
 
 /** Where parsing failed. A message of `JSON.parse` without a position is about the end of the text. */

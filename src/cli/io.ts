@@ -1,4 +1,4 @@
-import { lookUp } from '../options';
+import { lookUp, Path, Problem, problemText } from '../options';
 
 /** The process that a command runs in. Tests provide their own. */
 export interface Io {
@@ -46,6 +46,12 @@ export class UsageError extends Error {
     super(faults.join('; '));
     this.faults = faults;
   }
+}
+
+/** @throws UsageError if there are problems, with a line for each @param placeOf where the problem at a path is @default - at the path */
+export function throwUsage(problems: readonly Problem[], placeOf?: (path: Path) => string): void {
+  if (problems.length === 0) { return; }
+  throw new UsageError(...problems.map((problem) => `${placeOf ? `${placeOf(problem.path)}: ` : ''}${problemText(problem)}`));
 }
 
 /** Flags whose name isn't that of the option of the library. */

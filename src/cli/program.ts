@@ -3,13 +3,13 @@ import { COMMAND_WORDS, CommandWords } from './command-words';
 import type { Code, Commands } from './commands';
 import { Flag } from './flags';
 import { withHelpCommand } from './help-command';
-import { EXIT, flagOf, Io, UsageError } from './io';
+import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
 import { unknownName } from '../findings/unknown-name';
 import { KUBECTL_GET } from '../knowledge/kubectl';
-import { lookUp, Problem, Problems, problemText, ProblemsError } from '../options';
-import { choice, INVALID_OPTION } from '../options/schema';
+import { lookUp, Problem, problemText, ProblemsError } from '../options';
+import { choice, schemaProblems } from '../options/schema';
 
 /**
  * Runs the command line, and returns its exit code. Never throws. Returns a promise where `commands` loads a module later, or `io` can pause
@@ -119,11 +119,9 @@ function optionOf({ flags, description, choices, meant, least, byDefault, severa
 }
 
 function chosen(value: string, flag: string, names: readonly string[], meant: Flag['meant'] = {}): string {
-  const problems = new Problems(INVALID_OPTION);
-  choice(...names).check(value, [flag], problems);
   const near = lookUp(meant, value);
-  const remedy = near === undefined ? {} : { remedy: `did you mean ${near}? Options: ${names.join(', ')}` };
-  if (problems.list.length > 0) { throw new UsageError(...problems.list.map((problem) => problemText({ ...problem, ...remedy }))); }
+  const remedy = near !== undefined && { remedy: `did you mean ${near}? Options: ${names.join(', ')}` };
+  throwUsage(schemaProblems(choice(...names), value, [flag]).map((problem) => ({ ...problem, ...remedy })));
   return value;
 }
 

@@ -1,14 +1,14 @@
 import type { PlatformFlags } from './config-file';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { dumpFiles } from './input-files';
-import { EXIT, Io, UsageError } from './io';
+import { EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
 import { Platform, WindowsVersion } from '../knowledge';
-import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
+import { insteadOf, Problem, PlainObject, show } from '../manifest';
 import { withoutUndefined } from '../options';
 import { wherePage } from '../page/where-page';
 import { NodePool, nodesOfPools } from '../placement';
@@ -72,6 +72,6 @@ function readPools(text: string): readonly NodePool[] {
     seen.add(String(release));
     return { release: release ?? 'linux', count: Number(count) };
   });
-  if (problems.length > 0) { throw new UsageError(...problems.map(problemText)); }
+  throwUsage(problems);
   return pools;
 }
