@@ -166,7 +166,7 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
 
 function stdinOf(io: Io): Iterable<Uint8Array> | undefined {
   const content = io.readStdin();
-  return content === undefined ? undefined : [Buffer.from(content as string)];
+  return content === undefined ? undefined : [Buffer.from(content)];
 }
 
 /** The input isn't text. */

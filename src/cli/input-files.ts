@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Io, UsageError } from './io';
+import { attempt, Io, UsageError } from './io';
 import { ManifestText } from '../check/run';
 import { matchesGlob } from '../findings/glob';
 import type { NodeFileInput } from '../node-check';
@@ -93,7 +93,7 @@ export function readStdin(io: Io, isDefault: boolean): string | Buffer {
 
 function filesOf(arg: string, io: Io, extensions: readonly string[], onChart: Excluded['onChart']): readonly string[] {
   const named = path.resolve(io.cwd, arg);
-  if (isFolder(named)) { return filesBelow(named, extensions, onChart); }
+  if (statOf(named)?.isDirectory()) { return filesBelow(named, extensions, onChart); }
   return !fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named];
 }
 
@@ -103,22 +103,14 @@ function shown(file: string, io: Io): string {
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
 }
 
-function isFolder(file: string): boolean {
-  return statOf(file)?.isDirectory() ?? false;
-}
-
 /** The status of the file at a path; `undefined` if it is unknown, as for a symbolic link that leads to itself. Reading it reports why. */
 export function statOf(file: string): fs.Stats | undefined {
-  try {
-    return fs.statSync(file);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => fs.statSync(file));
 }
 
 /** @param onChart called with the directories of charts, if their templates and dependencies are left out */
 function filesBelow(folder: string, extensions: readonly string[], onChart?: (directory: string) => void): readonly string[] {
-  const entries = entriesOf(folder);
+  const entries = attempt(() => fs.readdirSync(folder, { withFileTypes: true }));
   // reading it like a file fails, and reports why
   if (!entries) { return [folder]; }
   const isChart = onChart !== undefined && entries.some(({ name }) => name === 'Chart.yaml');
@@ -133,14 +125,6 @@ function filesBelow(folder: string, extensions: readonly string[], onChart?: (di
   });
 }
 
-function entriesOf(folder: string): fs.Dirent[] | undefined {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a path leads to something other than a file: a directory, or a named pipe, which would block the run. */
 function isOtherThanFile(file: string): boolean {
   return statOf(file)?.isFile() === false;
@@ -153,7 +137,7 @@ function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): reado
   const segments = glob.split(/[\\/]/);
   const fixed = segments.slice(0, segments.findIndex((segment) => /[*?]/.test(segment)));
   const folder = path.resolve(io.cwd, fixed.join('/') || (glob.startsWith('/') ? '/' : '.'));
-  if (!isFolder(folder)) { return [path.resolve(io.cwd, glob)]; }
+  if (!statOf(folder)?.isDirectory()) { return [path.resolve(io.cwd, glob)]; }
   const pattern = segments.slice(fixed.length).join('/');
   const found = filesBelow(folder, extensions).filter((file) => matchesGlob(`./${pattern}`, path.relative(folder, file)));
   return found.length > 0 ? found : [path.resolve(io.cwd, glob)];
@@ -174,18 +158,17 @@ function readerOf(file: string, io: Io): () => Buffer {
 const STDIN_FILE = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
 
 function readFile(file: string, io: Io): Buffer {
-  return reading(() => {
-    const status = statOf(file);
-    // reading a device may never end
-    const isDevice = status && (status.isBlockDevice() || (status.isCharacterDevice() && status.rdev !== statOf('/dev/null')?.rdev));
-    if (isDevice) { throw new InputError('must be a file or a pipe, got a device. Name a file, or use - for stdin'); }
+  const status = statOf(file);
+  // reading a device may never end
+  const isDevice = status && (status.isBlockDevice() || (status.isCharacterDevice() && status.rdev !== statOf('/dev/null')?.rdev));
+  if (isDevice) { throw new Error('must be a file or a pipe, got a device. Name a file, or use - for stdin'); }
+  try {
     const stdin = STDIN_FILE.test(file) ? io.readStdin() : undefined;
     return stdin ? Buffer.from(stdin) : fs.readFileSync(file);
-  });
+  } catch (error) {
+    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `could not be read: ${(error as Error).message}`);
+  }
 }
-
-/** An input that can't be read for a reason that is known. */
-class InputError extends Error {}
 
 /** The text of a file that an option names. @throws UsageError if it can't be read */
 export function readNamedFile(file: string, io: Io, name = file): string {
@@ -193,15 +176,6 @@ export function readNamedFile(file: string, io: Io, name = file): string {
     return readFile(path.resolve(io.cwd, file), io).toString('utf8');
   } catch (error) {
     throw new UsageError(`${name}: ${(error as Error).message}`);
-  }
-}
-
-function reading<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InputError) { throw error; }
-    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `could not be read: ${(error as Error).message}`);
   }
 }
 

@@ -48,6 +48,20 @@ export class UsageError extends Error {
   }
 }
 
+/** The result of an action; `undefined` if it fails, for whatever reason. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Prints a note on stderr. */
+export function note(text: string, io: Io): void {
+  io.stderr(`note: ${text}\n`);
+}
+
 /** @throws UsageError if there are problems, with a line for each @param placeOf where the problem at a path is @default - at the path */
 export function throwUsage(problems: readonly Problem[], placeOf?: (path: Path) => string): void {
   if (problems.length === 0) { return; }

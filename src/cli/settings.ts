@@ -1,7 +1,7 @@
 import { nodesFrom } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
 import { Excluded } from './input-files';
-import { Io, throwUsage } from './io';
+import { Io, note, throwUsage } from './io';
 import { FilterKeys } from '../check/config';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
@@ -90,7 +90,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
 
 /** Says on stderr that a Kubernetes version is newer than the tables. */
 export function noteNewerKubernetes(kubernetes: string | undefined, io: Io): void {
-  for (const problem of newerKubernetes(kubernetes)) { io.stderr(`note: ${problemText({ ...problem, path: [] })}\n`); }
+  for (const problem of newerKubernetes(kubernetes)) { note(problemText({ ...problem, path: [] }), io); }
 }
 
 /** What a configuration file says for a command. */
