@@ -5,6 +5,7 @@ import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
+import { CommonFlags } from './settings';
 import { useColors } from './terminal';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { previewAdmission, PreviewedChange, PreviewedFinding, windowsAdmission } from '../admission';
@@ -13,17 +14,14 @@ import { PatchOperation } from '../expressions';
 import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
 import { KUBECTL_GET } from '../knowledge';
 import { findPodTemplate, objectName, objectNamespace, PlainObject } from '../manifest';
-import { formatPath, keysOfPointer, throwProblems, withoutUndefined } from '../options';
+import { formatPath, keysOfPointer, throwProblems } from '../options';
 
 /** The options of `k8s-windows admission preview`. */
-export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'> {
-  /** File with the nodes of the cluster. */
-  readonly nodes?: string;
-}
+export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'>, Pick<CommonFlags, 'nodes' | 'windows'> {}
 
 /** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the policies do with them. */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
-  const { options, excluded, nodes } = admissionSettings(flags, io);
+  const { options, check, excluded } = admissionSettings(flags, io);
   throwProblems(windowsAdmission(options).problems.map(ofFlag));
   const inputs = dumpFiles(args, excluded, io);
   const { objects, failures } = readDumps(inputs, KUBECTL_GET);
@@ -32,8 +30,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
     throw new UsageError(`nothing to preview: ${where}. Use the output of "${KUBECTL_GET}"`);
   }
   const workloads = previewAdmission(objects, options);
-  const { platform, runtimeClasses } = options;
-  const verdicts = nodes && verdictsOf(objects, workloads, new VerdictChanges(withoutUndefined({ platform, runtimeClasses, nodes })));
+  const verdicts = check.nodes && verdictsOf(objects, workloads, new VerdictChanges({ ...check, today: io.today }));
   writeReport(
     flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, flags.output === undefined && useColors(io)),
     flags.output, io,

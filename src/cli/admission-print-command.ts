@@ -40,22 +40,24 @@ export function ofFlag({ path: at, message, remedy, code }: Problem): Problem {
   };
 }
 
-/** Options of the policies, the files that the configuration file excludes, and the nodes of the cluster. */
-export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'>, Pick<CheckOptions, 'nodes'> {
+/** Options of the policies, and the files that the configuration file excludes. */
+export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
   readonly options: WindowsAdmissionOptions;
+  /** Those of `check` with the same flags and configuration file. */
+  readonly check: CheckOptions;
 }
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
 export function admissionSettings(
-  { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags & Pick<CommonFlags, 'nodes'>, io: Io,
+  { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags, io: Io,
 ): AdmissionSettings {
-  const { options, excluded } = settingsFrom(flags, io, 'check');
-  const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses, nodes } = options;
+  const { options: check, excluded } = settingsFrom(flags, io, 'check');
+  const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses } = check;
   return {
     options: {
       platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
       limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses,
     },
-    excluded, nodes,
+    check, excluded,
   };
 }

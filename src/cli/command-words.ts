@@ -28,9 +28,10 @@ const BASELINE = [FLAGS.baseline, FLAGS.writeBaseline];
 const RULES = [FLAGS.rule, FLAGS.noRule];
 /** What describes the cluster, and where else its description is. */
 const CLUSTER = [
-  ...PLATFORM, ...RESOURCES, FLAGS.nodes, FLAGS.runtimeClasses, FLAGS.crds, FLAGS.noChartTemplates, FLAGS.kubernetes, FLAGS.windows, FLAGS.mixed,
-  FLAGS.noMixed, FLAGS.placement, FLAGS.minSeverity, FLAGS.config,
+  ...PLATFORM, FLAGS.nodes, FLAGS.runtimeClasses, FLAGS.crds, FLAGS.kubernetes, FLAGS.windows, FLAGS.mixed, FLAGS.noMixed, FLAGS.placement,
+  FLAGS.config,
 ];
+const FILES = [...RESOURCES, ...CLUSTER, FLAGS.noChartTemplates, FLAGS.minSeverity];
 /** What decides what Pods need. */
 const FILTER = [
   ...PLATFORM, ...RESOURCES, FLAGS.windowsOrAny, FLAGS.placement, FLAGS.linux, undecidedFlag('leave', 'pin', 'fail'), FLAGS.windowsPods, FLAGS.skip,
@@ -48,7 +49,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'check': {
     argument: '[files...]', runs: ['check', 'checkCommand'],
     description: 'check manifests: files, all manifests in directories, or stdin (-)',
-    flags: [...CLUSTER, ...FINDINGS, FLAGS.on, FLAGS.showSource, ...RULES],
+    flags: [...FILES, ...FINDINGS, FLAGS.on, FLAGS.showSource, ...RULES],
     examples: [
       'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -',
       'k8s-windows check . --fail-on warning --format sarif -o report.sarif',
@@ -57,13 +58,13 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'fix': {
     argument: '[files...]', runs: ['fix', 'fixCommand'],
     description: 'fix manifests: print the changes as a diff, or write them',
-    flags: [...CLUSTER, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.showSource, ...RULES],
+    flags: [...FILES, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.showSource, ...RULES],
     examples: ['k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml'],
   },
   'filter': {
     runs: ['filter', 'filterCommand'],
     description: 'make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes',
-    flags: [...FILTER, FLAGS.emit, FLAGS.check, FLAGS.report, FLAGS.reportFile, FLAGS.nodes, FLAGS.failOn, FLAGS.config],
+    flags: [...FILTER, FLAGS.emit, FLAGS.check, FLAGS.report, FLAGS.reportFile, FLAGS.nodes, FLAGS.kubernetes, FLAGS.failOn, FLAGS.config],
     examples: [
       'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -',
       'kustomize build . | k8s-windows filter --report json 2> report.json',
@@ -132,7 +133,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     argument: '[files...]', readsDump: true, runs: ['admissionPreview', 'admissionPreviewCommand'],
     description: 'show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, '
       + 'or stdin (-)',
-    flags: [...REPORT, ...POLICIES, FLAGS.nodes],
+    flags: [...REPORT, ...POLICIES, FLAGS.nodes, FLAGS.windows],
     examples: [
       'k8s-windows admission preview dump.json --platform aks',
       'kubectl get namespaces,deployments,pods -A -o json | k8s-windows admission preview -',
@@ -151,8 +152,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     argument: '[files...]', readsDump: true, runs: ['doctor', 'doctorCommand'],
     description: 'diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)',
     flags: [
-      formatFlag(...FINDING_FORMATS, 'html'), FLAGS.outputFile, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE, ...PLATFORM, FLAGS.kubernetes, FLAGS.on,
-      FLAGS.config,
+      formatFlag(...FINDING_FORMATS, 'html'), FLAGS.outputFile, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE, ...PLATFORM, FLAGS.kubernetes, FLAGS.windows,
+      FLAGS.on, FLAGS.config,
     ],
     examples: [
       'k8s-windows doctor dump.json', 'k8s-windows doctor clusters/ --format json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -',
@@ -161,10 +162,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'where': {
     argument: '[files...]', runs: ['where', 'whereCommand'],
     description: 'show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others',
-    flags: [
-      formatFlag('text', 'json', 'html'), FLAGS.outputFile, ...PLATFORM, FLAGS.nodes, FLAGS.pools, FLAGS.kubernetes, FLAGS.windows, FLAGS.runtimeClasses,
-      FLAGS.crds, FLAGS.on, FLAGS.failOn, FLAGS.config,
-    ],
+    flags: [formatFlag('text', 'json', 'html'), FLAGS.outputFile, ...CLUSTER, FLAGS.pools, FLAGS.on, FLAGS.failOn],
     examples: [
       'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3',
       'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html',

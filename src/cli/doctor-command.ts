@@ -5,7 +5,7 @@ import { dumpFiles, InputFile } from './input-files';
 import { Io, UsageError } from './io';
 import { writeReport } from './output-options';
 import { DumpContent, isEmpty, readDumps } from './read-dumps';
-import { FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
+import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
 import { settingsOf } from '../check/settings';
@@ -20,10 +20,11 @@ import { formatCounts, formatFailure, printable } from '../findings/format/words
 import { keyOf, referenceTo } from '../findings/reference';
 import { Day, KUBECTL_GET } from '../knowledge';
 import { doctorPage } from '../page/doctor-page';
-import { VERDICT_SEVERITIES } from '../verdict';
+import { keyInCluster } from '../placement/cluster-model';
+import { makerOf, VERDICT_SEVERITIES, WorkloadVerdict } from '../verdict';
 import { formatSummary } from '../verdict/format/words';
 
-export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'on'> {
+export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'windows' | 'config' | 'on'> {
   readonly format: ReportFlags['format'] | 'html';
 }
 
@@ -37,7 +38,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const dump = readDumps(inputs, KUBECTL_GET);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
   const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
-    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined,
+    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version,
   });
   if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
@@ -56,11 +57,31 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   writeReport(report(), flags.output, io);
   printSummary(diagnosis, diagnosed.problems.length, failures, io);
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
-  return exitCode({ findings, failures }, flags.failOn, errorsIn(diagnosis) < errorsIn(diagnosed) ? [] : diagnosis.workloads);
+  return exitCode({ findings, failures }, flags.failOn, countedWorkloads(
+    diagnosis.workloads, errorsIn(diagnosed, dump), errorsIn(diagnosis, dump), (workload) => [idOfWorkload(workload), ANY_WORKLOAD],
+  ));
 }
 
-/** Errors that `ignore` or the baseline leaves out are accepted, and so are the workloads that they stop: then only what is reported counts. */
-const errorsIn = ({ problems }: Pick<Diagnosis, 'problems'>) => problems.filter(({ severity }) => severity === 'error').length;
+/** The ID of the workloads that an error of other objects can stop, such as of a node. */
+const ANY_WORKLOAD = '';
+const idOfWorkload = ({ cluster, ...object }: ObjectReference & Pick<WorkloadVerdict, 'cluster'>) => `${cluster ?? ''}\n${keyInCluster(object)}`;
+
+/** From a Pod to what makes it: a custom object, a CronJob, and a Job. A dump can have a cycle. */
+const MOST_MAKERS = 3;
+
+/** For each error, the ID of the workload that shows it: the object itself, or what makes it. */
+function errorsIn({ problems, workloads }: Diagnosis, { objects }: DumpContent): readonly string[] {
+  const makers = new Map(objects.map((object) => [keyInCluster(referenceTo(object)), makerOf(object)]));
+  const topOf = (object: ObjectReference, steps = MOST_MAKERS): ObjectReference => {
+    const maker = steps > 0 ? makers.get(keyInCluster(object)) : undefined;
+    return maker ? topOf(maker, steps - 1) : object;
+  };
+  const known = new Set(workloads.map(idOfWorkload));
+  return problems.filter(({ severity }) => severity === 'error').flatMap(({ cluster, evidence }) => evidence.map(({ object }) => {
+    const id = idOfWorkload({ ...topOf(object), cluster });
+    return known.has(id) ? id : ANY_WORKLOAD;
+  }));
+}
 
 /** What is diagnosed if nothing could be read. */
 const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };

@@ -6,7 +6,7 @@ import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { patchFiles } from './patch-files';
-import { CommonFlags, configFrom, ResourceFlags, resourceOptions } from './settings';
+import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { FileWriter } from './write-file';
 import { CheckOptions } from '../check/options';
@@ -38,7 +38,7 @@ export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'pla
 }
 
 /** The options of `k8s-windows filter`. */
-export interface FilterFlags extends PodFlags {
+export interface FilterFlags extends PodFlags, Pick<CommonFlags, 'kubernetes'> {
   /** @default 'error' */
   readonly failOn?: FailOn;
   /** What is printed: the manifests, or patches for them. @default 'manifests' */
@@ -77,7 +77,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const isCheck = flags.check !== undefined;
   if (typeof flags.check === 'string' && !isPatches) { throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path'); }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
-  const verdicts = settings.options.nodes && new VerdictChanges(checkOptionsOf(settings.options));
+  const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options, flags, io));
   const texts = { before: '', after: '' };
   const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
@@ -105,9 +105,9 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
 }
 
-/** What `check` reads of the options of the filter. */
-function checkOptionsOf({ platform, placement, crds, runtimeClasses, nodes, version, ignore }: FilterOptions): CheckOptions {
-  return withoutUndefined({ platform, placement, crds, runtimeClasses, nodes, ignore, version: version === 'any' ? undefined : version });
+/** The options of `check` with the same flags and configuration file. */
+function checkOptionsOf({ version, nodes }: FilterOptions, { windows: _, nodes: __, ...flags }: FilterFlags, io: Io): CheckOptions {
+  return { ...settingsFrom(flags, io, 'check').options, nodes, ...(version && version !== 'any' && { version }), today: io.today };
 }
 
 /** The same texts, each shown to somebody else first. */

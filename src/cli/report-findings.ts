@@ -61,7 +61,7 @@ export function reportFindings(
   const { workloads = [], assumed, nodeNotes } = checked;
   const colors = flags.output === undefined && useColors(io);
   const isText = flags.format === 'text';
-  const counted = workloads.filter(isReported(findings));
+  const counted = countedWorkloads(workloads, checked.findings.map(idOfFinding), findings.map(idOfFinding), idsOfReasons);
   const verdicts = isText ? formatVerdicts(counted, colors) : '';
   writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
   if (isClean) { io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
@@ -71,14 +71,28 @@ export function reportFindings(
   return exitCode(result, flags.failOn, assumed === undefined ? counted : []);
 }
 
-/** Whether a verdict follows from a finding that is reported, or only from the nodes: a baseline can leave out the finding, and what says the same. */
-function isReported(findings: readonly Finding[]): (workload: WorkloadVerdict) => boolean {
-  const keyOf = ({ file, rule, path, line }: Pick<Finding, 'file' | 'rule' | 'path' | 'line'>) => JSON.stringify([file, rule, path, line]);
-  const reported = new Set(findings.map(keyOf));
-  return ({ verdict, reasons }) => {
-    const found = reasons.flatMap((reason) => (reason.verdict === verdict && 'rule' in reason ? [reason] : []));
-    return found.length === 0 || found.some((reason) => reported.has(keyOf(reason)));
-  };
+/** What a reason and its finding have in common. */
+const idOfFinding = ({ file, rule, path, line }: Pick<Finding, 'file' | 'rule' | 'path' | 'line'>) => JSON.stringify([file, rule, path, line]);
+const idsOfReasons = ({ verdict, reasons }: WorkloadVerdict) => (
+  reasons.flatMap((reason) => (reason.verdict === verdict && 'rule' in reason ? [idOfFinding(reason)] : [])));
+
+/**
+ * The workloads that count: `ignore` or a baseline can leave out a finding, and with it what says the same. So a verdict must follow from a finding
+ * that is reported, or from none.
+ *
+ * @param findings IDs of all findings
+ * @param reported IDs of those that are reported
+ * @param idsOf IDs of the findings that a verdict may follow from
+ */
+export function countedWorkloads(
+  workloads: readonly WorkloadVerdict[], findings: readonly string[], reported: readonly string[],
+  idsOf: (workload: WorkloadVerdict) => readonly string[],
+): readonly WorkloadVerdict[] {
+  const [known, kept] = [new Set(findings), new Set(reported)];
+  return workloads.filter((workload) => {
+    const own = idsOf(workload).filter((id) => known.has(id));
+    return own.length === 0 || own.some((id) => kept.has(id));
+  });
 }
 
 /** Prints the entries of `ignore` that match nothing. */

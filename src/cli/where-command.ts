@@ -15,7 +15,7 @@ import { NodePool, nodesOfPools } from '../placement';
 import { formatJson, formatText } from '../verdict/format';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows'>, Pick<ExitFlags, 'failOn'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {
   readonly pools?: string;
 }
 
@@ -48,7 +48,8 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
   writeReport(WHERE_FORMATS[flags.format]({ checked, colors: flags.output === undefined && useColors(io) }), flags.output, io);
-  return exitCode({ findings: [], failures }, flags.failOn, workloads);
+  // a release that has ended keeps no Pod from its nodes
+  return exitCode({ findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads);
 }
 
 /** The nodes of `--pools`; without it, those that `check` assumes. */

@@ -6,7 +6,7 @@ import { SYMPTOMS } from './symptoms';
 import { verdictsIn } from './verdicts';
 import { SEVERITIES, Severity } from '../findings/finding';
 import { rulePage } from '../findings/rule-page';
-import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems } from '../manifest';
+import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems, WINDOWS_VERSION } from '../manifest';
 import { options as optionsOf, readOptions } from '../options/schema';
 import { WorkloadVerdict } from '../verdict';
 
@@ -50,7 +50,7 @@ export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'obje
   readonly name: string;
 }
 
-const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY });
+const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY, version: WINDOWS_VERSION });
 
 /**
  * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.
@@ -98,7 +98,7 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
     problems: SEVERITIES.flatMap((severity) => hidden.filter((each) => each.severity === severity)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
-    workloads: verdictsIn(objectsIn([dump]), options.platform).workloads,
+    workloads: verdictsIn(objectsIn([dump]), options).workloads,
   };
 }
 

@@ -5,7 +5,7 @@ import { excerptOf } from './support/excerpt';
 import { isOfTeardown } from './support/teardown';
 import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
-import { Day, Platform } from '../knowledge';
+import { Day, Platform, WindowsVersion } from '../knowledge';
 
 /** An object or message that shows a problem. */
 export interface Evidence {
@@ -36,6 +36,8 @@ export interface DoctorOptions {
   readonly kubernetes?: string;
   /** The day for which to report releases that have ended. @default - unknown: only what a Kubernetes version ends is reported */
   readonly on?: Day;
+  /** Windows release of images whose tags name none, for the verdicts. @default - unknown */
+  readonly version?: WindowsVersion;
 }
 
 /** A known problem, and how to detect it. */

@@ -1,7 +1,9 @@
+import { DoctorOptions } from './symptom';
 import { checkObjects } from '../check/check-objects';
 import { referenceTo } from '../findings/reference';
-import { Platform } from '../knowledge';
+import { readKubernetesVersion } from '../knowledge';
 import { findPods, isCustomObject, PlainObject } from '../manifest';
+import { withoutUndefined } from '../options';
 import { keyInCluster } from '../placement/cluster-model';
 import { makerOf, Verdicts, withoutMade } from '../verdict';
 
@@ -12,12 +14,14 @@ const LOOKED_UP: readonly unknown[] = ['RuntimeClass', 'GMSACredentialSpec', 'St
  * What will happen to the workloads of a dump on its nodes, if it has some: a Pod is judged through the object that makes it, also if that isn't in the
  * dump. Equal Pods of one maker are checked once.
  */
-export function verdictsIn(objects: readonly PlainObject[], platform: Platform | undefined): Verdicts {
+export function verdictsIn(objects: readonly PlainObject[], { kubernetes, ...options }: DoctorOptions): Verdicts {
   if (!objects.some(({ kind }) => kind === 'Node')) { return { workloads: [] }; }
   const withPods = new Set(objects.filter((object) => findPods(object).length > 0));
   const judged = withoutMade([...withPods], (object) => ({ object: referenceTo(object), controller: makerOf(object) }));
   const others = objects.filter((object) => (isCustomObject(object) || LOOKED_UP.includes(object.kind)) && !withPods.has(object));
-  const { workloads } = checkObjects([...others, ...judged.map(({ item }) => item)], { ...(platform && { platform }), nodes: objects });
+  const { workloads } = checkObjects([...others, ...judged.map(({ item }) => item)], {
+    ...withoutUndefined(options), ...(readKubernetesVersion(kubernetes).value && { kubernetes }), nodes: objects,
+  });
   const counts = new Map(judged.flatMap(({ item, made }) => (made === undefined ? [] : [[keyInCluster(makerOf(item)!), made] as const])));
   return {
     workloads: workloads.map((workload) => {

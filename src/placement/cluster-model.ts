@@ -3,7 +3,7 @@ import { ClusterNode, readNode } from './node';
 import { ObjectReference } from '../findings/finding';
 import { keyOf } from '../findings/reference';
 import { COMMON_MARKS, Day, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
-import { DEFAULT_NAMESPACE, formatTaint, isPlainObject, listAt, objectAt, objectName, objectsByKind, PlainObject, throwProblems } from '../manifest';
+import { DEFAULT_NAMESPACE, formatTaint, groupedBy, isPlainObject, listAt, objectAt, objectName, objectsByKind, PlainObject, throwProblems } from '../manifest';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
 export interface Cluster {
@@ -82,17 +82,12 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
  */
 export function assumedCluster(platform: Platform | undefined, isMixed: boolean): Cluster {
   const linux = isMixed ? [assumedNode('linux', 'linux')] : [];
-  const windows = new Map<string, { readonly node: ClusterNode; readonly platforms: string[] }>();
-  for (const { name, taints, nodeLabels } of platform ? [platform] : Platform.all) {
-    const key = JSON.stringify([taints.map(formatTaint), nodeLabels]);
-    const known = windows.get(key);
-    if (known) {
-      known.platforms.push(name);
-    } else {
-      windows.set(key, { node: assumedNode('windows', `windows, ${name}`, taints, nodeLabels), platforms: [name] });
-    }
-  }
-  const kinds = [...windows.values()];
+  const alike = groupedBy(platform ? [platform] : Platform.all, ({ taints, nodeLabels }) => JSON.stringify([taints.map(formatTaint), nodeLabels]));
+  const kinds = [...alike.values()].map((some) => {
+    const [{ taints, nodeLabels }] = some;
+    const platforms = some.map(({ name }) => name);
+    return { platforms, node: assumedNode('windows', `windows, ${platforms.join(', ')}`, taints, nodeLabels) };
+  });
   return {
     nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true,
     marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,

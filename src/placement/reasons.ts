@@ -126,13 +126,21 @@ function nodeName({ nodeName: name }: PodRequirements): Part {
 function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
   // unknown labels that a Pod selects are those of nodes that are meant for it
   const isOwn = ({ os }: ClusterNode) => os === ownOs;
-  const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): [string, Reason] => [key, {
-    code: 'node-selector', by: 'scheduler',
-    message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`,
-    // a label doesn't change what a node is
-    fix: statesFact(key) ? 'select labels that the nodes have' : `select labels that the nodes have, or label nodes with ${key}=${value}`,
+  const reasonFor = (key: string, value: string, fix: string): Reason => ({
+    code: 'node-selector', by: 'scheduler', message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`, fix,
     brief: (isOne) => `${isOne ? 'lacks' : 'lack'} the label ${key}=${value}`,
-  }]));
+  });
+  const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): readonly [string, Readonly<{ other: Reason; reported?: Reason }>] => {
+    const other = reasonFor(key, value, 'select labels that the nodes have');
+    const label = `label nodes with ${key}=${value}`;
+    // a label doesn't change what a node is
+    const both = { other, reported: reasonFor(key, value, `${label}, as they report it`) };
+    return [key, statesFact(key) ? both : { other: reasonFor(key, value, `${other.fix}, or ${label}`) }];
+  }));
+  const reasonOn = (node: ClusterNode, key: string, value: string) => {
+    const { other, reported } = reasons.get(key)!;
+    return reported && factOf(node, key) === value ? reported : other;
+  };
   const affinity: Reason = {
     code: 'node-affinity', by: 'scheduler',
     message: () => (terms?.length ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}` : 'the required node affinity has no terms, so it matches no node'),
@@ -144,11 +152,16 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
   return ({ node }) => [
     ...Object.entries(nodeSelector).flatMap(([key, value]): readonly Miss[] => {
       const match = matchesLabel(key, value, node);
-      if (match === 'no') { return [{ reason: reasons.get(key)!, got: lookUp(node.labels, key) ?? 'no such label' }]; }
+      if (match === 'no') { return [{ reason: reasonOn(node, key, value), got: lookUp(node.labels, key) ?? 'no such label' }]; }
       return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
     }),
     ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, node), isOwn(node))),
   ];
+}
+
+/** The value of a label that states a fact about a node, as the node reports it. */
+function factOf({ os, build }: ClusterNode, key: string): string | undefined {
+  return key === NodeLabel.OS ? os : key === NodeLabel.WINDOWS_BUILD ? build : undefined;
 }
 
 const UNKNOWN_LABELS: Reason = {

@@ -56,7 +56,7 @@ export interface WorkloadVerdict extends ObjectReference {
   readonly reasons: readonly (FindingReason | NodeReason)[];
   /** The reasons in one line; absent for what runs. */
   readonly summary?: string;
-  /** What is to be known of a workload that runs, such as a DaemonSet without Pods. */
+  /** What is to be known of a workload that runs, such as a DaemonSet without Pods, or nodes of a release that has ended. */
   readonly note?: string;
 }
 

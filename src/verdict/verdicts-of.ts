@@ -105,7 +105,7 @@ function verdictOf(
   const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
   const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
   const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i].eligible) : replicas));
-  const note = ofPods.find((each) => each.note)?.note;
+  const note = ofPods.find((each) => each.note)?.note ?? findings.find(({ effect }) => effect === 'ended')?.message;
   const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
   return {
     ...object,

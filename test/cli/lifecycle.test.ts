@@ -26,7 +26,7 @@ test('check warns today, and fails for a given day', () => {
 
 test('where names the nodes of a release that has ended', () => {
   const { code, stdout } = folder.run(['where', 'pod.yaml', '--nodes', 'nodes.json', '--on', '2026-11-24']);
-  expect(code).toBe(0);
+  expect(code).toBe(1);
   expect(stdout).toContain('note: node aks-win-0: Windows Server 2019 has ended: since 2026-03-01, new AKS node pools can\'t have it');
   expect(folder.run(['where', 'pod.yaml', '--nodes', 'nodes.json', '--on', '2025-12-24']).stdout).toContain('note: node aks-win-0: Windows Server 2019 ends soon: from 2026-03-01 on');
   expect(folder.run(['where', 'pod.yaml', '--nodes', 'nodes.json'], { today: '2024-12-24' }).stdout).not.toContain('note: node');

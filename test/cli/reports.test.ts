@@ -173,6 +173,13 @@ describe('doctor', () => {
     expect({ code, problems: problems.map(({ symptom }) => symptom) }).toEqual({ code: 0, problems: [WARNING] });
   });
 
+  test('a known problem hides the workload that it stops, and no other one', () => {
+    const other = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'other', namespace: 'shop' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' }, containers: [{ name: 'a', image: 'b' }] } };
+    folder.write('two.json', JSON.stringify(list(...HEALTHY, ...PLANTED[ERROR], other)));
+    doctor('--baseline', 'known.json', '--write-baseline', 'bad.json');
+    expect([doctor('--baseline', 'known.json', 'bad.json').code, doctor('--baseline', 'known.json', 'two.json').code]).toEqual([0, 1]);
+  });
+
   test('an annotation names the file of the object, the object, the cause, and the remedy', () => {
     expect(doctor('--format', 'github', 'good.json', 'bad.json').stdout).toBe(`::error file=bad.json,title=k8s-windows%3A ${ERROR}::a Pod is Pending because its toleration differs from the Windows taint in letter case: Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule. The taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive%0Ause key "os" and value "windows" in the tolerations of the workload\n`);
   });

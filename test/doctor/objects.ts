@@ -102,7 +102,7 @@ export function daemonSet(name: string, spec: object, status: object): PlainObje
     apiVersion: 'apps/v1',
     kind: 'DaemonSet',
     metadata: { name, namespace: 'kube-system' },
-    spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec } },
+    spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'main', image: 'registry.example.com/agent:1' }], ...spec } } },
     status,
   };
 }

@@ -1,17 +1,16 @@
 import { verdictsOfAllParts } from './parts';
+import { checkObjects } from '../../src/check';
 import { PlainObject } from '../../src/manifest';
 import { Folder } from '../cli/command';
 
 /** Workloads on clusters, through check, where, doctor, the playground, `filter --nodes`, and `admission preview --nodes`: one verdict. */
 
-const TAINT = { key: 'os', value: 'windows', effect: 'NoSchedule' };
 const windows = (name: string, build: string, { labels = {}, taints = [] as object[] } = {}): PlainObject => ({
   apiVersion: 'v1', kind: 'Node',
   metadata: { name, labels: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': build, ...labels } }, spec: { taints },
   status: { nodeInfo: { operatingSystem: 'windows', architecture: 'amd64', kernelVersion: `${build}.2402` }, allocatable: { cpu: '4', memory: '13Gi', pods: '110' } },
 });
 const LINUX = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'l', labels: { 'kubernetes.io/os': 'linux' } }, status: { nodeInfo: { operatingSystem: 'linux' } } };
-const W19 = windows('w19', '10.0.17763');
 const W22 = windows('w22', '10.0.20348');
 const SELECTED = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
@@ -29,6 +28,18 @@ const of = (kind: string, spec: object, more: object = {}): PlainObject => {
     default: return { apiVersion: 'apps/v1', kind, metadata, spec: { selector: { matchLabels: { a: 'b' } }, ...(kind === 'StatefulSet' && { serviceName: 'web' }), template, ...more } };
   }
 };
+
+test('nodes that lack the label of what they report are to be labelled; others aren\'t', () => {
+  const bare = { ...W22, metadata: { name: 'w22' } };
+  const fixes = (nodes: readonly PlainObject[]) => checkObjects([of('Pod', SELECTED)], { nodes }).workloads[0].reasons.map((each) => 'fix' in each && each.fix);
+  expect(fixes([bare])).toContain('label nodes with kubernetes.io/os=windows, as they report it');
+  expect(fixes([LINUX])).toContain('select labels that the nodes have');
+});
+
+test('assumed nodes are named by all platforms that have them', () => {
+  const { stdout } = new Folder({ 'pod.json': JSON.stringify(of('Pod', SELECTED)) }).run(['where', 'pod.json']);
+  expect(stdout).toMatch(/^windows, AKS, EKS, RKE2 +\? +-$/m);
+});
 
 test.each<[string, PlainObject, readonly PlainObject[], string]>([
   ['a container without an image', of('Pod', { ...SELECTED, containers: [{ name: 'web' }] }), [W22, LINUX], 'rejected'],
