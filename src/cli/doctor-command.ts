@@ -48,7 +48,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const files = inputs.map(({ file }) => file);
   const report = () => {
     switch (format) {
-      case 'text': return formatText(diagnosis, flags.output === undefined && useColors(io));
+      case 'text': return formatText(diagnosis, useColors(io, flags));
       case 'json': return formatJson(diagnosis, failures);
       case 'html': return doctorPage(diagnosis, failures);
       default: return FORMATS[format]({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });

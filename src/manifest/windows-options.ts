@@ -45,10 +45,7 @@ export function runAsUserNameFault(name: unknown): string | undefined {
 
 /** What a `gmsaCredentialSpecName` must be, if the API server rejects this one; else `undefined`. */
 export function gmsaCredentialSpecNameFault(name: unknown): string | undefined {
-  if (typeof name !== 'string' || !isDnsSubdomain(name)) {
-    return 'must be a DNS-1123 subdomain: lowercase letters, digits, "-", and "."';
-  }
-  return undefined;
+  return typeof name === 'string' && isDnsSubdomain(name) ? undefined : 'must be a DNS-1123 subdomain: lowercase letters, digits, "-", and "."';
 }
 
 /** What an inline `gmsaCredentialSpec` must be, if the API server rejects this one; else `undefined`. */
