@@ -44,7 +44,9 @@ function slim(file, text) {
 const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/manifest/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
 const LIBRARIES = `
 import { ${YAML_PARTS} } from 'yaml';
+import { sha256 } from '@noble/hashes/sha2';
 import { parse, TomlError } from 'smol-toml';
+export const sha2 = () => ({ sha256 });
 export const toml = () => ({ parse, TomlError });
 export const yaml = () => ({ ${YAML_PARTS} });
 `;

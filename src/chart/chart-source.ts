@@ -1,5 +1,5 @@
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { isPlainObject, listAt, Path, PlainObject } from '../manifest';
+import { groupedBy, isPlainObject, listAt, Path, PlainObject } from '../manifest';
 
 /** Files of a chart, by their path in it with `/`; those of subcharts are below `charts/<directory>/`, unpacked. */
 export type ChartFiles = ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export function chartOfValues(files: ChartFiles): ChartFiles {
 
 /** Reads what a chart's files reveal. `undefined` if they aren't a chart. */
 export function readChartSource(files: ChartFiles): ChartSource | undefined {
-  const chart = yamlOf(files.get(CHART_FILE));
+  const chart = objectOf(files.get(CHART_FILE));
   if (!chart) { return undefined; }
   const found = { subcharts: [] as Path[], references: [] as Path[], fields: new Set<string>() };
   search(files, chart, [], [], found);
@@ -62,9 +62,9 @@ function search(files: ChartFiles, chart: PlainObject, at: Path, parent: Path, f
     for (const [, name] of text.matchAll(FIELD)) { found.fields.add(name); }
   }
   if (at.length >= MAX_DEPTH) { return; }
-  const dependencies = [...listAt(chart, 'dependencies'), ...listAt(yamlOf(files.get('requirements.yaml')), 'dependencies')].filter(isPlainObject);
+  const dependencies = [...listAt(chart, 'dependencies'), ...listAt(objectOf(files.get('requirements.yaml')), 'dependencies')].filter(isPlainObject);
   for (const inner of subchartFiles(files).values()) {
-    const subchart = yamlOf(inner.get(CHART_FILE));
+    const subchart = objectOf(inner.get(CHART_FILE));
     if (!subchart) { continue; }
     const name = textOf(subchart.name);
     const keys = dependencies.filter((each) => each.name === name).map(({ alias }) => (typeof alias === 'string' && alias !== '' ? alias : name));
@@ -88,22 +88,20 @@ function referencesIn(text: string): readonly Path[] {
 }
 
 function subchartFiles(files: ChartFiles): ReadonlyMap<string, ChartFiles> {
-  const subcharts = new Map<string, Map<string, string>>();
-  for (const [path, text] of files) {
-    const [, folder, rest] = SUBCHART.exec(path) ?? [];
-    if (folder === undefined) { continue; }
-    const inner = subcharts.get(folder) ?? new Map<string, string>();
-    inner.set(rest, text);
-    subcharts.set(folder, inner);
-  }
-  return subcharts;
+  const inner = [...files].map(([path, text]) => ({ text, match: SUBCHART.exec(path) })).filter(({ match }) => match);
+  const folders = groupedBy(inner, ({ match }) => match![1]);
+  return new Map(Array.from(folders, ([folder, all]) => [folder, new Map(all.map(({ text, match }) => [match![2], text]))]));
 }
 
-function yamlOf(text: string | undefined): PlainObject | undefined {
-  if (text === undefined) { return undefined; }
+function objectOf(text: string | undefined): PlainObject | undefined {
+  const value = text === undefined ? undefined : yamlOf(text);
+  return isPlainObject(value) ? value : undefined;
+}
+
+/** The first document of a text; `undefined` if it isn't YAML. */
+export function yamlOf(text: string): unknown {
   try {
-    const [value] = parseYaml(text);
-    return isPlainObject(value) ? value : undefined;
+    return parseYaml(text)[0];
   } catch (error) {
     if (error instanceof ParseError) { return undefined; }
     throw error;

@@ -1,9 +1,9 @@
 import { Candidate } from './candidates';
+import { yamlOf } from './chart-source';
 import { appendedItems, JudgedPod, Need, podId, Pods, presentAt } from './judge';
 import { Effect, Reached } from './markers';
-import { isSame, ValueChange } from './values-tree';
-import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { isPlainObject, isPresent, Path, PlainObject, valueAt, withValueAt } from '../manifest';
+import { ValueChange } from './values-tree';
+import { distinct, isPlainObject, isPresent, isSameValue, Path, PlainObject, valueAt, withValueAt } from '../manifest';
 
 /** A change to values that makes a Pod as it should be, at one place. */
 export interface Assignment {
@@ -128,13 +128,7 @@ export function currentOf(values: PlainObject, { path, shape }: Candidate, rest:
 
 /** The map or list that a string holds as YAML. */
 function contentOf(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '') { return undefined; }
-  try {
-    return parseYaml(text)[0];
-  } catch (error) {
-    if (error instanceof ParseError) { return undefined; }
-    throw error;
-  }
+  return typeof text === 'string' && text !== '' ? yamlOf(text) : undefined;
 }
 
 /** The value that meets a need; `undefined` if none does. */
@@ -143,7 +137,7 @@ function valueFor(need: Need, current: unknown): unknown {
   if (to === undefined) { return isPresent(current) ? null : undefined; }
   const items = appendedItems(need);
   if (items) { return [...(Array.isArray(current) ? current : []) as readonly unknown[], ...items]; }
-  return !Array.isArray(to) || isSame(from, current) ? to : undefined;
+  return !Array.isArray(to) || isSameValue(from, current) ? to : undefined;
 }
 
 /** Whether a Pod may have the value of an offer: it is for the same nodes, and needs no other value at this place. */
@@ -152,7 +146,7 @@ export function accepts(pods: Pods, { object, pod: path, at }: Reached, { rest, 
   if (!pod || pod === other) { return true; }
   if (pod.os !== other.os || pod.verdict === 'undecided' || pod.verdict === 'skipped') { return false; }
   const wanted = presentAt(pod.wanted, [...at, ...rest]);
-  return wanted === undefined || Array.isArray(value) || isSame(wanted, value ?? undefined);
+  return wanted === undefined || Array.isArray(value) || isSameValue(wanted, value ?? undefined);
 }
 
 /** The changes to values that assignments are. Those to a value that is a string with YAML are one. */
@@ -174,8 +168,4 @@ export function changesOf(values: PlainObject, assignments: readonly Assignment[
 
 function startsWith(path: Path, start: Path): boolean {
   return start.every((key, i) => path[i] === key);
-}
-
-function distinct<T>(values: readonly T[]): readonly T[] {
-  return [...new Set(values)];
 }

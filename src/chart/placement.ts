@@ -4,7 +4,7 @@ import { fieldOf, isPlacement, JudgedPod, Pods } from './judge';
 import { SideEffect } from './verify';
 import { ObjectReference } from '../findings/finding';
 import { OsName } from '../knowledge';
-import { formatPath, jsonPointer, Path, PlainObject } from '../manifest';
+import { distinct, formatPath, jsonPointer, Path, PlainObject } from '../manifest';
 
 /**
  * What values do for a Pod:
@@ -125,8 +125,4 @@ function isPlacing({ reached, rest }: Offer): boolean {
 /** The path of a value, down to that of a field of the Pod or of a container. */
 function settingOf({ candidate, rest, reached: { at } }: Offer): Path {
   return [...candidate.path, ...rest.slice(0, Math.max(0, fieldOf([...at, ...rest]).length - at.length))];
-}
-
-function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
 }

@@ -1,4 +1,4 @@
-import { copyOf, isPlainObject, Path, PlainObject, setOwn, valueAt } from '../manifest';
+import { copyOf, isPlainObject, isSameValue, Path, PlainObject, setOwn, valueAt } from '../manifest';
 
 /** A change to values. */
 export interface ValueChange {
@@ -42,17 +42,6 @@ export function merged(before: unknown, after: unknown): unknown {
 /** Whether everything in a value is in another one too. */
 export function isWithin(part: unknown, whole: unknown): boolean {
   if (isPlainObject(part)) { return isPlainObject(whole) && Object.entries(part).every(([key, value]) => isWithin(value, valueAt(whole, [key]))); }
-  if (Array.isArray(part)) { return Array.isArray(whole) && part.every((item) => whole.some((other) => isSame(item, other))); }
-  return isSame(part, whole);
-}
-
-/** Whether two values are equal. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) { return value.map(sorted); }
-  if (!isPlainObject(value)) { return value; }
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]));
+  if (Array.isArray(part)) { return Array.isArray(whole) && part.every((item) => whole.some((other) => isSameValue(item, other))); }
+  return isSameValue(part, whole);
 }

@@ -4,11 +4,11 @@ import { JudgedPod, needsBetween, podId, Pods } from './judge';
 import { Effect } from './markers';
 import { RenderedObjects } from './rendering';
 import { Renders } from './trials';
-import { isSame, isWithin, valuesWith } from './values-tree';
+import { isWithin, valuesWith } from './values-tree';
 import { editsBetween } from '../findings/edits';
 import { ObjectReference } from '../findings/finding';
 import { referenceTo } from '../findings/reference';
-import { isPresent, Path, PlainObject, valueAt } from '../manifest';
+import { isPresent, isSameValue, Path, PlainObject, valueAt } from '../manifest';
 
 /** A change of the values beside those that Pods need. */
 export interface SideEffect {
@@ -93,7 +93,7 @@ function lossesOf(pod: JudgedPod, after: JudgedPod | undefined, { again }: ToVer
   if (!after) { return [{ pod, at: [] }]; }
   return needsBetween(pod.template, after.template).filter(({ at, from, to }) => {
     const wanted = valueAt(pod.wanted, at);
-    const isChanged = isPresent(from) && isPresent(wanted) && !isSame(to, wanted) && own.some(({ reached }) => reached.at[1] === at[1]);
+    const isChanged = isPresent(from) && isPresent(wanted) && !isSameValue(to, wanted) && own.some(({ reached }) => reached.at[1] === at[1]);
     if (!isChanged || !again.has(pod.object)) { return false; }
     return !Array.isArray(from) || !isWithin(from.filter((item) => isWithin([item], wanted)), to);
   }).map(({ at }) => ({ pod, at }));
@@ -111,7 +111,7 @@ function repair({ pod, at }: Loss, { values, pods, effects }: ToVerify, offers: 
   const [key, value] = [JSON.stringify([holder.candidate.path, rest]), valueAt(pod.wanted, at)];
   const isAccepted = holder.reached.every((each) => accepts(pods, each, { rest, value, pod }));
   // a value that is kept already is lost for another reason
-  if (!isAccepted || kept.has(key) || isSame(currentOf(values, holder.candidate, rest), value)) { return false; }
+  if (!isAccepted || kept.has(key) || isSameValue(currentOf(values, holder.candidate, rest), value)) { return false; }
   kept.set(key, { candidate: holder.candidate, rest, value });
   return true;
 }

@@ -1,9 +1,8 @@
 import { createColors } from 'picocolors';
 import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
-import { MANIFEST_EXTENSIONS } from './input-files';
+import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { CommonFlags } from './settings';
@@ -15,7 +14,7 @@ import { PatchOperation } from '../expressions';
 import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
 import { KUBECTL_GET } from '../knowledge';
 import { findPodTemplate, objectName, objectNamespace, PlainObject } from '../manifest';
-import { formatPath, keysOfPointer, throwProblems } from '../options';
+import { formatPointer, throwProblems } from '../options';
 
 /** The options of `k8s-windows admission preview`. */
 export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'>, Pick<CommonFlags, 'nodes' | 'windows'> {}
@@ -24,7 +23,7 @@ export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<Ex
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
   const { options, check, excluded } = admissionSettings(flags, io);
   throwProblems(windowsAdmission(options).problems.map(ofFlag));
-  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
+  const inputs = dumpFiles(args, excluded, io);
   const { objects, failures } = readDumps(inputs, KUBECTL_GET);
   if (!objects.some((object) => findPodTemplate(object)) && failures.every(isEmpty)) {
     const where = inputs.length === 0 ? 'no files found' : `no Pods or workloads in ${namesOf(inputs.map(({ file }) => file))}`;
@@ -33,7 +32,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   const workloads = previewAdmission(objects, options);
   const verdicts = check.nodes && verdictsOf(objects, workloads, new VerdictChanges({ ...check, today: io.today }));
   writeReport(
-    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, flags.output === undefined && useColors(io)),
+    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, useColors(io, flags)),
     flags.output, io,
   );
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
@@ -80,6 +79,5 @@ function formatText(workloads: readonly PreviewedChange[], withColors: boolean):
 
 /** `spec.containers[0].resources`, and `spec.tolerations[+]` for an item that is added to a list. */
 function pathText(pointer: string): string {
-  const keys = keysOfPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-  return keys[keys.length - 1] === '-' ? `${formatPath(keys.slice(0, -1))}[+]` : formatPath(keys);
+  return pointer.endsWith('/-') ? `${formatPointer(pointer.slice(0, -'/-'.length))}[+]` : formatPointer(pointer);
 }

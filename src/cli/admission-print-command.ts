@@ -10,11 +10,9 @@ import { toYaml } from '../manifest';
 import { Problem, problemText, throwProblems } from '../options';
 
 /** The options of the policies. */
-export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | keyof ResourceFlags>,
+export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | keyof ResourceFlags>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
-  /** File or directory with RuntimeClasses. */
-  readonly runtimeClasses?: string;
   readonly trust?: readonly string[];
 }
 
@@ -50,8 +48,9 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 }
 
 /** The options of the command line. The platform and the Kubernetes version default to those of the configuration file. */
-export function admissionSettings({ exempt, trust, ...flags }: AdmissionOptionFlags, io: Io): AdmissionSettings {
-  const { name, mode, mutate, linux, undecided, failurePolicy } = flags;
+export function admissionSettings(
+  { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags, io: Io,
+): AdmissionSettings {
   const { options: check, excluded } = settingsFrom(flags, io, 'check');
   const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses } = check;
   return {

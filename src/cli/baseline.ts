@@ -7,7 +7,7 @@ import { ENGINE_RULES } from '../findings/engine-rules';
 import { fingerprintOf } from '../findings/fingerprint';
 import { formatCounts, printable, printableJson } from '../findings/format/words';
 import { Reported } from '../findings/severity';
-import { isPlainObject } from '../manifest';
+import { groupedBy, isPlainObject } from '../manifest';
 
 export interface BaselineFlags {
   /** A file with findings that are not reported. */
@@ -41,9 +41,8 @@ export function applyBaseline<R extends { readonly findings: readonly Reported[]
   // a rule that crashed has checked nothing
   const [crashes, findings] = [true, false].map((isCrash) => result.findings.filter(({ rule }) => (rule === ENGINE_RULES.crashed.id) === isCrash));
   if (writeBaseline) {
-    const counts = new Map<string, BaselineEntry>();
-    for (const entry of findings.map(entryOf)) { counts.set(keyOf(entry), { ...entry, count: (counts.get(keyOf(entry))?.count ?? 0) + 1 }); }
-    const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+    const groups = [...groupedBy(findings.map(entryOf), keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+    const entries = groups.map(([, group]): BaselineEntry => ({ ...group[0], count: group.length }));
     writeFile(baseline, printableJson({ schemaVersion: SCHEMA_VERSION, findings: entries }), io);
     io.stderr(`wrote ${formatCounts([[findings.length, 'finding']]) || 'no findings'} to ${printable(baseline)}\n`);
     return { ...result, findings: crashes };

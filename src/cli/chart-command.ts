@@ -31,9 +31,12 @@ export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
   requireFiles(given, flags, io);
   try {
     return withChart(given, flags, io, (chart) => {
-      const { source, placement } = analyse(chart, flags, io, (values, chartSource, helm) => placeByValues({
-        source: chartSource, values, render: (own) => helm.template(chart, own), maxRenders: flags.renders,
-      }, options));
+      const files = readChart(chart);
+      const source = readChartSource(files);
+      if (!source) { throw new ChartReadError('must be a chart with a Chart.yaml'); }
+      const helm = new Helm(flags, source.name || 'chart', io);
+      const render = (values: PlainObject) => helm.template(chart, values);
+      const placement = placeByValues({ source, values: valuesOf(files, helm), render, maxRenders: flags.renders }, options);
       report(source, placement, flags, io);
       return exitCode({ findings: placement.pods.flatMap(findingOf), failures: [] }, flags.failOn);
     });
@@ -55,13 +58,19 @@ const NO_NAME = /^[./\\]|^[a-z][a-z0-9+.-]*:/i;
 function withChart<T>(given: string, flags: ChartFlags, io: Io, action: (chart: string) => T): T {
   const chart = path.resolve(io.cwd, given);
   if (statOf(chart)) { return action(chart); }
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-chart-'));
-  try {
+  return inTemporaryFolder((folder) => {
     const pulled = new Helm(flags, '', io).pull(given, folder);
     if ('error' in pulled) { throw new PullError(pulled.error); }
     const archive = fs.readdirSync(folder).find((name) => ARCHIVE.test(name));
     if (archive === undefined) { throw new PullError('helm pull wrote no archive'); }
     return action(path.join(folder, archive));
+  });
+}
+
+function inTemporaryFolder<T>(action: (folder: string) => T): T {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-chart-'));
+  try {
+    return action(folder);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -97,32 +106,18 @@ function requireFiles(given: string, flags: ChartFlags, io: Io): void {
   if (faults.length > 0) { throw new UsageError(...faults); }
 }
 
-interface Analysed {
-  readonly source: ChartSource;
-  readonly placement: ChartPlacement;
-}
-
-function analyse(
-  chart: string, flags: ChartFlags, io: Io, place: (values: PlainObject, source: ChartSource, helm: Helm) => ChartPlacement,
-): Analysed {
-  const files = readChart(chart);
-  const source = readChartSource(files);
-  if (!source) { throw new ChartReadError('must be a chart with a Chart.yaml'); }
-  const helm = new Helm(flags, source.name || 'chart', io);
-  return { source, placement: place(valuesOf(files, helm), source, helm) };
-}
-
 /** The values as the templates of a chart have them. @throws ChartError if Helm can't merge them */
 function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-chart-'));
-  try {
+  const rendered = inTemporaryFolder((folder) => {
     for (const [name, text] of chartOfValues(files)) {
       const file = path.join(folder, name);
       fs.mkdirSync(path.dirname(file), { recursive: true });
       fs.writeFileSync(file, text);
     }
-    const rendered = helm.template(folder);
-    if ('error' in rendered) { throw new ChartError(rendered.error); }
+    return helm.template(folder);
+  });
+  if ('error' in rendered) { throw new ChartError(rendered.error); }
+  try {
     const encoded = lookUp(objectAt(parseYaml(rendered.text)[0], 'data'), 'values');
     if (typeof encoded !== 'string') { throw new UsageError('--helm: must be the program of Helm 3 or later, got one whose "template" prints no manifests. Pass its path'); }
     const values: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
@@ -130,8 +125,6 @@ function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
   } catch (error) {
     if (!(error instanceof ParseError || error instanceof SyntaxError)) { throw error; }
     throw new ChartError(`its values can't be read: ${error.message}`);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 

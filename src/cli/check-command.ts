@@ -15,7 +15,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
   const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS), flags, {
-    rules: RULES, textOf: cachedTexts(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
+    rules: RULES, textOf: textsOf(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
   const isPart = (options.rules ?? options.skipRules ?? []).length > 0;
   if (flags.format === 'text' && isPart) { io.stderr('note: not all rules were run: another one may find what keeps a workload from running\n'); }
@@ -25,33 +25,31 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
 /** Files of this many characters in all stay in memory. Further ones are read again for the second pass of the run, and for code frames. */
 const MAX_HELD = 64_000_000;
 
-/** The same inputs, whose files are read once if they aren't very large. */
+/** The same inputs, whose texts are kept, and of those that are too large, the last one: findings come file by file. */
 function held(inputs: readonly InputFile[]): readonly InputFile[] {
-  let left = MAX_HELD;
-  return inputs.map((input) => {
-    let known = typeof input.text === 'string' ? input.text : undefined;
-    const read = () => {
-      const text = known ?? (input.text as () => string)();
-      if (known === undefined && text.length <= left) {
-        known = text;
-        left -= text.length;
-      }
+  const texts = new Map<InputFile, string>();
+  let [left, last] = [MAX_HELD, undefined as InputFile | undefined];
+  return inputs.map((input) => ({
+    ...input,
+    text: () => {
+      const known = texts.get(input);
+      if (known !== undefined) { return known; }
+      if (last) { texts.delete(last); }
+      const text = input.text();
+      texts.set(input, text);
+      last = text.length > left ? input : undefined;
+      if (!last) { left -= text.length; }
       return text;
-    };
-    return { ...input, text: read };
-  });
+    },
+  }));
 }
 
-/** Texts for code frames. Findings come file by file, so keeping the last text is enough. */
-function cachedTexts(inputs: readonly InputFile[]): (file: string) => string | undefined {
-  const byName = new Map(inputs.map(({ file, text }) => [file, text]));
-  let last: { file: string; text: string } | undefined;
+/** Texts for code frames. */
+function textsOf(inputs: readonly InputFile[]): (file: string) => string | undefined {
+  const byName = new Map(inputs.map((input) => [input.file, input]));
   return (file) => {
-    if (last?.file === file) { return last.text; }
-    const text = byName.get(file);
     try {
-      last = { file, text: (typeof text === 'function' ? text() : text ?? '').replace(/^\ufeff/, '') };
-      return last.text;
+      return byName.get(file)?.text().replace(/^\ufeff/, '');
     } catch {
       // the failure itself is in the report
       return undefined;

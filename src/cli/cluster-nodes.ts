@@ -1,6 +1,5 @@
-import { MANIFEST_EXTENSIONS } from './input-files';
-import { Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
+import { allFiles, dumpFiles } from './input-files';
+import { Io, note, UsageError } from './io';
 import { readDumps } from './read-dumps';
 import { formatFailure } from '../findings/format/words';
 import { KUBECTL_GET, newerKubernetes } from '../knowledge';
@@ -14,7 +13,7 @@ import { readNode } from '../placement/node';
  * @throws UsageError if it has no nodes
  */
 export function nodesFrom(file: string, io: Io, kubernetes?: string): readonly PlainObject[] {
-  const { objects, failures } = readDumps(nodeInputs([file], { exclude: [], directory: io.cwd }, io, MANIFEST_EXTENSIONS), KUBECTL_GET);
+  const { objects, failures } = readDumps(dumpFiles([file], allFiles(io), io), KUBECTL_GET);
   if (failures.length > 0) { throw new UsageError(...failures.map((failure) => formatFailure(failure).replace(/^error: /, ''))); }
   if (!objects.some(({ kind }) => kind === 'Node')) {
     throw new UsageError(`--nodes: must be a file with nodes, got none in ${show(file)}. Use the output of "${KUBECTL_GET}"`);
@@ -33,6 +32,6 @@ export function noteNewerNodes(objects: readonly PlainObject[], io: Io, noted?: 
 export function noteNewerKubernetes(versions: readonly unknown[], io: Io, known: readonly string[] = []): void {
   const newer = new Map(versions.flatMap((version) => newerKubernetes(version)).map((problem) => [problem.message, problem]));
   for (const [message, problem] of newer) {
-    if (!known.includes(message)) { io.stderr(`note: ${problemText({ ...problem, path: [] })}\n`); }
+    if (!known.includes(message)) { note(problemText({ ...problem, path: [] }), io); }
   }
 }

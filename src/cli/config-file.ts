@@ -1,12 +1,12 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { inputFiles, readNamedFile } from './input-files';
-import { Io, UsageError } from './io';
+import { allFiles, inputFiles, readNamedFile } from './input-files';
+import { Io, throwUsage, UsageError } from './io';
+import { isEmpty, readDumps } from './read-dumps';
 import { Config, readConfig } from '../check/config';
 import { DocumentMap } from '../check/locate/document-map';
 import { parseJson } from '../check/read/nesting';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { readText, withoutMark } from '../check/read/read-text';
 import { formatPlace } from '../findings/format/words';
 import { LineIndex } from '../findings/line-index';
 import { Platform, WindowsVersion } from '../knowledge';
@@ -36,8 +36,8 @@ export function readConfigFile(given: string | undefined, io: Io): ConfigFile | 
   if (file === undefined) { return undefined; }
   const { content, placeOf } = parseFile(file, given ?? path.relative(io.cwd, file), io);
   const { config, problems } = readConfig(content);
-  if (!config) { throw new UsageError(...problems.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
-  return { config, directory: path.dirname(file), placeOf };
+  throwUsage(problems, placeOf);
+  return { config: config!, directory: path.dirname(file), placeOf };
 }
 
 /** The configuration file of a directory, or else of its nearest parent; the root of a Git repository is the last one. */
@@ -79,13 +79,12 @@ const RESOURCES: Readonly<Record<string, { readonly resource: string; readonly p
 
 /** The objects of a kind in a file or directory that a flag names. */
 function objectsIn(given: string, flag: string, kind: string, io: Io): readonly object[] {
-  const results = inputFiles([given], { exclude: [], directory: io.cwd }, io)
-    .map(({ file, text }) => readText(withoutMark(typeof text === 'string' ? text : readNamedFile(file, io, `${flag}: ${file}`)), file));
-  const failures = results.flatMap((result) => result.failures);
-  if (failures.length > 0) {
-    throw new UsageError(...failures.map(({ file, line, message }) => `${flag}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
+  const { objects, failures } = readDumps(inputFiles([given], allFiles(io), io), '');
+  const unread = failures.filter((failure) => !isEmpty(failure));
+  if (unread.length > 0) {
+    throw new UsageError(...unread.map(({ file, line, message }) => `${flag}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));
   }
-  const found = results.flatMap(({ objects }) => objects.map(({ object }) => object)).filter((object) => object.kind === kind);
+  const found = objects.filter((object) => object.kind === kind);
   if (found.length === 0) {
     const { resource, plural } = RESOURCES[kind];
     const message = `must be a file or directory with ${plural}, got ${show(given)}`;
@@ -116,7 +115,7 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
     if (name === undefined) { return undefined; }
     const { value, fault } = Platform.read(name);
     if (fault) { problems.must(['--platform'], name, fault.must, fault.remedy); }
-    throwUsage(problems);
+    throwUsage(problems.list);
     return value;
   }
   const flag = taints === undefined ? '--node-label' : '--taint';
@@ -137,7 +136,7 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
     nodeLabels: Object.fromEntries(labelsRead.map(([, key, value]) => [key, value])),
   });
   problems.add(found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })));
-  throwUsage(problems);
+  throwUsage(problems.list);
   return platform;
 }
 
@@ -146,10 +145,6 @@ export function releaseOf(given: string): WindowsVersion {
   const { value, fault } = WindowsVersion.read(given);
   if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
   return value;
-}
-
-function throwUsage({ list }: Problems): void {
-  if (list.length > 0) { throw new UsageError(...list.map(problemText)); }
 }
 
 /** Where parsing failed. A message of `JSON.parse` without a position is about the end of the text. */

@@ -2,9 +2,8 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { noteNewerKubernetes } from './cluster-nodes';
 import { exitCode, ExitFlags, rated } from './exit-code';
-import { statOf } from './input-files';
+import { allFiles, nodeFiles, statOf } from './input-files';
 import { Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
 import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
 import { conversionFile, ConversionOutcome, conversionText, convertFiles } from '../convert';
@@ -23,7 +22,7 @@ export interface ConvertFlags extends Pick<ExitFlags, 'failOn'> {
 
 /** `k8s-windows convert`: converts a legacy setup of Windows nodes. Input files are never written. Returns the exit code. */
 export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
-  const inputs = nodeInputs(args, { exclude: [], directory: io.cwd }, io, NODE_FILE_EXTENSIONS);
+  const inputs = nodeFiles(args, allFiles(io), io, NODE_FILE_EXTENSIONS);
   if (inputs.length === 0) { throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models'); }
   if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });

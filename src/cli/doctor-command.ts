@@ -2,9 +2,8 @@ import { applyBaseline } from './baseline';
 import { noteNewerNodes } from './cluster-nodes';
 import type { PlatformFlags } from './config-file';
 import { exitCode, namesOf } from './exit-code';
-import { MANIFEST_EXTENSIONS } from './input-files';
+import { dumpFiles, InputFile } from './input-files';
 import { Io, UsageError } from './io';
-import { NamedInput, nodeInputs } from './named-inputs';
 import { writeReport } from './output-options';
 import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
@@ -35,7 +34,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const { on, format, allowEmpty = false } = flags;
   const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom(flags, io, 'doctor');
   settingsOf(options);
-  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
+  const inputs = dumpFiles(args, excluded, io);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
   const dump = readDumps(inputs, KUBECTL_GET);
   noteNewerNodes(dump.objects, io, options.kubernetes);
@@ -51,7 +50,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const files = inputs.map(({ file }) => file);
   const report = () => {
     switch (format) {
-      case 'text': return formatText(diagnosis, flags.output === undefined && useColors(io));
+      case 'text': return formatText(diagnosis, useColors(io, flags));
       case 'json': return formatJson(diagnosis, failures);
       case 'html': return doctorPage(diagnosis, failures);
       default: return FORMATS[format]({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });
@@ -91,8 +90,8 @@ const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
 
 /** Finds the file of an object among those of its cluster. */
 function inputsOf(
-  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: NamedInput,
-): (object: ObjectReference, cluster?: string) => NamedInput {
+  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: InputFile,
+): (object: ObjectReference, cluster?: string) => InputFile {
   const inputOf = new Map(clusters.map((cluster) => {
     const own = files.filter(({ input }) => cluster.files.includes(input.file));
     return [cluster.name, new Map(own.flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))];

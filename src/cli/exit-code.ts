@@ -1,13 +1,9 @@
-import { Command, Option } from 'commander';
+import { FailOn } from './flags';
 import { EXIT, UsageError } from './io';
-import { choiceOption, SEVERITY_MEANT } from './output-options';
 import { ENGINE_RULES } from '../findings/engine-rules';
-import { Failure, SEVERITIES, Severity } from '../findings/finding';
+import { Failure, Severity } from '../findings/finding';
 import { isAsSevere, Rated, Reported } from '../findings/severity';
 import { severityOfVerdict, WorkloadVerdict } from '../verdict/result';
-
-/** The least severity that fails a run. */
-export type FailOn = Severity | 'never';
 
 /** What decides on the exit code of a check. */
 export interface ExitFlags {
@@ -16,17 +12,6 @@ export interface ExitFlags {
   /** Whether a run without anything to check succeeds. @default false */
   readonly allowEmpty?: boolean;
 }
-
-const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
-
-/** Adds `--fail-on` and `--allow-empty`. */
-export function withExitOptions(command: Command): Command {
-  return command
-    .addOption(FAIL_ON_OPTION())
-    .option('--allow-empty', 'succeed if there is nothing to check');
-}
-
-export const FAIL_ON_OPTION = (): Option => choiceOption('--fail-on <severity>', `exit with 1 if something of this severity or a worse one is reported: ${FAIL_ON.join(', ')}; error by default`, FAIL_ON, SEVERITY_MEANT);
 
 /** The exit code for the findings of a check, for what could not be read, and for what will happen to workloads. */
 export function exitCode(

@@ -4,7 +4,7 @@ import {
   readKubernetesVersion, Sourced, successorOf, supportPeriod, TAINT_SOURCES,
   WindowsVersion,
 } from '../knowledge';
-import { formatTaint, lookUp } from '../manifest';
+import { formatTaint, lookUp, withoutUndefined } from '../manifest';
 
 /** A fact, and what it means on a day. */
 interface Fact extends Sourced {
@@ -41,8 +41,9 @@ export function factsOf(name: string, on: Day | undefined): Facts | undefined {
   return minor === undefined || minor < KNOWN_KUBERNETES_MINORS.first ? undefined : ofKubernetes(minor, on);
 }
 
-function sourceOf({ source, readOn, replaced, differs }: Sourced): Sourced {
-  return { source, readOn, ...(replaced !== undefined && { replaced }), ...(differs !== undefined && { differs }) };
+/** A fact with its source. */
+function factOf(about: string, fact: string, { source, readOn, replaced, differs }: Sourced, ends?: string): Fact {
+  return withoutUndefined({ about, fact, ends, source, readOn, replaced, differs });
 }
 
 /** The rows of a platform's table. */
@@ -57,7 +58,7 @@ function ofRow(platform: Platform, row: PlatformRelease, about: string, on: Day 
   const lifecycle = lifecycleOf(release, { platform, on });
   const next = lifecycle.state === 'current' ? undefined : successorOf(release, { platform, on });
   const ends = endingsText(lifecycle);
-  return { about, fact: words.join('; '), ...(ends !== '' && { ends: `${ends}${next ? `; the next release is ${next.name}` : ''}` }), ...sourceOf(row) };
+  return factOf(about, words.join('; '), row, ends === '' ? undefined : `${ends}${next ? `; the next release is ${next.name}` : ''}`);
 }
 
 function ofPlatform(platform: Platform, on: Day | undefined): Facts {
@@ -68,14 +69,11 @@ function ofPlatform(platform: Platform, on: Day | undefined): Facts {
     id, kind: 'platform',
     summary: `${name}: its Windows nodes have ${taintText}`,
     facts: [
-      { about: 'taints', fact: `Windows nodes have ${taintText}`, ...sourceOf(TAINT_SOURCES[name]) },
-      ...(network === undefined ? []
-        : [{ about: 'network', fact: `${network.own}; others for its Windows nodes: ${network.networks.join(', ') || 'none'}`, ...sourceOf(network) }]),
+      factOf('taints', `Windows nodes have ${taintText}`, TAINT_SOURCES[name]),
+      ...(network ? [factOf('network', `${network.own}; others for its Windows nodes: ${network.networks.join(', ') || 'none'}`, network)] : []),
       ...rowsOf(platform).map((row) => ofRow(platform, row, row.release.name, on)),
-      ...(name === Platform.AKS.name
-        ? [{
-          about: 'NetworkPolicies', fact: `enforced on Windows nodes by Calico; by Azure Network Policy Manager until ${AZURE_NPM.until}`, ...sourceOf(AZURE_NPM),
-        }] : []),
+      ...(name !== Platform.AKS.name ? []
+        : [factOf('NetworkPolicies', `enforced on Windows nodes by Calico; by Azure Network Policy Manager until ${AZURE_NPM.until}`, AZURE_NPM)]),
     ],
   };
 }
@@ -87,10 +85,8 @@ function ofRelease(release: WindowsVersion, on: Day | undefined): Facts {
     id: name.toLowerCase(), kind: 'release',
     summary: `${product}, build ${build}; ${release.imageTags.length === 0 ? 'it has no images of its own' : `its images run on nodes with ${hosts}`}`,
     facts: [
-      ...(support ? [{
-        about: 'Microsoft', fact: `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, ...sourceOf(support),
-      }] : []),
-      ...(kubernetes ? [{ about: 'Kubernetes', fact: documentedText(release), ...sourceOf(kubernetes) }] : []),
+      ...(support ? [factOf('Microsoft', `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, support)] : []),
+      ...(kubernetes ? [factOf('Kubernetes', documentedText(release), kubernetes)] : []),
       ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.release === release)
         .map((row) => ofRow(platform, row, platform.name, on))),
     ],
@@ -109,13 +105,10 @@ function ofKubernetes(minor: number, on: Day | undefined): Facts {
     id: kubernetes, kind: 'kubernetes',
     summary: `Kubernetes ${kubernetes}${minor > last ? `, which is newer than the facts of this version of k8s-windows: those of 1.${last} are used` : ''}`,
     facts: [
-      ...WindowsVersion.all.filter((each) => each.supportedBy(kubernetes))
-        .map((each) => ({ about: each.name, fact: documentedText(each), ...sourceOf(each.kubernetes!) })),
+      ...WindowsVersion.all.filter((each) => each.supportedBy(kubernetes)).map((each) => factOf(each.name, documentedText(each), each.kubernetes!)),
       ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.first ?? row.last ?? row.defaultFrom)
         .map((row) => ofRow(platform, row, `${row.release.name} on ${platform.name}`, on))),
-      ...(containerd ? [{
-        about: 'containerd', fact: `its maintainers recommend ${containerd.join(', ')}, or later patch releases`, ...sourceOf(CONTAINERD_RECOMMENDED),
-      }] : []),
+      ...(containerd ? [factOf('containerd', `its maintainers recommend ${containerd.join(', ')}, or later patch releases`, CONTAINERD_RECOMMENDED)] : []),
     ],
   };
 }
@@ -125,9 +118,10 @@ function ofContainerd(series: string | undefined, on: Day | undefined): Facts | 
   return known.length === 0 ? undefined : {
     id: series === undefined ? 'containerd' : `containerd-${series}`, kind: 'containerd',
     summary: `containerd, which runs Windows containers; without "containerRuntime", a node description means ${DEFAULT_CONTAINERD}`,
-    facts: known.map(([about, each]) => ({
-      about, fact: `latest version ${each.latest}; support ${on !== undefined && each.ends < on ? 'ended' : 'ends'} on ${each.ends}${each.isLts ? '; long-term support' : ''}`, ...sourceOf(each),
-    })),
+    facts: known.map(([about, each]) => {
+      const ends = on !== undefined && each.ends < on ? 'ended' : 'ends';
+      return factOf(about, `latest version ${each.latest}; support ${ends} on ${each.ends}${each.isLts ? '; long-term support' : ''}`, each);
+    }),
   };
 }
 
@@ -135,10 +129,10 @@ function ofContainerd(series: string | undefined, on: Day | undefined): Facts | 
 export function formatFacts({ summary, facts }: Facts, wrapped: (text: string, indent: string) => string): string {
   const blocks = facts.map((each) => [
     `${each.about}: ${each.fact}`,
-    ...(each.ends === undefined ? [] : [`  Ends: ${each.ends}`]),
+    each.ends && `  Ends: ${each.ends}`,
     `  Source: ${each.source}, read on ${each.readOn}`,
-    ...(each.replaced === undefined ? [] : [`  Before: ${each.replaced}`]),
-    ...(each.differs === undefined ? [] : [`  Elsewhere: ${each.differs}`]),
-  ].map((line) => wrapped(line, '    ')).join('\n'));
+    each.replaced && `  Before: ${each.replaced}`,
+    each.differs && `  Elsewhere: ${each.differs}`,
+  ].filter((line) => line !== undefined).map((line) => wrapped(line, '    ')).join('\n'));
   return `${[summary, ...blocks].join('\n\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { nodesFrom } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from './config-file';
-import { exitCode, FailOn } from './exit-code';
+import { exitCode } from './exit-code';
+import { FailOn } from './flags';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
@@ -19,7 +20,7 @@ import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
 import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
 import { Rated, severityOf } from '../findings/severity';
 import { toYaml } from '../manifest';
-import { formatPath, keysOfPointer, Path, withoutUndefined } from '../options';
+import { formatPath, formatPointer, Path, withoutUndefined } from '../options';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
 export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config' | keyof ResourceFlags> {
@@ -164,8 +165,8 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
 }
 
 function stdinOf(io: Io): Iterable<Uint8Array> | undefined {
-  const text = io.readStdin();
-  return text === undefined ? undefined : [Buffer.from(text)];
+  const content = io.readStdin();
+  return content === undefined ? undefined : [Buffer.from(content)];
 }
 
 /** The input isn't text. */
@@ -284,8 +285,8 @@ function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): re
   const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
   return [
     ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
-    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} ${printable(`${pathText(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
-    ...notes.map((note) => `${head('note', note)} ${printable(`${pathText(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
+    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} ${printable(`${formatPointer(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
+    ...notes.map((note) => `${head('note', note)} ${printable(`${formatPointer(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
   ];
 }
 
@@ -307,11 +308,7 @@ function groupsOf(changes: readonly FilterChange[]): readonly Group[] {
 function summaryOf(changes: readonly FilterChange[]): string {
   const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
   return ['added', 'changed', 'removed'].flatMap((verb) => {
-    const paths = changes.filter((change) => verbOf(change) === verb).map(({ path }) => pathText(path));
+    const paths = changes.filter((change) => verbOf(change) === verb).map(({ path }) => formatPointer(path));
     return paths.length === 0 ? [] : [`${verb} ${printable(paths.join(', '))}`];
   }).join('; ');
-}
-
-function pathText(pointer: string): string {
-  return formatPath(keysOfPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
 }

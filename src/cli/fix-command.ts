@@ -14,6 +14,7 @@ import { Failure, Finding } from '../findings/finding';
 import { findingForJson } from '../findings/format/json';
 import { firstOfRules, formatMore } from '../findings/format/repeated';
 import { formatFailure, formatMessage, formatPlace, printable, printableJson, printableLine } from '../findings/format/words';
+import { groupedBy } from '../options';
 
 export interface FixFlags extends CommonFlags, ExitFlags {
   /** Whether to write the files. @default - a diff is printed */
@@ -102,7 +103,7 @@ function demandFiles(inputs: readonly InputFile[], io: Io): void {
 /** A line for each finding, or for the first ones of each rule and their number. */
 class Lines {
   private readonly inFull: ReadonlySet<Finding>;
-  private readonly more = new Map<string, Finding[]>();
+  private readonly more: Finding[] = [];
 
   /** @param findings all that may be printed */
   public constructor(private readonly verb: string, findings: readonly Finding[], all: boolean, private readonly io: Io) {
@@ -110,25 +111,22 @@ class Lines {
   }
 
   public print(finding: Finding, text: string): void {
-    const { rule, effect } = finding;
     if (this.inFull.has(finding)) {
-      this.io.stderr(`${this.verb} ${formatPlace(finding)}: ${printable(text)} [${rule}]\n`);
+      this.io.stderr(`${this.verb} ${formatPlace(finding)}: ${printable(text)} [${finding.rule}]\n`);
     } else {
-      const what = `${rule} (${effect})`;
-      const others = this.more.get(what);
-      if (others) { others.push(finding); } else { this.more.set(what, [finding]); }
+      this.more.push(finding);
     }
   }
 
   /** Prints how often the rules repeat. */
   public finish(): void {
-    for (const [what, findings] of this.more) {
+    for (const [what, findings] of groupedBy(this.more, ({ rule, effect }) => `${rule} (${effect})`)) {
       this.io.stderr(`${formatMore(`${this.verb} ${findings.length} more of ${what}`, findings)}\n`);
     }
   }
 }
 
-interface ReadFile extends InputFile {
+interface ReadFile extends Omit<InputFile, 'text'> {
   readonly text: string;
 }
 
@@ -137,7 +135,7 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
   const failures: Failure[] = [];
   for (const input of inputs) {
     try {
-      texts.push({ ...input, text: typeof input.text === 'string' ? input.text : input.text() });
+      texts.push({ ...input, text: input.text() });
     } catch (error) {
       failures.push({ file: input.file, message: (error as Error).message });
     }

@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Io, UsageError } from './io';
+import { attempt, Io, UsageError } from './io';
 import { ManifestText } from '../check/run';
 import { matchesGlob } from '../findings/glob';
+import type { NodeFileInput } from '../node-check';
+import { textOfBytes } from '../node-check/read/decode-text';
 import { lookUp } from '../options';
 
 /** The argument for stdin, and its name in reports. */
@@ -18,8 +20,10 @@ const CHART_FOLDERS = new Set(['templates', 'charts']);
 export interface InputFile extends ManifestText {
   readonly file: string;
   readonly isStdin?: true;
-  /** The content as bytes, for input that may have another encoding than UTF-8. @default - that of stdin, which is `text` */
-  readonly bytes?: () => Uint8Array;
+  /** Reads the text. */
+  readonly text: () => string;
+  /** Reads the content, which may have another encoding than UTF-8. Of tests, stdin is a string. */
+  readonly content: () => string | Buffer;
 }
 
 /** Files that a configuration excludes. */
@@ -35,43 +39,62 @@ export interface Excluded {
 }
 
 /**
- * The files named by arguments: files, all manifests below directories, `-` for stdin, and globs that the shell didn't expand. Without
+ * The files named by arguments: files, all files with the extensions below directories, `-` for stdin, and globs that the shell didn't expand. Without
  * arguments: stdin.
  *
  * @throws UsageError if there is nothing to read
  */
 export function inputFiles(
   args: readonly string[], { exclude, directory, onUsed, onChart }: Excluded, io: Io, extensions = MANIFEST_EXTENSIONS,
+  decode: (bytes: Buffer) => string = String,
 ): readonly InputFile[] {
-  if (args.length === 0) { return [stdinInput(io, true)]; }
+  const textOf = (content: string | Buffer) => (typeof content === 'string' ? content : decode(content));
   const seen = new Set<string>();
-  return args.flatMap((arg): readonly InputFile[] => {
-    if (arg === STDIN) { return [stdinInput(io, false)]; }
-    const named = path.resolve(io.cwd, arg);
-    const files = isFolder(named) ? filesBelow(named, extensions, onChart) : (!fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named]);
-    return files.filter((file) => !seen.has(file) && seen.add(file))
-      .map((file) => {
-        const bytes = readerOf(file, io);
-        return { file: shown(file, io), path: path.relative(directory, file), text: () => bytes().toString('utf8'), bytes };
-      })
-      .filter((input) => {
-        const matching = exclude.filter((glob) => matchesGlob(glob, input.path));
-        matching.forEach((glob) => onUsed?.(glob));
-        return matching.length === 0;
-      });
-  });
+  return (args.length === 0 ? [STDIN] : args).flatMap((arg) => (arg === STDIN ? [STDIN] : filesOf(arg, io, extensions, onChart)))
+    .filter((file) => !seen.has(file) && seen.add(file))
+    .map((file): InputFile => {
+      if (file === STDIN) {
+        const content = readStdin(io, args.length === 0);
+        return { file: STDIN_NAME, isStdin: true, text: () => textOf(content), content: () => content };
+      }
+      const content = readerOf(file, io);
+      return { file: shown(file, io), path: path.relative(directory, file), text: () => textOf(content()), content };
+    })
+    .filter((input) => {
+      const matching = input.path === undefined ? [] : exclude.filter((glob) => matchesGlob(glob, input.path!));
+      matching.forEach((glob) => onUsed?.(glob));
+      return matching.length === 0;
+    });
 }
 
-/** @throws UsageError if stdin is a terminal */
-function stdinInput(io: Io, isDefault: boolean): InputFile {
-  const text = io.readStdin();
-  if (text === undefined) { throw noStdin(isDefault); }
-  return { file: STDIN_NAME, text, isStdin: true };
+/** The same for the output of `kubectl get`: a redirection of Windows PowerShell writes UTF-16. */
+export function dumpFiles(args: readonly string[], excluded: Excluded, io: Io): readonly InputFile[] {
+  return inputFiles(args, excluded, io, MANIFEST_EXTENSIONS, textOfBytes);
 }
 
-/** The error for a stdin that is a terminal. @param isDefault whether stdin is read because there are no arguments */
-export function noStdin(isDefault: boolean): UsageError {
-  return new UsageError(isDefault ? 'no files given. Name files or directories, or use - for stdin' : 'stdin is a terminal. Redirect a file or the output of a command to it');
+/** The same for files of nodes: their content is as it is, since programs on Windows write UTF-16, too. */
+export function nodeFiles(
+  args: readonly string[], excluded: Excluded, io: Io, extensions: readonly string[],
+): readonly (NodeFileInput & { readonly file: string })[] {
+  return inputFiles(args, excluded, io, extensions).map(({ file, path: at, content }) => ({ file, path: at, text: content }));
+}
+
+/** Excludes nothing. */
+export const allFiles = ({ cwd }: Io): Excluded => ({ exclude: [], directory: cwd });
+
+/** Reads stdin. @param isDefault whether it is read because there are no arguments @throws UsageError if it is a terminal */
+export function readStdin(io: Io, isDefault: boolean): string | Buffer {
+  const content = io.readStdin();
+  if (content === undefined) {
+    throw new UsageError(isDefault ? 'no files given. Name files or directories, or use - for stdin' : 'stdin is a terminal. Redirect a file or the output of a command to it');
+  }
+  return content;
+}
+
+function filesOf(arg: string, io: Io, extensions: readonly string[], onChart: Excluded['onChart']): readonly string[] {
+  const named = path.resolve(io.cwd, arg);
+  if (statOf(named)?.isDirectory()) { return filesBelow(named, extensions, onChart); }
+  return !fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named];
 }
 
 /** A path in reports: relative to the working directory, but absolute outside of it. */
@@ -80,22 +103,14 @@ function shown(file: string, io: Io): string {
   return relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
 }
 
-function isFolder(file: string): boolean {
-  return statOf(file)?.isDirectory() ?? false;
-}
-
 /** The status of the file at a path; `undefined` if it is unknown, as for a symbolic link that leads to itself. Reading it reports why. */
 export function statOf(file: string): fs.Stats | undefined {
-  try {
-    return fs.statSync(file);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => fs.statSync(file));
 }
 
 /** @param onChart called with the directories of charts, if their templates and dependencies are left out */
 function filesBelow(folder: string, extensions: readonly string[], onChart?: (directory: string) => void): readonly string[] {
-  const entries = entriesOf(folder);
+  const entries = attempt(() => fs.readdirSync(folder, { withFileTypes: true }));
   // reading it like a file fails, and reports why
   if (!entries) { return [folder]; }
   const isChart = onChart !== undefined && entries.some(({ name }) => name === 'Chart.yaml');
@@ -110,14 +125,6 @@ function filesBelow(folder: string, extensions: readonly string[], onChart?: (di
   });
 }
 
-function entriesOf(folder: string): fs.Dirent[] | undefined {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
-}
-
 /** Whether a path leads to something other than a file: a directory, or a named pipe, which would block the run. */
 function isOtherThanFile(file: string): boolean {
   return statOf(file)?.isFile() === false;
@@ -130,7 +137,7 @@ function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): reado
   const segments = glob.split(/[\\/]/);
   const fixed = segments.slice(0, segments.findIndex((segment) => /[*?]/.test(segment)));
   const folder = path.resolve(io.cwd, fixed.join('/') || (glob.startsWith('/') ? '/' : '.'));
-  if (!isFolder(folder)) { return [path.resolve(io.cwd, glob)]; }
+  if (!statOf(folder)?.isDirectory()) { return [path.resolve(io.cwd, glob)]; }
   const pattern = segments.slice(fixed.length).join('/');
   const found = filesBelow(folder, extensions).filter((file) => matchesGlob(`./${pattern}`, path.relative(folder, file)));
   return found.length > 0 ? found : [path.resolve(io.cwd, glob)];
@@ -151,18 +158,17 @@ function readerOf(file: string, io: Io): () => Buffer {
 const STDIN_FILE = /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/;
 
 function readFile(file: string, io: Io): Buffer {
-  return reading(() => {
-    const status = statOf(file);
-    // reading a device may never end
-    const isDevice = status && (status.isBlockDevice() || (status.isCharacterDevice() && status.rdev !== statOf('/dev/null')?.rdev));
-    if (isDevice) { throw new InputError('must be a file or a pipe, got a device. Name a file, or use - for stdin'); }
-    const stdin = STDIN_FILE.test(file) ? io.readStdinBytes?.() : undefined;
+  const status = statOf(file);
+  // reading a device may never end
+  const isDevice = status && (status.isBlockDevice() || (status.isCharacterDevice() && status.rdev !== statOf('/dev/null')?.rdev));
+  if (isDevice) { throw new Error('must be a file or a pipe, got a device. Name a file, or use - for stdin'); }
+  try {
+    const stdin = STDIN_FILE.test(file) ? io.readStdin() : undefined;
     return stdin ? Buffer.from(stdin) : fs.readFileSync(file);
-  });
+  } catch (error) {
+    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `could not be read: ${(error as Error).message}`);
+  }
 }
-
-/** An input that can't be read for a reason that is known. */
-class InputError extends Error {}
 
 /** The text of a file that an option names. @throws UsageError if it can't be read */
 export function readNamedFile(file: string, io: Io, name = file): string {
@@ -170,15 +176,6 @@ export function readNamedFile(file: string, io: Io, name = file): string {
     return readFile(path.resolve(io.cwd, file), io).toString('utf8');
   } catch (error) {
     throw new UsageError(`${name}: ${(error as Error).message}`);
-  }
-}
-
-function reading<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InputError) { throw error; }
-    throw new Error(lookUp(READ_ERRORS, (error as NodeJS.ErrnoException).code) ?? `could not be read: ${(error as Error).message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { lookUp } from '../options';
+import { lookUp, Path, Problem, problemText } from '../options';
 
 /** The process that a command runs in. Tests provide their own. */
 export interface Io {
@@ -9,9 +9,7 @@ export interface Io {
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   /** All of stdin; `undefined` if it is a terminal, where reading would block. */
-  readStdin(): string | undefined;
-  /** The same as bytes, for input in other encodings than UTF-8. @default - the string of `readStdin` is used */
-  readStdinBytes?(): Uint8Array | undefined;
+  readStdin(): string | Buffer | undefined;
   /** The bytes of stdin as they come, for input that may not fit into memory; `undefined` if it is a terminal. @default - `readStdin` is used */
   readStdinChunks?(): Iterable<Uint8Array> | undefined;
   /** Prints the report, and nothing else. */
@@ -48,6 +46,26 @@ export class UsageError extends Error {
     super(faults.join('; '));
     this.faults = faults;
   }
+}
+
+/** The result of an action; `undefined` if it fails, for whatever reason. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Prints a note on stderr. */
+export function note(text: string, io: Io): void {
+  io.stderr(`note: ${text}\n`);
+}
+
+/** @throws UsageError if there are problems, with a line for each @param placeOf where the problem at a path is @default - at the path */
+export function throwUsage(problems: readonly Problem[], placeOf?: (path: Path) => string): void {
+  if (problems.length === 0) { return; }
+  throw new UsageError(...problems.map((problem) => `${placeOf ? `${placeOf(problem.path)}: ` : ''}${problemText(problem)}`));
 }
 
 /** Flags whose name isn't that of the option of the library. */

@@ -1,5 +1,5 @@
+import { nodeFiles } from './input-files';
 import { Io } from './io';
-import { nodeInputs } from './named-inputs';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES } from '../node-check';
@@ -13,7 +13,7 @@ export interface NodeCheckFlags extends FindingFlags, Pick<CommonFlags, 'kuberne
 export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags, io: Io): number {
   const { options, excluded, placeOfIgnore } = settingsFrom({ config: flags.config, kubernetes: flags.kubernetes, minSeverity: flags.minSeverity }, io, 'node check');
   const { kubernetes, minSeverity, ignore } = options;
-  const checked = checkNodeFiles(nodeInputs(args, excluded, io, NODE_FILE_EXTENSIONS), {
+  const checked = checkNodeFiles(nodeFiles(args, excluded, io, NODE_FILE_EXTENSIONS), {
     kubernetes, minSeverity, ignore, windows: flags.windows, rules: flags.rules, skipRules: flags.skipRules,
   });
   return reportFindings(checked, flags, {

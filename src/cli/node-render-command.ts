@@ -1,6 +1,7 @@
 import * as path from 'node:path';
-import { exitCode, ExitFlags, FailOn, rated } from './exit-code';
-import { noStdin, readNamedFile, STDIN, STDIN_NAME } from './input-files';
+import { exitCode, ExitFlags, rated } from './exit-code';
+import { FailOn } from './flags';
+import { readNamedFile, readStdin, STDIN, STDIN_NAME } from './input-files';
 import { EXIT, Io } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { FileWriter, WriteError } from './write-file';
@@ -52,9 +53,8 @@ export function renderCommand(description: string | undefined, { format, output,
 export function renderNode(description: string | undefined, io: Io, { quiet = false } = {}): RenderedNode {
   const isStdin = description === undefined || description === STDIN;
   const name = isStdin ? STDIN_NAME : description;
-  const text = isStdin ? io.readStdin() : readNamedFile(description, io);
-  if (text === undefined) { throw noStdin(description === undefined); }
-  const { options, problems, place } = readNodeOptions(text);
+  const text = isStdin ? readStdin(io, description === undefined) : readNamedFile(description, io);
+  const { options, problems, place } = readNodeOptions(text.toString());
   const node = options ? windowsNode(options) : { files: [], problems: [], advice: [] };
   // an option that couldn't be read isn't missing
   const others = node.problems.filter(({ path: at }) => !problems.some((problem) => problem.path[0] === at[0]));

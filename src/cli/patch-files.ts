@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import { inputFiles, readNamedFile, statOf } from './input-files';
+import { allFiles, inputFiles, readNamedFile, statOf } from './input-files';
 import { Io, UsageError } from './io';
 import { ParseError, parseYaml } from '../check/read/parse-yaml';
 import { splitDocuments } from '../check/read/split-documents';
@@ -13,7 +13,7 @@ export function patchFiles(given: string, io: Io): readonly PatchFile[] {
   if (!statOf(path.resolve(io.cwd, given))) {
     throw new UsageError(`--check: must be a file or directory with patches, got ${show(given)}, which doesn't exist. Write it by --emit kustomize without --check`);
   }
-  return inputFiles([given], { exclude: [], directory: io.cwd }, io).map(({ file }) => ({
+  return inputFiles([given], allFiles(io), io).map(({ file }) => ({
     file, documents: documentsOf(file, readNamedFile(file, io, `--check: ${file}`)),
     read: (name) => {
       const named = path.join(path.dirname(file), name);

@@ -1,23 +1,15 @@
-import { Command, CommanderError } from 'commander';
-import { admissionCommands } from './admission-command';
-import { chartCommands } from './chart-options';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { COMMAND_WORDS, CommandWords } from './command-words';
 import type { Code, Commands } from './commands';
-import { FAIL_ON_OPTION, withExitOptions } from './exit-code';
-import { filterCommands } from './filter-options';
+import { Flag } from './flags';
 import { withHelpCommand } from './help-command';
-import { EXIT, flagOf, Io, UsageError } from './io';
-import { nodeCommands } from './node-command';
-import {
-  choiceOption, integerOption, OUTPUT_OPTION, SHOW_SOURCE_OPTION, withAllOption, withExamples, withFormatOption, withOutputOptions,
-} from './output-options';
-import {
-  CONFIG_OPTION, CRDS_OPTION, FINDING_FORMATS, KUBERNETES_OPTION, MIN_SEVERITY_OPTION, NODES_OPTION, ON_OPTION, PLACEMENT_OPTION,
-  RUNTIME_CLASSES_OPTION, WINDOWS_OPTION, withBaselineOptions, withDumpHelp, withPlatformOptions, withResourceOptions, withRuleOptions,
-} from './rule-options';
+import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
 import { WriteError } from './write-file';
 import { printable } from '../findings/format/words';
-import { RESERVED_ADDRESSES } from '../knowledge/networks';
-import { Problem, problemText, ProblemsError } from '../options';
+import { unknownName } from '../findings/unknown-name';
+import { KUBECTL_GET } from '../knowledge/kubectl';
+import { lookUp, Problem, problemText, ProblemsError } from '../options';
+import { choice, schemaProblems } from '../options/schema';
 
 /**
  * Runs the command line, and returns its exit code. Never throws. Returns a promise where `commands` loads a module later, or `io` can pause
@@ -72,103 +64,73 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .showHelpAfterError('(use --help for help)')
     .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed), 4 something is out of date (filter --check).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
-
-  const check = withBaselineOptions(withExitOptions(withAllOption(withOutputOptions(withFileOptions(root.command('check [files...]')), FINDING_FORMATS))))
-    .description('check manifests: files, all manifests in directories, or stdin (-)')
-    .addOption(ON_OPTION())
-    .addOption(SHOW_SOURCE_OPTION());
-  const checkRules = withRuleOptions(check);
-  withExamples(check, 'k8s-windows check deploy/ --platform gke', 'helm template ./chart | k8s-windows check -', 'k8s-windows check . --fail-on warning --format sarif -o report.sarif');
-  check.action((files: string[], flags: import('./check-command').CheckFlags) => done(commands.check((module) => module.checkCommand(files, { ...flags, ...checkRules }, io))));
-
-  const fix = withExitOptions(withAllOption(withFormatOption(withFileOptions(root.command('fix [files...]')), ['text', 'json'])))
-    .description('fix manifests: print the changes as a diff, or write them')
-    .option('-w, --write', 'write the files; with stdin, print the fixed manifest')
-    .addOption(SHOW_SOURCE_OPTION());
-  const fixRules = withRuleOptions(fix);
-  withExamples(fix, 'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml');
-  fix.action((files: string[], flags: import('./fix-command').FixFlags) => done(commands.fix((module) => module.fixCommand(files, { ...flags, ...fixRules }, io))));
-
-  filterCommands(root, io, commands, done);
-  chartCommands(root, io, commands, done);
-
-  planCommand(root).action((flags: import('./plan-command').PlanFlags) => done(commands.plan((module) => module.planCommand(flags, io))));
-
-  nodeCommands(root, io, commands, done);
-  admissionCommands(root, io, commands, done);
-
-  withExamples(withFormatOption(root.command('convert [files...]'), ['text', 'json'])
-    .description('convert a legacy setup of Windows nodes: service definitions, start.ps1, API models of acs-engine and aks-engine')
-    .addOption(WINDOWS_OPTION())
-    .addOption(KUBERNETES_OPTION())
-    .addOption(OUTPUT_OPTION('the node description, or the az commands, to a new file'))
-    .option('--force', 'overwrite an existing file, but never an input file')
-    .addOption(FAIL_ON_OPTION())
-    .action((files: string[], flags: import('./convert-command').ConvertFlags) => done(commands.convert((module) => module.convertCommand(files, flags, io)))),
-  'k8s-windows convert services.ps1 --windows ltsc2022 --kubernetes 1.36 -o node.yaml', 'k8s-windows convert apimodel.json -o aks.sh');
-
-  withExamples(withDumpHelp(withPlatformOptions(withBaselineOptions(withExitOptions(withOutputOptions(root.command('doctor [files...]'), [...FINDING_FORMATS, 'html'])))))
-    .description('diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)')
-    .addOption(KUBERNETES_OPTION())
-    .addOption(WINDOWS_OPTION())
-    .addOption(ON_OPTION())
-    .addOption(CONFIG_OPTION())
-    .action((files: string[], flags: import('./doctor-command').DoctorFlags) => done(commands.doctor((module) => module.doctorCommand(files, flags, io)))),
-  'k8s-windows doctor dump.json', 'k8s-windows doctor clusters/ --format json', 'kubectl get nodes,pods,events -A -o json | k8s-windows doctor -');
-
-  withExamples(withClusterOptions(withOutputOptions(root.command('where [files...]'), ['text', 'json', 'html']))
-    .description('show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others')
-    .option('--pools <pools>', 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3')
-    .addOption(ON_OPTION())
-    .addOption(FAIL_ON_OPTION())
-    .action((files: string[], flags: import('./where-command').WhereFlags) => done(commands.where((module) => module.whereCommand(files, flags, io)))),
-  'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3', 'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html');
-
-  withExamples(withOutputOptions(root.command('explain <name>'), ['text', 'json'])
-    .description('explain a rule, a symptom, a known bug, or the code of a problem; or print what is known of a platform, a Windows release, a Kubernetes version, or containerd, since when, and from where')
-    .action((id: string, flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.explainCommand(id, flags, io)))),
-  'k8s-windows explain toleration-missing', 'k8s-windows explain doctor-image-build-mismatch', 'k8s-windows explain k/k#138367', 'k8s-windows explain aks', 'k8s-windows explain ltsc2022', 'k8s-windows explain 1.36');
-  withExamples(withOutputOptions(root.command('rules'), ['text', 'json'])
-    .description('list the rules of "check" and "node check", and the symptoms of "doctor"')
-    .action((flags: import('./output-options').OutputFlags) => done(commands.rules((module) => module.rulesCommand(flags, io)))),
-  'k8s-windows rules', 'k8s-windows rules --format json');
+  const modules = commands as never as AnyCommands;
+  const start: Start = ([module, name], args, flags) => done(modules[module]((loaded) => loaded[name](...args, flags, io)));
+  const added = new Map([['', root]]);
+  for (const [path, words] of Object.entries(COMMAND_WORDS)) {
+    const [, of = '', ownName] = /^(?:(.*) )?(\S+)$/.exec(path)!;
+    added.set(path, addCommand(added.get(of)!, ownName, words, start));
+  }
   return withHelpCommand(root);
 }
 
-const ADDRESSED_NETWORKS = Object.keys(RESERVED_ADDRESSES);
+/** The commands, with functions of any name. */
+type AnyCommands = Readonly<Record<string, (action: (module: Readonly<Record<string, (...args: unknown[]) => Code>>) => Code) => Code>>;
+/** Runs a function of a module. */
+type Start = (runs: NonNullable<CommandWords['runs']>, args: readonly unknown[], flags: object) => void;
 
-function planCommand(root: Command): Command {
-  return withExamples(withOutputOptions(root.command('plan'), ['text', 'json'])
-    .description('plan the CIDRs of a cluster: verify that they don\'t overlap, and are large enough')
-    .option('--cluster-cidr <cidr>', 'Pod CIDR of the cluster, 10.244.0.0/16 by default')
-    .option('--service-cidr <cidr>', 'Service CIDR, 10.96.0.0/12 by default')
-    .addOption(integerOption('--node-mask <length>', 'prefix length of the Pod CIDR of a node, 24 by default', 1))
-    .addOption(integerOption('--node-count <n>', 'number of nodes, Linux and Windows', 1))
-    .addOption(integerOption('--max-pods <n>', 'maximum number of pods per node, 110 by default', 1))
-    .option('--management-cidr <cidrs...>', 'CIDRs of the machines')
-    .option('--dns-service-ip <address>', 'IP address of the DNS Service')
-    .addOption(choiceOption('--network <name>', `network whose reserved addresses are counted: ${ADDRESSED_NETWORKS.join(', ')}`, ADDRESSED_NETWORKS))
-    .addOption(FAIL_ON_OPTION()),
-  'k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json');
+function addCommand(parent: Command, name: string, words: CommandWords, start: Start): Command {
+  const { argument, description, flags, examples, runs, readsDump, usage, readsFiles } = words;
+  const command = parent.command(argument === undefined ? name : `${name} ${argument}`).description(description);
+  // so that each of the two commands has its own options
+  if (usage !== undefined) { command.usage(usage).enablePositionalOptions().allowExcessArguments(); }
+  const rules: Record<string, string[]> = {};
+  for (const flag of flags) { command.addOption(optionOf(flag, rules)); }
+  if (readsDump) { command.addHelpText('after', `\nInput: ${KUBECTL_GET}`); }
+  withExamples(command, ...examples);
+  return runs === undefined ? command : command.action((...given: unknown[]) => {
+    if (usage !== undefined && command.args.length > 0) { throw new UsageError(unknownCommand(command, readsFiles)); }
+    const before = Object.entries(parent.opts()).filter(([key]) => parent.getOptionValueSource(key) === 'cli');
+    // commander adds the flags and the command
+    start(runs, given.slice(0, -2), { ...given.at(-2) as object, ...Object.fromEntries(before), ...rules });
+  });
 }
 
-/** Adds the options of `check` and `fix`. */
-function withFileOptions(command: Command): Command {
-  return withClusterOptions(withResourceOptions(command))
-    .option('--no-chart-templates', 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered')
-    .addOption(MIN_SEVERITY_OPTION());
+function unknownCommand({ args: [name], commands }: Command, readsFiles: string | undefined): string {
+  const hint = readsFiles !== undefined && /[./\\]|^-$/.test(name) ? `Use "${readsFiles} ${name}" to preview a dump` : undefined;
+  return unknownName('command', name, commands.map((each) => each.name()), hint);
 }
 
-/** Adds the options that describe the cluster. */
-function withClusterOptions(command: Command): Command {
-  return withPlatformOptions(command)
-    .addOption(NODES_OPTION())
-    .addOption(RUNTIME_CLASSES_OPTION())
-    .addOption(CRDS_OPTION())
-    .addOption(KUBERNETES_OPTION())
-    .addOption(WINDOWS_OPTION())
-    .option('--mixed', 'the cluster has Linux nodes too, whatever the configuration file says; the default')
-    .option('--no-mixed', 'the cluster has Windows nodes only')
-    .addOption(PLACEMENT_OPTION())
-    .addOption(CONFIG_OPTION());
+/** @param rules gets the names of rules: commander treats --no-rule as the negation of --rule, so that one would overwrite the other */
+function optionOf({ flags, description, choices, meant, least, byDefault, several }: Flag, rules: Record<string, string[]>): Option {
+  const option = new Option(flags, description);
+  if (byDefault !== undefined) { option.default(byDefault); }
+  if (choices) { option.argParser((value: string) => chosen(value, option.long!, choices, meant)); }
+  if (least !== undefined) { option.argParser((value: string) => integerOf(value, least)); }
+  if (several === 'rules' || several === 'skipRules') {
+    option.argParser((id: string, before: unknown) => {
+      (rules[several] ??= []).push(id);
+      return before;
+    });
+  } else if (several) {
+    option.argParser((value: string, before: readonly string[] = []) => [...before, ...several === 'commas' ? value.split(',').map((each) => each.trim()) : [value]]);
+  }
+  return option;
+}
+
+function chosen(value: string, flag: string, names: readonly string[], meant: Flag['meant'] = {}): string {
+  const near = lookUp(meant, value);
+  const remedy = near !== undefined && { remedy: `did you mean ${near}? Options: ${names.join(', ')}` };
+  throwUsage(schemaProblems(choice(...names), value, [flag]).map((problem) => ({ ...problem, ...remedy })));
+  return value;
+}
+
+function integerOf(value: string, least: number): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < least) { throw new InvalidArgumentError(`Must be an integer ≥ ${least}.`); }
+  return Number(value);
+}
+
+/** Adds examples to the help of a command. */
+function withExamples(command: Command, ...examples: readonly string[]): void {
+  command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
 }

@@ -1,8 +1,8 @@
 import { applyBaseline, BaselineFlags } from './baseline';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
+import { FINDING_FORMATS } from './flags';
 import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
-import { FINDING_FORMATS } from './rule-options';
 import { CommandSettings } from './settings';
 import { useColors } from './terminal';
 import { CheckResult } from '../check/run';
@@ -55,11 +55,9 @@ export function reportFindings(
   const result = applyBaseline(checked, flags, io);
   const { findings, failures, objects, files, unusedIgnores } = result;
   const isClean = findings.length + failures.length === 0;
-  const report = FORMATS[flags.format](result, {
-    textOf, rules, showSource: flags.showSource, all: flags.all, colors: flags.output === undefined && useColors(io),
-  });
+  const colors = useColors(io, flags);
+  const report = FORMATS[flags.format](result, { textOf, rules, showSource: flags.showSource, all: flags.all, colors });
   const { workloads = [], assumed, nodeNotes } = checked;
-  const colors = flags.output === undefined && useColors(io);
   const isText = flags.format === 'text';
   const counted = countedWorkloads(workloads, checked.findings.map(idOfFinding), findings.map(idOfFinding), idsOfReasons);
   const verdicts = isText ? formatVerdicts(counted, colors) : '';

@@ -1,7 +1,7 @@
 import { nodesFrom, noteNewerKubernetes } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
 import { Excluded } from './input-files';
-import { Io, UsageError } from './io';
+import { Io, throwUsage } from './io';
 import { FilterKeys } from '../check/config';
 import { CheckOptions } from '../check/options';
 import { CHECK_FIELDS } from '../check/settings';
@@ -9,8 +9,8 @@ import { ResourceOptions } from '../complete/resources';
 import { Severity } from '../findings/finding';
 import { familyOf, RuleFamily } from '../findings/rule-family';
 import { Ignore } from '../findings/selection';
-import { Path, Problem, Problems, problemText, withoutUndefined } from '../options';
-import { INVALID_OPTION } from '../options/schema';
+import { Path, Problem, withoutUndefined } from '../options';
+import { schemaProblems } from '../options/schema';
 
 /** The options about missing limits of Windows containers. */
 export interface ResourceFlags {
@@ -106,8 +106,7 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
   const excludesNothing = { exclude: [], directory: io.cwd };
   if (!file) { return { options: {}, excluded: excludesNothing, filter: {}, placeOfIgnore: nowhere, placeOfExclude: nowhere, placeOf: nowhere }; }
   const { config: { options, exclude, filter }, directory, placeOf } = file;
-  const unknown = unknownIgnores(options.ignore ?? []);
-  if (unknown.length > 0) { throw new UsageError(...unknown.map((problem) => `${placeOf(problem.path)}: ${problemText(problem)}`)); }
+  throwUsage(unknownIgnores(options.ignore ?? []), placeOf);
   // one file configures all commands, and each knows its own rules
   const ignore = options.ignore?.filter(({ rule }) => familyOf(rule) === command);
   return {
@@ -118,7 +117,5 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
 
 /** Entries of `ignore` with an unknown ID that could be one of `check`. The other commands verify theirs. */
 function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
-  const problems = new Problems(INVALID_OPTION);
-  CHECK_FIELDS.ignore.check(ignores, ['ignore'], problems);
-  return problems.list.filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) === 'check');
+  return schemaProblems(CHECK_FIELDS.ignore, ignores, ['ignore']).filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) === 'check');
 }

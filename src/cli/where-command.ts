@@ -1,9 +1,7 @@
-import { nodesFrom } from './cluster-nodes';
 import type { PlatformFlags } from './config-file';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
-import { MANIFEST_EXTENSIONS } from './input-files';
-import { EXIT, Io, UsageError } from './io';
-import { nodeInputs } from './named-inputs';
+import { dumpFiles } from './input-files';
+import { EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
@@ -11,8 +9,7 @@ import { POD_READERS } from '../check/read/pod-readers';
 import { checkAndPlace, CheckedPlacements } from '../check/run';
 import { formatFailure } from '../findings/format/words';
 import { Platform, WindowsVersion } from '../knowledge';
-import { insteadOf, Problem, PlainObject, problemText, show } from '../manifest';
-import { textOfBytes } from '../node-check/read/decode-text';
+import { insteadOf, Problem, PlainObject, show } from '../manifest';
 import { withoutUndefined } from '../options';
 import { wherePage } from '../page/where-page';
 import { NodePool, nodesOfPools } from '../placement';
@@ -39,32 +36,21 @@ const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | I
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
-  const { nodes: _, ...others } = flags;
-  const { options, excluded } = settingsFrom(others, io, 'check');
-  const inputs = nodeInputs(args, excluded, io, MANIFEST_EXTENSIONS);
-  const nodes = flags.nodes === undefined ? poolNodes(flags, options.platform) : readNodesFile(flags, io, options.kubernetes);
+  if (flags.nodes !== undefined && flags.pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
+  const { options, excluded } = settingsFrom(flags, io, 'check');
+  const inputs = dumpFiles(args, excluded, io);
+  const nodes = options.nodes ?? poolNodes(flags, options.platform);
   if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
-  const checked = checkAndPlace(inputs.map(({ text, ...input }) => ({
-    ...input,
-    text: () => {
-      const content = typeof text === 'function' ? text() : text;
-      return typeof content === 'string' ? content : textOfBytes(content);
-    },
-  })), { ...options, nodes, today: io.today }, POD_READERS);
+  const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS);
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (placements.pods.length === 0 && failures.length === 0) {
     throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
-  writeReport(WHERE_FORMATS[flags.format]({ checked, colors: flags.output === undefined && useColors(io) }), flags.output, io);
+  writeReport(WHERE_FORMATS[flags.format]({ checked, colors: useColors(io, flags) }), flags.output, io);
   // a release that has ended keeps no Pod from its nodes
   return exitCode({ findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads);
-}
-
-function readNodesFile({ nodes: file = '', pools }: WhereFlags, io: Io, kubernetes: string | undefined): readonly PlainObject[] {
-  if (pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
-  return nodesFrom(file, io, kubernetes);
 }
 
 /** The nodes of `--pools`; without it, those that `check` assumes. */
@@ -88,6 +74,6 @@ function readPools(text: string): readonly NodePool[] {
     seen.add(String(release));
     return { release: release ?? 'linux', count: Number(count) };
   });
-  if (problems.length > 0) { throw new UsageError(...problems.map(problemText)); }
+  throwUsage(problems);
   return pools;
 }

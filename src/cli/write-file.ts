@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { statOf } from './input-files';
-import { EXIT, Io } from './io';
+import { attempt, EXIT, Io, note } from './io';
 import { removeStale, temporaryName } from './temporary-file';
 import { printable } from '../findings/format/words';
 
@@ -41,36 +41,32 @@ export class FileWriter {
 
   /** @throws WriteError */
   public write(name: string, content: string | Uint8Array, options: WriteOptions = {}): void {
-    const file = path.resolve(this.io.cwd, name);
-    if (options.createFolder) { explained(name, () => fs.mkdirSync(path.dirname(file), { recursive: true })); }
-    const target = explained(name, () => targetOf(file, name, options.secret ?? false));
-    if (target.isStream) {
-      // a stream can lead to a file that other programs write to, too
-      explained(name, () => fs.appendFileSync(target.file, content));
-      return;
-    }
-    // a stream can wait for its reader, so signals aren't held for it
-    this.io.holdSignals?.();
-    if (!hasContent(target.file, name, content, options.expected)) {
-      this.replace(target, name, content, options);
-    }
+    explained(name, () => {
+      const file = path.resolve(this.io.cwd, name);
+      if (options.createFolder) { fs.mkdirSync(path.dirname(file), { recursive: true }); }
+      const target = targetOf(file, name, options.secret ?? false);
+      if (target.isStream) {
+        // a stream can lead to a file that other programs write to, too
+        fs.appendFileSync(target.file, content);
+        return;
+      }
+      // a stream can wait for its reader, so signals aren't held for it
+      this.io.holdSignals?.();
+      if (!hasContent(target.file, name, content, options.expected)) { this.replace(target, name, content, options); }
+    });
   }
 
   /** Verifies that a file can be written later, before there is a result. It isn't changed. @throws WriteError */
   public prepare(name: string): void {
-    const file = path.resolve(this.io.cwd, name);
-    const target = explained(name, () => targetOf(file, name, false));
-    if (!target.isStream) { explained(name, () => fs.accessSync(path.dirname(target.file), fs.constants.W_OK)); }
+    explained(name, () => {
+      const target = targetOf(path.resolve(this.io.cwd, name), name, false);
+      if (!target.isStream) { fs.accessSync(path.dirname(target.file), fs.constants.W_OK); }
+    });
   }
 
-  /** Removes temporary files of killed runs from the directory of a file. */
+  /** Removes temporary files of killed runs from the directory of a file, if they exist. */
   public clean(name: string): void {
-    const file = path.resolve(this.io.cwd, name);
-    try {
-      this.cleanFolder(path.dirname(fs.realpathSync(file)));
-    } catch {
-      // the file and its directory may not exist
-    }
+    attempt(() => this.cleanFolder(path.dirname(fs.realpathSync(path.resolve(this.io.cwd, name)))));
   }
 
   /** Makes the changes durable. */
@@ -89,7 +85,7 @@ export class FileWriter {
         break;
       } catch (error) {
         // the directory of the file may still work
-        if (error instanceof WriteError || i === stages.length - 1) { throw errorOf(error, name); }
+        if (error instanceof WriteError || i === stages.length - 1) { throw error; }
       }
     }
     this.changed.add(folder);
@@ -98,10 +94,10 @@ export class FileWriter {
 
   /** Reports properties of the old file that the new one doesn't have. */
   private noteLosses(file: string, name: string, old: fs.Stats): void {
-    const note = (text: string) => this.io.stderr(`note: ${printable(name)} ${text}\n`);
-    if (old.nlink > 1) { note(`is a hard link: its other ${old.nlink === 2 ? 'name keeps' : 'names keep'} the old content`); }
+    const about = (text: string) => note(`${printable(name)} ${text}`, this.io);
+    if (old.nlink > 1) { about(`is a hard link: its other ${old.nlink === 2 ? 'name keeps' : 'names keep'} the old content`); }
     const { uid, gid } = fs.statSync(file);
-    if (uid !== old.uid || gid !== old.gid) { note(`has another owner or group now, since you may not set ${old.uid}:${old.gid}`); }
+    if (uid !== old.uid || gid !== old.gid) { about(`has another owner or group now, since you may not set ${old.uid}:${old.gid}`); }
   }
 
   private cleanFolder(folder: string): void {
@@ -167,7 +163,7 @@ function isWritable(file: string, { mode }: fs.Stats): boolean {
  */
 function hasContent(file: string, name: string, content: string | Uint8Array, expected: string | undefined): boolean {
   if (expected === undefined) { return false; }
-  const current = explained(name, () => (fs.existsSync(file) ? fs.readFileSync(file) : undefined));
+  const current = fs.existsSync(file) ? fs.readFileSync(file) : undefined;
   if (!current) { throw new WriteError(`${name}: was removed by another program in the meantime. Run the command again`); }
   if (current.equals(Buffer.from(expected))) { return false; }
   if (current.equals(Buffer.from(content))) { return true; }
@@ -183,14 +179,10 @@ function hasContent(file: string, name: string, content: string | Uint8Array, ex
 function stagesFor(folder: string, { old }: Target, { secret }: WriteOptions): readonly string[] {
   // a new file inherits its group and access list from its directory, and a secret never leaves its directory
   if (!old || secret || process.platform === 'win32' || fs.existsSync('/sys/fs/selinux/enforce')) { return [folder]; }
-  try {
-    const temporary = fs.realpathSync(os.tmpdir());
-    const { dev, mode } = fs.statSync(temporary);
-    const isOurs = (mode & 0o022) === 0 || (mode & 0o1000) !== 0;
-    return isOurs && temporary !== folder && dev === fs.statSync(folder).dev ? [temporary, folder] : [folder];
-  } catch {
-    return [folder];
-  }
+  const temporary = attempt(() => fs.realpathSync(os.tmpdir()));
+  const [stats, own] = [temporary, folder].map((each) => (each === undefined ? undefined : statOf(each)));
+  const isOurs = stats && ((stats.mode & 0o022) === 0 || (stats.mode & 0o1000) !== 0);
+  return temporary !== undefined && isOurs && temporary !== folder && stats.dev === own?.dev ? [temporary, folder] : [folder];
 }
 
 function replaceBy(temporary: string, { file, old }: Target, name: string, content: string | Uint8Array, { secret, expected }: WriteOptions): void {
@@ -220,14 +212,7 @@ function keepOwnerAndMode(fd: number, { uid, gid, mode }: fs.Stats): void {
   succeeds(() => fs.fchmodSync(fd, (hasOwner ? kept : kept & ~0o6000) & 0o7777));
 }
 
-function succeeds(change: () => void): boolean {
-  try {
-    change();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const succeeds = (change: () => void) => attempt(() => [change()]) !== undefined;
 
 const LONGEST_WAIT = 2_000;
 
@@ -254,19 +239,16 @@ function syncFolder(folder: string): void {
   });
 }
 
-function explained<T>(name: string, act: () => T): T {
+/** @throws WriteError in place of other errors */
+function explained(name: string, act: () => void): void {
   try {
-    return act();
+    act();
   } catch (error) {
-    throw errorOf(error, name);
+    if (error instanceof WriteError) { throw error; }
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const [reason, help, exit] = REASONS[code] ?? [message.split(',')[0], 'Fix that, and run the command again'];
+    throw new WriteError(`${name}: could not be written: ${reason}. ${help}`, exit);
   }
-}
-
-function errorOf(error: unknown, name: string): WriteError {
-  if (error instanceof WriteError) { return error; }
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const [reason, help, exit] = REASONS[code] ?? [message.split(',')[0], 'Fix that, and run the command again'];
-  return new WriteError(`${name}: could not be written: ${reason}. ${help}`, exit);
 }
 
 const REASONS: Readonly<Record<string, readonly [reason: string, help: string, exit?: number]>> = {

@@ -5,43 +5,34 @@
 export function matchesGlob(glob: string, path: string): boolean {
   const pattern = segmentsOf(glob);
   const anywhere = pattern.length === 1 ? ['**', ...pattern] : pattern;
-  return matches([...anywhere], segmentsOf(path));
+  // once all of it has matched, the rest of the path is below it
+  return matches(anywhere, segmentsOf(path), '**', (segment, name) => matches(segment.split(''), name.split(''), '*', isCharacter), true);
 }
+
+const isCharacter = (wanted: string, char: string) => wanted === '?' || wanted === char;
 
 function segmentsOf(path: string): string[] {
   return path.replace(/\\/g, '/').split('/').filter((segment) => segment !== '' && segment !== '.');
 }
 
-/** Without backtracking: the time is the product of the lengths for any glob. */
-function matches(pattern: readonly string[], path: readonly string[]): boolean {
+/**
+ * Whether items match a pattern, or with `isStart`, the first ones of them. Without backtracking: the time is the product of the lengths for any glob.
+ *
+ * @param any what stands for any number of items
+ */
+function matches(
+  pattern: readonly string[], items: readonly string[], any: string, isItem: (wanted: string, item: string) => boolean, isStart = false,
+): boolean {
   let reachable = new Set([0]);
-  for (const segment of [...path, undefined]) {
+  for (const item of [...items, undefined]) {
     const next = new Set<number>();
     for (let at of reachable) {
-      while (pattern[at] === '**') {
+      while (pattern[at] === any) {
         next.add(at);
         at += 1;
       }
-      // the whole glob has matched: the rest of the path is below it
-      if (at === pattern.length) { return true; }
-      if (segment !== undefined && matchesSegment(pattern[at], segment)) { next.add(at + 1); }
-    }
-    reachable = next;
-  }
-  return false;
-}
-
-function matchesSegment(pattern: string, name: string): boolean {
-  let reachable = new Set([0]);
-  for (let i = 0; i <= name.length; i++) {
-    const next = new Set<number>();
-    for (let at of reachable) {
-      while (pattern[at] === '*') {
-        next.add(at);
-        at += 1;
-      }
-      if (i === name.length && at === pattern.length) { return true; }
-      if (i < name.length && (pattern[at] === '?' || pattern[at] === name[i])) { next.add(at + 1); }
+      if (at === pattern.length && (isStart || item === undefined)) { return true; }
+      if (at < pattern.length && item !== undefined && isItem(pattern[at], item)) { next.add(at + 1); }
     }
     reachable = next;
   }

@@ -26,3 +26,15 @@ export function containersOf(podSpec: unknown): readonly FoundContainer[] {
 
 /** The containers of all lists of a Pod, as an expression. */
 export const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));
+/** A Pod, or a container of it. */
+export interface PodPart {
+  readonly list: 'pod' | FoundContainer['list'];
+  readonly part: unknown;
+  /** Path from the Pod template. */
+  readonly path: readonly (string | number)[];
+}
+
+/** A Pod and its containers: both have a security context. */
+export function podPartsOf(spec: unknown, containers = containersOf(spec)): readonly PodPart[] {
+  return [{ list: 'pod', part: spec, path: ['spec'] }, ...containers.map(({ list, container, path }): PodPart => ({ list, part: container, path: ['spec', ...path] }))];
+}

@@ -50,36 +50,8 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
   const problems: Problem[] = [];
-  if (matches(value, shape)) { return problems; }
   findShapeProblems(value, shape, [...path], problems);
   return problems;
-}
-
-/**
- * Whether a value has no part that could be a problem: a first look at the fields that the value has, since nearly all values match, and
- * Kubernetes has many more fields. Inherited fields may count as problems here.
- */
-function matches(value: unknown, shape: FieldShape): boolean {
-  if (value === undefined || value === null) { return true; }
-  if (typeof shape === 'string') { return SCALARS[shape].is(value); }
-  if ('oneOf' in shape) { return shape.oneOf.includes(value as string); }
-  if ('list' in shape) {
-    if (!Array.isArray(value)) { return false; }
-    for (const item of value) { if (!matches(item, shape.list)) { return false; } }
-    return true;
-  }
-  if (!isPlainObject(value)) { return false; }
-  if ('map' in shape) {
-    for (const key in value) { if (!matches(value[key], shape.map)) { return false; } }
-    return true;
-  }
-  const { fields, required } = shape;
-  if (required) { for (const key of required) { if (!isPresent(value[key])) { return false; } } }
-  for (const key in value) {
-    const field = lookUp(fields, key);
-    if (field !== undefined && !matches(value[key], field)) { return false; }
-  }
-  return true;
 }
 
 /** @param path of the value; it is changed on the way and restored, since only few parts have problems and need it */

@@ -54,11 +54,15 @@ export function findCustomPods(object: PlainObject, kinds: PodKinds = {}): reado
   return isCustomObject(object) ? podsOfCustom(object, kinds, MAX_NESTING).filter(hasContent) : NONE;
 }
 
-/** The Pods of an object, and the places for a part of a Pod that have nothing of it yet. */
-export function podsToComplete(object: PlainObject, kinds: PodKinds = {}): readonly FoundPod[] {
+/**
+ * The Pods of an object, and the places for a part of a Pod that have nothing of it yet.
+ *
+ * @param nesting objects in objects that are searched
+ */
+export function podsToComplete(object: PlainObject, kinds: PodKinds = {}, nesting = MAX_NESTING): readonly FoundPod[] {
   const workload = findPodTemplate(object);
   if (workload) { return [podAt(workload.path, workload.template)]; }
-  return isCustomObject(object) ? podsOfCustom(object, kinds, MAX_NESTING) : NONE;
+  return isCustomObject(object) ? podsOfCustom(object, kinds, nesting) : NONE;
 }
 
 function hasContent({ isPartial: isPart, template }: FoundPod): boolean {
@@ -97,10 +101,8 @@ function podOfSpecAt(path: Path, spec: PlainObject): FoundPod {
 /** The Pods of an object in another one. */
 function innerPods(path: Path, object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
   if (nesting === 0) { return []; }
-  const workload = findPodTemplate(object);
-  const found = workload ? [podAt(workload.path, workload.template)] : (isCustomObject(object) ? podsOfCustom(object, kinds, nesting - 1) : []);
   const below = (place: Path | undefined) => place && [...path, ...place];
-  return found.map((pod) => ({
+  return podsToComplete(object, kinds, nesting - 1).map((pod) => ({
     ...pod, path: [...path, ...pod.path], placeOf: (at) => below(pod.placeOf(at)), ownPlaceOf: (field) => below(pod.ownPlaceOf(field)),
   }));
 }

@@ -1,5 +1,5 @@
 import { GMSA } from '../knowledge';
-import { containersOf, FoundContainer } from './containers';
+import { containersOf, PodPart, podPartsOf } from './containers';
 import { objectNamespace } from './names';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../options';
 
@@ -11,22 +11,18 @@ const CONTENTS = ['gmsaCredentialSpec'];
 export interface GmsaPlace {
   /** Path from the Pod template to `windowsOptions`. */
   readonly path: readonly (string | number)[];
-  readonly list: 'pod' | FoundContainer['list'];
+  readonly list: PodPart['list'];
   readonly name: unknown;
   readonly contents: unknown;
 }
 
 /** The places in a Pod that name a credential spec, or contain one. */
 export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec)): readonly GmsaPlace[] {
-  const places: GmsaPlace[] = [];
-  const look = (object: unknown, list: GmsaPlace['list'], path: readonly (string | number)[]) => {
-    const options = valueAt(object, OPTIONS);
+  return podPartsOf(spec, containers).flatMap(({ part, list, path }) => {
+    const options = valueAt(part, OPTIONS);
     const [name, contents] = [valueAt(options, NAME), valueAt(options, CONTENTS)];
-    if (isPresent(name) || isPresent(contents)) { places.push({ path: ['spec', ...path, ...OPTIONS], list, name, contents }); }
-  };
-  look(spec, 'pod', []);
-  for (const { container, path, list } of containers) { look(container, list, path); }
-  return places;
+    return isPresent(name) || isPresent(contents) ? [{ path: [...path, ...OPTIONS], list, name, contents }] : [];
+  });
 }
 
 /** Kinds that a role binding can refer to. */

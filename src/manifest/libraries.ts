@@ -7,4 +7,5 @@ export const YAML_PARTS = [
   'Composer', 'Document', 'isAlias', 'isCollection', 'isMap', 'isPair', 'isScalar', 'isSeq', 'Lexer', 'LineCounter', 'Pair', 'parseAllDocuments',
   'parseDocument', 'Parser', 'Scalar', 'visit', 'YAMLMap', 'YAMLSeq',
 ] as const;
+export const sha2 = () => require('@noble/hashes/sha2') as Pick<typeof import('@noble/hashes/sha2'), 'sha256'>;
 export const yaml = () => require('yaml') as Pick<typeof import('yaml'), (typeof YAML_PARTS)[number]>;

@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, scalarText } from '../options';
+import { groupedBy, isPlainObject, PlainObject, scalarText } from '../options';
 
 /** The objects in values; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */
 export function objectsIn(values: readonly unknown[]): readonly PlainObject[] {
@@ -29,11 +29,5 @@ export function objectsIn(values: readonly unknown[]): readonly PlainObject[] {
 
 /** The same objects by kind. */
 export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, readonly PlainObject[]> {
-  const byKind = new Map<string, PlainObject[]>();
-  for (const object of objectsIn(values)) {
-    const kind = object.kind as string;
-    const all = byKind.get(kind);
-    if (all) { all.push(object); } else { byKind.set(kind, [object]); }
-  }
-  return byKind;
+  return groupedBy(objectsIn(values), ({ kind }) => kind as string);
 }

@@ -1,6 +1,6 @@
 import { OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
-import { containersOf } from './containers';
-import { formatPath, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../options';
+import { containersOf, podPartsOf } from './containers';
+import { formatPath, groupedBy, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../options';
 
 /** A field of a Pod template that the API server rejects for the Pod's operating system. */
 export interface FoundRejectedField {
@@ -25,20 +25,16 @@ function triggers(field: RejectedField, value: unknown): boolean {
  */
 export function findRejectedFields(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly FoundRejectedField[] {
   const found: FoundRejectedField[] = [];
-  const look = (level: RejectedField['level'], object: PlainObject, path: readonly (string | number)[]) => {
-    const inside = INDEX[os][level];
-    for (const [parent, fields] of inside) {
-      const holder = parent === '' ? object : object[parent];
+  for (const { part, list, path } of isPlainObject(template.spec) ? podPartsOf(template.spec, containers) : []) {
+    for (const [parent, fields] of INDEX[os][list === 'pod' ? 'pod' : 'container']) {
+      const holder = parent === '' ? part : (part as PlainObject)[parent];
       if (!isPlainObject(holder)) { continue; }
       for (const key of Object.keys(holder)) {
         const field = fields.get(key);
         if (field && triggers(field, holder[key])) { found.push({ field, path: [...path, ...field.path], value: holder[key] }); }
       }
     }
-  };
-  if (!isPlainObject(template.spec)) { return found; }
-  look('pod', template.spec, ['spec']);
-  for (const { container, path } of containers) { look('container', container, ['spec', ...path]); }
+  }
   return found;
 }
 
@@ -51,12 +47,8 @@ const INDEX: Readonly<Record<OsName, Readonly<Record<RejectedField['level'], Fie
 };
 
 function byParent(os: OsName, level: RejectedField['level']): FieldsByParent {
-  const parents = new Map<string, Map<string, RejectedField>>();
-  for (const field of rejectedFields(os).filter((f) => f.level === level)) {
-    const [key, parent = ''] = [...field.path].reverse();
-    parents.set(parent, (parents.get(parent) ?? new Map()).set(key, field));
-  }
-  return parents;
+  const parents = groupedBy(rejectedFields(os).filter((field) => field.level === level), ({ path }) => path.at(-2) ?? '');
+  return new Map(Array.from(parents, ([parent, fields]) => [parent, new Map(fields.map((field) => [field.path.at(-1)!, field]))]));
 }
 
 /** Reports the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. */

@@ -1,5 +1,5 @@
 import { ADMINISTRATOR_ACCOUNT, isDnsSubdomain, USER_ACCOUNT } from '../knowledge';
-import { containersOf } from './containers';
+import { containersOf, podPartsOf } from './containers';
 import { byteLength } from './utf8';
 import { isKnown, isPlainObject, PlainObject, Problem, show, valueAt } from '../options';
 
@@ -45,10 +45,7 @@ export function runAsUserNameFault(name: unknown): string | undefined {
 
 /** What a `gmsaCredentialSpecName` must be, if the API server rejects this one; else `undefined`. */
 export function gmsaCredentialSpecNameFault(name: unknown): string | undefined {
-  if (typeof name !== 'string' || !isDnsSubdomain(name)) {
-    return 'must be a DNS-1123 subdomain: lowercase letters, digits, "-", and "."';
-  }
-  return undefined;
+  return typeof name === 'string' && isDnsSubdomain(name) ? undefined : 'must be a DNS-1123 subdomain: lowercase letters, digits, "-", and "."';
 }
 
 /** What an inline `gmsaCredentialSpec` must be, if the API server rejects this one; else `undefined`. */
@@ -69,17 +66,12 @@ const RULES = [
 
 /** Reports invalid values in `windowsOptions`, of the Pod and of its containers. */
 export function windowsOptionsProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
-  const problems: Problem[] = [];
-  const look = (object: unknown, path: readonly (string | number)[]) => {
-    const options = valueAt(object, WINDOWS_OPTIONS);
-    if (!isPlainObject(options)) { return; }
-    for (const { key, code, fault, remedy } of RULES) {
+  return podPartsOf(template.spec, containers).flatMap(({ part, path }) => {
+    const options = valueAt(part, WINDOWS_OPTIONS);
+    return !isPlainObject(options) ? [] : RULES.flatMap(({ key, code, fault, remedy }) => {
       const value = options[key];
       const wrong = isKnown(value) ? fault(value) : undefined;
-      if (wrong) { problems.push({ code, path: [...path, ...WINDOWS_OPTIONS, key], message: `${wrong}, got ${show(value)}`, remedy }); }
-    }
-  };
-  look(template.spec, ['spec']);
-  for (const { container, path } of containers) { look(container, ['spec', ...path]); }
-  return problems;
+      return wrong ? [{ code, path: [...path, ...WINDOWS_OPTIONS, key], message: `${wrong}, got ${show(value)}`, remedy }] : [];
+    });
+  });
 }

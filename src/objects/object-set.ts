@@ -1,6 +1,6 @@
 import type { CompletedPod } from '../complete';
 import { isPlainObject, PlainObject, Problem, scalarText, TEXT_NOT_KNOWN_YET } from '../manifest';
-import { sha256 } from '../manifest/sha256';
+import { sha2 } from '../manifest/libraries';
 
 /** One object of an object set. */
 export interface NamedObject {
@@ -92,7 +92,8 @@ export const CONTENT_ANNOTATION = 'k8s-windows/content';
 /** A hash of ten hexadecimal digits; the order of keys doesn't matter. The hash of a value that isn't known yet isn't known yet either. */
 export function contentHash(value: unknown): string {
   const text = JSON.stringify(inOrder(value)) ?? 'undefined';
-  return text.includes(TEXT_NOT_KNOWN_YET) ? TEXT_NOT_KNOWN_YET : sha256(text).slice(0, 10);
+  if (text.includes(TEXT_NOT_KNOWN_YET)) { return TEXT_NOT_KNOWN_YET; }
+  return Array.from(sha2().sha256(text).subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */

@@ -8,3 +8,8 @@ export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): R
   }
   return groups;
 }
+
+/** The different values of a list, in their order. */
+export function distinct<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
+}

@@ -34,6 +34,11 @@ export function keysOfPointer(pointer: string): readonly string[] {
   return pointer.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
 }
 
+/** Formats a JSON pointer as a path. */
+export function formatPointer(pointer: string): string {
+  return formatPath(keysOfPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
+}
+
 /** Formats a problem as one line: `vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096. [flannel-vni]`. */
 export function formatProblem(problem: Problem): string {
   return `${problemText(problem)} [${problem.code}]`;

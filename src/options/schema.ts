@@ -1,4 +1,4 @@
-import { isOpaque, isPlainObject, isPresent, PlainObject } from './plain';
+import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject } from './plain';
 import { isBuiltIn, isOurs, Path, Problem, show, showType } from './problem';
 import { insteadOf, Problems } from './problems';
 
@@ -54,35 +54,28 @@ function isConstruct(value: unknown): boolean {
   return Object.prototype.hasOwnProperty.call(value, 'node');
 }
 
-/** Schema of a value that a predicate accepts. */
-export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`, json?: JsonSchema): Schema {
-  return {
-    wanted,
-    json,
-    check: (value, path, problems) => {
-      if (!is(value) && !isDeferred(value)) { problems.must(path, value, `be ${wanted}`, value === null ? `remove it, or ${remedy}` : remedy); }
-    },
-  };
+/** A schema whose check is for values that are known now. */
+export function schemaOf(wanted: string, json: JsonSchema | undefined, check: Schema['check']): Schema {
+  return { wanted, json, check: (value, path, problems) => { if (!isDeferred(value)) { check(value, path, problems); } } };
 }
 
-export const STRING: Schema = {
-  wanted: 'a string',
-  json: { type: 'string' },
-  check: (value, path, problems) => {
-    if (typeof value === 'string' || isDeferred(value)) { return; }
-    const isScalar = typeof value === 'number' || typeof value === 'boolean';
-    problems.must(path, value, 'be a string', isScalar ? 'write it in quotes' : value === null ? 'remove it, or give a string' : 'give a string');
-  },
-};
-export const NUMBER: Schema = {
-  wanted: 'a number',
-  json: { type: 'number' },
-  check: (value, path, problems) => {
-    if ((typeof value === 'number' && Number.isFinite(value)) || isDeferred(value)) { return; }
-    const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
-    problems.must(path, value, 'be a number', isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number');
-  },
-};
+/** Schema of a value that a predicate accepts. */
+export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`, json?: JsonSchema): Schema {
+  return schemaOf(wanted, json, (value, path, problems) => {
+    if (!is(value)) { problems.must(path, value, `be ${wanted}`, value === null ? `remove it, or ${remedy}` : remedy); }
+  });
+}
+
+export const STRING = schemaOf('a string', { type: 'string' }, (value, path, problems) => {
+  if (typeof value === 'string') { return; }
+  const isScalar = typeof value === 'number' || typeof value === 'boolean';
+  problems.must(path, value, 'be a string', isScalar ? 'write it in quotes' : value === null ? 'remove it, or give a string' : 'give a string');
+});
+export const NUMBER = schemaOf('a number', { type: 'number' }, (value, path, problems) => {
+  if (typeof value === 'number' && Number.isFinite(value)) { return; }
+  const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  problems.must(path, value, 'be a number', isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number');
+});
 export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes', { type: 'boolean' });
 /** Schema that accepts any value. */
 export const ANYTHING: Schema = { wanted: 'any value', check: () => {} };
@@ -97,51 +90,31 @@ export function required(schema: Schema, remedy: string): RequiredSchema {
 /** Schema of a string that must be one of several. */
 export function choice(...values: readonly string[]): Schema {
   const wanted = values.length > 1 ? `one of ${values.map(show).join(', ')}` : show(values[0]);
-  return {
-    wanted,
-    json: { type: 'string', enum: values },
-    check: (value, path, problems) => {
-      if (values.includes(value as string) || isDeferred(value)) { return; }
-      problems.must(path, value, `be ${wanted}`, typeof value === 'string' ? insteadOf(value, values) : `use one of: ${values.join(', ')}`);
-    },
-  };
+  return schemaOf(wanted, { type: 'string', enum: values }, (value, path, problems) => {
+    if (values.includes(value as string)) { return; }
+    problems.must(path, value, `be ${wanted}`, typeof value === 'string' ? insteadOf(value, values) : `use one of: ${values.join(', ')}`);
+  });
 }
 
 /** Schema of a list whose items match a schema. */
 export function listOf(item: Schema): Schema {
-  return {
-    wanted: 'a list',
-    json: { type: 'array', items: item.json ?? {} },
-    check: (value, path, problems) => {
-      if (isDeferred(value)) { return; }
-      if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`); return; }
-      // by index, since a list may have holes
-      for (let i = 0; i < value.length; i++) { item.check(value[i], [...path, i], problems); }
-    },
-  };
+  return schemaOf('a list', { type: 'array', items: item.json ?? {} }, (value, path, problems) => {
+    if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`); return; }
+    // by index, since a list may have holes
+    for (let i = 0; i < value.length; i++) { item.check(value[i], [...path, i], problems); }
+  });
 }
 
-/** Schema of an object with any keys, whose values match a schema. `undefined` values count as absent. */
-export function mapOf(item: Schema): Schema {
-  return mapSchema(item, true);
+/** Schema of an object with any keys, whose values match a schema. @param mayBeAbsent whether `undefined` values count as absent */
+export function mapOf(item: Schema, mayBeAbsent = true): Schema {
+  return schemaOf('an object', { type: 'object', additionalProperties: item.json ?? {} }, (value, path, problems) => {
+    if (!isPlainObject(value)) { problems.must(path, value, 'be an object with names and values', 'give an object'); return; }
+    for (const [key, inner] of Object.entries(value)) { if (inner !== undefined || !mayBeAbsent) { item.check(inner, [...path, key], problems); } }
+  });
 }
 
 /** Like `mapOf`, but each key must have a value. */
-export function everyOf(item: Schema): Schema {
-  return mapSchema(item, false);
-}
-
-function mapSchema(item: Schema, mayBeAbsent: boolean): Schema {
-  return {
-    wanted: 'an object',
-    json: { type: 'object', additionalProperties: item.json ?? {} },
-    check: (value, path, problems) => {
-      if (isDeferred(value)) { return; }
-      if (!isPlainObject(value)) { problems.must(path, value, 'be an object with names and values', 'give an object'); return; }
-      for (const [key, inner] of Object.entries(value)) { if (inner !== undefined || !mayBeAbsent) { item.check(inner, [...path, key], problems); } }
-    },
-  };
-}
+export const everyOf = (item: Schema): Schema => mapOf(item, false);
 
 /** Schema of an object, with the schemas of its options. */
 export interface ObjectSchema<Options = any> extends Schema {
@@ -200,34 +173,23 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
 
 /** A schema whose messages show nothing but the types of values, which may be secrets. */
 export function undisclosed(schema: Schema): Schema {
-  return {
-    ...schema,
-    check: (value, path, problems) => {
-      const own = new Problems(INVALID_OPTION, [], showType);
-      schema.check(value, path, own);
-      problems.add(own.list);
-    },
-  };
+  return { ...schema, check: (value, path, problems) => problems.add(schemaProblems(schema, value, path, showType)) };
 }
 
 /** Schema of a value that matches one of two schemas. For an object or a list, the problems of the schema that accepts that type are reported. */
 export function either(one: Schema, other: Schema): Schema {
   const wanted = `${one.wanted}${one.wanted.includes(' or ') ? ',' : ''} or ${other.wanted}`;
-  return {
-    wanted,
-    json: { anyOf: [one.json ?? {}, other.json ?? {}] },
-    check: (value, path, problems) => {
-      if (isDeferred(value)) { return; }
-      const [first, second] = [one, other].map((schema) => schemaProblems(schema, value, path));
-      if (first.length === 0 || second.length === 0) { return; }
-      const nearer = [first, second].find((found) => found.every((problem) => problem.path.length > path.length));
-      if (nearer) { problems.add(nearer); } else { problems.must(path, value, `be ${wanted}`, `give ${wanted}`); }
-    },
-  };
+  return schemaOf(wanted, { anyOf: [one.json ?? {}, other.json ?? {}] }, (value, path, problems) => {
+    const [first, second] = [one, other].map((schema) => schemaProblems(schema, value, path));
+    if (first.length === 0 || second.length === 0) { return; }
+    const nearer = [first, second].find((found) => found.every((problem) => problem.path.length > path.length));
+    if (nearer) { problems.add(nearer); } else { problems.must(path, value, `be ${wanted}`, `give ${wanted}`); }
+  });
 }
 
-function schemaProblems(schema: Schema, value: unknown, path: Path): readonly Problem[] {
-  const problems = new Problems(INVALID_OPTION);
+/** What a schema reports of a value. @param shown formats values for messages */
+export function schemaProblems(schema: Schema, value: unknown, path: Path, shown?: (value: unknown) => string): readonly Problem[] {
+  const problems = new Problems(INVALID_OPTION, [], shown);
   schema.check(value, path, problems);
   return problems.list;
 }
@@ -286,16 +248,11 @@ export function checkedBy<Options extends object, Result extends { readonly prob
 /** Schema of an object of one of several kinds, selected by one of its options. */
 export function kinds(key: string, schemas: Readonly<Record<string, Schema>>): Schema {
   const names = Object.keys(schemas);
-  return {
-    wanted: 'an object',
-    json: { anyOf: Object.values(schemas).map(({ json = {} }) => json) },
-    check: (value, path, problems) => {
-      if (isDeferred(value)) { return; }
-      if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `give an object with ${key} ${names.join(', ')}`); return; }
-      const kind = value[key];
-      if (kind === undefined) { problems.missing([...path, key], `give ${names.join(', ')}`, MISSING_OPTION); return; }
-      const schema = typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
-      if (schema) { schema.check(value, path, problems); } else { choice(...names).check(kind, [...path, key], problems); }
-    },
-  };
+  return schemaOf('an object', { anyOf: Object.values(schemas).map(({ json = {} }) => json) }, (value, path, problems) => {
+    if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `give an object with ${key} ${names.join(', ')}`); return; }
+    const kind = value[key];
+    if (kind === undefined) { problems.missing([...path, key], `give ${names.join(', ')}`, MISSING_OPTION); return; }
+    const schema = lookUp(schemas, kind);
+    if (schema) { schema.check(value, path, problems); } else { choice(...names).check(kind, [...path, key], problems); }
+  });
 }

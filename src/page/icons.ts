@@ -6,13 +6,11 @@ import { OsName } from '../knowledge';
 export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 
 /** A node of an operating system in a square of 16: four panes for Windows, a prompt for Linux. */
-function nodeIcon(os: OsName | undefined): Markup {
-  switch (os) {
-    case 'windows': return html`<path class="kw-node kw-windows" d="M1 2.8 7.2 2v5.4H1zM8.2 1.9 15 1v6.4H8.2zM1 8.6h6.2V14L1 13.2zM8.2 8.6H15V15l-6.8-.9z"/>`;
-    case 'linux': return html`<g class="kw-node kw-linux"><rect x="1" y="2" width="14" height="12" rx="2.5"/><path class="kw-line" d="m4 6 2.5 2L4 10m4.5.5H12"/></g>`;
-    default: return html`<g class="kw-node kw-other"><rect x="1.5" y="1.5" width="13" height="13" rx="6.5"/></g>`;
-  }
-}
+const NODES = {
+  windows: html`<path class="kw-node kw-windows" d="M1 2.8 7.2 2v5.4H1zM8.2 1.9 15 1v6.4H8.2zM1 8.6h6.2V14L1 13.2zM8.2 8.6H15V15l-6.8-.9z"/>`,
+  linux: html`<g class="kw-node kw-linux"><rect x="1" y="2" width="14" height="12" rx="2.5"/><path class="kw-line" d="m4 6 2.5 2L4 10m4.5.5H12"/></g>`,
+  other: html`<g class="kw-node kw-other"><rect x="1.5" y="1.5" width="13" height="13" rx="6.5"/></g>`,
+} as const;
 
 /** How a Pod fits into nodes. */
 export type Fit = 'only' | 'some' | 'unknown' | 'misplaced' | 'nowhere';
@@ -21,22 +19,24 @@ export type Fit = 'only' | 'some' | 'unknown' | 'misplaced' | 'nowhere';
 export const FITS: readonly Fit[] = ['only', 'some', 'unknown', 'misplaced', 'nowhere'];
 
 /** The mark of a Pod in a square of 16. Each has a form of its own, beside its color. */
-function fitIcon(fit: Fit): Markup {
-  switch (fit) {
-    case 'only': return html`<g class="kw-fit-only"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="m5.2 8.2 2 2 3.7-4.2"/></g>`;
-    case 'some': return html`<g class="kw-fit-some"><circle cx="8" cy="8" r="5.4"/><path class="kw-line" d="m5.4 8.2 1.9 1.9 3.4-4"/></g>`;
-    case 'unknown': return html`<g class="kw-fit-unknown"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="M6 6.4a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1m0 1.9v.6"/></g>`;
-    case 'misplaced': return html`<g class="kw-fit-misplaced"><path d="M8 1.5 15 14H1z"/><path class="kw-line" d="M8 6v4m0 1.6v.6"/></g>`;
-    case 'nowhere': return html`<g class="kw-fit-nowhere"><path d="M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2z"/><path class="kw-line" d="m5.5 5.5 5 5m0-5-5 5"/></g>`;
-  }
-}
+const MARKS: Readonly<Record<Fit, Markup>> = {
+  only: html`<g class="kw-fit-only"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="m5.2 8.2 2 2 3.7-4.2"/></g>`,
+  some: html`<g class="kw-fit-some"><circle cx="8" cy="8" r="5.4"/><path class="kw-line" d="m5.4 8.2 1.9 1.9 3.4-4"/></g>`,
+  unknown: html`<g class="kw-fit-unknown"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="M6 6.4a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1m0 1.9v.6"/></g>`,
+  misplaced: html`<g class="kw-fit-misplaced"><path d="M8 1.5 15 14H1z"/><path class="kw-line" d="M8 6v4m0 1.6v.6"/></g>`,
+  nowhere: html`<g class="kw-fit-nowhere"><path d="M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2z"/><path class="kw-line" d="m5.5 5.5 5 5m0-5-5 5"/></g>`,
+};
 
 /** The icons that a page refers to, once in each page with pictures. */
 export const ICONS = html`<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>
-${(['windows', 'linux', 'other'] as const).map((os) => html`<symbol id="kw-${os}" viewBox="0 0 16 16">${nodeIcon(os === 'other' ? undefined : os)}</symbol>`)}
-${FITS.map((fit) => html`<symbol id="kw-${fit}" viewBox="0 0 16 16">${fitIcon(fit)}</symbol>`)}
+${Object.entries(NODES).map(symbol)}
+${FITS.map((fit) => symbol([fit, MARKS[fit]]))}
 </defs></svg>
 `;
+
+function symbol([id, icon]: readonly [string, Markup]): Markup {
+  return html`<symbol id="kw-${id}" viewBox="0 0 16 16">${icon}</symbol>`;
+}
 
 /** One of `ICONS` in a line of text. */
 export function iconInLine(id: OsName | Fit): Markup {
@@ -52,5 +52,5 @@ const FIT_OF_SEVERITY: Readonly<Record<Severity, Fit>> = { error: 'nowhere', war
 
 /** The severity of a finding or problem, with its icon. */
 export function severityBadge(severity: Severity): Markup {
-  return html`<span class="kw-badge kw-severity-${severity}">${inLine(severity === 'note' ? html`<g class="kw-fit-note"><circle cx="8" cy="8" r="6.5"/><path class="kw-line" d="M8 7.4v4m0-7v.6"/></g>` : fitIcon(FIT_OF_SEVERITY[severity]))}${severity}</span>`;
+  return html`<span class="kw-badge kw-severity-${severity}">${inLine(severity === 'note' ? html`<g class="kw-fit-note"><circle cx="8" cy="8" r="6.5"/><path class="kw-line" d="M8 7.4v4m0-7v.6"/></g>` : MARKS[FIT_OF_SEVERITY[severity]])}${severity}</span>`;
 }

@@ -64,19 +64,11 @@ const LEGEND = html`<ul class="kw-legend" aria-label="Legend">
 ${FITS.map((fit) => html`<li>${iconInLine(fit)}${FIT_WORDS[fit]}</li>`)}</ul>`;
 
 function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly Placed[]> {
-  const byGroup = new Map<string, Placed[]>();
-  for (const placement of pods) {
+  return groupedBy(pods.filter((pod) => !isNowhere(pod) || pod.fits === 0).flatMap((placement) => {
     const isOnly = placement.groups.filter(({ fits }) => fits > 0).length === 1;
-    if (isNowhere(placement) && placement.fits > 0) { continue; }
-    for (const { group, fits, misplaced, unknown } of placement.groups) {
-      if (fits + misplaced + unknown === 0) { continue; }
-      const fit: Fit = misplaced > 0 ? 'misplaced' : unknown > 0 ? 'unknown' : isOnly ? 'only' : 'some';
-      const placed = { placement, fit };
-      const all = byGroup.get(group);
-      if (all) { all.push(placed); } else { byGroup.set(group, [placed]); }
-    }
-  }
-  return byGroup;
+    return placement.groups.filter(({ fits, misplaced, unknown }) => fits + misplaced + unknown > 0).map(({ group, misplaced, unknown }) => (
+      { group, placement, fit: misplaced > 0 ? 'misplaced' : unknown > 0 ? 'unknown' : isOnly ? 'only' : 'some' } as const));
+  }), ({ group }) => group);
 }
 
 interface Placed {

@@ -78,3 +78,6 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 }
 @media (forced-colors: active) { .kw-card, .kw-tile, .kw-scroll { border-color: CanvasText; } .kw-windows { fill: CanvasText; } .kw-picture text { fill: CanvasText; } }
 `;
+
+/** The SHA-256 of the styles, in Base64, by which the policy of a page allows them. A test says what it must be. */
+export const STYLES_HASH = 'CSzCuNJAoMNYwrbGwbNq/xXmFw2aMNX8tmpXpDj2/VE=';

@@ -1,26 +1,11 @@
-import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as fc from 'fast-check';
 import { ipVersion } from '../../src/manifest/ip-address';
-import { sha256 } from '../../src/manifest/sha256';
 import { byteLength } from '../../src/manifest/utf8';
 
 const TEXT = fc.string({ unit: 'binary', maxLength: 300 });
 
 describe('what replaces modules of Node.js, which browsers lack', () => {
-  test('SHA-256 of strings of every length up to three blocks', () => {
-    for (let length = 0; length <= 200; length++) {
-      const text = 'kubernetes'.repeat(20).slice(0, length);
-      expect([length, sha256(text)]).toEqual([length, createHash('sha256').update(text).digest('hex')]);
-    }
-  });
-
-  test('SHA-256 of other strings, and of a large one with lone surrogates', () => {
-    fc.assert(fc.property(TEXT, (text) => sha256(text) === createHash('sha256').update(text).digest('hex')), { numRuns: 2_000 });
-    const large = 'ö\ud800€'.repeat(50_000);
-    expect(sha256(large)).toBe(createHash('sha256').update(large).digest('hex'));
-  });
-
   test('bytes of a string', () => {
     fc.assert(fc.property(TEXT, (text) => byteLength(text) === Buffer.byteLength(text)), { numRuns: 2_000 });
     expect(byteLength('\ud800')).toBe(Buffer.byteLength('\ud800'));

@@ -2,7 +2,7 @@ import { parseAllDocuments, stringify } from 'yaml';
 import { COMMAND_FILES, COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
 import { leakIn } from './leak-in';
 import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/admission/validating-policies';
-import { FINDING_FORMATS } from '../../src/cli/rule-options';
+import { FINDING_FORMATS } from '../../src/cli/flags';
 import { Evaluators } from '../../src/expressions';
 import { containersOf, findPodTemplate, valueAt, withValueAt } from '../../src/manifest';
 import { Folder } from '../cli/command';

@@ -28,9 +28,7 @@ export const formatJunit: Format = ({ findings, failures, files }) => {
   ].join('\n');
 };
 
-function isFailing(finding: Reported): boolean {
-  return severityOf(finding) === 'error';
-}
+const isFailing = (finding: Reported) => severityOf(finding) === 'error';
 
 function failureCase(failure: Failure): string {
   return `    <testcase classname="${escape(failure.file ?? '')}" name="unreadable"><error message="${escape(failure.message)}">${escape(formatPlace(failure))}</error></testcase>`;

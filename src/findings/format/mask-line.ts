@@ -1,4 +1,4 @@
-import { masked, mayHoldSecret, isPlainWord, secretRanges } from '../../manifest';
+import { keysOfPointer, masked, mayHoldSecret, isPlainWord, secretRanges } from '../../manifest';
 import { Failure, Finding } from '../finding';
 
 /** A key with its colon or equals sign, directly before a value. */
@@ -47,7 +47,7 @@ function shownRanges(line: string, start: number, end: number, finding: Finding)
 
 /** Whether a value is one plain word at a path that holds no secrets. */
 function isHarmless(value: string, { object, path }: Finding): boolean {
-  const keys = path.split('/').slice(1).map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+  const keys = keysOfPointer(path);
   // what is behind the name of an executable may be an argument
   const isCommand = keys.some((key) => key === 'command' || key === 'args');
   return !isCommand && !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind) && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());

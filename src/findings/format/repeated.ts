@@ -1,5 +1,6 @@
 import { Effect, Failure, Finding, SEVERITY_OF } from '../finding';
 import { formatCounts, formatPlace } from './words';
+import { groupedBy } from '../../options';
 
 /** Up to so many errors and warnings, a report shows each in full, however often a rule repeats. */
 const SMALL_REPORT = 10;
@@ -70,14 +71,8 @@ export function firstOfRules(findings: readonly Finding[]): ReadonlySet<Finding>
 }
 
 function groupsOf(findings: readonly Finding[]): readonly Repeated[] {
-  const groups = new Map<string, { rule: string; effect: Effect; findings: Finding[] }>();
-  for (const finding of findings) {
-    const { rule, effect } = finding;
-    const key = `${rule} ${effect}`;
-    const group = groups.get(key);
-    if (group) { group.findings.push(finding); } else { groups.set(key, { rule, effect, findings: [finding] }); }
-  }
-  return [...groups.values()];
+  const groups = groupedBy(findings, ({ rule, effect }) => `${rule} ${effect}`).values();
+  return Array.from(groups, (group) => ({ rule: group[0].rule, effect: group[0].effect, findings: group }));
 }
 
 /** Columns of a line that lists places. A longer first name is shown nevertheless. */
@@ -91,12 +86,7 @@ const MOST_PLACES = 3;
  * @param indent columns before the line
  */
 export function formatMore(what: string, places: readonly (Finding | Failure)[], indent = 0): string {
-  const firsts = new Map<string, string>();
-  for (const place of places) {
-    const file = place.file ?? '';
-    if (!firsts.has(file)) { firsts.set(file, formatPlace(place)); }
-  }
-  const names = [...firsts.values()];
+  const names = Array.from(groupedBy(places, ({ file = '' }) => file).values(), ([first]) => formatPlace(first));
   const line = (shown: number) => {
     const left = formatCounts([[names.length - shown, 'more file']]);
     const listed = `${names.slice(0, shown).join(', ')}${left && `${shown > 1 ? ',' : ''} and ${left}`}`;

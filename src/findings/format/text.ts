@@ -6,6 +6,7 @@ import { frameOf } from './frame';
 import { maskLine } from './mask-line';
 import { formatMore, Repeated, selectAll, selectInFull } from './repeated';
 import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable } from './words';
+import { groupedBy } from '../../options';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -61,9 +62,7 @@ function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules
 
 /** The different strings of a list, the most frequent first. */
 function byFrequency(texts: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) { counts.set(text, (counts.get(text) ?? 0) + 1); }
-  return [...counts].sort(([, a], [, b]) => b - a).map(([text]) => text);
+  return [...groupedBy(texts, String)].sort(([, a], [, b]) => b.length - a.length).map(([text]) => text);
 }
 
 /** @param more further failures, which are only counted */
