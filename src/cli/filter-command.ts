@@ -1,11 +1,12 @@
-import { PlatformFlags } from './config-file';
+import { nodesFrom } from './cluster-nodes';
+import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from './config-file';
 import { exitCode } from './exit-code';
 import { FailOn } from './flags';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { SCHEMA_VERSION } from './output-options';
 import { patchFiles } from './patch-files';
-import { clusterOptions, CommonFlags, configFrom, ResourceFlags, settingsFrom } from './settings';
+import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { FileWriter } from './write-file';
 import { CheckOptions } from '../check/options';
@@ -139,11 +140,15 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const {
     options: { platform, placement, mixed, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu }, filter, placeOf,
   } = configFrom(flags, io, 'check');
-  const { linux, undecided, windowsPods, skip, skipLabels, windows } = flags;
-  const version = windows === 'any' ? windows : undefined;
   const given = withoutUndefined<FilterOptions>({
-    ...clusterOptions({ ...flags, windows: version ? undefined : windows }, io), ...(version && { version }),
-    linux, undecided, windowsPods, skip, skipLabels,
+    platform: platformOf(flags),
+    version: flags.windows === undefined || flags.windows === 'any' ? flags.windows : releaseOf(flags.windows),
+    placement: flags.placement, linux: flags.linux, undecided: flags.undecided,
+    ...resourceOptions(flags),
+    windowsPods: flags.windowsPods, skip: flags.skip, skipLabels: flags.skipLabels,
+    crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
+    runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
+    nodes: flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io),
   });
   // there is nothing to keep on Linux nodes where there are none
   const shared = { platform, placement, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu };

@@ -23,7 +23,7 @@ export interface ResourceFlags {
 }
 
 /** These options as the library has them. */
-function resourceOptions({ limitsFromRequests, defaultMemory, defaultCpu }: ResourceFlags): ResourceOptions {
+export function resourceOptions({ limitsFromRequests, defaultMemory, defaultCpu }: ResourceFlags): ResourceOptions {
   const valueOf = (given: string | undefined) => (given === 'none' ? false : given);
   return { limitsFromRequests, defaultMemory: valueOf(defaultMemory), defaultCpu: valueOf(defaultCpu) };
 }
@@ -66,27 +66,26 @@ export interface CommandSettings {
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
   const { options, excluded, placeOfIgnore, placeOfExclude } = configFrom(flags, io, command);
-  const { kubernetes, on, mixed, minSeverity, rules, skipRules } = flags;
-  // --mixed overrides what the nodes show
-  const ofCheck = withoutUndefined<CheckOptions>({ kubernetes, on, mixed, minSeverity, rules, skipRules });
-  const merged = { ...options, ...clusterOptions(flags, io), ...ofCheck };
+  const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io);
+  const fromFlags: CheckOptions = {
+    platform: platformOf(flags),
+    nodes,
+    runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
+    crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
+    kubernetes: flags.kubernetes,
+    on: flags.on,
+    // the flag overrides what the nodes show
+    mixed: flags.mixed,
+    placement: flags.placement,
+    version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
+    minSeverity: flags.minSeverity,
+    rules: flags.rules,
+    skipRules: flags.skipRules,
+    ...resourceOptions(flags),
+  };
+  const merged = { ...options, ...withoutUndefined(fromFlags) };
   noteNewerKubernetes(merged.kubernetes, io);
   return { options: merged, excluded, placeOfIgnore, placeOfExclude };
-}
-
-/** The options of the flags that say what the cluster has, and what Pods need. */
-export function clusterOptions(
-  flags: CommonFlags, io: Io,
-): Pick<CheckOptions, 'platform' | 'version' | 'placement' | 'crds' | 'runtimeClasses' | 'nodes' | keyof ResourceOptions> {
-  return withoutUndefined({
-    platform: platformOf(flags),
-    version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
-    placement: flags.placement,
-    ...resourceOptions(flags),
-    crds: flags.crds === undefined ? undefined : crdsIn(flags.crds, io),
-    runtimeClasses: runtimeClassesIn(flags.runtimeClasses, io),
-    nodes: flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io),
-  });
 }
 
 /** Says on stderr that a Kubernetes version is newer than the tables. */
