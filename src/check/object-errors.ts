@@ -25,8 +25,8 @@ const CONTEXTS = new Map<Platform | undefined, CheckContext>();
  * @param known problems that are reported already: completion runs some of the rules itself
  */
 export function objectErrors(object: PlainObject, known: readonly Problem[], platform: Platform | undefined): readonly Problem[] {
-  // other rules would judge the Pod by the wrong one
-  if (known.some(({ code }) => code === 'os-contradiction')) { return NOTHING; }
+  // other rules would judge the Pod by the wrong operating system, or one that isn't there
+  if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return NOTHING; }
   const context = contextFor(platform);
   const run = (each: PlainObject) => runRules(each, RULES_FOR.of(each, context), context);
   const found = [...run(object), ...findingsInCustomPods(object, context, run)].filter(({ rule, effect }) => SEVERITY_OF[effect] === 'error' && IDS.has(rule));

@@ -248,7 +248,7 @@ describe('overlapping calls', () => {
   test('the outer call doesn\'t list changes of the nearer one', () => {
     let [outer, inner]: Retrofit[] = [];
     synth((chart, app) => {
-      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [] } });
+      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [{ name: 'a', image: 'redis' }] } });
       outer = onWindows(app);
       inner = onWindows(pod);
     });
@@ -295,7 +295,7 @@ describe('mixins', () => {
     const { ReplicaSet, Pod } = synth((chart) => {
       replicaSet(chart);
       chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }));
-      new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [] } }).with(linuxMixin());
+      new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'a', image: 'redis' }] } }).with(linuxMixin());
     });
     expectWindowsPod(ReplicaSet);
     expect(Pod.spec.os).toEqual({ name: 'linux' });
