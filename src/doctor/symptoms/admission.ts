@@ -1,10 +1,17 @@
 import { gmsaRejected } from './gmsa-rejected';
-import { podSecurityRejected } from './pod-security-rejected';
 import { runtimeHandler } from './runtime-handler';
 import { referenceTo } from '../../findings/reference';
 import { objectAt } from '../../manifest';
+import { ClusterMessage } from '../cluster-messages';
 import { enumerated, textOf } from '../support/text';
 import { matchMessages, SymptomSource } from '../symptom';
+
+/** Pods with spec.os.name: windows are exempt from requirements for Linux fields, so a message with these fields is about other Pods. */
+function isOfWindows({ os, about, text }: ClusterMessage): boolean {
+  return os === 'windows' || /win/i.test(about.name) || !/allowPrivilegeEscalation|capabilities|seccompProfile|hostProcess/.test(text);
+}
+
+const violates = matchMessages([/violates PodSecurity/i]);
 
 /** Objects that the API server or an admission webhook rejects. */
 export const ADMISSION: readonly SymptomSource[] = [
@@ -14,7 +21,12 @@ export const ADMISSION: readonly SymptomSource[] = [
     kinds: ['Event', 'DaemonSet'],
     matches: matchMessages([/violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i, /(?:Windows)?Host ?Process.{0,200}(?:is not allowed|forbidden|must not|Invalid value)/i, /(?:security context constraint|admission webhook).{0,1200}hostProcess/i], { anyOs: true }),
   },
-  podSecurityRejected,
+  {
+    id: 'doctor-pod-security-rejected',
+    severity: 'error',
+    kinds: ['Event', 'DaemonSet'],
+    matches: (message, dump) => (isOfWindows(message) ? violates(message, dump) : undefined),
+  },
   {
     id: 'doctor-pod-rejected',
     severity: 'error',

@@ -1,8 +1,10 @@
 import { imagePullFailed } from './image-pull-failed';
 import { nodeNotReady } from './node-not-ready';
-import { unknownFailure } from './unknown-failure';
 import { knownFacts } from '../support/facts';
 import { evidenceOf, matchMessages, SymptomSource } from '../symptom';
+
+/** Reasons that say only that a Pod hasn't started or isn't ready yet. */
+const UNINFORMATIVE = /^(?:ContainerCreating|PodInitializing|ContainersNotReady|ContainersNotInitialized|Completed|PodCompleted|SchedulingGated|CrashLoopBackOff|BackOff|Killing|PodFailed)$/;
 
 /** What doesn't match a more specific symptom. */
 export const FALLBACKS: readonly SymptomSource[] = [
@@ -21,5 +23,16 @@ export const FALLBACKS: readonly SymptomSource[] = [
     isFallback: true,
     matches: matchMessages([/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i], { anyOs: true, reasons: /^(?!FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) }),
   },
-  nodeNotReady, unknownFailure,
+  nodeNotReady,
+  {
+    id: 'doctor-unknown-failure',
+    severity: 'error',
+    kinds: ['Pod', 'Event'],
+    isFallback: true,
+    matches: (message) => {
+      const { about, os, reason, text, exitCode } = message;
+      const says = text !== '' || (exitCode !== undefined && exitCode !== 0);
+      return about.kind === 'Pod' && os === 'windows' && says && exitCode !== 0 && !UNINFORMATIVE.test(reason) ? { evidence: evidenceOf(message), facts: knownFacts(message) } : undefined;
+    },
+  },
 ];

@@ -1,18 +1,25 @@
-import { diskFull } from './disk-full';
 import { imageBuildMismatch } from './image-build-mismatch';
-import { imageLayerLocked } from './image-layer-locked';
 import { linuxPodOnWindowsNode } from './linux-pod-on-windows-node';
-import { memoryExhausted } from './memory-exhausted';
 import { memoryLimitTooSmall } from './memory-limit-too-small';
 import { pauseImageMismatch } from './pause-image-mismatch';
 import { podStuckTerminating } from './pod-stuck-terminating';
 import { bugText } from '../../placement/known-bugs';
 import { overdueEvidence } from '../support/overdue';
-import { isOfSandbox } from '../support/runtime-messages';
+import { isFromRuntime, isOfSandbox } from '../support/runtime-messages';
 import { subPathBug, subPathBugIn } from '../support/sub-paths';
 import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
 
-/** Images, their builds, and what Pods need of a node. */
+const ofMemory = matchMessages([/paging file is too small/i, /0x800705af|\(0x5af\)|0x800705aa|\(0x5aa\)|0x8007000e/i, /insufficient system resources exist/i, /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|out of memory/i, /low on resource: memory|memory\.available/i, /commit(?:ment)? limit/i]);
+
+const ofDisk = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i], {
+  // a program in a container may have filled a volume
+  when: (message) => isFromRuntime(message) || !message.pod,
+});
+
+/** Functions that unpack a layer, and their errors. */
+const LAYER = '(?:ProcessBaseLayer|ProcessUtilityVMImage|ImportLayer|windowsfilter\\\\)';
+
+/** Pods that don't end, full nodes, and images. */
 export const IMAGES: readonly SymptomSource[] = [
   {
     id: 'doctor-sub-path-deletion',
@@ -28,7 +35,26 @@ export const IMAGES: readonly SymptomSource[] = [
       return found ? [{ evidence, cause: bugText([found]) }] : [];
     }),
   },
-  podStuckTerminating, memoryExhausted, diskFull, imageLayerLocked, pauseImageMismatch, imageBuildMismatch,
+  podStuckTerminating,
+  {
+    id: 'doctor-memory-exhausted',
+    severity: 'error',
+    kinds: ['Node', 'Pod', 'Event'],
+    matches: (message, dump) => (/MemoryPressure|SystemOOM|^OOMKilled$/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofMemory(message, dump)),
+  },
+  {
+    id: 'doctor-disk-full',
+    severity: 'error',
+    kinds: ['Node', 'Pod', 'Event'],
+    matches: (message, dump) => (/DiskPressure/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofDisk(message, dump)),
+  },
+  {
+    id: 'doctor-image-layer-locked',
+    severity: 'error',
+    kinds: ['Pod', 'Event'],
+    matches: matchMessages([new RegExp(`${LAYER}[^]{0,400}(?:access is denied|acc\u00e8s refus\u00e9|\\(0x5\\)|being used by another process|\\(0x20\\))`, 'i'), /failed to register layer:[^]{0,400}(?:access is denied|being used by another process)/i]),
+  },
+  pauseImageMismatch, imageBuildMismatch,
   {
     id: 'doctor-image-without-windows',
     severity: 'error',

@@ -1,17 +1,20 @@
 import { daemonSetOnNoNode, whyNot } from './daemon-set-on-no-node';
 import { noMatchingNode } from './no-matching-node';
 import { noNodeOfBuild } from './no-node-of-build';
-import { windowsNodesFull } from './windows-nodes-full';
 import { referenceTo } from '../../findings/reference';
 import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
 import { formatTaint, listAt, lookUp, objectAt } from '../../manifest';
 import { holds, parseAddress, parseCidr } from '../../network';
 import { wrongLabelsOf } from '../../placement/node';
 import { agentOf, osOf, podSpecOf, reaches } from '../support/daemon-sets';
-import { formatToleration } from '../support/scheduling';
+import { excerptOf } from '../support/excerpt';
+import { withScaleUp } from '../support/scale-up';
+import { formatToleration, pendingReason } from '../support/scheduling';
 import { enumerated, objectsIn, textOf } from '../support/text';
 import { tolerationsMissing } from '../support/tolerations';
 import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+
+const FULL = 'the Pod matches Windows nodes, but none of them has enough free resources for it';
 
 /** Pods that no node is found for, or a wrong one, and nodes as the scheduler sees them. */
 export const SCHEDULING: readonly SymptomSource[] = [
@@ -99,7 +102,18 @@ export const SCHEDULING: readonly SymptomSource[] = [
       },
     }),
   },
-  windowsNodesFull, daemonSetOnNoNode,
+  {
+    id: 'doctor-windows-nodes-full',
+    severity: 'error',
+    kinds: ['Node', 'Pod', 'Event'],
+    inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
+      const pending = pendingReason(pod, dump);
+      const match = pending?.why === 'other' ? /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i.exec(pending.text) : null;
+      if (!match || pending?.why !== 'other') { return []; }
+      return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump)];
+    }),
+  },
+  daemonSetOnNoNode,
   {
     id: 'doctor-daemon-set-misses-nodes',
     severity: 'warning',
