@@ -14,27 +14,23 @@ function isOfWindows({ os, about, text }: ClusterMessage): boolean {
 const violates = matchMessages([/violates PodSecurity/i]);
 
 /** Objects that the API server or an admission webhook rejects. */
-export const ADMISSION: readonly SymptomSource[] = [
-  {
-    id: 'doctor-host-process-rejected',
+export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
+  'doctor-host-process-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
     matches: matchMessages([/violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i, /(?:Windows)?Host ?Process.{0,200}(?:is not allowed|forbidden|must not|Invalid value)/i, /(?:security context constraint|admission webhook).{0,1200}hostProcess/i], { anyOs: true }),
   },
-  {
-    id: 'doctor-pod-security-rejected',
+  'doctor-pod-security-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
     matches: (message, dump) => (isOfWindows(message) ? violates(message, dump) : undefined),
   },
-  {
-    id: 'doctor-pod-rejected',
+  'doctor-pod-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
     matches: matchMessages([/cannot be set for a windows pod|may not be set for a windows pod/i, /windows options cannot be set for a linux pod/i, /hostNetwork must be true if pod contains any hostProcess/i, /all containers must be HostProcess containers/i, /pod hostProcess value must be identical/i, /windowsOptions\.\w{1,40}: (?:Invalid|Forbidden|Required)/i], { anyOs: true }),
   },
-  {
-    id: 'doctor-runtime-class-missing',
+  'doctor-runtime-class-missing': {
     severity: 'error',
     kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
     matches: matchMessages([/RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i]),
@@ -52,11 +48,11 @@ export const ADMISSION: readonly SymptomSource[] = [
       }));
     },
   },
-  {
-    id: 'doctor-runtime-class-conflict',
+  'doctor-runtime-class-conflict': {
     severity: 'error',
     kinds: ['Event'],
     matches: matchMessages([/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true }),
   },
-  runtimeHandler, gmsaRejected,
-];
+  'doctor-runtime-handler': runtimeHandler,
+  'doctor-gmsa-rejected': gmsaRejected,
+};

@@ -14,9 +14,8 @@ function causeOfTimeout({ text }: ClusterMessage): { readonly cause?: string } {
 }
 
 /** Containers that don't start, or whose programs fail. */
-export const CONTAINERS: readonly SymptomSource[] = [
-  {
-    id: 'doctor-container-start-timeout',
+export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
+  'doctor-container-start-timeout': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([
@@ -25,31 +24,31 @@ export const CONTAINERS: readonly SymptomSource[] = [
       /0x[8c]0370(?:109|118)\b/i, /(?:CreateContainer|RunPodSandbox|StartContainer)\S{0,20} .{0,200}DeadlineExceeded/i,
     ], { unless: /setup network for sandbox|networkPlugin cni/i, detail: causeOfTimeout }),
   },
-  {
-    id: 'doctor-probe-timeout',
+  'doctor-probe-timeout': {
     severity: 'warning',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([/probe (?:failed|errored).{0,400}(?:timed out|deadline exceeded|timeout)/i, /command .{0,300}timed out/i], { reasons: /^(?:Unhealthy|ProbeError|ProbeWarning)$/ }),
   },
-  {
-    id: 'doctor-tls-failed',
+  'doctor-tls-failed': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([/could not create SSL\/TLS secure channel/i, /schannel/i, /SEC_E_\w+|0x8009030[0-9a-f]|0x80090326|0x80090331/i, /remote certificate is invalid/i]),
   },
-  windowsUpdateMissing,
-  {
-    id: 'doctor-working-directory-missing',
+  'doctor-windows-update-missing': windowsUpdateMissing,
+  'doctor-working-directory-missing': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([/CreateProcess.{0,400}directory name is invalid/i, /CreateProcess.{0,400}\(0x10b\)/i]),
   },
-  hostProcessPath, commandNotFound,
-  {
-    id: 'doctor-named-pipe-denied',
+  'doctor-host-process-path': hostProcessPath,
+  'doctor-command-not-found': commandNotFound,
+  'doctor-named-pipe-denied': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([/\\pipe\\\S{0,200}:? .{0,80}(?:access is denied|permission denied)/i, /(?:access is denied|permission denied).{0,300}[\\/]pipe[\\/]/i], { unless: /csi-proxy|docker_engine/i }),
   },
-  hostPortInUse, dnsFailed, windowsExitCode, partiallyQualifiedName,
-];
+  'doctor-host-port-in-use': hostPortInUse,
+  'doctor-dns-failed': dnsFailed,
+  'doctor-windows-exit-code': windowsExitCode,
+  'doctor-partially-qualified-name': partiallyQualifiedName,
+};

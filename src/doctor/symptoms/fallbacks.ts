@@ -7,25 +7,22 @@ import { evidenceOf, matchMessages, SymptomSource } from '../symptom';
 const UNINFORMATIVE = /^(?:ContainerCreating|PodInitializing|ContainersNotReady|ContainersNotInitialized|Completed|PodCompleted|SchedulingGated|CrashLoopBackOff|BackOff|Killing|PodFailed)$/;
 
 /** What doesn't match a more specific symptom. */
-export const FALLBACKS: readonly SymptomSource[] = [
-  imagePullFailed,
-  {
-    id: 'doctor-sandbox-failed',
+export const FALLBACKS: Readonly<Record<string, SymptomSource>> = {
+  'doctor-image-pull-failed': imagePullFailed,
+  'doctor-sandbox-failed': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     isFallback: true,
     matches: (message) => (/FailedCreatePodSandBox/i.test(message.reason) && message.os !== 'linux' ? { evidence: evidenceOf(message), facts: knownFacts(message) } : undefined),
   },
-  {
-    id: 'doctor-container-failed',
+  'doctor-container-failed': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     isFallback: true,
     matches: matchMessages([/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i], { anyOs: true, reasons: /^(?!FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) }),
   },
-  nodeNotReady,
-  {
-    id: 'doctor-unknown-failure',
+  'doctor-node-not-ready': nodeNotReady,
+  'doctor-unknown-failure': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     isFallback: true,
@@ -35,4 +32,4 @@ export const FALLBACKS: readonly SymptomSource[] = [
       return about.kind === 'Pod' && os === 'windows' && says && exitCode !== 0 && !UNINFORMATIVE.test(reason) ? { evidence: evidenceOf(message), facts: knownFacts(message) } : undefined;
     },
   },
-];
+};

@@ -20,9 +20,8 @@ const ofDisk = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x80070
 const LAYER = '(?:ProcessBaseLayer|ProcessUtilityVMImage|ImportLayer|windowsfilter\\\\)';
 
 /** Pods that don't end, full nodes, and images. */
-export const IMAGES: readonly SymptomSource[] = [
-  {
-    id: 'doctor-sub-path-deletion',
+export const IMAGES: Readonly<Record<string, SymptomSource>> = {
+  'doctor-sub-path-deletion': {
     severity: 'error',
     kinds: ['Node', 'Pod', 'Event'],
     matches: (message) => {
@@ -35,28 +34,25 @@ export const IMAGES: readonly SymptomSource[] = [
       return found ? [{ evidence, cause: bugText([found]) }] : [];
     }),
   },
-  podStuckTerminating,
-  {
-    id: 'doctor-memory-exhausted',
+  'doctor-pod-stuck-terminating': podStuckTerminating,
+  'doctor-memory-exhausted': {
     severity: 'error',
     kinds: ['Node', 'Pod', 'Event'],
     matches: (message, dump) => (/MemoryPressure|SystemOOM|^OOMKilled$/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofMemory(message, dump)),
   },
-  {
-    id: 'doctor-disk-full',
+  'doctor-disk-full': {
     severity: 'error',
     kinds: ['Node', 'Pod', 'Event'],
     matches: (message, dump) => (/DiskPressure/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofDisk(message, dump)),
   },
-  {
-    id: 'doctor-image-layer-locked',
+  'doctor-image-layer-locked': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([new RegExp(`${LAYER}[^]{0,400}(?:access is denied|acc\u00e8s refus\u00e9|\\(0x5\\)|being used by another process|\\(0x20\\))`, 'i'), /failed to register layer:[^]{0,400}(?:access is denied|being used by another process)/i]),
   },
-  pauseImageMismatch, imageBuildMismatch,
-  {
-    id: 'doctor-image-without-windows',
+  'doctor-pause-image-mismatch': pauseImageMismatch,
+  'doctor-image-build-mismatch': imageBuildMismatch,
+  'doctor-image-without-windows': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([/no matching manifest for windows/i, /no match for platform in manifest/i, /no matching manifest for .{0,60}in the manifest list/i, /image operating system \\?"?\w+\\?"? cannot be used on this platform/i, /no (?:manifest|image) found for platform|no suitable (?:image|manifest)/i], {
@@ -67,11 +63,11 @@ export const IMAGES: readonly SymptomSource[] = [
         : node?.version ? { cause: `the image has no variant for Windows that a node of ${node.version} can run` } : {}),
     }),
   },
-  linuxPodOnWindowsNode, memoryLimitTooSmall,
-  {
-    id: 'doctor-sandbox-image-pull',
+  'doctor-linux-pod-on-windows-node': linuxPodOnWindowsNode,
+  'doctor-memory-limit-too-small': memoryLimitTooSmall,
+  'doctor-sandbox-image-pull': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: matchMessages([/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i], { unless: /no matching manifest|no match for platform|manifest unknown|cannot be used on this platform/i }),
   },
-];
+};

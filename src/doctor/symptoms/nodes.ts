@@ -8,19 +8,19 @@ import { textOf } from '../support/text';
 import { Occurrence, SymptomSource } from '../symptom';
 
 /** Versions of nodes. */
-export const NODES: readonly SymptomSource[] = [
-  kubeletVersionSkew, knownBug,
-  {
-    id: 'doctor-docker-runtime',
+export const NODES: Readonly<Record<string, SymptomSource>> = {
+  'doctor-kubelet-version-skew': kubeletVersionSkew,
+  'doctor-known-bug': knownBug,
+  'doctor-docker-runtime': {
     severity: 'warning',
     kinds: ['Node'],
     inspect: (dump) => dump.windowsNodes.filter(({ info }) => textOf(info.containerRuntimeVersion).startsWith('docker://')).map(({ about, info }) => ({
       evidence: { object: about, place: 'status.nodeInfo.containerRuntimeVersion', text: textOf(info.containerRuntimeVersion) },
     })),
   },
-  osEnded, osEndsSoon,
-  {
-    id: 'doctor-containerd-ended',
+  'doctor-os-ended': osEnded,
+  'doctor-os-ends-soon': osEndsSoon,
+  'doctor-containerd-ended': {
     severity: 'warning',
     kinds: ['Node'],
     inspect: (dump, options) => dump.windowsNodes.flatMap((node) => {
@@ -32,8 +32,7 @@ export const NODES: readonly SymptomSource[] = [
       return [{ evidence: { object: node.about, place: 'status.nodeInfo.containerRuntimeVersion', text }, cause: `the support for containerd ${series} ended on ${ends}` }];
     }),
   },
-  {
-    id: 'doctor-windows-build-unsupported',
+  'doctor-windows-build-unsupported': {
     severity: 'warning',
     kinds: ['Node'],
     inspect: (dump, { kubernetes, ...options }) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
@@ -51,4 +50,4 @@ export const NODES: readonly SymptomSource[] = [
       return [{ evidence, cause: `${version.product} was last supported by Kubernetes ${documented?.last ?? '1.13'}${minor === undefined ? '' : `, and the node runs 1.${minor}`}` }];
     }),
   },
-];
+};

@@ -17,9 +17,8 @@ import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom
 const FULL = 'the Pod matches Windows nodes, but none of them has enough free resources for it';
 
 /** Pods that no node is found for, or a wrong one, and nodes as the scheduler sees them. */
-export const SCHEDULING: readonly SymptomSource[] = [
-  {
-    id: 'doctor-pod-os-not-supported',
+export const SCHEDULING: Readonly<Record<string, SymptomSource>> = {
+  'doctor-pod-os-not-supported': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: (message) => {
@@ -35,16 +34,14 @@ export const SCHEDULING: readonly SymptomSource[] = [
       };
     },
   },
-  {
-    id: 'doctor-pod-os-label',
+  'doctor-pod-os-label': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     matches: (message) => (message.reason === 'PodOSSelectorNodeLabelDoesNotMatch' || /`?kubernetes\.io\/os`? label doesn't match node label/i.test(message.text)
       ? { evidence: evidenceOf(message) }
       : undefined),
   },
-  {
-    id: 'doctor-windows-pod-on-linux-node',
+  'doctor-windows-pod-on-linux-node': {
     severity: 'error',
     kinds: ['Node', 'Pod'],
     matches: matchMessages([/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i], { anyOs: true }),
@@ -52,8 +49,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Linux node` },
     })),
   },
-  {
-    id: 'doctor-toleration-letter-case',
+  'doctor-toleration-letter-case': {
     severity: 'error',
     kinds: ['Node', 'Pod'],
     inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'letter case' ? [] : [{
@@ -62,8 +58,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       remedy: `use key "${taint.key}" and value "${taint.value ?? ''}" in the tolerations of the workload`,
     }]))),
   },
-  {
-    id: 'doctor-toleration-mismatch',
+  'doctor-toleration-mismatch': {
     severity: 'error',
     kinds: ['Node', 'Pod'],
     inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
@@ -72,8 +67,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
     }]))),
   },
-  {
-    id: 'doctor-toleration-missing',
+  'doctor-toleration-missing': {
     severity: 'error',
     kinds: ['Node', 'Pod', 'Event'],
     matches: (message) => {
@@ -88,9 +82,9 @@ export const SCHEDULING: readonly SymptomSource[] = [
         remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the workload`,
       }]))),
   },
-  noNodeOfBuild, noMatchingNode,
-  {
-    id: 'doctor-eks-no-addresses',
+  'doctor-no-node-of-build': noNodeOfBuild,
+  'doctor-no-matching-node': noMatchingNode,
+  'doctor-eks-no-addresses': {
     severity: 'error',
     kinds: ['Pod', 'Event', 'ConfigMap'],
     matches: matchMessages([/vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i], {
@@ -102,8 +96,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       },
     }),
   },
-  {
-    id: 'doctor-windows-nodes-full',
+  'doctor-windows-nodes-full': {
     severity: 'error',
     kinds: ['Node', 'Pod', 'Event'],
     inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
@@ -113,9 +106,8 @@ export const SCHEDULING: readonly SymptomSource[] = [
       return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump)];
     }),
   },
-  daemonSetOnNoNode,
-  {
-    id: 'doctor-daemon-set-misses-nodes',
+  'doctor-daemon-set-on-no-node': daemonSetOnNoNode,
+  'doctor-daemon-set-misses-nodes': {
     severity: 'warning',
     kinds: ['DaemonSet', 'Node'],
     inspect: (dump) => {
@@ -132,8 +124,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       });
     },
   },
-  {
-    id: 'doctor-windows-node-untainted',
+  'doctor-windows-node-untainted': {
     severity: 'warning',
     kinds: ['Node'],
     inspect: (dump, { platform }) => {
@@ -157,8 +148,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       });
     },
   },
-  {
-    id: 'doctor-windows-node-labels',
+  'doctor-windows-node-labels': {
     severity: 'error',
     kinds: ['Node'],
     inspect: (dump) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
@@ -173,8 +163,7 @@ export const SCHEDULING: readonly SymptomSource[] = [
       }));
     }),
   },
-  {
-    id: 'doctor-node-address-in-pod-cidr',
+  'doctor-node-address-in-pod-cidr': {
     severity: 'error',
     kinds: ['Node'],
     inspect: (dump) => {
@@ -195,4 +184,4 @@ export const SCHEDULING: readonly SymptomSource[] = [
       }));
     },
   },
-];
+};
