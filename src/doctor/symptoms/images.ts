@@ -19,32 +19,50 @@ const ofDisk = matchMessages([/not enough space on the disk/i, /\(0x70\)|0x80070
 /** Functions that unpack a layer, and their errors. */
 const LAYER = '(?:ProcessBaseLayer|ProcessUtilityVMImage|ImportLayer|windowsfilter\\\\)';
 
+const subPathDeletion: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  matches: (message) => {
+    const found = subPathBugIn(message);
+    return found && { evidence: evidenceOf(message), cause: bugText([found]) };
+  },
+  inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
+    const evidence = overdueEvidence(pod, dump);
+    const found = evidence && subPathBug(pod);
+    return found ? [{ evidence, cause: bugText([found]) }] : [];
+  }),
+};
+
+const memoryExhausted: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  matches: (message, dump) => (/MemoryPressure|SystemOOM|^OOMKilled$/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofMemory(message, dump)),
+};
+
+const diskFull: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  matches: (message, dump) => (/DiskPressure/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofDisk(message, dump)),
+};
+
+const imageWithoutWindows: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/no matching manifest for windows/i, /no match for platform in manifest/i, /no matching manifest for .{0,60}in the manifest list/i, /image operating system \\?"?\w+\\?"? cannot be used on this platform/i, /no (?:manifest|image) found for platform|no suitable (?:image|manifest)/i], {
+    unless: /operating system \\?"?windows/i,
+    when: (message) => !isOfSandbox(message),
+    detail: ({ node, pod }) => (pod?.looksLinux || pod?.os === 'linux'
+      ? { cause: 'a Linux image was pulled on a Windows node: the Pod doesn\'t select Linux nodes', remedy: 'add kubernetes.io/os: linux to the nodeSelector of its workload' }
+      : node?.version ? { cause: `the image has no variant for Windows that a node of ${node.version} can run` } : {}),
+  }),
+};
+
 /** Pods that don't end, full nodes, and images. */
 export const IMAGES: Readonly<Record<string, SymptomSource>> = {
-  'doctor-sub-path-deletion': {
-    severity: 'error',
-    kinds: ['Node', 'Pod', 'Event'],
-    matches: (message) => {
-      const found = subPathBugIn(message);
-      return found && { evidence: evidenceOf(message), cause: bugText([found]) };
-    },
-    inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
-      const evidence = overdueEvidence(pod, dump);
-      const found = evidence && subPathBug(pod);
-      return found ? [{ evidence, cause: bugText([found]) }] : [];
-    }),
-  },
+  'doctor-sub-path-deletion': subPathDeletion,
   'doctor-pod-stuck-terminating': podStuckTerminating,
-  'doctor-memory-exhausted': {
-    severity: 'error',
-    kinds: ['Node', 'Pod', 'Event'],
-    matches: (message, dump) => (/MemoryPressure|SystemOOM|^OOMKilled$/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofMemory(message, dump)),
-  },
-  'doctor-disk-full': {
-    severity: 'error',
-    kinds: ['Node', 'Pod', 'Event'],
-    matches: (message, dump) => (/DiskPressure/.test(message.reason) && message.os === 'windows' ? { evidence: evidenceOf(message) } : ofDisk(message, dump)),
-  },
+  'doctor-memory-exhausted': memoryExhausted,
+  'doctor-disk-full': diskFull,
   'doctor-image-layer-locked': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
@@ -52,17 +70,7 @@ export const IMAGES: Readonly<Record<string, SymptomSource>> = {
   },
   'doctor-pause-image-mismatch': pauseImageMismatch,
   'doctor-image-build-mismatch': imageBuildMismatch,
-  'doctor-image-without-windows': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    matches: matchMessages([/no matching manifest for windows/i, /no match for platform in manifest/i, /no matching manifest for .{0,60}in the manifest list/i, /image operating system \\?"?\w+\\?"? cannot be used on this platform/i, /no (?:manifest|image) found for platform|no suitable (?:image|manifest)/i], {
-      unless: /operating system \\?"?windows/i,
-      when: (message) => !isOfSandbox(message),
-      detail: ({ node, pod }) => (pod?.looksLinux || pod?.os === 'linux'
-        ? { cause: 'a Linux image was pulled on a Windows node: the Pod doesn\'t select Linux nodes', remedy: 'add kubernetes.io/os: linux to the nodeSelector of its workload' }
-        : node?.version ? { cause: `the image has no variant for Windows that a node of ${node.version} can run` } : {}),
-    }),
-  },
+  'doctor-image-without-windows': imageWithoutWindows,
   'doctor-linux-pod-on-windows-node': linuxPodOnWindowsNode,
   'doctor-memory-limit-too-small': memoryLimitTooSmall,
   'doctor-sandbox-image-pull': {

@@ -6,6 +6,14 @@ import { sandboxNetwork } from './sandbox-network';
 import { isOfPull } from '../support/runtime-messages';
 import { matchMessages, SymptomSource } from '../symptom';
 
+const podAddressesUsedUp: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  matches: matchMessages([/no (?:IP )?addresses available in range/i, /strict affinity should not be false/i, /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i, /no more (?:free )?addresses|address(?:es)? exhausted/i], {
+    detail: (_message, _dump, { input }) => (/strict affinity/i.test(input) ? { cause: 'Calico for Windows requires strictAffinity in its IPAM configuration' } : {}),
+  }),
+};
+
 /** What precedes the containers of a Pod: images, accounts, and the network of its sandbox. */
 export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
   'doctor-image-pull-slow': {
@@ -39,12 +47,6 @@ export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
     matches: matchMessages([/no hypervisor is present/i, /hypervisor (?:is not|isn't) (?:running|present|enabled)/i, /(?:virtual machine|Hyper-V).{0,120}(?:required feature is not installed|not (?:enabled|installed|supported))/i, /0x[8c]0370102|0xc0351000/i], { anyOs: true }),
   },
   'doctor-cni-not-ready': cniNotReady,
-  'doctor-pod-addresses-used-up': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    matches: matchMessages([/no (?:IP )?addresses available in range/i, /strict affinity should not be false/i, /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i, /no more (?:free )?addresses|address(?:es)? exhausted/i], {
-      detail: (_message, _dump, { input }) => (/strict affinity/i.test(input) ? { cause: 'Calico for Windows requires strictAffinity in its IPAM configuration' } : {}),
-    }),
-  },
+  'doctor-pod-addresses-used-up': podAddressesUsedUp,
   'doctor-sandbox-network': sandboxNetwork,
 };
