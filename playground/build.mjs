@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -27,7 +27,13 @@ function slim(file, text) {
   const visit = (node) => {
     if (ts.isVariableStatement(node) && node.parent === tree) {
       for (const { initializer } of node.declarationList.declarations) {
-        if (initializer && (ts.isCallExpression(initializer) || ts.isNewExpression(initializer))) { edits.push([initializer.getStart(), initializer.getStart(), '/* @__PURE__ */ ']); }
+        if (!initializer) { continue; }
+        const [start, end] = [initializer.getStart(), initializer.getEnd()];
+        if (ts.isCallExpression(initializer) || ts.isNewExpression(initializer)) { edits.push([start, start, '/* @__PURE__ */ ']); }
+        // the compiler doesn't know that the calls in it do nothing else
+        if (ts.isObjectLiteralExpression(initializer) && /\(|\.\.\./.test(initializer.getText())) {
+          edits.push([end, end, '))()'], [start, start, '/* @__PURE__ */ (() => (']);
+        }
       }
     }
     if (isRule && /[\\/]rules[\\/]/.test(file) && ts.isPropertyAssignment(node) && ON_PAGES.has(node.name.getText())) {
@@ -40,14 +46,38 @@ function slim(file, text) {
   return edits.sort((a, b) => b[0] - a[0]).reduce((all, [from, to, by]) => all.slice(0, from) + by + all.slice(to), text);
 }
 
+/**
+ * Functions and tables that few manifests need, by their modules. They are scripts of their own, with all that they need, which the worker loads at
+ * their first use. They must not share classes or state with the rest.
+ */
+const RARE = {
+  'src/check/read/gitlab-runner.ts': ['runnerPods'],
+  'src/knowledge/feature-gates.ts': ['featureGateFault'],
+  'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
+  'src/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
+};
+const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');
+/** A script's exports, which it puts where the worker finds them. */
+const loaded = (name) => `(self[${JSON.stringify(name)}] ?? (importScripts('${name}.js'), self[${JSON.stringify(name)}]))`;
+
+/** A module whose rare functions and tables load their script. */
+function withRare(file, names) {
+  const stubs = names.map((name) => {
+    const value = `${loaded(nameOf(file))}.${name}`;
+    return `export const ${name} = ${/^[A-Z]/.test(name)
+      ? `/* @__PURE__ */ new Proxy({}, { getOwnPropertyDescriptor: (_, key) => Object.getOwnPropertyDescriptor(${value}, key), get: (_, key) => ${value}[key] })`
+      : `(...all) => ${value}(...all)`};\n`;
+  });
+  return `export * from './${nameOf(file)}?common';\n${stubs.join('')}`;
+}
+
 /** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. */
 const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/manifest/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
 const LIBRARIES = `
 import { ${YAML_PARTS} } from 'yaml';
 import { sha256 } from '@noble/hashes/sha2';
-import { parse, TomlError } from 'smol-toml';
 export const sha2 = () => ({ sha256 });
-export const toml = () => ({ parse, TomlError });
+export const toml = () => ${loaded('toml')};
 export const yaml = () => ({ ${YAML_PARTS} });
 `;
 
@@ -67,6 +97,14 @@ const core = {
       if (!text.includes(slot)) { throw new Error(`${path}: must contain "${slot}"`); }
       return { contents: text.replace(slot, 'root.adoptedStyleSheets') };
     });
+    // none of them does anything when it is loaded, and the editor has no grammar
+    each.onResolve({ filter: /^@(?:lezer\/|codemirror\/language$)/ }, async ({ path, pluginData, ...args }) => (
+      pluginData === core ? undefined : { ...await each.resolve(path, { ...args, pluginData: core }), sideEffects: false }));
+    each.onResolve({ filter: /\?common$/ }, ({ path, importer }) => ({ path: join(dirname(importer), path.replace(/(?:\.ts)?\?common$/, '.ts')), suffix: '?common', sideEffects: false }));
+    each.onLoad({ filter: /\.ts$/ }, ({ path, suffix }) => {
+      const file = relative(ROOT, path).replaceAll('\\', '/');
+      return RARE[file] && suffix === '' ? { contents: withRare(file, RARE[file]), loader: 'ts', resolveDir: dirname(path) } : undefined;
+    });
     each.onLoad({ filter: /\.ts$/ }, ({ path }) => (path.startsWith(join(ROOT, 'src'))
       ? { contents: slim(path, readFileSync(path, 'utf8')), loader: 'ts' } : undefined));
   },
@@ -78,9 +116,10 @@ async function moduleOf(file) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
 }
 
-async function script(name) {
+/** Writes a script of the page. `globalName` is for what it exports. */
+async function script(name, input = { entryPoints: [join(HERE, `src/${name}.ts`)] }) {
   const { outputFiles } = await build({
-    entryPoints: [join(HERE, `src/${name}.ts`)], bundle: true, minify: true, format: 'iife', platform: 'browser', target: 'es2022', write: false,
+    ...input, bundle: true, minify: true, format: 'iife', platform: 'browser', target: 'es2022', write: false,
     define: { PLATFORM_NAMES: JSON.stringify(Platform.all.map((platform) => platform.name)) },
     plugins: [core], legalComments: 'none', tsconfigRaw: {}, logLevel: 'warning',
   });
@@ -95,7 +134,16 @@ const { STYLES } = await moduleOf('src/page/styles.ts');
 const { Platform } = await moduleOf('src/knowledge/platform.ts');
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
 cpSync(join(HERE, 'src/index.html'), join(DIST, 'index.html'));
+const rare = [
+  ...Object.entries(RARE).map(([file, names]) => [nameOf(file), `export { ${names} } from './${file}?common';`]),
+  ['toml', `export { parse, TomlError } from 'smol-toml';`],
+];
 const codes = [await script('app'), await script('worker')];
+const scripts = ['app', 'worker', ...rare.map(([name]) => name)];
+for (const [name, contents] of rare) {
+  const stdin = { contents, resolveDir: ROOT, loader: 'ts', sourcefile: join(ROOT, 'rare.ts') };
+  codes.push(await script(name, { stdin, globalName: 'rare', footer: { js: `self[${JSON.stringify(name)}] = rare;` } }));
+}
 // a new version of the page has a new cache
 const version = createHash('sha256').update(codes.join('')).update(STYLES).update(readFileSync(join(HERE, 'src/index.html'))).digest('hex').slice(0, 12);
-writeFileSync(join(DIST, 'offline.js'), readFileSync(join(HERE, 'src/offline.js'), 'utf8').replace('VERSION', version));
+writeFileSync(join(DIST, 'offline.js'), readFileSync(join(HERE, 'src/offline.js'), 'utf8').replace('VERSION', version).replace('SCRIPTS', scripts.map((name) => `'${name}.js'`).join(', ')));

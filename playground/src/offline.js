@@ -1,6 +1,6 @@
 // Keeps the files of the page, so that it opens without a network too.
 const CACHE = 'k8s-windows-playground-VERSION';
-const FILES = ['./', 'playground.css', 'app.js', 'worker.js'];
+const FILES = ['./', 'playground.css', SCRIPTS];
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));

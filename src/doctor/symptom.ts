@@ -58,8 +58,8 @@ export interface Symptom extends Described {
 /** What the page of a symptom in `docs/symptoms` has. */
 export type SymptomPage = Pick<Symptom, 'summary' | 'why' | 'remedy' | 'source'>;
 
-/** A symptom as its source has it: all else is on its page. */
-export type SymptomSource = Omit<Symptom, keyof SymptomPage>;
+/** A symptom as its topic has it, by its ID: all else is on its page. */
+export type SymptomSource = Omit<Symptom, 'id' | keyof SymptomPage>;
 
 /** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`, and none about the removal of a Pod. */
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
@@ -39,8 +39,11 @@ test('the catalogue lists every example, and each has a README and a line in the
   }
 });
 
-test.each(EXAMPLES)('$name: manifests', (example) => {
-  expect(synthesized(example)).toMatchSnapshot();
+test.each(EXAMPLES)('$name writes its expected.yaml (UPDATE_EXAMPLES=1 updates it)', (example) => {
+  const file = join(FOLDER, example.name, 'expected.yaml');
+  const text = synthesized(example);
+  if (process.env.UPDATE_EXAMPLES) { writeFileSync(file, text); }
+  expect(text).toBe(readFileSync(file, 'utf8'));
 });
 
 test('every Pod sets its operating system, and the examples have Pods of both', () => {

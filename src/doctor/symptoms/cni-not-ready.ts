@@ -24,7 +24,6 @@ const BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: strin
 ];
 
 export const cniNotReady: SymptomSource = {
-  id: 'doctor-cni-not-ready',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: matchMessages([/cni plugin not initialized/i, /cni config uninitialized/i, /NetworkPluginNotReady/i, /network plugin (?:is )?not ready|network plugin returns error/i, /network is not ready|runtime network not ready/i, /no (?:valid )?networks found in/i], {

@@ -17,7 +17,6 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 export const commandNotFound: SymptomSource = {
-  id: 'doctor-command-not-found',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([

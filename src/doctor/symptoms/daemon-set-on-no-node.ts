@@ -9,7 +9,6 @@ import { Occurrence, SymptomSource } from '../symptom';
 import { selectedBuilds } from './no-node-of-build';
 
 export const daemonSetOnNoNode: SymptomSource = {
-  id: 'doctor-daemon-set-on-no-node',
   // as the verdict of such a DaemonSet: it runs, with 0 Pods
   severity: 'warning',
   kinds: ['DaemonSet', 'Node'],

@@ -24,7 +24,6 @@ function detail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 'ev
 }
 
 export const dnsFailed: SymptomSource = {
-  id: 'doctor-dns-failed',
   severity: 'error',
   kinds: ['Node', 'Pod', 'ConfigMap'],
   matches: (message, dump) => {

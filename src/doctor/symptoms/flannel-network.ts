@@ -14,7 +14,6 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 export const flannelNetwork: SymptomSource = {
-  id: 'doctor-flannel-network',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([

@@ -12,7 +12,6 @@ function causeOf({ text }: ClusterMessage): { readonly cause?: string } {
 }
 
 export const gmsaHost: SymptomSource = {
-  id: 'doctor-gmsa-host',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/container credential guard|\bccg\b/i, /credential ?spec(?:ification)?\b/i, /winapi error #34896610\d\d|winapi error #3489792023|0xC0020017/i, /RPC server is unavailable/i, /specified domain .{0,40}(?:does not exist|could not be contacted)/i, /setup the external credentials/i, /no logon servers|domain isn't available|trust relationship between this workstation/i], { unless: /SmbGlobalMapping|smb mapping|CreateProcess[^]{0,200}RPC server/i, when: mayUseGmsa, detail: causeOf }),

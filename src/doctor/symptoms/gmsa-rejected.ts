@@ -17,7 +17,6 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 }
 
 export const gmsaRejected: SymptomSource = {
-  id: 'doctor-gmsa-rejected',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/not authorized to `?use`? GMSA cred ?spec/i, /GMSA cred ?spec|gmsacredentialspecs?/i, /cred spec \S{1,253} does not exist/i, /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i], { anyOs: true, detail: causeOf }),

@@ -12,7 +12,6 @@ function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined 
 }
 
 export const gmsaSharedHostName: SymptomSource = {
-  id: 'doctor-gmsa-shared-host-name',
   severity: 'warning',
   kinds: ['Node', 'Pod'],
   inspect: (dump) => {

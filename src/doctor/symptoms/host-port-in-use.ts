@@ -17,7 +17,6 @@ function causeOf({ pod, text }: ClusterMessage): { readonly cause?: string } {
 }
 
 export const hostPortInUse: SymptomSource = {
-  id: 'doctor-host-port-in-use',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i], { anyOs: true, detail: causeOf }),

@@ -11,7 +11,6 @@ function causeOf({ pod }: ClusterMessage): { readonly cause?: string } {
 }
 
 export const hostProcessPath: SymptomSource = {
-  id: 'doctor-host-process-path',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/failed to get application name from commandline/i, /failed to start host process: exec:?[^]{0,400}(?:does not exist|not found|cannot find)/i, /failed to find executable "/i, /executable file not found|task[^]{0,300}cannot find the (?:file|path)/i], {

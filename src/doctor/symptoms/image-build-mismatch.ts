@@ -18,7 +18,6 @@ function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'>
 }
 
 export const imageBuildMismatch: SymptomSource = {
-  id: 'doctor-image-build-mismatch',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: matchMessages([MISMATCH], { anyOs: true, when: (message) => message.os === 'linux' || !isOfSandbox(message), detail: ({ pod }, dump) => (pod ? detailOf(foreignImages(pod, dump)) : {}) }),

@@ -20,7 +20,6 @@ function causeOf(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 export const imagePullFailed: SymptomSource = {
-  id: 'doctor-image-pull-failed',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,

@@ -13,9 +13,9 @@ import PAGES from '../symptom-pages.generated.json';
 const SYMPTOM_PAGES: Readonly<Record<string, SymptomPage>> = PAGES;
 
 /**
- * All symptoms. A message belongs to the first symptom that matches it, so specific symptoms are listed before general ones, here and in the lists of
- * each topic.
+ * All symptoms, by topic. A message belongs to the first symptom that matches it, so specific symptoms are listed before general ones, here and in each
+ * topic.
  */
-export const SYMPTOMS: readonly Symptom[] = [
+export const SYMPTOMS: readonly Symptom[] = Object.entries({
   ...SCHEDULING, ...ADMISSION, ...IMAGES, ...NETWORKS, ...VOLUMES, ...SANDBOXES, ...CONTAINERS, ...NODES, ...FALLBACKS,
-].map((symptom) => ({ ...symptom, ...SYMPTOM_PAGES[symptom.id] }));
+}).map(([id, symptom]) => ({ id, ...symptom, ...SYMPTOM_PAGES[id] }));

@@ -6,7 +6,6 @@ import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy, nodesText, pro
 import { Evidence, Occurrence, SymptomSource } from '../symptom';
 
 export const knownBug: SymptomSource = {
-  id: 'doctor-known-bug',
   severity: 'warning',
   kinds: ['Node', 'Pod'],
   inspect: (dump) => {

@@ -15,7 +15,6 @@ function findsItself(dump: Dump): boolean {
 }
 
 export const kubeProxySourceVip: SymptomSource = {
-  id: 'doctor-kube-proxy-source-vip',
   severity: 'error',
   kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
   matches: matchMessages([/source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i], {

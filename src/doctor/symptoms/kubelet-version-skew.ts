@@ -5,7 +5,6 @@ import { Occurrence, SymptomSource } from '../symptom';
 const OLDEST = 3;
 
 export const kubeletVersionSkew: SymptomSource = {
-  id: 'doctor-kubelet-version-skew',
   severity: 'error',
   kinds: ['Node', 'Pod'],
   inspect: (dump, { kubernetes }) => {

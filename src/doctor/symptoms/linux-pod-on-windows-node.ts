@@ -20,7 +20,6 @@ function follows({ text, reason }: ClusterMessage): boolean {
 }
 
 export const linuxPodOnWindowsNode: SymptomSource = {
-  id: 'doctor-linux-pod-on-windows-node',
   severity: 'error',
   kinds: ['Node', 'Pod'],
   matches: (message) => {

@@ -27,7 +27,6 @@ function isOn(text: string): boolean {
 }
 
 export const loadBalancerPort: SymptomSource = {
-  id: 'doctor-load-balancer-port',
   severity: 'error',
   kinds: ['Pod', 'Node', 'Event', 'ConfigMap', 'DaemonSet'],
   matches: matchMessages([/specified port already exists/i, /0x803b0013/i], { anyOs: true, detail }),

@@ -36,7 +36,6 @@ function isOfStart(message: ClusterMessage): boolean {
 }
 
 export const memoryLimitTooSmall: SymptomSource = {
-  id: 'doctor-memory-limit-too-small',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {

@@ -9,7 +9,6 @@ import { selectedBuilds } from './no-node-of-build';
 import { lookUp } from '../../manifest';
 
 export const noMatchingNode: SymptomSource = {
-  id: 'doctor-no-matching-node',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {

@@ -6,7 +6,6 @@ import { enumerated } from '../support/text';
 import { SymptomSource } from '../symptom';
 
 export const noNodeOfBuild: SymptomSource = {
-  id: 'doctor-no-node-of-build',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod) => {

@@ -8,7 +8,6 @@ const CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
 ];
 
 export const nodeNotReady: SymptomSource = {
-  id: 'doctor-node-not-ready',
   severity: 'error',
   kinds: ['Node'],
   isFallback: true,

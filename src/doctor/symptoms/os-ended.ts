@@ -19,14 +19,12 @@ const inspectFor = (state: Lifecycle['state']): Symptom['inspect'] => (dump, opt
 });
 
 export const osEnded: SymptomSource = {
-  id: 'doctor-os-ended',
   severity: 'error',
   kinds: ['Node'],
   inspect: inspectFor('ended'),
 };
 
 export const osEndsSoon: SymptomSource = {
-  id: 'doctor-os-ends-soon',
   severity: 'warning',
   kinds: ['Node'],
   inspect: inspectFor('ending'),

@@ -15,7 +15,6 @@ export function nameIn({ text, about }: ClusterMessage): RegExpExecArray | undef
 }
 
 export const partiallyQualifiedName: SymptomSource = {
-  id: 'doctor-partially-qualified-name',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {

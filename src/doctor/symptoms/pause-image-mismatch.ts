@@ -25,7 +25,6 @@ function detail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 export const pauseImageMismatch: SymptomSource = {
-  id: 'doctor-pause-image-mismatch',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: (message, dump) => (isOfSandbox(message) && message.os !== 'linux' ? mismatch(message, dump) : undefined),

@@ -54,7 +54,6 @@ function overdue(dump: Dump): readonly Occurrence[] {
 }
 
 export const podStuckTerminating: SymptomSource = {
-  id: 'doctor-pod-stuck-terminating',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {

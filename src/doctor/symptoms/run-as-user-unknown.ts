@@ -14,7 +14,6 @@ function mayBeUser({ pod }: ClusterMessage): boolean {
 }
 
 export const runAsUserUnknown: SymptomSource = {
-  id: 'doctor-run-as-user-unknown',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/user name or password is incorrect|\(?0x52e\)?\b/i, /no mapping between account names/i, /failed to create user process token/i, /failed to (?:get|lookup|look up|find) (?:user|account|group)|user .{0,104} (?:was )?not found|unknown user\b|invalid user\b/i, /unable to find user/i, /logon failure/i], { unless: /SmbGlobalMapping|smb mapping|failed to logon user: access is denied/i, when: (message) => isFromRuntime(message) && mayBeUser(message), detail: causeOf }),

@@ -11,7 +11,6 @@ const KNOWN = Object.values(RUNTIME_HANDLERS);
 const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
 export const runtimeHandler: SymptomSource = {
-  id: 'doctor-runtime-handler',
   severity: 'error',
   kinds: ['RuntimeClass', 'Pod', 'Event'],
   matches: matchMessages([/no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i, /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i]),

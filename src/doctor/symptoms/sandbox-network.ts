@@ -17,7 +17,6 @@ function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 export const sandboxNetwork: SymptomSource = {
-  id: 'doctor-sandbox-network',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/hnsCall failed|HNS failed with error|hns\w{0,20} (?:failed|error)|hcn\w{0,30} failed/i, /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i, /failed to create (?:network )?namespace for sandbox|failed to create network namespace/i, /failed to find plugin "[^"]{1,100}" in path/i], {

@@ -25,7 +25,6 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 }
 
 export const smbMount: SymptomSource = {
-  id: 'doctor-smb-mount',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: matchMessages([/New-?SmbGlobalMapping/i, /smb mapping failed/i, /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i], { anyOs: true, when: ({ text }) => !isKnownExit(text), detail: causeOf }),

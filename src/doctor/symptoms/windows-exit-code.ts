@@ -20,7 +20,6 @@ export function isKnownExit(text: string): boolean {
 const UNHANDLED_EXCEPTION = 0xe0434352;
 
 export const windowsExitCode: SymptomSource = {
-  id: 'doctor-windows-exit-code',
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: (message) => {

@@ -17,7 +17,6 @@ function revisionOf(kernelVersion: unknown): number | undefined {
 }
 
 export const windowsUpdateMissing: SymptomSource = {
-  id: 'doctor-windows-update-missing',
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: matchMessages([/CreateComputeSystem.{0,400}directory name is invalid/i], {
