@@ -248,7 +248,7 @@ describe('overlapping calls', () => {
   test('the outer call doesn\'t list changes of the nearer one', () => {
     let [outer, inner]: Retrofit[] = [];
     synth((chart, app) => {
-      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [{ name: 'a', image: 'redis' }] } });
+      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [{ name: 'a', image: IMAGE_2022 }] } });
       outer = onWindows(app);
       inner = onWindows(pod);
     });
