@@ -29,7 +29,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
       clusterDomain: 'the DNS domain of the cluster, which ends the names of Services',
       resolvConf: 'empty: Windows doesn\'t have a resolv.conf, and the kubelet must not look for that of Linux nodes. "Host" would pass the node\'s name servers to Pods',
       maxPods: 'at most the number of addresses in the node\'s Pod CIDR, from the address plan',
-      systemReserved: 'resources for Windows itself. They reduce what the scheduler can allocate, but don\'t limit processes. With less than 2Gi of memory the node stalls under load',
+      systemReserved: 'resources for Windows itself. They reduce what the scheduler can allocate, but don\'t limit processes. Kubernetes recommends at least 2Gi of memory, together with kubeReserved',
       kubeReserved: 'resources for the kubelet and containerd, in addition to systemReserved',
       cgroupsPerQOS: 'false: Windows doesn\'t have cgroups',
       enforceNodeAllocatable: '"none": without cgroups nothing can be enforced, and with the default "pods" the kubelet reports errors',
