@@ -34,8 +34,8 @@ export const BUGS_READ_ON = '2026-11-24';
 
 /** What was read of each component, and when. `projenrc/known-bugs.ts` compares every row with it: the changelog has the fix, the code before it lacks it. */
 export const BUG_SOURCES: Readonly<Record<BugComponent, Sourced>> = {
-  'kubelet': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.x.md', readOn: BUGS_READ_ON },
-  'kube-proxy': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.x.md', readOn: BUGS_READ_ON },
+  'kubelet': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.*.md', readOn: BUGS_READ_ON },
+  'kube-proxy': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.*.md', readOn: BUGS_READ_ON },
   'containerd': { source: 'containerd/containerd releases/v*.toml', readOn: BUGS_READ_ON },
   'hcsshim': { source: 'containerd/containerd go.mod (hcsshim of each release), microsoft/hcsshim commits', readOn: BUGS_READ_ON },
   'flannel': { source: 'flannel-io/flannel pkg/backend', readOn: BUGS_READ_ON },

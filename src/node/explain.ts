@@ -109,7 +109,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   {
     name: 'cluster/node-roles.yaml',
     what: 'RBAC objects for kubectl apply: they grant the daemons on nodes what they read, since these use the credentials of the kubelet',
-    settings: { apiVersion: 'the API version of a List', kind: 'a List of objects', items: 'a role with what kubelets may not read by themselves: EndpointSlices and ServiceCIDRs, and with Flannel all Nodes; bound to the node if nodeName is set, and otherwise to all nodes: the API server signs certificates of kubelets only for the group system:nodes, and gives nodes tokens only of the ServiceAccounts of their Pods. Set nodeName for a role of this node alone' },
+    settings: { apiVersion: 'the API version of a List', kind: 'a List of objects', items: 'a role with what kubelets may not read by themselves: EndpointSlices and ServiceCIDRs, and with Flannel all Nodes; bound to the node if nodeName is set, and otherwise to all nodes: the control plane issues certificates of kubelets only for the group system:nodes, and gives nodes tokens only of the ServiceAccounts of their Pods. Set nodeName for a role of this node alone' },
   },
   {
     name: 'rke2/config.yaml',
