@@ -86,8 +86,8 @@ export interface WindowsOptions {
   readonly defaultCpu?: string | false;
 
   /**
-   * Whether a memory request must equal its limit (`equal`), or may be below it (`any`): Windows can't reclaim memory, so that the nodes can be
-   * overcommitted, which `k8s-windows check` reports as advice.
+   * Whether a memory request must equal its limit (`equal`), or may be below it (`any`), so that nodes can be overcommitted, for which
+   * Windows has no OOM killer: `k8s-windows check` reports it as advice.
    * @default 'any'
    */
   readonly memoryRequests?: 'any' | 'equal';

@@ -11,7 +11,7 @@ import { SEVERITY_OF } from '../findings/finding';
 import { EFFECT_WORDS, printableJson } from '../findings/format/words';
 import { RuleText } from '../findings/rule';
 import { rulePage, urlOf } from '../findings/rule-page';
-import { BUG_SOURCES, BUGS_READ_ON, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
+import { BUG_SOURCES, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
 import { lookUp } from '../manifest';
 import { NODE_RULES } from '../node-check';
 import { nearestName } from '../options';
@@ -85,10 +85,10 @@ function explanationOf(id: string): Explanation | undefined {
 function ofBug(bug: KnownBug): Explanation {
   const { fix, component, symptom, issue, introduced = 'unknown', fixed } = bug;
   const url = urlOf('docs/known-bugs.md');
-  const source = `${BUG_SOURCES[component]}, read ${BUGS_READ_ON}`;
+  const { source, readOn } = BUG_SOURCES[component];
   return {
-    text: `${fix}: ${symptom}\n\n${issue === undefined ? '' : `Issue: ${issue}\n`}Component: ${component}\nIntroduced in: ${introduced}\nFirst fixed in: ${fixed.join(', ')}, and later series\n\nSource: ${source}\nMore: ${url}\n`,
-    data: { kind: 'bug', ...bug, source: BUG_SOURCES[component], readOn: BUGS_READ_ON, url },
+    text: `${fix}: ${symptom}\n\n${issue === undefined ? '' : `Issue: ${issue}\n`}Component: ${component}\nIntroduced in: ${introduced}\nFirst fixed in: ${fixed.join(', ')}, and later series\n\nSource: ${source}, read ${readOn}\nMore: ${url}\n`,
+    data: { kind: 'bug', ...bug, source, readOn, url },
   };
 }
 

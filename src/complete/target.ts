@@ -63,7 +63,7 @@ export interface WindowsTarget {
    * @default true, but not for HostProcess Pods; `limitsFromRequests` in `retrofitPod`
    */
   readonly cpuLimit?: boolean;
-  /** Whether a memory request below its limit is a problem (`equal`), since Windows can't reclaim memory. @default 'any' */
+  /** Whether a memory request below its limit is a problem (`equal`), since Windows has no OOM killer. @default 'any' */
   readonly memoryRequests?: 'any' | 'equal';
 }
 

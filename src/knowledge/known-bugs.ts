@@ -1,3 +1,4 @@
+import { Sourced } from './fact';
 import { PATCHES } from './kubernetes-minors';
 import { lookUp } from '../options';
 
@@ -28,18 +29,18 @@ export interface KnownBug {
   readonly build?: string;
 }
 
-/** The day on which the changelogs and the sources of the patch releases were read. */
+/** The day on which the changelogs of Kubernetes, and the sources of its patch releases, were read. */
 export const BUGS_READ_ON = '2026-11-24';
 
-/** What was read of each component. `projenrc/known-bugs.ts` compares every row with it: the changelog has the fix, the code before it lacks it. */
-export const BUG_SOURCES: Readonly<Record<BugComponent, string>> = {
-  'kubelet': 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.x.md',
-  'kube-proxy': 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.x.md',
-  'containerd': 'containerd/containerd releases/v*.toml',
-  'hcsshim': 'containerd/containerd go.mod (hcsshim of each release), microsoft/hcsshim commits',
-  'flannel': 'flannel-io/flannel pkg/backend',
-  'calico': 'projectcalico/calico felix/dataplane/windows',
-  'rke2': 'rancher/rke2 pkg/executor/pebinary of its tags',
+/** What was read of each component, and when. `projenrc/known-bugs.ts` compares every row with it: the changelog has the fix, the code before it lacks it. */
+export const BUG_SOURCES: Readonly<Record<BugComponent, Sourced>> = {
+  'kubelet': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.*.md', readOn: BUGS_READ_ON },
+  'kube-proxy': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.*.md', readOn: BUGS_READ_ON },
+  'containerd': { source: 'containerd/containerd releases/v*.toml', readOn: BUGS_READ_ON },
+  'hcsshim': { source: 'containerd/containerd go.mod (hcsshim of each release), microsoft/hcsshim commits', readOn: BUGS_READ_ON },
+  'flannel': { source: 'flannel-io/flannel pkg/backend', readOn: BUGS_READ_ON },
+  'calico': { source: 'projectcalico/calico felix/dataplane/windows', readOn: BUGS_READ_ON },
+  'rke2': { source: 'rancher/rke2 pkg/executor/pebinary of its tags', readOn: '2026-11-25' },
 };
 
 /** The first minor whose changelog was read. */

@@ -20,8 +20,8 @@ export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
 ];
 
 /**
- * Minimum memory to reserve for Windows and the container runtime. Source: Kubernetes documentation, "Windows in Kubernetes", "Resource
- * reservation".
+ * Memory that Kubernetes recommends to reserve for Windows, the kubelet, and the container runtime. Source: Kubernetes documentation,
+ * "Resource Management for Windows nodes", "Resource reservation": "a good practice is to reserve at least 2GiB".
  */
 export const LEAST_RESERVED_MEMORY = '2Gi';
 

@@ -224,8 +224,8 @@ export const TAINT_SOURCES: Readonly<Record<string, Sourced>> = {
   GKE: { source: 'Google Distributed Cloud documentation (none of GKE itself is known), "Diagnose cluster issues", "Deploy a Windows Pod"', readOn: '2026-11-24' },
   AKS: { source: 'MicrosoftDocs/azure-aks-docs articles/aks/learn/quick-windows-container-deploy-cli.md, whose Pods tolerate nothing', readOn: '2026-11-24' },
   AKS_HCI: {
-    source: 'Microsoft, AKS on Azure Stack HCI, "Adapt apps for mixed-OS Kubernetes clusters", of before 22H2', readOn: '2026-11-24',
-    differs: 'the same page since: a node pool has the taints of New-AksHciNodePool -taints, such as sku=Windows:NoSchedule',
+    source: 'Microsoft, AKS on Azure Stack HCI, "Adapt apps for mixed-OS Kubernetes clusters", 2020-12-02, by which you set this taint and no other', readOn: '2026-11-25',
+    differs: 'the same page since 22H2: a node pool has the taints of New-AksHciNodePool -taints, such as sku=Windows:NoSchedule',
   },
   EKS: { source: 'awsdocs/amazon-eks-user-guide latest/ug/workloads/sample-deployment-windows.adoc, whose Pods tolerate nothing', readOn: '2026-11-24' },
   OPENSHIFT: { source: 'openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go', readOn: '2026-11-24' },

@@ -101,8 +101,8 @@ export function environmentVariableNameFault(name: string, kubernetesMinor: numb
  * Default resources of a Windows container; request and limit are the same.
  *
  * - `memory`: Windows has no OOM killer, so a container without a limit can stall its node. The limit counts committed memory, and
- *   a Server Core image with IIS or .NET Framework commits almost 1 GiB at rest, so 2Gi is enough to run it. The request equals the limit
- *   because Windows can't reclaim memory from a Pod: overcommitted memory leads to paging.
+ *   a Server Core image with IIS or .NET Framework commits almost 1 GiB at rest, so 2Gi is enough to run it. The request equals the limit:
+ *   overcommitted memory leads to paging.
  * - `cpu`: a limit is a hard cap on Windows, and the node's own agents have no guaranteed share that a Pod couldn't use up. A whole
  *   core starts such an image before the usual probes time out, and leaves the other cores of the node free.
  *

@@ -29,7 +29,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
       clusterDomain: 'the DNS domain of the cluster, which ends the names of Services',
       resolvConf: 'empty: Windows doesn\'t have a resolv.conf, and the kubelet must not look for that of Linux nodes. "Host" would pass the node\'s name servers to Pods',
       maxPods: 'at most the number of addresses in the node\'s Pod CIDR, from the address plan',
-      systemReserved: 'resources for Windows itself. They reduce what the scheduler can allocate, but don\'t limit processes. With less than 2Gi of memory the node stalls under load',
+      systemReserved: 'resources for Windows itself. They reduce what the scheduler can allocate, but don\'t limit processes. Kubernetes recommends at least 2Gi of memory, together with kubeReserved',
       kubeReserved: 'resources for the kubelet and containerd, in addition to systemReserved',
       cgroupsPerQOS: 'false: Windows doesn\'t have cgroups',
       enforceNodeAllocatable: '"none": without cgroups nothing can be enforced, and with the default "pods" the kubelet reports errors',
@@ -109,7 +109,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   {
     name: 'cluster/node-roles.yaml',
     what: 'RBAC objects for kubectl apply: they grant the daemons on nodes what they read, since these use the credentials of the kubelet',
-    settings: { apiVersion: 'the API version of a List', kind: 'a List of objects', items: 'a role with what kubelets may not read by themselves: EndpointSlices and ServiceCIDRs, and with Flannel all Nodes; bound to the node if nodeName is set, and otherwise to all nodes: the API server signs certificates of kubelets only for the group system:nodes, and gives nodes tokens only of the ServiceAccounts of their Pods. Set nodeName for a role of this node alone' },
+    settings: { apiVersion: 'the API version of a List', kind: 'a List of objects', items: 'a role with what kubelets may not read by themselves: EndpointSlices and ServiceCIDRs, and with Flannel all Nodes; bound to the node if nodeName is set, and otherwise to all nodes: the control plane issues certificates of kubelets only for the group system:nodes, and gives nodes tokens only of the ServiceAccounts of their Pods. Set nodeName for a role of this node alone' },
   },
   {
     name: 'rke2/config.yaml',

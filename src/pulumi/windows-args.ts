@@ -77,7 +77,7 @@ export interface WindowsArgs extends PlatformArgs {
    */
   readonly defaultCpu?: string | false;
   /**
-   * Whether a memory request must equal its limit, or may be below it: Windows can't reclaim memory, so that the nodes can be overcommitted.
+   * Whether a memory request must equal its limit, or may be below it, so that nodes can be overcommitted, for which Windows has no OOM killer.
    * @default 'any'
    */
   readonly memoryRequests?: MemoryRequestsName;

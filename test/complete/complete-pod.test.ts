@@ -386,7 +386,7 @@ describe('resources', () => {
     const own = { resources: { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } } };
     expect(codes({ containers: [own], initContainers: [{}, own] })).toEqual([]);
     expect(codes({ containers: [own], initContainers: [{}, own] }, equal)).toEqual(['memory-request-not-limit spec.initContainers.1.resources.requests.memory', 'memory-request-not-limit spec.containers.0.resources.requests.memory']);
-    expect(complete({ containers: [own] }, equal).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted');
+    expect(complete({ containers: [own] }, equal).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer, so an overcommitted node pages');
     expect(codes({ containers: [{ resources: { limits: { memory: '2Gi' }, requests: { memory: '2048Mi' } } }] }, equal)).toEqual([]);
   });
 });

@@ -63,3 +63,28 @@ test('limits in the guides are those of the tables', () => {
   expect(guide('flannel.md')).toContain(`| \`vni\` | below ${FLANNEL_VXLAN.minVni}, above ${FLANNEL_VXLAN.maxVni} |`);
   expect(guide('flannel.md')).toContain(`| \`port\` | all but ${FLANNEL_VXLAN.port} |`);
 });
+
+/** What differs on Windows and has no rule of its own, by the page that tells it. */
+test.each<[string, RegExp]>([
+  ['guides/windows-containers.md', /a job object for each container/],
+  ['guides/windows-containers.md', /layers of NTFS/],
+  ['guides/windows-containers.md', /A file mounted at `\/etc\/resolv\.conf` has no effect/],
+  ['guides/windows-containers.md', /Windows Server 1709 had only variables/],
+  ['guides/windows-containers.md', /`WM_CLOSE` for windows, `SERVICE_CONTROL_STOP` for services/],
+  ['guides/windows-containers.md', /`hostname` and `subdomain` work/],
+  ['guides/windows-containers.md', /write `\\` in `command`, `args`/],
+  ['guides/verification.md', /All Windows nodes must be `Ready`/],
+  ['guides/flannel.md', /`FLANNEL_SUBNET=/],
+  ['vocabulary.md', /LCOW.*not a goal/],
+  ['vocabulary.md', /the control plane runs on Linux only/],
+  ['vocabulary.md', /a container that keeps the network of a Pod/],
+  ['nodes.md', /mcr\.microsoft\.com\/oss\/kubernetes\/pause.*Authenticode signature/],
+  ['nodes.md', /After `network\.ps1` nothing else has to run/],
+  ['nodes.md', /NodeLogQuery is locked on/],
+  ['nodes.md', /WindowsCPUAndMemoryAffinity, alpha since 1\.32/],
+  ['networks.md', /Networks with different VNIs \(VNIDs\) can have the same addresses/],
+  ['networks.md', /OVN-Kubernetes, `OvnHybridOverlay` is for its hybrid overlay/],
+  ['identity.md', /whose password and service principal names \(SPN\) the domain manages itself/],
+])('%s tells %s', (page, fact) => {
+  expect(readFileSync(join(GUIDES, '..', page), 'utf8')).toMatch(fact);
+});

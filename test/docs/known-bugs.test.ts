@@ -15,7 +15,7 @@ const tableOf = (component: BugComponent) => markdownTable([
 
 test('docs/known-bugs.md has the tables of src/knowledge (npm run generate writes them)', () => {
   expectParts('known-bugs.md', {
-    bugs: (Object.keys(BUG_SOURCES) as BugComponent[]).map((component) => `## ${component}\n\n${tableOf(component)}\n\nSource: ${BUG_SOURCES[component]}.`).join('\n\n'),
+    bugs: (Object.keys(BUG_SOURCES) as BugComponent[]).map((component) => `## ${component}\n\n${tableOf(component)}\n\nSource: ${BUG_SOURCES[component].source}, read on ${BUG_SOURCES[component].readOn}.`).join('\n\n'),
   });
   expectFacts('known-bugs.md', [
     `${KNOWN_BUGS.length} bugs of Kubernetes`, `were read on ${BUGS_READ_ON}, of Kubernetes up to ${Object.values(NEWEST_READ).reverse().join(', ')}.`,

@@ -9,7 +9,7 @@ describe('the ledger', () => {
     expect(fixes.length).toBeGreaterThanOrEqual(25);
     expect(new Set(fixes).size).toBe(fixes.length);
     expect(new Set(KNOWN_BUGS.map(({ component }) => component))).toEqual(new Set(Object.keys(BUG_SOURCES)));
-    expect(BUGS_READ_ON).toMatch(/^\d{4}-\d\d-\d\d$/);
+    for (const { readOn } of Object.values(BUG_SOURCES)) { expect(readOn >= BUGS_READ_ON).toBe(true); }
   });
 
   test.each(KNOWN_BUGS.map((bug) => [bug.fix, bug] as const))('%s', (fix, bug) => {

@@ -11,14 +11,14 @@ export const smbSourceSlash: RuleDefinition = {
   looksUp: true,
   fixable: true,
   needs: ['source'],
-  summary: 'the source of an SMB share ends with a slash, which older releases of the CSI driver can\'t mount on Windows',
+  summary: 'the source of an SMB share ends with a slash, which the CSI driver can\'t mount on Windows without csi-proxy',
   check: (object, context) => {
     const found = placesOf(object, context.podOf(object)).filter(({ source }) => /[^\\/][\\/]+$/.test(source));
     return found.length === 0 || !hasWindows(context) ? [] : found.map(({ path, source }) => {
       const without = source.replace(/[\\/]+$/, '');
       return {
         path,
-        message: `source is ${show(source)}: csi-driver-smb before v1.9.0 can't mount a source with a slash at the end on Windows nodes`,
+        message: `source is ${show(source)}: on Windows nodes, csi-driver-smb mounts a source with a slash at the end only from v1.9.0 on and with csi-proxy`,
         help: `use ${show(without)}`,
         fix: setting(path, without),
       };

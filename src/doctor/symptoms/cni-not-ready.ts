@@ -13,8 +13,8 @@ const BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: strin
   },
   {
     platform: Platform.RKE2,
-    cause: 'on RKE2, the service rke2 of a Windows node configures containerd and starts Calico or Flannel itself; no DaemonSet does. On this node it hasn\'t done so yet, or it failed',
-    remedy: 'on the node, check Get-Service rke2, its messages in the event log, and the logs below C:\\var\\lib\\rancher\\rke2\\agent\\logs; the servers must have cni: calico or cni: flannel, since other networks don\'t support Windows; then restart the service rke2',
+    cause: 'on RKE2, the service rke2 of a Windows node configures containerd and starts Calico or Flannel itself; no DaemonSet does. On this node it hasn\'t done so yet, or it failed, or it wrote no CNI directories for containerd, as pre-releases of 1.31.6 did',
+    remedy: 'on the node, check Get-Service rke2, its messages in the event log, and the logs below C:\\var\\lib\\rancher\\rke2\\agent\\logs; the servers must have cni: calico or cni: flannel, since other networks don\'t support Windows; if containerd looks for a CNI configuration in %ProgramFiles%\\containerd\\cni\\conf, use another release of RKE2; then restart the service rke2',
   },
   ...[Platform.AKS, Platform.GKE, Platform.OPENSHIFT].map((platform) => ({
     platform,

@@ -8,7 +8,7 @@ const REMOVE = 'on the node, run Get-SmbGlobalMapping, and remove the mapping of
 const CAUSES: readonly (readonly [pattern: RegExp, cause: string, remedy?: string])[] = [
   [/parameter is incorrect|System Error 87\b/i, 'Windows rejects the name of the share: it must be \\\\SERVER\\SHARE without a trailing slash, unknown characters, or a port', 'set source of the volume (or StorageClass) to //SERVER/SHARE, without a slash at the end; volume attributes are immutable, so create the PersistentVolume again'],
   [/user name or password is incorrect|System Error (?:1326|86)\b|logon failure/i, 'the file server rejects the user name or password in the Secret'],
-  [/network path was not found|System Error 53\b|network name cannot be found|System Error 67\b/i, 'the node can\'t reach the file server, or the share doesn\'t exist; the host can\'t resolve names of Services'],
+  [/network path was not found|System Error 53\b|network name cannot be found|System Error 67\b/i, 'the node can\'t resolve the name of the file server, or reach it, or the share doesn\'t exist; a node can\'t resolve names of Services'],
   [/access is denied|System Error (?:5|65)\b/i, 'the account has no access to the share'],
   [/domain isn't available|System Error 1311\b/i, 'the node can\'t reach the domain of the account'],
   [/multiple connections|System Error 1219\b/i, 'the node has mapped the share already with another account', REMOVE],

@@ -7,6 +7,8 @@ const FLAGS = ['system-reserved', 'kube-reserved'];
 const least = parseQuantity(LEAST_RESERVED_MEMORY)!;
 const HELP = `reserve ${LEAST_RESERVED_MEMORY} or more: systemReserved.memory in the KubeletConfiguration`;
 
+const TOO_LITTLE = `less than the ${LEAST_RESERVED_MEMORY} that Kubernetes recommends for Windows, the kubelet, and the container runtime`;
+
 export const reservation: NodeRuleDefinition = {
   id: 'node-reservation',
   effect: 'misplaced',
@@ -27,7 +29,7 @@ function inConfiguration(configuration: FoundConfiguration, givenByFlags: boolea
   if (givenByFlags || total >= least) { return []; }
   return [{
     place: placeOfField(configuration, [set[0], 'memory']), help: HELP,
-    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the container runtime need`,
+    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: ${TOO_LITTLE}`,
   }];
 }
 
@@ -47,7 +49,7 @@ function inFlags({ commands }: NodeUnderCheck): { readonly findings: readonly No
     const { used: { flag } } = given[0];
     return [{
       place: placeOfFlag(command, flag), help: HELP,
-      message: `${given.map(({ used }) => `${used.flag.written} is ${used.value}`).join(', ')}: less than the ${LEAST_RESERVED_MEMORY} that Windows and the container runtime need`,
+      message: `${given.map(({ used }) => `${used.flag.written} is ${used.value}`).join(', ')}: ${TOO_LITTLE}`,
     }];
   });
   return { findings, isGiven };

@@ -62,7 +62,7 @@ export const memoryRequestNotLimit: PodRule = {
       isAboutField: true,
       message: concat(
         literal('must be the limit '), quoted(limit), literal(', got '), quoted(request),
-        literal(': Windows has no OOM killer and can\'t reclaim memory, so the node would be overcommitted'),
+        literal(': Windows has no OOM killer, so an overcommitted node pages'),
       ),
       help: 'set them to the same value, or set only the limit',
     };
