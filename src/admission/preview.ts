@@ -2,14 +2,14 @@ import { CONTROLLER_MANAGER, IS_NO_MIRROR_POD } from './conditions';
 import { applyPatch } from './json-patch';
 import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
-import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
+import { exemptNamespaces, problemsOfOptions, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, POLICY_SHARES, verdictsOf } from './validating-policies';
 import { and, evaluator, Evaluators, Inputs, PatchOperation } from '../expressions';
 import { Severity } from '../findings/finding';
 import { findPodTemplate, isPlainObject, jsonPointer, KnownSecrets, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 import { throwProblems } from '../options';
 import { checkArgument } from '../options/argument';
-import { ANYTHING, checkedBy, listOf } from '../options/schema';
+import { ANYTHING, listOf } from '../options/schema';
 
 /** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
@@ -50,7 +50,7 @@ const LIST = listOf(ANYTHING);
  */
 export function previewAdmission(objects: readonly PlainObject[], options: WindowsAdmissionOptions = {}): readonly PreviewedChange[] {
   checkArgument('objects', objects, LIST);
-  throwProblems(checkedBy(OPTIONS, options, {}, (known) => ({ problems: admissionProblems(known) })).problems);
+  throwProblems(problemsOfOptions(options));
   const { mutate, mode: defaultMode = 'warn' } = options;
   const changers = new Map<AdmittedKind, ReturnType<typeof evaluator<readonly PatchOperation[]>>>(
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
