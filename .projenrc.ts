@@ -108,6 +108,8 @@ const project = new typescript.TypeScriptProject({
 project.gitignore.addPatterns(...GENERATED);
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 project.jest!.config.transform = { '^.+\\.tsx?$': '@swc/jest' };
+// modules run in a context of their own, where each look-up of a global costs as much as a call of a function: a fifth of the time of all tests
+project.jest!.config.sandboxInjectedGlobals = ['Object', 'Array', 'JSON', 'String', 'Number', 'Map', 'Set', 'WeakMap', 'RegExp', 'Error', 'Symbol', 'Math'];
 project.deps.removeDependency('ts-jest');
 // what takes long: the packed package, compilers and programs of others, large inputs
 new JsonFile(project, 'jest.slow.config.json', {

@@ -1,7 +1,7 @@
 import { RESOURCE_FIELDS, ResourceOptions } from '../complete';
 import { KNOWN_KUBERNETES_MINORS, marksOf, newerKubernetes, Platform, readKubernetesVersion, WindowsNodeMarks } from '../knowledge';
 import { objectName, OptionProblems, osOfRuntimeClass, PLATFORM, PlainObject, Problem } from '../manifest';
-import { ANY_OBJECT, BOOLEAN, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
+import { ANY_OBJECT, BOOLEAN, checkedBy, choice, INVALID_OPTION, listOf, options as optionsOf, STRING } from '../options/schema';
 
 /**
  * What is done with objects that a rule reports:
@@ -107,6 +107,11 @@ export function marksFor({ platform = Platform.UPSTREAM, runtimeClasses = [] }: 
 /** The namespaces whose Pods are neither changed nor judged. */
 export function exemptNamespaces(options: WindowsAdmissionOptions): readonly string[] {
   return [...new Set(['kube-system', ...options.exemptNamespaces ?? []])];
+}
+
+/** All problems of options, also of their types. */
+export function problemsOfOptions(options: WindowsAdmissionOptions): readonly Problem[] {
+  return checkedBy(OPTIONS, options, {}, (known) => ({ problems: admissionProblems(known) })).problems;
 }
 
 export function admissionProblems(options: WindowsAdmissionOptions): readonly Problem[] {

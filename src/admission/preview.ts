@@ -2,14 +2,14 @@ import { CONTROLLER_MANAGER, IS_NO_MIRROR_POD } from './conditions';
 import { applyPatch } from './json-patch';
 import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
-import { admissionProblems, exemptNamespaces, OPTIONS, WindowsAdmissionOptions } from './options';
+import { exemptNamespaces, problemsOfOptions, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, POLICY_SHARES, verdictsOf } from './validating-policies';
 import { and, evaluator, Evaluators, Inputs, PatchOperation } from '../expressions';
 import { Severity } from '../findings/finding';
 import { findPodTemplate, isPlainObject, jsonPointer, KnownSecrets, listAt, objectAt, PlainObject, scalarText, valueAt } from '../manifest';
 import { throwProblems } from '../options';
 import { checkArgument } from '../options/argument';
-import { ANYTHING, checkedBy, listOf } from '../options/schema';
+import { ANYTHING, listOf } from '../options/schema';
 
 /** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
@@ -50,13 +50,13 @@ const LIST = listOf(ANYTHING);
  */
 export function previewAdmission(objects: readonly PlainObject[], options: WindowsAdmissionOptions = {}): readonly PreviewedChange[] {
   checkArgument('objects', objects, LIST);
-  throwProblems(checkedBy(OPTIONS, options, {}, (known) => ({ problems: admissionProblems(known) })).problems);
+  throwProblems(problemsOfOptions(options));
   const { mutate, mode: defaultMode = 'warn' } = options;
   const changers = new Map<AdmittedKind, ReturnType<typeof evaluator<readonly PatchOperation[]>>>(
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
   );
   const isChangeable = evaluator(IS_NO_MIRROR_POD.holds);
-  const judges = new Map(JUDGED_KINDS.map((kind) => [kind, judgesOf(kind, options)]));
+  const judges = new Map<JudgedKind, ReturnType<typeof judgesOf>>();
   const namespaces = new Map(objects.filter((object) => isPlainObject(object) && object.kind === 'Namespace').map((object) => [nameOf(object), object]));
   const exempt = new Set(exemptNamespaces(options));
   const names = new Set(objects.map((object) => keyOf(object, namespaceOf(object))));
@@ -78,7 +78,9 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     // the Pods of other workloads are changed when they are created
     const isChanged = isDaemonSet || object.kind === 'Pod';
     const judged = isChanged ? applyPatch(object, changes) : object;
-    const judge = judges.get(object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS)!;
+    const judgedKind = object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS;
+    const judge = judges.get(judgedKind) ?? judgesOf(judgedKind, options);
+    judges.set(judgedKind, judge);
     const findings = judge({ object: judged, namespaceObject, request }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
     const hidden = findings.length === 0 ? [] : withoutSecrets(findings, object);
@@ -107,7 +109,7 @@ function judgesOf(kind: JudgedKind, options: WindowsAdmissionOptions): (inputs: 
   const isJudged = evaluators.compile(and(...judgingConditions(kind, options).map(({ holds }) => holds)));
   const all = POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, options).map((judgement) => ({
     share, severity: judgement.severity, rule: judgement.rule.id,
-    isRight: evaluators.compile(judgement.isRight), message: evaluators.compile(messageOf(judgement)),
+    isRight: evaluators.compile(judgement.isRight), message: evaluators.compileLater(() => messageOf(judgement)),
   })));
   return (inputs, mode) => {
     const frame = evaluators.frameOf(inputs);

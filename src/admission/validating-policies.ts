@@ -102,8 +102,7 @@ export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, op
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
     const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && options.mutate !== false));
     const text = isLeftOut || !has(rule) ? undefined : policyText(rule, pod, os, effects);
-    const worst = effects.find((effect) => rule.findings(pod).some((finding) => (finding.effect ?? rule.effect) === effect));
-    return text ? [{ rule, severity: SEVERITY_OF[worst!], ...text }] : [];
+    return text ? [{ rule, severity: SEVERITY_OF[text.effect], ...text }] : [];
   });
 }
 

@@ -8,8 +8,9 @@ import { isEmpty, readDumps } from './read-dumps';
 import { CommonFlags } from './settings';
 import { useColors } from './terminal';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
-import { previewAdmission, PreviewedChange, PreviewedFinding, windowsAdmission } from '../admission';
+import { previewAdmission, PreviewedChange, PreviewedFinding } from '../admission';
 import { applyPatch } from '../admission/json-patch';
+import { problemsOfOptions } from '../admission/options';
 import { PatchOperation } from '../expressions';
 import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
 import { KUBECTL_GET } from '../knowledge';
@@ -22,7 +23,7 @@ export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<Ex
 /** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the policies do with them. */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
   const { options, check, excluded } = admissionSettings(flags, io);
-  throwProblems(windowsAdmission(options).problems.map(ofFlag));
+  throwProblems(problemsOfOptions(options).map(ofFlag));
   const inputs = dumpFiles(args, excluded, io);
   const { objects, failures } = readDumps(inputs, KUBECTL_GET);
   if (!objects.some((object) => findPodTemplate(object)) && failures.every(isEmpty)) {

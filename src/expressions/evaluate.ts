@@ -54,6 +54,12 @@ export class Evaluators {
     return compiled(expression, this.slots);
   }
 
+  /** As `compile`, at the first use: for expressions that few evaluations need. */
+  public compileLater<T>(expression: () => Expression<T>): (frame: Frame) => T {
+    let evaluate: ((frame: Frame) => T) | undefined;
+    return (frame) => (evaluate ??= this.compile(expression()))(frame);
+  }
+
   /** The function that sets an item, for expressions outside of its comprehension. */
   public setter(item: ItemNode): (frame: Frame, value: unknown) => void {
     const slot = this.slots.ofNode(item);

@@ -59,8 +59,15 @@ export function labelMark(key: string, value: string): WindowsNodeMarks['labels'
   return { key, value: new RegExp(`^${value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`) };
 }
 
-/** What the Windows nodes of a platform have. */
-export function marksOf({ nodeLabels, taints }: Platform): WindowsNodeMarks {
+const MARKS = new WeakMap<Platform, WindowsNodeMarks>();
+
+/** What the Windows nodes of a platform have: the same object each time, for which the evidence of Pods is compiled once. */
+export function marksOf(platform: Platform): WindowsNodeMarks {
+  const known = MARKS.get(platform);
+  if (known) { return known; }
+  const { nodeLabels, taints } = platform;
   const own = Object.entries(nodeLabels).map(([key, value]) => labelMark(key, value));
-  return own.length === 0 && taints.length === 0 ? COMMON_MARKS : { labels: [...WINDOWS_ONLY_LABELS, ...own], taints };
+  const marks = own.length === 0 && taints.length === 0 ? COMMON_MARKS : { labels: [...WINDOWS_ONLY_LABELS, ...own], taints };
+  MARKS.set(platform, marks);
+  return marks;
 }

@@ -17,6 +17,8 @@ const joined = (texts: Expression<readonly string[]>, separator: string) => join
 
 /** What a policy says about a Pod by a rule. */
 export interface PolicyText {
+  /** The worst effect of a finding. */
+  readonly effect: Effect;
   /** Whether nothing is wrong: an API server evaluates this for every Pod, and messages too, so that it must be cheap. */
   readonly isRight: Expression<boolean>;
   /** What is wrong in each part, with the name of its container or volume, and the change to make; for Pods in which something is wrong. */
@@ -27,14 +29,15 @@ export interface PolicyText {
  * What a policy says about Pods by a rule.
  *
  * @param os the operating system that the Pod is for
- * @param effects the effects of the findings that are reported
+ * @param effects the effects of the findings that are reported, the worst first
  * @returns `undefined` if no finding of the rule has one of the effects
  */
 export function policyText(rule: PodRule, pod: PodExpressions, os: Expression<string>, effects: readonly Effect[]): PolicyText | undefined {
   const findings = rule.findings(pod).filter(({ effect }) => effects.includes(effect ?? rule.effect));
-  if (findings.length === 0) { return undefined; }
+  const worst = effects.find((each) => findings.some(({ effect }) => (effect ?? rule.effect) === each));
+  if (worst === undefined) { return undefined; }
   const wrong = wrongParts(rule, findings, pod, os);
-  return { isRight: and(...wrong.map(({ isNone }) => isNone)), text: textOf(findings, pod, wrong) };
+  return { effect: worst, isRight: and(...wrong.map(({ isNone }) => isNone)), text: textOf(findings, pod, wrong) };
 }
 
 const FOLDER = urlOf(rulePage('')).replace(/[^/]*$/, '');

@@ -2,18 +2,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { buildTo } from './build';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED } from '../check/manifests';
 
-const ROOT = path.join(__dirname, '..', '..');
-const MAIN = path.join(ROOT, 'src', 'cli', 'main.ts');
 const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.yaml': GOOD });
+const built = new Folder();
+buildTo(built);
+const MAIN = path.join(built.path, 'lib', 'cli', 'main.js');
 
 /** A shell's command line, with the command of the package in place of `k8s-windows`. */
 function shell(line: string, nodeFlags: readonly string[] = []) {
   // a path of Windows has backslashes, which mean something else to the shell
-  const command = [process.execPath, '--import', pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, ...nodeFlags, MAIN].map((word) => `'${word.replaceAll('\\', '/')}'`).join(' ');
+  const command = [process.execPath, ...nodeFlags, MAIN].map((word) => `'${word.replaceAll('\\', '/')}'`).join(' ');
   return spawnSync('bash', ['-o', 'pipefail', '-c', line.replace('k8s-windows', command)], { cwd: folder.path, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
 }
 
@@ -47,7 +48,7 @@ test('the filter rejects a directory as stdin', () => {
 }, 30_000);
 
 test('a filter that is killed while it prints doesn\'t exit with success', async () => {
-  const child = spawn(process.execPath, ['--import', pathToFileURL(path.join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, MAIN, 'filter'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [MAIN, 'filter'], { stdio: ['pipe', 'pipe', 'ignore'] });
   // more than what is read as a whole, and stdin stays open
   child.stdin.on('error', () => undefined).write(`kind: ConfigMap\napiVersion: v1\ndata: {a: ${'x'.repeat(10_000)}}\n---\n`.repeat(450));
   child.stdout.once('data', () => child.kill('SIGTERM')).resume();
@@ -65,5 +66,5 @@ test('the command loads neither cdk8s nor Pulumi', () => {
   const { stderr } = shell('k8s-windows check good.yaml', ['-r', path.join(folder.path, 'loaded.cjs')]);
   const loaded = stderr.split('\n').filter((line) => path.isAbsolute(line)).map((file) => file.replaceAll('\\', '/'));
   expect(loaded.length).toBeGreaterThan(50);
-  expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs|@pulumi)|src\/(cdk8s|pulumi)/.test(file))).toEqual([]);
+  expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs|@pulumi)|lib\/(cdk8s|pulumi)/.test(file))).toEqual([]);
 }, 30_000);

@@ -72,7 +72,7 @@ describe.each(INPUTS)('%s', (_, write) => {
   }
 
   function expectLinear(act: (text: string) => void): void {
-    const [small, large] = [work(act, 20), work(act, 80)];
+    const [small, large] = [work(act, 10), work(act, 40)];
     expect(large.parsed).toBeLessThanOrEqual(4.6 * small.parsed);
     expect(large.verified).toBeLessThanOrEqual(4.6 * small.verified);
   }

@@ -5,7 +5,7 @@ import { CheckContext, RuleFinding } from '../../../src/check/rule';
 import { RULES } from '../../../src/check/rules';
 import { settingsOf } from '../../../src/check/settings';
 import { NodeLabel } from '../../../src/knowledge';
-import { findPodTemplate, isPlainObject, objectAt, PlainObject, valueAt } from '../../../src/manifest';
+import { copyOf, findPodTemplate, isPlainObject, objectAt, PlainObject, valueAt } from '../../../src/manifest';
 
 export function parse(text: string): PlainObject[] {
   return parseAllDocuments(text).map((document) => document.toJS() as PlainObject).filter(isPlainObject);
@@ -14,12 +14,15 @@ export function parse(text: string): PlainObject[] {
 /** What tests set of a context: other parts, or the nodes of the cluster. */
 type Overrides = Partial<CheckContext> & { readonly nodes?: readonly unknown[]; readonly on?: string; readonly today?: string };
 
+// nothing about a run: made once, as tests make thousands of contexts
+const DEFAULT_SETTINGS = settingsOf({});
+
 export function contextOf(objects: readonly PlainObject[], { nodes, on, today, ...overrides }: Overrides = {}): CheckContext {
   const index = new ObjectIndex();
   objects.forEach((object) => index.add(object));
   const { platform, kubernetes, mixed } = overrides;
   const given = Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed, on, today }).filter(([, value]) => value !== undefined));
-  const context = { ...contextOfRun(settingsOf(given), index, () => objects), ...overrides };
+  const context = { ...contextOfRun(Object.keys(given).length === 0 ? DEFAULT_SETTINGS : settingsOf(given), index, () => objects), ...overrides };
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }
@@ -50,7 +53,7 @@ function placesIn(value: unknown, path: Path = []): Path[] {
 
 /** A copy with another value at a path; missing parents are created. */
 function withValue(object: any, [key, ...rest]: Path, value: unknown): any {
-  const copy = Array.isArray(object) ? [...object] : { ...object };
+  const copy: any = Array.isArray(object) ? [...object] : copyOf(object);
   copy[key] = rest.length === 0 ? value : withValue(copy[key] ?? {}, rest, value);
   return copy;
 }

@@ -1,0 +1,3 @@
+import { describeHostileOptions } from './hostile-options';
+
+describeHostileOptions(1);

@@ -1,0 +1,3 @@
+import { describeMany } from './many-of-anything';
+
+describeMany(1_000_000);

@@ -1,0 +1,3 @@
+import { describeMalformedDumps } from './malformed-dumps';
+
+describeMalformedDumps(600);

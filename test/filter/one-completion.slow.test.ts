@@ -1,0 +1,3 @@
+import { describeRandomPods } from './ways-of-completion';
+
+describeRandomPods(2000);
