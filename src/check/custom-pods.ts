@@ -42,12 +42,16 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
   return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
 }
 
-/** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold. */
+/**
+ * A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what the API server requires of
+ * Pods: the operator may add it.
+ */
 function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
   const path = found.placeOf(finding.path);
   const fix = finding.fix && fixOf(finding.fix);
-  const isAboutMissing = finding.path.length <= 1 || valueAt(found.template, finding.path) === undefined;
-  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial;
+  const value = valueAt(found.template, finding.path);
+  const isAboutMissing = finding.path.length <= 1 || value === undefined || (Array.isArray(value) && value.length === 0);
+  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial && finding.effect !== 'rejected';
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
   return { ...finding, path, fix };
 }

@@ -4,7 +4,7 @@ import {
   REQUIRED_TERMS, valueAt, withValueAt,
 } from '../manifest';
 import { CompletedPod, completeTemplate } from './complete-pod';
-import { imageProblems, nameProblems } from './containers';
+import { imageProblems } from './containers';
 import { retrofitDefaults } from './resources';
 import { assertTarget, PodTarget, WindowsTarget } from './target';
 import { checkArgument } from '../options/argument';
@@ -55,7 +55,7 @@ export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift
   const { template: completed, problems } = completeTemplate(accepted, target, retrofitDefaults, lift);
   return {
     template: completed,
-    problems: [...nameProblems(objectAt(accepted, 'spec')), ...imageProblems(objectAt(accepted, 'spec')), ...problems],
+    problems: [...imageProblems(objectAt(accepted, 'spec')), ...problems],
     changes: [
       ...changesBetween(template, stable, 'deprecated since Kubernetes 1.14, with a warning; replaced by the label without "beta."'),
       ...addedResources(accepted, completed),

@@ -188,7 +188,7 @@ describe('invalid options throw in the constructor', () => {
 
   test.each<[string, any, string]>([
     ['an empty image', { image: '' }, 'spec.containers[0].image: must be an image reference, got ""'],
-    ['no image', { image: undefined }, 'spec.containers[0].image: must be an image reference, got undefined'],
+    ['no image', { image: undefined }, 'spec.containers[0].image: must be an image reference, got none'],
     ['an image of blanks', { image: '  ' }, 'spec.containers[0].image: must be an image reference, got "  "'],
     ['an image with a blank in it', { image: 'web: ltsc2022' }, 'spec.containers[0].image: must be an image reference without spaces, got "web: ltsc2022"'],
     ['a container\'s account', { windows: { runAsUserName: 'a@b' } }, 'spec.containers[0].securityContext.windowsOptions.runAsUserName: must not have any of'],

@@ -248,7 +248,7 @@ describe('overlapping calls', () => {
   test('the outer call doesn\'t list changes of the nearer one', () => {
     let [outer, inner]: Retrofit[] = [];
     synth((chart, app) => {
-      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [] } });
+      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [{ name: 'a', image: 'x' }] } });
       outer = onWindows(app);
       inner = onWindows(pod);
     });
@@ -295,7 +295,7 @@ describe('mixins', () => {
     const { ReplicaSet, Pod } = synth((chart) => {
       replicaSet(chart);
       chart.with(windowsMixin({ version: WindowsVersion.LTSC2022 }));
-      new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [] } }).with(linuxMixin());
+      new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'a', image: 'x' }] } }).with(linuxMixin());
     });
     expectWindowsPod(ReplicaSet);
     expect(Pod.spec.os).toEqual({ name: 'linux' });
@@ -314,7 +314,8 @@ describe('problems', () => {
       new Include(chart, 'yaml', { url: join(__dirname, 'fixture.yaml') });
       onWindows(app, { runAsUserName: 'ContainerAdministrator' });
     });
-    expect(message).toMatch(/^4 problems found:/);
+    expect(message).toMatch(/^5 problems found:/);
+    expect(message).toContain('[chart/none] spec.template.spec.containers: spec.containers must have a container, got []');
     expect(message).toContain('[chart/linux] spec.os.name: must be "windows" for windows nodes, got "linux"');
     expect(message).toContain('[chart/linux] spec.containers[0].image: must run on every node that ');
     expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a Pod, got nothing');
