@@ -101,8 +101,7 @@ export const MEMBERS: Readonly<Record<string, MemberChange | null>> = {
   'GmsaCredentialSpecOptions.account': { byDefault: '- none, but required without `credentialSpec`' },
   'GmsaWebhookTls.caBundle': { byDefault: '- none, but required with `secretName`' },
   'WindowsAdmissionOptions.undecided': { type: 'LinuxPodsName' },
-  // RuntimeClasses are read from a cluster, which a program doesn't do
-  'WindowsAdmissionOptions.runtimeClasses': null,
+  'WindowsAdmissionOptions.runtimeClasses': { type: '{ [field: string]: any }[]' },
   'AddressPlanOptions.network': null,
   'PrepulledImage.image': { doc: 'The image. An Output requires `version`.' },
   'PrepulledImage.version': { isOptional: true, type: 'WindowsVersionName', byDefault: '- the release named by the image tag' },

@@ -1,7 +1,7 @@
 import { ApiObject, Size } from 'cdk8s';
-import { completePod, earlyProblems, imageProblems, withFieldProblems } from '../complete';
+import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../complete';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { copyOf, findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, show, valueAt, withValueAt } from '../manifest';
+import { copyOf, findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
@@ -95,8 +95,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const list = (containers: readonly WithFacts[]) => containers.map(({ image, [FACTS]: facts }) =>
         (facts?.windowsOptions ? { image, securityContext: { windowsOptions: facts.windowsOptions } } : { image }));
       const spec = { initContainers: list(this.initContainers), containers: list(this.containers) };
-      return [...imageProblems(spec), ...earlyProblems({ spec }, targetOf(this.windowsOptions, this))]
-        .map((problem) => ({ ...problem, path: this.podPath(...problem.path.slice(1)) }));
+      return this.atPod([...imageProblems(spec), ...earlyProblems({ spec }, targetOf(this.windowsOptions, this))]);
     }
 
     private containerProblems(): readonly Problem[] {
@@ -111,10 +110,13 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       if (this.containers.length === 0) {
         return [{ code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []', remedy: 'set containers, or call addContainer' }];
       }
-      const names = [...this.initContainers, ...this.containers].map(({ name }) => name);
-      return new Set(names).size === names.length ? [] : [{
-        code: 'container-name', path: this.podPath('containers'), message: `must have containers with different names, got ${names.map(show).join(', ')}`, remedy: 'set a different name for each container',
-      }];
+      const names = (containers: readonly PlusContainer[]) => containers.map(({ name }) => ({ name }));
+      return this.atPod(nameProblems({ initContainers: names(this.initContainers), containers: names(this.containers) }));
+    }
+
+    /** Problems of a Pod template, with paths that start at the manifest. */
+    private atPod(problems: readonly Problem[]): readonly Problem[] {
+      return problems.map((problem) => ({ ...problem, path: this.podPath(...problem.path.slice(1)) }));
     }
 
     /** The claim templates among the volumes, which only a StatefulSet supports. */

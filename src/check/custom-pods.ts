@@ -1,7 +1,7 @@
 import { CheckContext, RuleFinding } from './rule';
 import { applyEdits, editAt } from '../findings/edits';
 import { Edit, Fix } from '../findings/finding';
-import { FoundPod, isPresent, objectAt, Path, PlainObject, valueAt } from '../manifest';
+import { FoundPod, objectAt, Path, PlainObject, valueAt } from '../manifest';
 
 /**
  * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.
@@ -42,17 +42,16 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
   return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
 }
 
-/** What a controller of a custom kind may add to its Pods, such as the image of the listener of a scale set for GitHub Actions. */
-const ADDED_BY_CONTROLLERS: readonly unknown[] = ['containers', 'image'];
-
-/** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold. */
+/**
+ * A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what the API server requires of
+ * Pods: the operator may add it.
+ */
 function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
   const path = found.placeOf(finding.path);
   const fix = finding.fix && fixOf(finding.fix);
   const value = valueAt(found.template, finding.path);
-  if (ADDED_BY_CONTROLLERS.includes(finding.path.at(-1)) && (!isPresent(value) || Array.isArray(value))) { return undefined; }
-  const isAboutMissing = finding.path.length <= 1 || value === undefined;
-  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial;
+  const isAboutMissing = finding.path.length <= 1 || value === undefined || (Array.isArray(value) && value.length === 0);
+  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial && finding.effect !== 'rejected';
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
   return { ...finding, path, fix };
 }

@@ -32,7 +32,7 @@ export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags,
 /** `k8s-windows doctor`. Returns the exit code. */
 export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: Io): number {
   const { on, format, allowEmpty = false } = flags;
-  const { options: { ignore, minSeverity, ...options }, excluded, placeOfIgnore } = settingsFrom(flags, io, 'doctor');
+  const { options: { ignore, minSeverity, ...options }, excluded, ofVerdicts, placeOfIgnore } = settingsFrom(flags, io, 'doctor');
   settingsOf(options);
   const inputs = dumpFiles(args, excluded, io);
   if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
@@ -40,7 +40,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   noteNewerNodes(dump.objects, io, options.kubernetes);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
   const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
-    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version,
+    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version, ignore: ofVerdicts,
   });
   if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;

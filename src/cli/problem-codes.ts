@@ -19,7 +19,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'late-value': 'a value must be known when the objects are generated, but is known only at deployment',
     'no-pod-spec': 'a pod template has no spec',
     'no-containers': 'a pod has no containers',
-    'container-name': 'two containers of a pod have the same name',
+    'container-name': 'a container has no valid name, or that of another one',
     'image': 'a container has no valid image',
     'claim-template': 'only the Pods of a WindowsStatefulSet can have claim templates',
     'windows-option': 'an option for Windows pods is invalid, or conflicts with another one',

@@ -52,6 +52,8 @@ export interface CommonFlags extends PlatformFlags, ResourceFlags {
 export interface CommandSettings {
   readonly options: CheckOptions;
   readonly excluded: Excluded;
+  /** The entries of `ignore` for rules of `check`, which decide verdicts in every command. */
+  readonly ofVerdicts: readonly Ignore[];
   /** Where an entry of `ignore` is, such as `.k8s-windows.yaml:5:5`. */
   readonly placeOfIgnore: (ignore: Ignore) => string;
   /** Where an entry of `exclude` is, by its index. */
@@ -64,7 +66,7 @@ export interface CommandSettings {
  * @throws UsageError if an option or the configuration file is invalid
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
-  const { options, excluded, placeOfIgnore, placeOfExclude } = configFrom(flags, io, command);
+  const { options, ...places } = configFrom(flags, io, command);
   const { kubernetes = options.kubernetes } = flags;
   noteNewerKubernetes([kubernetes], io);
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io, kubernetes);
@@ -84,7 +86,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     skipRules: flags.skipRules,
     ...resourceOptions(flags),
   };
-  return { options: { ...options, ...withoutUndefined(fromFlags) }, excluded, placeOfIgnore, placeOfExclude };
+  return { ...places, options: { ...options, ...withoutUndefined(fromFlags) } };
 }
 
 /** What a configuration file says for a command. */
@@ -104,13 +106,15 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
   const file = readConfigFile(config, io);
   const nowhere = () => '';
   const excludesNothing = { exclude: [], directory: io.cwd };
-  if (!file) { return { options: {}, excluded: excludesNothing, filter: {}, placeOfIgnore: nowhere, placeOfExclude: nowhere, placeOf: nowhere }; }
+  const places = { placeOfIgnore: nowhere, placeOfExclude: nowhere, placeOf: nowhere };
+  if (!file) { return { ...places, options: {}, excluded: excludesNothing, ofVerdicts: [], filter: {} }; }
   const { config: { options, exclude, filter }, directory, placeOf } = file;
   throwUsage(unknownIgnores(options.ignore ?? []), placeOf);
   // one file configures all commands, and each knows its own rules
-  const ignore = options.ignore?.filter(({ rule }) => familyOf(rule) === command);
+  const ignoresOf = (family: RuleFamily) => options.ignore?.filter(({ rule }) => familyOf(rule) === family);
+  const ignore = ignoresOf(command);
   return {
-    options: { ...options, ...(ignore && { ignore }) }, excluded: { exclude, directory }, filter, placeOf,
+    options: { ...options, ...(ignore && { ignore }) }, excluded: { exclude, directory }, filter, placeOf, ofVerdicts: ignoresOf('check') ?? [],
     placeOfIgnore: (entry) => placeOf(['ignore', options.ignore!.indexOf(entry)]), placeOfExclude: (index) => placeOf(['exclude', index]),
   };
 }

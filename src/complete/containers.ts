@@ -1,7 +1,7 @@
-import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../knowledge';
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel } from '../knowledge';
 import {
   copyOf, decideList, decideObject, hasScheme, isHostProcessPod, isOpaque, isPlainObject, IMAGE_REMEDY, imageFault, isPlaceholder, isPresent, Lift,
-  PlainObject, Problem, show, showType, withoutAbsent, withoutScheme,
+  listAt, PlainObject, Problem, show, showType, withoutAbsent, withoutScheme,
 } from '../manifest';
 import type { WindowsTarget } from './target';
 
@@ -17,6 +17,22 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
     const isAccepted = typeof image === 'string' && image !== '' && image === image.trim();
     const remedy = hasScheme(image) ? `use ${show(withoutScheme(image))}` : IMAGE_REMEDY;
     return [{ code: isAccepted ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${image === undefined ? 'none' : show(image)}`, remedy }];
+  }));
+}
+
+/** Reports containers of a Pod's spec without a name, or with the name of another one; paths start at the Pod template. */
+export function nameProblems(spec: PlainObject): readonly Problem[] {
+  const seen = new Set<unknown>();
+  return LISTS.flatMap((list) => listAt(spec, list).flatMap((container, i): readonly Problem[] => {
+    const name = isPlainObject(container) ? container.name : undefined;
+    if (isOpaque(container) || isOpaque(name) || isPlaceholder(name)) { return []; }
+    const isSeen = seen.has(name);
+    seen.add(name);
+    const isLabel = typeof name === 'string' && isDnsLabel(name);
+    return isLabel && !isSeen ? [] : [{
+      code: 'container-name', path: ['spec', list, i, 'name'], message: `must be ${isLabel ? 'different for each container' : 'a DNS label'}, got ${isPresent(name) ? show(name) : 'none'}`,
+      remedy: 'set a different name of at most 63 lowercase letters, digits, and "-" for each container',
+    }];
   }));
 }
 

@@ -1,4 +1,4 @@
-import { NodeLabel, OsName, Platform, Taint } from '../knowledge';
+import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../knowledge';
 import {
   copyOf, decideList, decideObject, hasOpaque, isEmptyTerm, isKnown, isPlainObject, isPresent, Lift, lookUp, missesByLetterCase, objectAt,
   PlainObject, Problem, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, scalarText, show, tolerates, tolerationOf, withoutAbsent,
@@ -116,30 +116,33 @@ function inLowerCase(...values: readonly unknown[]): string | undefined {
   return meant.length === 0 ? undefined : `write ${meant.map((name) => `"${name}"`).join(' and ')}: nodes have it in lower case`;
 }
 
-/** Reports build selectors of a Pod that match no host of its version. */
+/** Labels that tell the release of a node, with their value for each. */
+const RELEASE_LABELS: readonly (readonly [key: string, valueOf: (version: WindowsVersion) => string])[] = [
+  [NodeLabel.WINDOWS_BUILD, ({ build }) => build], [NodeLabel.AKS_OS_SKU, ({ aksOsSku }) => aksOsSku],
+];
+
+/** Reports selectors of a Pod by release that match no host of its version. */
 export function buildProblems(spec: PlainObject, { version, hosts }: VersionDecision): readonly Problem[] {
   if (!version) { return []; }
-  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+  const nodeSelector = objectAt(spec, 'nodeSelector');
   const terms = requiredTerms(spec);
-  if (terms.length === 0 && !isKnown(own)) { return []; }
-  const builds = hosts.map((host) => host.build);
-  const remedy = `remove it, so that the version decides, or use ${builds.join(' or ')}`;
-  const problems: Problem[] = [];
-  if (isKnown(own) && !builds.includes(scalarText(own))) {
-    problems.push({
-      code: 'windows-build-contradiction', path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
-      message: `must be a build that runs images of ${version} (${builds.join(', ')}), got ${show(own)}`, remedy,
+  return RELEASE_LABELS.flatMap(([key, valueOf]) => {
+    const own = nodeSelector[key];
+    if (terms.length === 0 && !isKnown(own)) { return []; }
+    const values = hosts.map(valueOf);
+    // nodes of other platforms have no SKU
+    const labels = key === NodeLabel.AKS_OS_SKU ? [...values, undefined] : values;
+    const problem = (path: Problem['path'], must: string, got: string): Problem => ({
+      code: 'windows-build-contradiction', path: ['spec', ...path], message: `must ${must} a build that runs images of ${version} (${values.join(', ')}), got ${got}`,
+      remedy: `remove it, so that the version decides, or use ${values.join(' or ')}`,
     });
-  }
-  terms.forEach((term, i) => requirementsOf(term).forEach((requirement) => {
-    if (requirement.key === NodeLabel.WINDOWS_BUILD && !builds.some((build) => satisfies(requirement, build))) {
-      problems.push({
-        code: 'windows-build-contradiction', path: ['spec', ...REQUIRED_TERMS, i],
-        message: `must match a build that runs images of ${version} (${builds.join(', ')}), got ${requirement.operator} ${show(requirement.values ?? [])}`, remedy,
-      });
-    }
-  }));
-  return problems;
+    return [
+      ...isKnown(own) && !values.includes(scalarText(own)) ? [problem(['nodeSelector', key], 'be', show(own))] : [],
+      ...terms.flatMap((term, i) => requirementsOf(term)
+        .filter((requirement) => requirement.key === key && !labels.some((value) => satisfies(requirement, value)))
+        .map((requirement) => problem([...REQUIRED_TERMS, i], 'match', `${requirement.operator} ${show(requirement.values ?? [])}`))),
+    ];
+  });
 }
 
 /** Reports labels of the platform that the Pod selects with another value. */

@@ -3,7 +3,7 @@ import {
   workloadFieldProblems,
 } from '../manifest';
 import { completePod } from './complete-pod';
-import { imageProblems, noContainerProblems, withDefaultResources } from './containers';
+import { imageProblems, nameProblems, noContainerProblems, withDefaultResources } from './containers';
 import { assertTarget, WindowsTarget } from './target';
 import { checkArgument } from '../options/argument';
 import { ANY_OBJECT } from '../options/schema';
@@ -37,7 +37,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     const decided = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;
     const { template, problems: ofPod } = completePod(decided as PlainObject, target, lift);
     const spec = objectAt(template, 'spec');
-    const ofContainers = isPlainObject(decided) && isPlainObject(decided.spec) ? [...noContainerProblems(spec), ...imageProblems(spec)] : [];
+    const ofContainers = isPlainObject(decided) && isPlainObject(decided.spec) ? [...noContainerProblems(spec), ...nameProblems(spec), ...imageProblems(spec)] : [];
     problems = [...ofContainers, ...ofPod].map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
     return template;
   });

@@ -4,6 +4,7 @@ import { DUMP_KINDS, DumpKind } from './dump-kinds';
 import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { verdictsIn } from './verdicts';
+import { CHECK_FIELDS } from '../check/settings';
 import { SEVERITIES, Severity } from '../findings/finding';
 import { rulePage } from '../findings/rule-page';
 import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PlainObject, PLATFORM, throwProblems, WINDOWS_VERSION } from '../manifest';
@@ -50,7 +51,9 @@ export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'obje
   readonly name: string;
 }
 
-const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({ platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY, version: WINDOWS_VERSION });
+const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({
+  platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY, version: WINDOWS_VERSION, ignore: CHECK_FIELDS.ignore,
+});
 
 /**
  * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.

@@ -5,4 +5,5 @@
 export { DiagnosedCluster, Diagnosis, diagnose, Problem } from './diagnose';
 export { DumpKind } from './dump-kinds';
 export { DoctorOptions, Evidence } from './symptom';
-export { Platform } from '../knowledge';
+export { Ignore } from '../findings/selection';
+export { Platform, WindowsVersion } from '../knowledge';

@@ -5,6 +5,7 @@ import { excerptOf } from './support/excerpt';
 import { isOfTeardown } from './support/teardown';
 import { Severity, ObjectReference } from '../findings/finding';
 import { Described } from '../findings/rule';
+import { Ignore } from '../findings/selection';
 import { Day, Platform, WindowsVersion } from '../knowledge';
 
 /** An object or message that shows a problem. */
@@ -38,6 +39,8 @@ export interface DoctorOptions {
   readonly on?: Day;
   /** Windows release of images whose tags name none, for the verdicts. @default - unknown */
   readonly version?: WindowsVersion;
+  /** Findings of `check` that don't count in the verdicts. @default - all count */
+  readonly ignore?: readonly Ignore[];
 }
 
 /** A known problem, and how to detect it. */

@@ -1,10 +1,11 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { INTENDED_OS, isWindowsImage, NodeLabel, OsName, WindowsNodeMarks } from '../knowledge';
+import { INTENDED_OS, NodeLabel, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../knowledge';
 import {
   containersOf, formatPath, FoundPod, isEmptyTerm, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, podOs, Problem,
   requiredTerms, requirementsOf, satisfies, show, toleratedTaint, valueAt,
 } from '../manifest';
+import { imageOf } from '../placement/scheduled-pod';
 import { executableName } from '../pod-rules';
 
 /** The nodes that a Pod is changed for, and why. */
@@ -39,10 +40,10 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   const own = os ?? pod.os;
   if (own === 'windows') { return { os: own, why: whyWindows(spec, osFrom) }; }
   // on Linux nodes, a Windows image is a contradiction
-  const isPlaced = osFrom !== undefined && osFrom !== 'spec.os' && windowsImageOf(spec) === undefined;
+  const isPlaced = osFrom !== undefined && osFrom !== 'spec.os' && imageOf(spec, 'windows') === undefined;
   if (own === 'linux' && isPlaced) { return { os: undefined, why: 'it is kept on Linux nodes' }; }
   if (own === 'linux') {
-    if (settings.linux === 'leave' && windowsImageOf(spec) === undefined) { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
+    if (settings.linux === 'leave' && imageOf(spec, 'windows') === undefined) { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
     return { os: own, why: osFrom === 'spec.os' ? 'spec.os.name is linux, which no scheduler reads' : 'its program runs only on Linux' };
   }
   const annotation = lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), INTENDED_OS);
@@ -52,7 +53,7 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   }
   if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
   if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
-  const weak = weakEvidence(pod, spec, runtimeClass !== undefined, marks);
+  const weak = weakEvidence(pod, spec, marks, runtimeClass !== undefined);
   if (weak) { return settings.undecided === 'pin' ? { os: 'linux', why: 'the option undecided is pin' } : weak; }
   if (isForBoth(spec)) {
     return { os: undefined, why: 'its node affinity selects Linux and Windows nodes', note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes' };
@@ -62,35 +63,44 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
 }
 
-/** What leaves open whether a Pod is for Linux: the weak evidence of `OS_EVIDENCE`. */
-function weakEvidence(pod: FoundPod, spec: PlainObject, isClassKnown: boolean, marks: WindowsNodeMarks): PodDecision | undefined {
-  const options = [[], ...containersOf(spec).map(({ path }) => path)].map((path) => [...path, 'securityContext', 'windowsOptions']).find((path) => isPresent(valueAt(spec, path)));
-  if (options) {
-    return undecided(
-      pod.placeOf(['spec', ...options]) ?? pod.path, 'must be set only on Windows Pods, got a Pod that doesn\'t say which operating system it is for',
-      `set spec.os.name to windows, select the object by windowsPods, or remove ${formatPath(options.slice(-1))}`,
-    );
-  }
-  const windowsPath = windowsPathIn(spec);
-  if (windowsPath) {
-    return undecided(
-      pod.placeOf(['spec', ...windowsPath]) ?? pod.path,
-      `must be a path of Linux in a Pod that doesn't say which operating system it is for, got ${show(isCommand(windowsPath) ? executableName(String(valueAt(spec, windowsPath))) : valueAt(spec, windowsPath))}`,
-      'set spec.os.name to windows, or select the object by windowsPods. If it is for Linux nodes, set spec.os.name to linux',
-    );
-  }
-  const toleration = toleratedTaint(spec, marks);
-  if (toleration !== undefined) {
-    return undecided(
-      pod.placeOf(['spec', 'tolerations', toleration]) ?? pod.path, 'must not be that of Windows nodes in a Pod with an image for Linux, or the other way round',
-      'set spec.os.name to the operating system that it is for',
-    );
-  }
-  if (!isClassKnown && typeof spec.runtimeClassName === 'string' && spec.runtimeClassName !== '') {
-    return undecided(
-      pod.placeOf(['spec', 'runtimeClassName']) ?? pod.path, `must be a known RuntimeClass, got ${show(spec.runtimeClassName)}: it may select nodes of an operating system`,
-      'give the RuntimeClass in the input or by runtimeClasses, or set spec.os.name',
-    );
+/** Looks for weak evidence in a Pod: the path starts at its `spec`. */
+type WeakLook = (spec: PlainObject, marks: WindowsNodeMarks, isClassKnown: boolean) => Pick<Problem, 'path' | 'message' | 'remedy'> | undefined;
+
+/** What leaves open whether a Pod is for Linux. A toleration does with an image for Linux: otherwise it is clear. */
+const WEAK: Partial<Record<(typeof OS_EVIDENCE)[number]['id'], WeakLook>> = {
+  toleration: (spec, marks) => {
+    const toleration = toleratedTaint(spec, marks);
+    return toleration === undefined ? undefined : {
+      path: ['tolerations', toleration], message: 'must not be that of Windows nodes in a Pod with an image for Linux, or the other way round',
+      remedy: 'set spec.os.name to the operating system that it is for',
+    };
+  },
+  windowsOptions: (spec) => {
+    const path = [[], ...containersOf(spec).map((each) => each.path)].map((of) => [...of, 'securityContext', 'windowsOptions']).find((of) => isPresent(valueAt(spec, of)));
+    return path && {
+      path, message: 'must be set only on Windows Pods, got a Pod that doesn\'t say which operating system it is for',
+      remedy: `set spec.os.name to windows, select the object by windowsPods, or remove ${formatPath(path.slice(-1))}`,
+    };
+  },
+  path: (spec) => {
+    const path = windowsPathIn(spec);
+    const value = path && valueAt(spec, path);
+    return path && {
+      path, message: `must be a path of Linux in a Pod that doesn't say which operating system it is for, got ${show(isCommand(path) ? executableName(String(value)) : value)}`,
+      remedy: 'set spec.os.name to windows, or select the object by windowsPods. If it is for Linux nodes, set spec.os.name to linux',
+    };
+  },
+  unknownRuntimeClass: ({ runtimeClassName: name }, _, isClassKnown) => (isClassKnown || typeof name !== 'string' || name === '' ? undefined : {
+    path: ['runtimeClassName'], message: `must be a known RuntimeClass, got ${show(name)}: it may select nodes of an operating system`,
+    remedy: 'give the RuntimeClass in the input or by runtimeClasses, or set spec.os.name',
+  }),
+};
+
+/** The first weak evidence in the order of `OS_EVIDENCE`. */
+function weakEvidence(pod: FoundPod, ...of: Parameters<WeakLook>): PodDecision | undefined {
+  for (const { id } of OS_EVIDENCE) {
+    const weak = WEAK[id]?.(...of);
+    if (weak) { return undecided(pod.placeOf(['spec', ...weak.path]) ?? pod.path, weak.message, weak.remedy); }
   }
   return undefined;
 }
@@ -147,10 +157,6 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} is for Windows nodes`;
     case 'hostProcess': return 'it has HostProcess containers';
     case 'toleration': return 'it tolerates exactly the taint of Windows nodes';
-    default: return `${show(windowsImageOf(spec))} is a Windows image`;
+    default: return `${show(imageOf(spec, 'windows'))} is a Windows image`;
   }
-}
-
-function windowsImageOf(spec: PlainObject): unknown {
-  return containersOf(spec).map(({ container }) => container.image).find((image) => typeof image === 'string' && isWindowsImage(image));
 }

@@ -278,7 +278,7 @@ export function otherOs(os: OsName): OsName {
 }
 
 /** The first image of a Pod that is for an operating system only. */
-function imageOf(spec: PlainObject, os: OsName): string | undefined {
+export function imageOf(spec: PlainObject, os: OsName): string | undefined {
   const isFor = os === 'windows' ? isWindowsImage : isLinuxImage;
   return containersOf(spec).map(({ container: { image } }) => image).find((image): image is string => typeof image === 'string' && isFor(image));
 }

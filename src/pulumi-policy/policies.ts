@@ -162,7 +162,8 @@ function validateStack(rule: Rule, levels: Levels, settings: Settings): StackVal
  * throw if a finding depends on an unknown value: Pulumi then reports that the policy can't run yet.
  */
 function findingsOf(rule: Rule, object: PlainObject, props: Record<string, unknown>, context: CheckContext): readonly RuleFinding[] {
-  const check = (each: PlainObject) => [...rule.check(each, context), ...findingsInCustomPods(each, context, (pod) => rule.check(pod, context))];
+  const run = (each: PlainObject) => rule.check(each, context).map((finding) => ({ effect: rule.effect, ...finding }));
+  const check = (each: PlainObject) => [...run(each), ...findingsInCustomPods(each, context, run)];
   const findings = check(object);
   return findings.length > 0 && isPartlyKnown(object) ? check(props) : findings;
 }

@@ -235,7 +235,7 @@ describe('errors at synth', () => {
 
   test('two containers with the same name are reported', () => {
     const { message } = errorOf((chart) => { new WindowsPod(chart, 'web', { containers: [{ image: 'x' }, { image: 'y', windows: { runAsUserName: 'A' } }] }); });
-    expect(message).toContain('[chart/web] spec.containers: must have containers with different names, got "main", "main"');
+    expect(message).toContain('[chart/web] spec.containers[1].name: must be different for each container, got "main"');
   });
 
   test('null is a problem', () => {

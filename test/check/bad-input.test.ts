@@ -60,6 +60,9 @@ describe('a Pod that can\'t be decoded', () => {
     ['strings and numbers in containers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
     ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3]]],
     ['fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n', [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]]],
+    ['a container without a name', '  containers: [{image: b}]\n', [['/spec/containers/0/name', 12, 16]]],
+    ['a name that isn\'t a DNS label', '  containers: [{name: A, image: b}]\n', [['/spec/containers/0/name', 12, 17]]],
+    ['two containers with one name', '  initContainers: [{name: a, image: b}]\n  containers: [{name: a, image: b}]\n', [['/spec/containers/0/name', 13, 17]]],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());

@@ -5,6 +5,7 @@ const SERVER_CORE_2019 = 'mcr.microsoft.com/windows/servercore:ltsc2019';
 const SERVER_CORE_2022 = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const SERVER_CORE_2025 = 'mcr.microsoft.com/windows/servercore:ltsc2025';
 const BUILD = 'node.kubernetes.io/windows-build';
+const SKU = 'kubernetes.azure.com/os-sku';
 
 const complete = (spec: object, target: Partial<WindowsTarget> = {}) => completePod({ spec: spec as PlainObject }, { os: 'windows', ...target });
 const specOf = (spec: object, target: Partial<WindowsTarget> = {}): any => complete(spec, target).template.spec;
@@ -228,6 +229,8 @@ describe('version', () => {
     ['an older image placed exactly', web({ image: SERVER_CORE_2022 }), { version: WindowsVersion.LTSC2019, placement: 'exact' as const }, ['image-build-mismatch spec.containers.0.image']],
     ['a selector for another build', { ...web(), nodeSelector: { [BUILD]: '10.0.17763' } }, { version: WindowsVersion.LTSC2022 }, [`windows-build-contradiction spec.nodeSelector.${BUILD}`]],
     ['affinity for another build', { ...web(), affinity: terms({ matchExpressions: [inBuilds('10.0.17763')] }) }, { version: WindowsVersion.LTSC2022 }, ['windows-build-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
+    ['the SKU of another release', { ...web(), nodeSelector: { [SKU]: 'Windows2019' } }, { version: WindowsVersion.LTSC2022 }, [`windows-build-contradiction spec.nodeSelector.${SKU}`]],
+    ['affinity for the SKU of another release', { ...web(), affinity: terms({ matchExpressions: [{ key: SKU, operator: 'In', values: ['Windows2019'] }] }) }, { version: WindowsVersion.LTSC2022 }, ['windows-build-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
     ['another build placed exactly', { ...web(), nodeSelector: { [BUILD]: '10.0.26100' } }, { version: WindowsVersion.LTSC2022, placement: 'exact' as const }, [`windows-build-contradiction spec.nodeSelector.${BUILD}`]],
   ])('%s is a problem', (_, spec, target, expected) => {
     expect(codes(spec, target)).toEqual(expected);
@@ -243,6 +246,8 @@ describe('version', () => {
     ['2022 images on 2025 hosts', { containers: [{ image: SERVER_CORE_2022 }, { image: SERVER_CORE_2025 }] }, {}],
     ['2022 images with version 2025', web({ image: SERVER_CORE_2022 }), { version: WindowsVersion.LTSC2025 }],
     ['a selector for a host that runs them', { ...web({ image: SERVER_CORE_2022 }), nodeSelector: { [BUILD]: '10.0.26100' } }, {}],
+    ['the SKU of a host', { ...web({ image: SERVER_CORE_2022 }), nodeSelector: { [SKU]: 'Windows2025' } }, {}],
+    ['affinity for nodes without a SKU', { ...web({ image: SERVER_CORE_2022 }), affinity: terms({ matchExpressions: [{ key: SKU, operator: 'DoesNotExist' }] }) }, {}],
     ['any version', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, { version: 'any' as const }],
     ['HostProcess images, which run everywhere', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, { hostProcess: true }],
     ['HostProcess images that a container says itself', { hostNetwork: true, containers: [SERVER_CORE_2019, SERVER_CORE_2022].map((image) => ({ image, securityContext: { windowsOptions: { hostProcess: true } } })) }, {}],

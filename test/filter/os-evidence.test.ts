@@ -39,6 +39,21 @@ test.each<[string, PlainObject]>([
   expect(filterObjects([pod], { platform, undecided: 'fail' }).problems).toMatchObject([{ code: 'os-undecided', effect: 'misplaced' }]);
 });
 
+test('of several, the first in the order of the table is reported', () => {
+  const weak = {
+    securityContext: { windowsOptions: { runAsUserName: 'ContainerUser' } }, runtimeClassName: 'win', tolerations: [TOLERATION],
+    containers: [{ name: 'a', image: 'nginx:1', command: ['cmd.exe'] }],
+  };
+  const reported = (spec: object) => filterObjects([podOf(spec)], { platform }).problems.map(({ path }) => path);
+  const { tolerations, ...withOptions } = weak;
+  const { securityContext, ...withPath } = withOptions;
+  const { containers, ...withClass } = withPath;
+  expect([weak, withOptions, withPath, withClass].flatMap(reported)).toEqual([
+    '/spec/tolerations/0', '/spec/securityContext/windowsOptions', '/spec/containers/0/command/0', '/spec/runtimeClassName',
+  ]);
+  expect(OS_EVIDENCE.map(({ id }) => id).slice(-4)).toEqual(['toleration', 'windowsOptions', 'path', 'unknownRuntimeClass']);
+});
+
 test.each<[string, PlainObject]>([
   ['nothing', podOf({})], ['a toleration of everything', podOf({ tolerations: [{ operator: 'Exists' }] })],
   ['a toleration of the taint with another effect', podOf({ tolerations: [{ ...TOLERATION, effect: 'NoExecute' }] })],

@@ -58,6 +58,7 @@ const SHARE = {
   name: 'share', namespace: 'shop', source: '//files.example.com/share', subDirectory: 'in', secret: CREDENTIALS, size: '2Gi', accessModes: ['ReadWriteMany'], readOnly: true,
 } as const;
 const ADMISSION = { name: 'it', mode: 'deny', mutate: true, linux: 'leave', defaultMemory: '1Gi', exemptNamespaces: ['monitoring', 'ci'], trustedControllers: ['ops'], kubernetes: '1.35', failurePolicy: 'Fail' } as const;
+const WINDOWS_CLASS = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows-2022' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows' } } };
 const QUOTA = { name: 'windows', namespace: 'shop', os: 'windows', quota: { cpu: '8', memory: '16Gi', pods: 4 }, priority: 10 } as const;
 
 /** What Microsoft's CredentialSpec module prints. */
@@ -126,8 +127,8 @@ export const ADD_ON_CASES: readonly ObjectSetCase[] = [
   { name: 'SmbPersistentVolume', construct: (scope) => new SmbPersistentVolume(scope, 'x', SHARE), Component: front.SmbPersistentVolume, args: SHARE },
   { name: 'WindowsAdmission', construct: (scope) => new WindowsAdmission(scope, 'x'), Component: front.WindowsAdmission, args: {} },
   {
-    name: 'WindowsAdmission with all arguments', construct: (scope) => new WindowsAdmission(scope, 'x', { ...ADMISSION, platform: Platform.AKS }),
-    Component: front.WindowsAdmission, args: { ...ADMISSION, platform: 'AKS' }, plain: ['linux', 'failurePolicy', 'mode', 'mutate'],
+    name: 'WindowsAdmission with all arguments', construct: (scope) => new WindowsAdmission(scope, 'x', { ...ADMISSION, runtimeClasses: [WINDOWS_CLASS], platform: Platform.AKS }),
+    Component: front.WindowsAdmission, args: { ...ADMISSION, runtimeClasses: [WINDOWS_CLASS], platform: 'AKS' }, plain: ['linux', 'failurePolicy', 'mode', 'mutate'],
   },
   {
     name: 'WindowsAdmission without changes', construct: (scope) => new WindowsAdmission(scope, 'x', { kubernetes: '1.30', mutate: false }),

@@ -1,4 +1,4 @@
-import { imageProblems, noContainerProblems } from '../../complete/containers';
+import { imageProblems, nameProblems, noContainerProblems } from '../../complete/containers';
 import { isOpaque, isPlainObject, isPresent, listAt, Path, PlainObject, showType } from '../../manifest';
 import { RuleDefinition, RuleFinding } from '../rule';
 import { onPods, rejected } from './support/pods';
@@ -11,7 +11,7 @@ const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
   effect: 'rejected',
-  summary: 'a Pod has a value of the wrong type, no containers, or a container without an image',
+  summary: 'a Pod has a value of the wrong type, no containers, or a container without an image or a name of its own',
   check: onPods(({ template, spec }) => {
     const found: RuleFinding[] = [];
     if (isMalformed(template.spec, isPlainObject)) { found.push(finding(['spec'], template.spec, 'a map')); }
@@ -26,7 +26,9 @@ export const malformedPod: RuleDefinition = {
         if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
       });
     }
-    return found.length > 0 ? found : [...rejected('image', imageProblems(spec)), ...rejected('no-containers', noContainerProblems(spec))];
+    return found.length > 0 ? found : [
+      ...rejected('image', imageProblems(spec)), ...rejected('container-name', nameProblems(spec)), ...rejected('no-containers', noContainerProblems(spec)),
+    ];
   }),
 };
 

@@ -27,10 +27,12 @@ export const noMatchingNode: RuleDefinition = {
     if (candidates(scheduled, context).length > 0) { return []; }
     // a DaemonSet may be for nodes that come later
     const isDaemon = object.kind === 'DaemonSet';
+    const hasTerms = requiredTerms(spec).length > 0;
+    const isMissed = hasTerms ? 'matches the node affinity and nodeSelector of the Pod' : 'has the labels that the Pod selects';
     return [{
-      path: requiredTerms(spec).length > 0 ? ['spec', 'affinity'] : ['spec', 'nodeSelector'],
+      path: ['spec', hasTerms ? 'affinity' : 'nodeSelector'],
       ...(isDaemon && { effect: 'advice' as const }),
-      message: `no Windows node of the cluster has the labels that the Pod selects (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
+      message: `no Windows node of the cluster ${isMissed} (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
       // a label that states a fact can't be given to another node
       help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
     }];
