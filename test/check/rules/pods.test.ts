@@ -162,9 +162,9 @@ describe('placement', () => {
     const nodes = (...all: readonly unknown[]) => ({ nodes: all });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
     expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' })))).toEqual(['misplaced no-matching-node spec/nodeSelector']);
-    const affinity = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [x]}]}]}}}';
-    expect(found(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${affinity}` }), nodes(node('10.0.20348')))).toMatchObject([{
-      path: ['spec', 'affinity'], message: expect.stringMatching(/^no Windows node of the cluster matches the node affinity and nodeSelector of the Pod /),
+    const other = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [x]}]}]}}}';
+    expect(check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${other}` }), nodes(node('10.0.20348')))).toMatchObject([{
+      rule: 'no-matching-node', path: 'spec/affinity', message: expect.stringMatching(/^no Windows node of the cluster matches the node affinity and nodeSelector of the Pod /),
     }]);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])))).toEqual(['misplaced toleration-missing spec/tolerations']);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'PreferNoSchedule' }])))).toEqual([]);
