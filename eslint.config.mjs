@@ -2,36 +2,12 @@ import stylistic from '@stylistic/eslint-plugin';
 import tsPlugin from '@typescript-eslint/eslint-plugin';
 import tsParser from '@typescript-eslint/parser';
 import importPlugin from 'eslint-plugin-import';
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 
-// Imports run one way: a layer may import those of the lines above its own.
-const ORDER = [
-  ['options'],
-  ['expressions'],
-  ['knowledge'],
-  ['manifest'],
-  ['findings'],
-  ['pod-rules'],
-  ['complete'],
-  ['objects'],
-  ['placement'],
-  ['verdict'],
-  ['identity', 'storage', 'addons', 'check', 'network', 'admission'],
-  ['node'],
-  ['node-check'],
-  ['convert', 'doctor', 'filter'],
-  ['page'],
-  ['chart'],
-  ['cdk8s'],
-  ['pulumi', 'cli'],
-];
+const layers = createRequire(import.meta.url)('./projenrc/layers.cjs');
+
 const FRONTS = ['cdk8s', 'pulumi', 'cli'];
-const PURE_LAYERS = ORDER.flat().filter((layer) => !FRONTS.includes(layer));
-/** Layers that each layer must not import. */
-const FORBIDDEN = Object.fromEntries(ORDER.flatMap((line, level) => line.map((layer) => {
-  const otherFronts = FRONTS.filter((front) => FRONTS.includes(layer) && front !== layer);
-  return [layer, [...new Set([...ORDER.slice(level + 1).flat(), ...otherFronts])]];
-})));
+const PURE_LAYERS = layers.folders.filter((layer) => !FRONTS.includes(layer));
 
 export default [
   { ignores: ['**/*.js', '**/*.d.ts', '**/*.generated.ts', 'coverage/**', 'lib/**', 'src/**/scripts/**'] },
@@ -42,7 +18,7 @@ export default [
       sourceType: 'module',
       parserOptions: { projectService: { allowDefaultProject: ['.projenrc.ts'], defaultProject: './tsconfig.json' } },
     },
-    plugins: { '@typescript-eslint': tsPlugin, 'import': importPlugin, '@stylistic': stylistic },
+    plugins: { '@typescript-eslint': tsPlugin, 'import': importPlugin, '@stylistic': stylistic, 'layers': { rules: { 'one-way': layers.rule } } },
     settings: {
       ...importPlugin.flatConfigs.typescript.settings,
       'import/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
@@ -90,20 +66,7 @@ export default [
           'private-static-method', 'field', 'constructor', 'method',
         ],
       }],
-      'import/no-restricted-paths': ['error', {
-        // paths and globs can't stand in one zone
-        zones: [...['cdk8s', 'pulumi'].map((layer) => ({
-          target: `./src/${layer}`,
-          from: './src/check',
-          except: ['./lazy-object-errors.ts'],
-          message: 'constructs load the rules at synth only, by lazy-object-errors',
-        })), ...Object.entries(FORBIDDEN).flatMap(([layer, forbidden]) => [['./src/index.ts', ...forbidden.map((other) => `./src/${other}`)], ['./src/plus-*.ts']].map((from) => ({
-          // what `k8s-windows/node` exports comes from later layers too
-          target: layer === 'node' ? './src/node/!(index).ts' : `./src/${layer}`,
-          from,
-          message: 'imports run one way: options -> knowledge -> manifest -> complete -> objects -> findings -> check, network, … -> node -> fronts',
-        })))],
-      }],
+      'layers/one-way': 'error',
     },
   },
   {
@@ -116,7 +79,7 @@ export default [
   },
   {
     // loaded at its first use
-    files: ['src/check/lazy-object-errors.ts'],
+    files: ['src/checker/lazy-object-errors.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./object-errors$'] }] },
   },
   {
@@ -124,7 +87,7 @@ export default [
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./rule-pages$'] }] },
   },
   {
-    files: ['src/manifest/libraries.ts'],
+    files: ['src/yaml/libraries.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(@noble/hashes/sha2|smol-toml|yaml)$'] }] },
   },
   {

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { compare, Measure, printTable } from './run';
-import { readPlainYaml } from '../src/check/read/plain-yaml';
-import { splitDocuments } from '../src/check/read/split-documents';
+import { readPlainYaml } from '../src/yaml/read/plain-yaml';
+import { splitDocuments } from '../src/yaml/read/split-documents';
 
 const ROOT = path.join(__dirname, '..');
 /** A table of so many characters takes long enough to be measured. */

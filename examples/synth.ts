@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { App } from 'cdk8s';
-import { Example, EXAMPLES } from './index';
+import { Example, EXAMPLES } from '././index';
 
 function main(names: readonly string[]): void {
   const unknown = names.filter((name) => !EXAMPLES.some((example) => example.name === name));

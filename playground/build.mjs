@@ -51,10 +51,10 @@ function slim(file, text) {
  * their first use. They must not share classes or state with the rest.
  */
 const RARE = {
-  'src/check/read/gitlab-runner.ts': ['runnerPods'],
+  'src/other-tools/gitlab-runner.ts': ['runnerPods'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
-  'src/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
+  'src/objects/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
 };
 const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');
 /** A script's exports, which it puts where the worker finds them. */
@@ -72,7 +72,7 @@ function withRare(file, names) {
 }
 
 /** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. */
-const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/manifest/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
+const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
 const LIBRARIES = `
 import { ${YAML_PARTS} } from 'yaml';
 import { sha256 } from '@noble/hashes/sha2';
@@ -130,7 +130,7 @@ async function script(name, input = { entryPoints: [join(HERE, `src/${name}.ts`)
 
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST);
-const { STYLES } = await moduleOf('src/page/styles.ts');
+const { STYLES } = await moduleOf('src/findings/page/styles.ts');
 const { Platform } = await moduleOf('src/knowledge/platform.ts');
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
 cpSync(join(HERE, 'src/index.html'), join(DIST, 'index.html'));

@@ -1,13 +1,13 @@
 /** What is made of the table of constructs: the plain constructs of cdk8s, and the components of Pulumi with their arguments and the names of values. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import * as ts from 'typescript';
 import { ARGS, Doc, EXTENDED, Member, MEMBERS, NAMES, NESTED, STRING_OR_OBJECT, TYPES } from './construct-args';
 import { ConstructRow, CONSTRUCTS } from './constructs';
 import { Platform, WindowsVersion } from '../src/knowledge';
 
 /** Folders of the core with the functions and types. */
-const FOLDERS = ['knowledge', 'complete', 'admission', 'objects', 'network', 'identity', 'storage', 'addons', 'node'];
+const FOLDERS = ['knowledge', 'pods/complete', 'objects', 'objects/admission', 'objects/network', 'objects/identity', 'objects/storage', 'objects/addons', 'nodes'];
 const WIDTH = 150;
 
 type ObjectNode = ts.InterfaceDeclaration | ts.TypeLiteralNode;
@@ -38,7 +38,7 @@ class Core {
   private readonly types = new Map<string, ts.InterfaceDeclaration | ts.TypeAliasDeclaration>();
   private readonly functions = new Map<string, ts.FunctionDeclaration>();
 
-  public constructor(src: string) {
+  public constructor(private readonly src: string) {
     for (const folder of FOLDERS) {
       for (const file of readdirSync(join(src, folder)).filter((name) => /\.ts$/.test(name) && !name.includes('.generated.'))) {
         const path = join(src, folder, file);
@@ -95,8 +95,7 @@ class Core {
   public folderOf(name: string): string {
     const declared = this.functions.get(name) ?? this.types.get(name)!;
     const file = declared.getSourceFile().fileName;
-    // the index of `node` has more than cdk8s may load
-    return basename(dirname(file)) === 'node' ? `node/${basename(file, '.ts')}` : basename(dirname(file));
+    return relative(this.src, dirname(file)).replaceAll(sep, '/');
   }
 }
 
@@ -348,7 +347,7 @@ function constructsSource(core: Core): string {
     const { name, make } = row;
     const { more, facts } = row.cdk8s === 'byHand' || row.cdk8s === undefined ? { more: undefined, facts: undefined } : row.cdk8s;
     const options = core.optionsOf(make);
-    const isAddOn = core.folderOf(make) === 'addons';
+    const isAddOn = core.folderOf(make) === 'objects/addons';
     const of = core.optionNames(options).includes('platform') ? `forPlatform(props, ${make})` : `${make}(props)`;
     const about = facts === undefined ? '' : `, () => ${facts === 'nodes' ? 'factsOfNodes(props)' : `factsOfNetwork('${facts}', props)`}`;
     return `/** Props of \`${name}\`. */
@@ -371,8 +370,8 @@ import { forPlatform, NodeAddOn, ObjectSetConstruct } from './object-set-constru
 
 /** Imports of names of the core, by folder. */
 function importsOf(core: Core, names: readonly string[]): string {
-  const folders = [...new Set(names.map((name) => core.folderOf(name)))].sort();
-  return folders.map((folder) => `import { ${[...new Set(names)].filter((name) => core.folderOf(name) === folder).sort().join(', ')} } from '../${folder}';\n`).join('');
+  const folders = [...new Set(names.map((name) => core.folderOf(name).split('/')[0]))].sort();
+  return folders.map((folder) => `import { ${[...new Set(names)].filter((name) => core.folderOf(name).split('/')[0] === folder).sort().join(', ')} } from '../${folder}';\n`).join('');
 }
 
 function cdk8sExample({ name, example }: ConstructRow): string {

@@ -22,9 +22,9 @@ function generatedSources(root: string): Readonly<Record<string, string>> {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
     ...Object.fromEntries(Object.entries(constructSources(src)).map(([path, text]) => [`src/${path}`, text])),
-    'src/check/rules/definitions.generated.ts': ruleDefinitions(join(src, 'check', 'rules')),
+    'src/checker/rules/definitions.generated.ts': ruleDefinitions(join(src, 'checker', 'rules')),
     'src/findings/rule-pages.generated.json': pagesIn(root, 'docs/rules', readRulePage),
-    'src/doctor/symptom-pages.generated.json': pagesIn(root, 'docs/symptoms', (file, markdown) => {
+    'src/diagnosis/symptom-pages.generated.json': pagesIn(root, 'docs/symptoms', (file, markdown) => {
       const { summary, why, remedy, source } = readSymptomPage(file, markdown);
       return { summary, why, remedy, source };
     }),

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownTable } from './markdown-table';
-import { RULE_TOPICS } from '../src/check/rules';
-import { SYMPTOMS } from '../src/doctor/symptoms';
-import { NODE_RULES } from '../src/node-check';
+import { RULE_TOPICS } from '../src/checker/rules';
+import { SYMPTOMS } from '../src/diagnosis/symptoms';
+import { NODE_RULES } from '../src/nodes';
 
 /** Their texts, by their paths from the root of the repository. */
 export const INDEXES: Readonly<Record<string, string>> = {

@@ -1,29 +1,29 @@
 /** The JSON Schemas of the files that users write, by which editors complete and check them. */
 import { join } from 'node:path';
 import * as ts from 'typescript';
+import { JsonSchema } from '../src/base/schema';
 import { RULES } from '../src/check';
-import { CONFIG } from '../src/check/config';
-import { SYMPTOMS } from '../src/doctor/symptoms';
+import { CONFIG } from '../src/checker/config';
+import { SYMPTOMS } from '../src/diagnosis/symptoms';
 import { NODE_KUBERNETES_MINORS, Platform } from '../src/knowledge';
-import { kubernetesInFiles, PLATFORM_IN_FILES, WINDOWS_VERSION_IN_FILES } from '../src/manifest';
-import { NETWORK_KINDS, OWN_OPTIONS } from '../src/node/network';
-import { NETWORK, NODE_OPTIONS } from '../src/node/node-schema';
-import { NODE_RULES } from '../src/node-check';
-import { JsonSchema } from '../src/options/schema';
+import { kubernetesInFiles, PLATFORM_IN_FILES, WINDOWS_VERSION_IN_FILES } from '../src/kubernetes';
+import { NODE_RULES } from '../src/nodes';
+import { NETWORK_KINDS, OWN_OPTIONS } from '../src/nodes/network';
+import { NETWORK, NODE_OPTIONS } from '../src/nodes/node-schema';
 
 const ROOT = join(__dirname, '..');
 
 /** The schemas, by their paths from the root of the project. */
 export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
-  const types = new Descriptions(['src/check/config.ts', 'src/node/options.ts']);
+  const types = new Descriptions(['src/checker/config.ts', 'src/nodes/options.ts']);
   return {
     'schemas/k8s-windows.schema.json': {
       ...head('.k8s-windows.yaml', 'Configuration of k8s-windows check, fix, filter, node check, and doctor.'),
-      ...types.added(configSchema(), 'src/check/config.ts', 'ConfigKeys'),
+      ...types.added(configSchema(), 'src/checker/config.ts', 'ConfigKeys'),
     },
     'schemas/node.schema.json': {
       ...head('node.yaml', 'Description of a Windows node for k8s-windows node render.'),
-      ...types.added(nodeSchema(), 'src/node/options.ts', 'WindowsNodeOptions'),
+      ...types.added(nodeSchema(), 'src/nodes/options.ts', 'WindowsNodeOptions'),
     },
   };
 }

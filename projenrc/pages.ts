@@ -1,4 +1,4 @@
-import type { SymptomPage } from '../src/doctor/symptom';
+import type { SymptomPage } from '../src/diagnosis/symptom';
 import type { RulePage } from '../src/findings/rule';
 
 /** Reads the page of a rule in `docs/rules`: what its author writes. Tests write and verify the rest. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Config, readConfig } from './check/config';
+import { groupedBy, throwProblems } from './base';
 import { checkTexts } from './check';
-import { SEVERITY_OF } from './findings/finding';
-import { formatObject, formatPlace, printable } from './findings/format/words';
-import { groupedBy, throwProblems } from './options';
+import { Config, readConfig } from './checker';
+import { formatObject, formatPlace, printable, SEVERITY_OF } from './findings';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
 export interface Cdk8sValidationContext {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { previewAdmission } from '../src/admission';
+import { isPlainObject, PlainObject, ProblemsError } from '../src/base';
 import { checkTexts, fixTexts } from '../src/check';
 import { diagnose } from '../src/doctor';
 import { filterObjects, filterText } from '../src/filter';
-import { isPlainObject, PlainObject, ProblemsError } from '../src/manifest';
-import { whereItRuns } from '../src/placement';
+import { whereItRuns } from '../src/where';
 
 type Keys = readonly (string | number)[];
 

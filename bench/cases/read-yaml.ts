@@ -2,8 +2,8 @@
 // usage: node --import tsx read-yaml.ts ours|yaml LIST, a file with a path in each line
 import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
-import { ParseError, parseYaml } from '../../src/check/read/parse-yaml';
-import { splitDocuments } from '../../src/check/read/split-documents';
+import { ParseError, parseYaml } from '../../src/yaml/read/parse-yaml';
+import { splitDocuments } from '../../src/yaml/read/split-documents';
 
 const [reader, list] = process.argv.slice(2);
 const files = readFileSync(list, 'utf8').split('\n');

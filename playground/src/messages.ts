@@ -1,5 +1,5 @@
 import type { Severity } from '../../src/findings/finding';
-import type { WorkloadVerdict } from '../../src/verdict';
+import type { WorkloadVerdict } from '../../src/scheduling';
 
 /** What the page asks of the worker. */
 export interface Request {

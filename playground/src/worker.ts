@@ -1,23 +1,23 @@
 import { structuredPatch } from 'diff/lib/patch/create.js';
 import type { Answer, Mark, Request } from './messages';
-import { fixTexts } from '../../src/check/fix/fix-texts';
-import type { CheckOptions } from '../../src/check/options';
-import { POD_READERS } from '../../src/check/read/pod-readers';
-import { checkAndPlace } from '../../src/check/run';
+import { lookUp } from '../../src/base';
+import type { CheckOptions } from '../../src/checker/options';
+import { checkAndPlace } from '../../src/checker/run';
 import { type Failure, type Finding, SEVERITIES } from '../../src/findings/finding';
 import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
+import { severityBadge } from '../../src/findings/page/icons';
+import { html, name, sentence } from '../../src/findings/page/markup';
 import { rulePage, urlOf } from '../../src/findings/rule-page';
 import { severityOf } from '../../src/findings/severity';
 import { KUBECTL_GET } from '../../src/knowledge/kubectl';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
-import { lookUp } from '../../src/options';
-import { severityBadge } from '../../src/page/icons';
-import { html, name, sentence } from '../../src/page/markup';
-import { whereFragment } from '../../src/page/where-page';
-import { readCluster } from '../../src/placement/cluster-model';
-import { nodesOfPools } from '../../src/placement/pools';
-import { formatSummary } from '../../src/verdict/format/words';
+import { POD_READERS } from '../../src/other-tools/pod-readers';
+import { fixTexts } from '../../src/rewrite/fix/fix-texts';
+import { readCluster } from '../../src/scheduling/cluster-model';
+import { whereFragment } from '../../src/scheduling/page/where-page';
+import { nodesOfPools } from '../../src/scheduling/pools';
+import { formatSummary } from '../../src/scheduling/verdict/format/words';
 
 /** Bytes that a page checks in about a second; the command line has no such limit. */
 const MOST_CHARACTERS = 2_000_000;

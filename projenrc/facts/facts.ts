@@ -2,11 +2,11 @@ import { byName, Compared, spanOf } from './compare';
 import { Structs } from './go-source';
 import { gateHistory, Snapshot, variantsOf } from './history';
 import {
-  ADD_ON_IMAGES, ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, FLANNEL_IMAGES,
-  KNOWN_KUBERNETES_MINORS, KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS,
-  NodeComponent, OsName, PAUSE_IMAGE, PROXY_SERVICE_FIELD_SINCE, rejectedFields,
+  ADD_ON_IMAGES, ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, FLANNEL_IMAGES, KNOWN_KUBERNETES_MINORS,
+  KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS, NodeComponent, OsName, PAUSE_IMAGE,
+  PROXY_SERVICE_FIELD_SINCE, rejectedFields,
 } from '../../src/knowledge';
-import { PROGRAM_VERSIONS } from '../../src/node/node-programs';
+import { PROGRAM_VERSIONS } from '../../src/nodes/node-programs';
 import { CDK8S_PLUS_VERSIONS } from '../entries';
 
 /** The kinds of facts that machines derive: each takes what the sources say, and the table. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { ApiObject, App as Cdk8sApp, AppProps, Chart, Names, Yaml, YamlOutputType } from 'cdk8s';
 import { renderingInOnePass } from './internals';
 import { apiObjectsBelow, inTopologicalOrder, resolveDependencies, validate } from './prepare-app';
-import { isMisread, yamlWithQuotes } from '../manifest';
-import { yamlText } from '../manifest/yaml-text';
+import { isMisread, yamlText, yamlWithQuotes } from '../yaml';
 
 /**
  * An app that is synthesized faster: the same files with the same bytes as the `App` of cdk8s writes, for apps of any size, with Windows

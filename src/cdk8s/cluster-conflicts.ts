@@ -1,10 +1,10 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
-import { formatPath, isPlainObject, objectAt, Path, show } from '../manifest';
-import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../network';
 import { renderingOf, replaceRendering } from './internals';
 import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './synth-problems';
+import { formatPath, isPlainObject, objectAt, Path, show } from '../base';
+import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
+import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../objects';
 
 /** A value that must be the same for the network and the nodes of a cluster, with the path of the option that sets it. */
 export interface ClusterFact {

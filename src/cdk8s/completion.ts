@@ -1,12 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { objectErrors } from '../check/lazy-object-errors';
-import { Platform } from '../knowledge';
-import { formatProblem, PlainObject, Problem } from '../manifest';
 import { inOrder, renderingOf, replaceRendering, typeErrorIn } from './internals';
 import { throwIfAny } from './problems-error';
 import { findAtSynth, SynthProblem, throwProblemsOfApp } from './synth-problems';
-import { INVALID_OPTION } from '../options/schema';
+import { formatProblem, INVALID_OPTION, PlainObject, Problem } from '../base';
+import { objectErrors } from '../checker/lazy-object-errors';
+import { Platform } from '../knowledge';
 
 /** A completed manifest with its problems. */
 export interface CompletedManifest {

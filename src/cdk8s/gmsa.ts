@@ -1,12 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import {
-  gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId,
-} from '../identity';
-import { gmsaPlacesOf, mayUseCredentialSpec, objectAt, OptionProblems, PlainObject, Problem, RoleLookup, serviceAccountOf, show } from '../manifest';
 import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
 import { throwIfAny } from './problems-error';
+import { objectAt, PlainObject, Problem, show } from '../base';
+import { gmsaPlacesOf, mayUseCredentialSpec, OptionProblems, RoleLookup, serviceAccountOf } from '../kubernetes';
+import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId } from '../objects';
 
 /** Props of a `GmsaCredentialSpec` that is made from the facts of the account. */
 export interface GmsaCredentialSpecFactsProps extends GmsaCredentialSpecFacts {}

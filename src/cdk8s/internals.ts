@@ -4,7 +4,7 @@
  */
 import { ApiObject, ApiObjectMetadataDefinition, App, ImplicitTokenResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { copyOf, isPlainObject, PlainObject, setOwn } from '../manifest';
+import { copyOf, isPlainObject, PlainObject, setOwn } from '../base';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
 export function renderingOf(object: ApiObject): () => PlainObject {

@@ -1,10 +1,11 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
-import { findPodTemplate, isPlainObject, show, withValueAt } from '../manifest';
 import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf } from './problems-error';
+import { isPlainObject, show } from '../base';
+import { findPodTemplate, withValueAt } from '../kubernetes';
+import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 
 /** Props of `LogMonitor`. */
 export interface LogMonitorProps extends LogMonitorOptions {}

@@ -1,10 +1,5 @@
 import { ApiObject, ApiObjectProps, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { NodeAddOnOptions } from '../addons';
-import { objectErrors } from '../check/lazy-object-errors';
-import { Platform } from '../knowledge';
-import { findPodTemplate, isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../manifest';
-import { NamedObject, ObjectSet } from '../objects';
 import { ClusterFacts, conflictsOf, registerMaker } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { renderingOf, replaceRendering } from './internals';
@@ -12,6 +7,11 @@ import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 import { findAtSynth, isGathering, throwProblemsOfApp } from './synth-problems';
 import { namespaceProblems } from './windows-namespace';
+import { isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../base';
+import { objectErrors } from '../checker/lazy-object-errors';
+import { Platform } from '../knowledge';
+import { findPodTemplate } from '../kubernetes';
+import { NamedObject, NodeAddOnOptions, ObjectSet } from '../objects';
 
 /** An object set, or a function that makes it for a platform. */
 export type MadeFor = ObjectSet | ((platform: Platform | undefined) => ObjectSet);

@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { userFrames } from '../options';
+import { userFrames } from '../base';
 
 const ORIGIN = Symbol.for('k8s-windows.origin');
 /** Number of stack frames from our constructor to the user's line: few, since they are captured for every construct. */

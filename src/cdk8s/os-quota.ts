@@ -1,10 +1,11 @@
 import { JsonPatch } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { isPresent, podTemplatePath, show, valueAt } from '../manifest';
-import { osQuota, OsQuotaOptions } from '../objects';
 import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems-error';
+import { isPresent, show, valueAt } from '../base';
+import { podTemplatePath } from '../kubernetes';
+import { osQuota, OsQuotaOptions } from '../objects';
 
 /** Props of `OsQuota`. */
 export interface OsQuotaProps extends OsQuotaOptions {}

@@ -1,6 +1,7 @@
-import { DefaultResourceOptions, defaultResources } from '../complete';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, sameQuantity, setOwn } from '../base';
 import { ABSENT_ACCOUNTS, ADMINISTRATOR_ACCOUNT } from '../knowledge';
-import { containersOf, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, sameQuantity, setOwn } from '../manifest';
+import { containersOf } from '../kubernetes';
+import { DefaultResourceOptions, defaultResources } from '../pods';
 
 /**
  * Defaults of cdk8s-plus that are invalid on Windows. Its API can't omit them, so a field is removed if it has exactly the default value. Any

@@ -1,7 +1,6 @@
-import { isPlainObject, nearestName, Path, Problem, Problems, remembering } from '../options';
 import { jsiiTypeOf } from './internals';
 import PLUS_PROPS from './plus-props.json';
-import { INVALID_OPTION, Schema, UNKNOWN_OPTION } from '../options/schema';
+import { INVALID_OPTION, isPlainObject, nearestName, Path, Problem, Problems, remembering, Schema, UNKNOWN_OPTION } from '../base';
 
 /** A prop of a workload or Service, of any cdk8s-plus: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it. */
 type Prop = string | { readonly of: string; readonly since: number };

@@ -1,7 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { Problem, Problems, throwProblems } from '../options';
-import { INVALID_OPTION } from '../options/schema';
+import { INVALID_OPTION, Problem, Problems, throwProblems } from '../base';
 
 /** Throws if the options of a construct have problems. @throws ProblemsError with all problems */
 export function throwIfAny(construct: string | IConstruct, problems: readonly Problem[]): void {

@@ -1,14 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../complete';
-import { isPlainObject, jsonPointer, objectAt, PlainObject, podsToComplete, Problem, Problems, scalarText, throwProblems, withPod } from '../manifest';
-import { CompletedManifest, completeAtSynth, Completion, completionOf } from './completion';
+import { completeAtSynth, CompletedManifest, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
 import { lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems-error';
-import { windowsPropProblems, targetOf, WindowsOptions } from './windows-options';
-import { INVALID_OPTION } from '../options/schema';
+import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options';
+import { INVALID_OPTION, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, scalarText, throwProblems } from '../base';
+import { podsToComplete, withPod } from '../kubernetes';
+import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../pods';
 
 /** A field that was removed or changed to make a Pod run on Windows, or a resource request or limit that was added. */
 export interface Change extends Omit<PodChange, 'path'> {

@@ -1,14 +1,13 @@
 import { ApiObject, ApiObjectMetadataDefinition, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { isPlainObject, PlainObject } from '../manifest';
-import { ObjectSet } from '../objects';
+import { ObjectSetConstruct } from './object-set-construct';
+import { isPlainObject, PlainObject } from '../base';
 import {
   awsEbsStorageClass, AwsEbsStorageClassOptions, azureDiskStorageClass, AzureDiskStorageClassOptions, azureFileStorageClass,
-  AzureFileStorageClassOptions, gcePersistentDiskStorageClass, GcePersistentDiskStorageClassOptions, smbPersistentVolume,
+  AzureFileStorageClassOptions, gcePersistentDiskStorageClass, GcePersistentDiskStorageClassOptions, ObjectSet, smbPersistentVolume,
   SmbPersistentVolumeOptions, smbStorageClass, SmbStorageClassOptions, vsphereStorageClass, VsphereStorageClassOptions,
   windowsPersistentVolumeClaim, WindowsPersistentVolumeClaimOptions,
-} from '../storage';
-import { ObjectSetConstruct } from './object-set-construct';
+} from '../objects';
 
 /** Props of `WindowsStorageClass.azureDisk`. */
 export interface AzureDiskStorageClassProps extends AzureDiskStorageClassOptions {}

@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
-import { OwnedProblem, ProblemsError } from '../options';
 import { originOf } from './origin';
+import { OwnedProblem, ProblemsError } from '../base';
 
 /** A problem found at synth, with the construct on which it is reported. */
 export interface SynthProblem extends OwnedProblem {

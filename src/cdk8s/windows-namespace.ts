@@ -1,11 +1,12 @@
 import { ApiObject, ApiObjectMetadata } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { containersOf, isHostProcessPod, objectAt, PlainObject, Problem, show, valueAt } from '../manifest';
-import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
+import { objectAt, PlainObject, Problem, show, valueAt } from '../base';
+import { containersOf, isHostProcessPod } from '../kubernetes';
+import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
 
 /** Limits for the sum of all containers in a namespace. CPU and memory are quantities. */
 export interface NamespaceQuota {

@@ -1,10 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { MEMORY_REQUESTS, Placement, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
-import { Platform, WindowsVersion } from '../knowledge';
-import { isPlainObject, PlainObject, PLATFORM, Problem, show, WINDOWS_VERSION_OR_ANY, withoutAbsent } from '../manifest';
 import { runtimeClassNamed } from './windows-runtime-class';
-import { BOOLEAN, choice, either, INVALID_OPTION, options as optionsOf, readOptions, Schema, STRING, UNKNOWN_OPTION } from '../options/schema';
+import {
+  BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, readOptions, Schema, show, STRING,
+  UNKNOWN_OPTION, withoutAbsent,
+} from '../base';
+import { Platform, WindowsVersion } from '../knowledge';
+import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../kubernetes';
+import { MEMORY_REQUESTS, Placement, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
 
 /** The Active Directory identity of a container: the credential spec of a group Managed Service Account, such as a `GmsaCredentialSpec`. */
 export interface GmsaOptions {

@@ -1,13 +1,13 @@
 import { Construct, IConstruct } from 'constructs';
-import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
-import { isPresent, objectAt, OptionProblems, PlainObject, Problem, show, WINDOWS_VERSION, windowsServiceProblems } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
 import { rememberOrigin } from './origin';
 import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
 import { WorkloadClass } from './workload-types';
-import { ANYTHING, BOOLEAN, choice, options as optionsOf, readOptions } from '../options/schema';
+import { ANYTHING, BOOLEAN, choice, isPresent, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show } from '../base';
+import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
+import { OptionProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';
 
 /** Options of kube-proxy on Windows for a Service of Windows Pods. */
 export interface WindowsServiceOptions {

@@ -1,13 +1,14 @@
 import { Construct } from 'constructs';
-import { isPlainObject, OptionProblems, PlainObject } from '../manifest';
-import {
-  AzureFileVolumeOptions, azureFileVolume, CheckedVolume, ClaimOptions, CsiVolumeOptions, csiVolume, DownwardFile, downwardApiVolume, ephemeralVolume,
-  NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, SmbVolumeOptions, smbVolume, WindowsHostPathOptions, windowsHostPathVolume,
-  WindowsPath,
-} from '../storage';
 import { plusVolume } from './internals';
 import { pathOf, throwIfAny } from './problems-error';
 import { storageClassOf, StorageClassReference } from './storage';
+import { isPlainObject, PlainObject } from '../base';
+import { OptionProblems } from '../kubernetes';
+import {
+  azureFileVolume, AzureFileVolumeOptions, CheckedVolume, ClaimOptions, csiVolume, CsiVolumeOptions, downwardApiVolume, DownwardFile,
+  ephemeralVolume, NamedPipe, namedPipeVolume, ProjectedSource, projectedVolume, smbVolume, SmbVolumeOptions, WindowsHostPathOptions,
+  windowsHostPathVolume, WindowsPath,
+} from '../objects';
 
 /** The name of a volume, which every volume can have. */
 export interface VolumeName {

@@ -1,7 +1,4 @@
 import { ApiObject, Size } from 'cdk8s';
-import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../complete';
-import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
-import { copyOf, findPodTemplate, isHostProcessPod, objectAt, PlainObject, podTemplatePath, Problem, valueAt, withValueAt } from '../manifest';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
@@ -11,11 +8,14 @@ import { plusProblems } from './plus-props';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import {
-  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, windowsPropProblems, targetOf, WindowsOptions,
+  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
-import { ANYTHING } from '../options/schema';
+import { ANYTHING, copyOf, objectAt, PlainObject, Problem, valueAt } from '../base';
+import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
+import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
+import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../pods';
 
 interface PlusContainerProps {
   readonly portNumber?: number;

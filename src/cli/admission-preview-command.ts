@@ -3,19 +3,16 @@ import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-pri
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
-import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
+import { OutputFlags, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { CommonFlags } from './settings';
 import { useColors } from './terminal';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
-import { previewAdmission, PreviewedChange, PreviewedFinding } from '../admission';
-import { applyPatch } from '../admission/json-patch';
-import { problemsOfOptions } from '../admission/options';
-import { PatchOperation } from '../expressions';
-import { formatCounts, formatFailure, formatObject, printable, printableJson } from '../findings/format/words';
+import { formatPointer, PatchOperation, PlainObject, throwProblems } from '../base';
+import { formatCounts, formatFailure, formatObject, printable, printableJson, SCHEMA_VERSION } from '../findings';
 import { KUBECTL_GET } from '../knowledge';
-import { findPodTemplate, objectName, objectNamespace, PlainObject } from '../manifest';
-import { formatPointer, throwProblems } from '../options';
+import { findPodTemplate, objectName, objectNamespace } from '../kubernetes';
+import { applyPatch, previewAdmission, PreviewedChange, PreviewedFinding, problemsOfOptions } from '../objects';
 
 /** The options of `k8s-windows admission preview`. */
 export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'>, Pick<CommonFlags, 'nodes' | 'windows'> {}

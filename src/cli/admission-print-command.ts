@@ -3,11 +3,11 @@ import { exitCode, ExitFlags, rated } from './exit-code';
 import { Io } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
-import { windowsAdmission, WindowsAdmissionOptions } from '../admission';
-import { CheckOptions } from '../check/options';
-import { printable } from '../findings/format/words';
-import { toYaml } from '../manifest';
-import { Problem, problemText, throwProblems } from '../options';
+import { Problem, problemText, throwProblems } from '../base';
+import { CheckOptions } from '../checker';
+import { printable } from '../findings';
+import { windowsAdmission, WindowsAdmissionOptions } from '../objects';
+import { toYaml } from '../yaml';
 
 /** The options of the policies. */
 export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | keyof ResourceFlags>,

@@ -1,13 +1,9 @@
 import * as path from 'node:path';
 import { readNamedFile, STDIN_NAME } from './input-files';
 import { Io, UsageError } from './io';
-import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
-import { ENGINE_RULES } from '../findings/engine-rules';
-import { fingerprintOf } from '../findings/fingerprint';
-import { formatCounts, printable, printableJson } from '../findings/format/words';
-import { Reported } from '../findings/severity';
-import { groupedBy, isPlainObject } from '../manifest';
+import { groupedBy, isPlainObject } from '../base';
+import { ENGINE_RULES, fingerprintOf, formatCounts, printable, printableJson, Reported, SCHEMA_VERSION } from '../findings';
 
 export interface BaselineFlags {
   /** A file with findings that are not reported. */

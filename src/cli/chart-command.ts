@@ -6,14 +6,15 @@ import { filterOptions, PodFlags } from './filter-command';
 import { Helm, HelmFlags } from './helm';
 import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
-import { SCHEMA_VERSION, writeReport } from './output-options';
+import { writeReport } from './output-options';
 import { ARCHIVE, ChartReadError, readChart } from './read-chart';
-import { ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, readChartSource } from '../chart';
-import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { problemsOf } from '../filter/options';
-import { Severity } from '../findings/finding';
-import { formatCounts, formatObject, printable, printableJson, printableLine } from '../findings/format/words';
-import { hideSecrets, isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems, toYaml } from '../manifest';
+import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems } from '../base';
+import { formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity } from '../findings';
+import { hideSecrets } from '../kubernetes';
+import {
+  ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, problemsOf, readChartSource,
+} from '../rewrite';
+import { ParseError, parseYaml, toYaml } from '../yaml';
 
 /** The options of `k8s-windows chart`. */
 export interface ChartFlags extends PodFlags, HelmFlags, Pick<ExitFlags, 'failOn'> {

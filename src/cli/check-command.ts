@@ -3,9 +3,8 @@ import { InputFile } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
-import { POD_READERS } from '../check/read/pod-readers';
-import { RULES } from '../check/rules';
-import { checkTexts } from '../check/run';
+import { checkTexts, RULES } from '../checker';
+import { POD_READERS } from '../other-tools';
 
 export interface CheckFlags extends CommonFlags, FindingFlags {}
 

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import { InputFile, inputFiles } from './input-files';
 import { Io } from './io';
 import { CommandSettings, CommonFlags } from './settings';
-import { formatCounts, printable } from '../findings/format/words';
+import { formatCounts, printable } from '../findings';
 
 /** The files that `check` and `fix` read. Notes say which charts are left out, and which entries of `exclude` match no file. */
 export function checkedFiles(

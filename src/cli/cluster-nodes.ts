@@ -1,10 +1,10 @@
 import { allFiles, dumpFiles } from './input-files';
 import { Io, note, UsageError } from './io';
 import { readDumps } from './read-dumps';
-import { formatFailure } from '../findings/format/words';
+import { PlainObject, problemText, show } from '../base';
+import { formatFailure } from '../findings';
 import { KUBECTL_GET, newerKubernetes } from '../knowledge';
-import { PlainObject, problemText, show } from '../manifest';
-import { readNode } from '../placement/node';
+import { readNode } from '../scheduling';
 
 /**
  * The objects of a cluster in a file: its nodes, and what else is there. A note says which are newer than the tables.

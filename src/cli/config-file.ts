@@ -3,15 +3,11 @@ import * as path from 'node:path';
 import { allFiles, inputFiles, readNamedFile } from './input-files';
 import { Io, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
-import { Config, readConfig } from '../check/config';
-import { DocumentMap } from '../check/locate/document-map';
-import { parseJson } from '../check/read/nesting';
-import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { formatPlace } from '../findings/format/words';
-import { LineIndex } from '../findings/line-index';
+import { INVALID_OPTION, Path, Problems, problemText, show } from '../base';
+import { Config, readConfig } from '../checker';
+import { formatPlace, LineIndex } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
-import { Path, Problems, problemText, show } from '../options';
-import { INVALID_OPTION } from '../options/schema';
+import { DocumentMap, ParseError, parseJson, parseYaml } from '../yaml';
 
 export const CONFIG_FILE = '.k8s-windows.yaml';
 

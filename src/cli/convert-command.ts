@@ -4,11 +4,10 @@ import { noteNewerKubernetes } from './cluster-nodes';
 import { exitCode, ExitFlags, rated } from './exit-code';
 import { allFiles, nodeFiles, statOf } from './input-files';
 import { Io, UsageError } from './io';
-import { SCHEMA_VERSION } from './output-options';
 import { writeFile } from './write-file';
-import { conversionFile, ConversionOutcome, conversionText, convertFiles } from '../convert';
-import { formatFailure, printableJson } from '../findings/format/words';
-import { NODE_FILE_EXTENSIONS } from '../node-check';
+import { formatFailure, printableJson, SCHEMA_VERSION } from '../findings';
+import { NODE_FILE_EXTENSIONS } from '../nodes';
+import { conversionFile, ConversionOutcome, conversionText, convertFiles } from '../other-tools';
 
 export interface ConvertFlags extends Pick<ExitFlags, 'failOn'> {
   readonly windows?: string;

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
-import { Splice } from '../check/fix/source-text';
-import { LineIndex } from '../findings/line-index';
+import { LineIndex } from '../findings';
+import { Splice } from '../yaml';
 
 /** The lines of a file as a diff shows them, as context and as changes. */
 export interface ShownLines {

@@ -9,21 +9,13 @@ import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
-import { settingsOf } from '../check/settings';
-import { clustersOf, diagnoseClusters, DumpedCluster, isOfCluster } from '../doctor/clusters';
-import { Diagnosis } from '../doctor/diagnose';
-import { formatJson } from '../doctor/format/json';
-import { formatText } from '../doctor/format/text';
-import { findingsOf, onlyOf } from '../doctor/report';
-import { SYMPTOMS } from '../doctor/symptoms';
-import { Failure, ObjectReference } from '../findings/finding';
-import { formatCounts, formatFailure, printable } from '../findings/format/words';
-import { keyOf, referenceTo } from '../findings/reference';
+import { settingsOf } from '../checker';
+import {
+  clustersOf, diagnoseClusters, Diagnosis, doctorPage, DumpedCluster, findingsOf, formatJson, formatText, isOfCluster, onlyOf, SYMPTOMS,
+} from '../diagnosis';
+import { Failure, formatCounts, formatFailure, keyOf, ObjectReference, printable, referenceTo } from '../findings';
 import { Day, KUBECTL_GET } from '../knowledge';
-import { doctorPage } from '../page/doctor-page';
-import { keyInCluster } from '../placement/cluster-model';
-import { makerOf, severityOfVerdict, WorkloadVerdict } from '../verdict';
-import { formatSummary } from '../verdict/format/words';
+import { formatSummary, keyInCluster, makerOf, severityOfVerdict, WorkloadVerdict } from '../scheduling';
 
 export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'windows' | 'config' | 'on'> {
   readonly format: ReportFlags['format'] | 'html';

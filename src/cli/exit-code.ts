@@ -1,9 +1,7 @@
 import { FailOn } from './flags';
 import { EXIT, UsageError } from './io';
-import { ENGINE_RULES } from '../findings/engine-rules';
-import { Failure, Severity } from '../findings/finding';
-import { isAsSevere, Rated, Reported } from '../findings/severity';
-import { severityOfVerdict, WorkloadVerdict } from '../verdict/result';
+import { ENGINE_RULES, Failure, isAsSevere, Rated, Reported, Severity } from '../findings';
+import { severityOfVerdict, WorkloadVerdict } from '../scheduling';
 
 /** What decides on the exit code of a check. */
 export interface ExitFlags {

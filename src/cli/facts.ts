@@ -1,10 +1,10 @@
+import { lookUp, withoutUndefined } from '../base';
 import {
   AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, endingsText,
-  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease,
-  readKubernetesVersion, Sourced, successorOf, supportPeriod, TAINT_SOURCES,
-  WindowsVersion,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced,
+  successorOf, supportPeriod, TAINT_SOURCES, WindowsVersion,
 } from '../knowledge';
-import { formatTaint, lookUp, withoutUndefined } from '../manifest';
+import { formatTaint } from '../kubernetes';
 
 /** A fact, and what it means on a day. */
 interface Fact extends Sourced {

@@ -4,23 +4,21 @@ import { exitCode } from './exit-code';
 import { FailOn } from './flags';
 import { STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
-import { SCHEMA_VERSION } from './output-options';
 import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { FileWriter } from './write-file';
-import { CheckOptions } from '../check/options';
-import { filterStream } from '../filter/filter-stream';
-import { kustomizePatches } from '../filter/kustomize';
-import { FilterOptions } from '../filter/options';
-import { OutdatedPatch, outdatedPatches } from '../filter/outdated-patches';
-import { FilterChange, FilteredText, FilterFailure, FilterReport, InObject, joined } from '../filter/result';
-import { unmatchedText } from '../filter/selection';
-import { Effect, Severity, SEVERITY_OF } from '../findings/finding';
-import { formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson } from '../findings/format/words';
-import { Rated, severityOf } from '../findings/severity';
-import { toYaml } from '../manifest';
-import { formatPath, formatPointer, Path, withoutUndefined } from '../options';
+import { formatPath, formatPointer, Path, withoutUndefined } from '../base';
+import { CheckOptions } from '../checker';
+import {
+  Effect, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, Rated, SCHEMA_VERSION, Severity,
+  SEVERITY_OF, severityOf,
+} from '../findings';
+import {
+  FilterChange, FilteredText, FilterFailure, FilterOptions, FilterReport, filterStream, InObject, joined, kustomizePatches, OutdatedPatch,
+  outdatedPatches, unmatchedText,
+} from '../rewrite';
+import { toYaml } from '../yaml';
 
 /** The options of `k8s-windows filter` and `chart` that decide what Pods need. */
 export interface PodFlags extends PlatformFlags, Pick<CommonFlags, 'crds' | 'placement' | 'config' | keyof ResourceFlags> {

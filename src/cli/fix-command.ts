@@ -4,17 +4,15 @@ import { DiffOptions, unifiedDiff } from './diff';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
 import { InputFile } from './input-files';
 import { inTurn, Io, UsageError } from './io';
-import { SCHEMA_VERSION } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { FileWriter, streamAt, WriteError } from './write-file';
-import { FixedText, fixWithSplices } from '../check/fix/fix-texts';
-import { maskManifests } from '../check/fix/mask-manifest';
-import { POD_READERS } from '../check/read/pod-readers';
-import { Failure, Finding } from '../findings/finding';
-import { findingForJson } from '../findings/format/json';
-import { firstOfRules, formatMore } from '../findings/format/repeated';
-import { formatFailure, formatMessage, formatPlace, printable, printableJson, printableLine } from '../findings/format/words';
-import { groupedBy } from '../options';
+import { groupedBy } from '../base';
+import {
+  Failure, Finding, findingForJson, firstOfRules, formatFailure, formatMessage, formatMore, formatPlace, printable, printableJson,
+  printableLine, SCHEMA_VERSION,
+} from '../findings';
+import { POD_READERS } from '../other-tools';
+import { FixedText, fixWithSplices, maskManifests } from '../rewrite';
 
 export interface FixFlags extends CommonFlags, ExitFlags {
   /** Whether to write the files. @default - a diff is printed */

@@ -1,4 +1,4 @@
-import { PLACEMENTS } from '../check/placements';
+import { PLACEMENTS } from '../checker/placements';
 import { SEVERITIES, Severity, SEVERITY_OF } from '../findings/finding';
 import { KUBECTL_GET } from '../knowledge/kubectl';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { show } from '../options';
 import { Io, UsageError } from './io';
-import { Rendering } from '../chart';
-import { printable } from '../findings/format/words';
-import { toYaml } from '../manifest';
+import { show } from '../base';
+import { printable } from '../findings';
+import { Rendering } from '../rewrite';
+import { toYaml } from '../yaml';
 
 /** How Helm is run for a chart. */
 export interface HelmFlags {

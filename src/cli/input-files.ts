@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { attempt, Io, UsageError } from './io';
-import { ManifestText } from '../check/run';
+import { lookUp } from '../base/plain';
+import { ManifestText } from '../checker/run';
 import { matchesGlob } from '../findings/glob';
-import type { NodeFileInput } from '../node-check';
-import { textOfBytes } from '../node-check/read/decode-text';
-import { lookUp } from '../options';
+import { textOfBytes } from '../nodes/check/read/decode-text';
+import type { NodeFileInput } from '../nodes/check/read/read-node-file';
 
 /** The argument for stdin, and its name in reports. */
 export const STDIN = '-';

@@ -1,4 +1,5 @@
-import { lookUp, Path, Problem, problemText } from '../options';
+import { lookUp } from '../base/plain';
+import { Path, Problem, problemText } from '../base/problem';
 
 /** The process that a command runs in. Tests provide their own. */
 export interface Io {

@@ -2,7 +2,7 @@ import { nodeFiles } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
-import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES } from '../node-check';
+import { checkNodeFiles, NODE_FILE_EXTENSIONS, NODE_RULES } from '../nodes';
 
 export interface NodeCheckFlags extends FindingFlags, Pick<CommonFlags, 'kubernetes' | 'minSeverity' | 'rules' | 'skipRules' | 'config'> {
   /** Windows release of the nodes. */

@@ -1,9 +1,8 @@
 import { EXIT, Io, UsageError } from './io';
 import { codeOf, renderNode } from './node-render-command';
-import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
-import { printable, printableJson } from '../findings/format/words';
-import { unknownName } from '../findings/unknown-name';
-import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../node/explain';
+import { OutputFlags, writeReport } from './output-options';
+import { printable, printableJson, SCHEMA_VERSION, unknownName } from '../findings';
+import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../nodes';
 
 /** The options of `k8s-windows node explain`. */
 export interface ExplainNodeFlags extends OutputFlags {

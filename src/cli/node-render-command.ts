@@ -3,13 +3,11 @@ import { exitCode, ExitFlags, rated } from './exit-code';
 import { FailOn } from './flags';
 import { readNamedFile, readStdin, STDIN, STDIN_NAME } from './input-files';
 import { EXIT, Io } from './io';
-import { SCHEMA_VERSION } from './output-options';
 import { FileWriter, WriteError } from './write-file';
-import { printable, printableJson, printableLine } from '../findings/format/words';
-import { formatProblem, KnownSecrets } from '../manifest';
-import { NodeFile } from '../node/node-file';
-import { PlacedProblem, readNodeOptions } from '../node/read-options';
-import { windowsNode } from '../node/windows-node';
+import { formatProblem } from '../base';
+import { printable, printableJson, printableLine, SCHEMA_VERSION } from '../findings';
+import { KnownSecrets } from '../kubernetes';
+import { NodeFile, PlacedProblem, readNodeOptions, windowsNode } from '../nodes';
 
 /** The options of `k8s-windows node render`. */
 export interface RenderFlags extends Pick<ExitFlags, 'failOn'> {

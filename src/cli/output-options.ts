@@ -1,7 +1,7 @@
 import { Io } from './io';
 import { writeFile } from './write-file';
 
-export { SCHEMA_VERSION } from '../findings/format/words';
+export { SCHEMA_VERSION } from '../findings';
 
 /** Where a report goes, and in which format. */
 export interface OutputFlags {

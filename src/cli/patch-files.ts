@@ -1,12 +1,10 @@
 import * as path from 'node:path';
 import { allFiles, inputFiles, readNamedFile, statOf } from './input-files';
 import { Io, UsageError } from './io';
-import { ParseError, parseYaml } from '../check/read/parse-yaml';
-import { splitDocuments } from '../check/read/split-documents';
-import { PatchFile } from '../filter/outdated-patches';
-import { formatPlace } from '../findings/format/words';
-import { LineIndex } from '../findings/line-index';
-import { show } from '../options';
+import { show } from '../base';
+import { formatPlace, LineIndex } from '../findings';
+import { PatchFile } from '../rewrite';
+import { ParseError, parseYaml, splitDocuments } from '../yaml';
 
 /** The files with patches that `--check` names: a file, or all of a directory. @throws UsageError if one can't be read */
 export function patchFiles(given: string, io: Io): readonly PatchFile[] {

@@ -1,10 +1,10 @@
 import { exitCode, ExitFlags, rated } from './exit-code';
 import { Io } from './io';
-import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
-import { printable, printableJson } from '../findings/format/words';
+import { OutputFlags, writeReport } from './output-options';
+import { formatProblem, lookUp, Problem } from '../base';
+import { printable, printableJson, SCHEMA_VERSION } from '../findings';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
-import { formatProblem, lookUp, Problem } from '../manifest';
-import { AddressPlan } from '../network';
+import { AddressPlan } from '../objects';
 
 /** The options of `k8s-windows plan`. */
 export interface PlanFlags extends OutputFlags, Pick<ExitFlags, 'failOn'> {

@@ -5,11 +5,13 @@ import { Flag } from './flags';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
 import { WriteError } from './write-file';
+import { lookUp } from '../base/plain';
+import { Problem, problemText } from '../base/problem';
+import { ProblemsError } from '../base/problems-error';
+import { choice, schemaProblems } from '../base/schema';
 import { printable } from '../findings/format/words';
 import { unknownName } from '../findings/unknown-name';
 import { KUBECTL_GET } from '../knowledge/kubectl';
-import { lookUp, Problem, problemText, ProblemsError } from '../options';
-import { choice, schemaProblems } from '../options/schema';
 
 /**
  * Runs the command line, and returns its exit code. Never throws. Returns a promise where `commands` loads a module later, or `io` can pause

@@ -1,7 +1,7 @@
 import { InputFile } from './input-files';
-import { readText, withoutMark } from '../check/read/read-text';
-import { Failure } from '../findings/finding';
-import { PlainObject } from '../manifest';
+import { PlainObject } from '../base';
+import { Failure } from '../findings';
+import { readText, withoutMark } from '../yaml';
 
 /** Objects of a cluster, as `kubectl get` prints them. */
 export interface DumpContent {

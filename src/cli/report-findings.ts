@@ -5,18 +5,11 @@ import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CommandSettings } from './settings';
 import { useColors } from './terminal';
-import { CheckResult } from '../check/run';
-import { Finding } from '../findings/finding';
-import { Format, FormatOptions } from '../findings/format/format';
-import { formatGithub } from '../findings/format/github';
-import { formatJson } from '../findings/format/json';
-import { formatJunit } from '../findings/format/junit';
-import { formatSarif } from '../findings/format/sarif';
-import { formatText } from '../findings/format/text';
-import { formatCounts, printable } from '../findings/format/words';
-import { Ignore } from '../findings/selection';
-import { Verdicts, WorkloadVerdict } from '../verdict';
-import { formatSummary, formatVerdicts } from '../verdict/format/words';
+import { CheckResult } from '../checker';
+import {
+  Finding, Format, formatCounts, formatGithub, formatJson, formatJunit, FormatOptions, formatSarif, formatText, Ignore, printable,
+} from '../findings';
+import { formatSummary, formatVerdicts, Verdicts, WorkloadVerdict } from '../scheduling';
 
 type FormatName = (typeof FINDING_FORMATS)[number];
 

@@ -1,20 +1,13 @@
 import { FACT_NAMES, factsOf, formatFacts } from './facts';
 import { EXIT, Io, UsageError } from './io';
-import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
+import { OutputFlags, writeReport } from './output-options';
 import { PROBLEM_CODES } from './problem-codes';
-import { Rule } from '../check/rule';
-import { RULES } from '../check/rules';
-import { Symptom } from '../doctor/symptom';
-import { SYMPTOMS } from '../doctor/symptoms';
-import { ENGINE_RULES } from '../findings/engine-rules';
-import { SEVERITY_OF } from '../findings/finding';
-import { EFFECT_WORDS, printableJson } from '../findings/format/words';
-import { RuleText } from '../findings/rule';
-import { rulePage, urlOf } from '../findings/rule-page';
+import { lookUp, nearestName } from '../base';
+import { Rule, RULES } from '../checker';
+import { Symptom, SYMPTOMS } from '../diagnosis';
+import { EFFECT_WORDS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITY_OF, urlOf } from '../findings';
 import { BUG_SOURCES, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
-import { lookUp } from '../manifest';
-import { NODE_RULES } from '../node-check';
-import { nearestName } from '../options';
+import { NODE_RULES } from '../nodes';
 
 const WIDTH = 100;
 

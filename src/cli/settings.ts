@@ -2,15 +2,10 @@ import { nodesFrom, noteNewerKubernetes } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
 import { Excluded } from './input-files';
 import { Io, throwUsage } from './io';
-import { FilterKeys } from '../check/config';
-import { CheckOptions } from '../check/options';
-import { CHECK_FIELDS } from '../check/settings';
-import { ResourceOptions } from '../complete/resources';
-import { Severity } from '../findings/finding';
-import { familyOf, RuleFamily } from '../findings/rule-family';
-import { Ignore } from '../findings/selection';
-import { Path, Problem, withoutUndefined } from '../options';
-import { schemaProblems } from '../options/schema';
+import { Path, Problem, schemaProblems, withoutUndefined } from '../base';
+import { CHECK_FIELDS, CheckOptions, FilterKeys } from '../checker';
+import { familyOf, Ignore, RuleFamily, Severity } from '../findings';
+import { ResourceOptions } from '../pods';
 
 /** The options about missing limits of Windows containers. */
 export interface ResourceFlags {

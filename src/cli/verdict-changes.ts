@@ -1,8 +1,6 @@
-import { CheckOptions } from '../check/options';
-import { POD_READERS } from '../check/read/pod-readers';
-import { checkTexts } from '../check/run';
-import { Verdict, WorkloadVerdict } from '../verdict';
-import { formatSummary, nameOfWorkload } from '../verdict/format/words';
+import { CheckOptions, checkTexts } from '../checker';
+import { POD_READERS } from '../other-tools';
+import { formatSummary, nameOfWorkload, Verdict, WorkloadVerdict } from '../scheduling';
 
 /** What will happen to a workload before and after a command changes it. */
 export interface ChangedVerdict extends Omit<WorkloadVerdict, 'pods' | 'verdict' | 'reasons' | 'summary' | 'note'> {

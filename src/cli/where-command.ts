@@ -5,15 +5,12 @@ import { EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { useColors } from './terminal';
-import { POD_READERS } from '../check/read/pod-readers';
-import { checkAndPlace, CheckedPlacements } from '../check/run';
-import { formatFailure } from '../findings/format/words';
+import { insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
+import { checkAndPlace, CheckedPlacements } from '../checker';
+import { formatFailure } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
-import { insteadOf, Problem, PlainObject, show } from '../manifest';
-import { withoutUndefined } from '../options';
-import { wherePage } from '../page/where-page';
-import { NodePool, nodesOfPools } from '../placement';
-import { formatJson, formatText } from '../verdict/format';
+import { POD_READERS } from '../other-tools';
+import { formatJson, formatText, NodePool, nodesOfPools, wherePage } from '../scheduling';
 
 /** The options of `k8s-windows where`. */
 export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {

@@ -1,6 +1,6 @@
 import { Edit } from './finding';
+import { isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../base';
 import { STABLE_LABELS } from '../knowledge';
-import { isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../manifest';
 
 type Mutable = Record<string | number, unknown>;
 

@@ -1,5 +1,5 @@
-import { objectAt, PlainObject, scalarText } from '../manifest';
 import { ObjectReference } from './finding';
+import { objectAt, PlainObject, scalarText } from '../base';
 
 /** The reference to an object, which may lack any field. The name of one that gets its name from the API server ends with `*`. */
 export function referenceTo(object: PlainObject): ObjectReference {

@@ -6,7 +6,7 @@ import { Ignore } from './selection';
 import { isAsSevere, Rated } from './severity';
 import { Suppression } from './suppression';
 import { unknownName } from './unknown-name';
-import { show } from '../options';
+import { show } from '../base';
 
 /** What decides which findings of a run are reported. */
 export interface ReportingOptions {

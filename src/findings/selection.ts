@@ -1,8 +1,7 @@
 import { SEVERITIES, Severity } from './finding';
 import { otherFamily, RuleFamily } from './rule-family';
 import { unknownRuleRemedy } from './unknown-name';
-import { show } from '../options';
-import { choice, Fields, INVALID_OPTION, listOf, options as optionsOf, required, Schema, STRING, valueSchema } from '../options/schema';
+import { choice, Fields, INVALID_OPTION, listOf, options as optionsOf, required, Schema, show, STRING, valueSchema } from '../base';
 
 /** Findings of a rule that are ignored. */
 export interface Ignore {

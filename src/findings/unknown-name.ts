@@ -1,4 +1,4 @@
-import { nearestName } from '../options';
+import { nearestName } from '../base';
 
 /**
  * The message for a name that doesn't exist: `unknown platform "gek". Did you mean "gke"? Use one of upstream, gke, …`.

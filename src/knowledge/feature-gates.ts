@@ -1,6 +1,6 @@
 import DATA from './feature-gates.json';
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
-import { lookUp, nearestName } from '../options';
+import { lookUp, nearestName } from '../base';
 
 /**
  * The stages of the feature gates of the kubelet and kube-proxy, each after the minor since which it has it: 1.17, or earlier, to the last known one.

@@ -1,9 +1,8 @@
-import {
-  all, and, concat, contains, Data, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map, matches,
-  not, or, remembered, split, stringAt, when,
-} from '../expressions';
 import { RELEASES } from './releases';
-import { remembering } from '../options';
+import {
+  all, and, concat, contains, Data, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map,
+  matches, not, or, remembered, remembering, split, stringAt, when,
+} from '../base';
 
 /** Words before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
 export const WINDOWS_BASES: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);

@@ -1,7 +1,7 @@
 import { Sourced } from './fact';
 import { parseImage } from './image-reference';
 import { WindowsVersion } from './windows-version';
-import { nearestName, remembering } from '../options';
+import { nearestName, remembering } from '../base';
 
 /** Microsoft's Windows base images, below `mcr.microsoft.com/windows/`; none has had a tag `latest` since 2019. */
 export const BASE_IMAGE_REGISTRY = 'mcr.microsoft.com/windows/';

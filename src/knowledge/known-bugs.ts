@@ -1,6 +1,6 @@
 import { Sourced } from './fact';
 import { PATCHES } from './kubernetes-minors';
-import { lookUp } from '../options';
+import { lookUp } from '../base';
 
 /** A program of a node, or the network plugin or distribution on it, that a bug is in. The shim of hcsshim is part of containerd's releases. */
 export type BugComponent = 'kubelet' | 'kube-proxy' | 'containerd' | 'hcsshim' | 'flannel' | 'calico' | 'rke2';

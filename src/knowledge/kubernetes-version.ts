@@ -1,5 +1,5 @@
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
-import { Path, Problem } from '../options';
+import { Path, Problem } from '../base';
 
 /** A Kubernetes version. */
 export interface KubernetesVersion {

@@ -1,7 +1,7 @@
 import { Day, Sourced } from './fact';
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { Isolation } from './windows-version';
-import { lookUp } from '../options';
+import { lookUp } from '../base';
 
 /** Kubernetes minor versions with support for rendering nodes, and newer ones: see `newerKubernetes`. */
 export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS.last } as const;

@@ -4,8 +4,10 @@ import { Reading, reportedMinor } from './kubernetes-version';
 import { isLabelKey, isLabelValue, NodeLabel } from './labels';
 import type { WindowsNetwork } from './networks';
 import { WindowsVersion } from './windows-version';
-import { insteadOf, isPlainObject, lookUp, Problem, Problems, show, throwProblems } from '../options';
-import { choice, INVALID_OPTION, listOf, mapOf, options as optionsOf, readOptions, required, STRING } from '../options/schema';
+import {
+  choice, insteadOf, INVALID_OPTION, isPlainObject, listOf, lookUp, mapOf, options as optionsOf, Problem, Problems, readOptions, required,
+  show, STRING, throwProblems,
+} from '../base';
 
 /** A taint of a node. */
 export interface Taint {

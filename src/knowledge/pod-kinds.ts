@@ -1,6 +1,6 @@
 import { FIELD_ORDERS } from './field-order';
 import SCHEMAS from './pod-kinds.json';
-import { lookUp } from '../options';
+import { lookUp } from '../base';
 
 /**
  * A place in objects of a custom kind that defines a Pod, or a part of one.

@@ -1,5 +1,5 @@
 import { BOOTSTRAP_TOKEN } from './node-components';
-import { remembering } from '../options';
+import { remembering } from '../base';
 
 /** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [

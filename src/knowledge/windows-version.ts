@@ -2,8 +2,7 @@ import { releaseNamedBy, releaseNamedOnWindows } from './image-os';
 import { Reading, reportedMinor } from './kubernetes-version';
 import { NetworkMode } from './networks';
 import { DocumentedMinors, Release, RELEASES, SupportDates, WindowsChannel } from './releases';
-import { insteadOf, remembering, throwProblems } from '../options';
-import { INVALID_OPTION } from '../options/schema';
+import { insteadOf, INVALID_OPTION, remembering, throwProblems } from '../base';
 
 /** How a container is isolated from its host. */
 export type Isolation = 'process' | 'hyperv';

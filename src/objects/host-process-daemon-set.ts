@@ -1,9 +1,8 @@
-import { completePod, imageProblems } from '../complete';
-import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { isOpaque, PlainObject, Problem, show } from '../manifest';
 import { PodSecurityLevel } from './namespace-fields';
 import { CheckedObject, contentOf, workload } from './object-set';
-import { isDeferred } from '../options/schema';
+import { isDeferred, isOpaque, PlainObject, Problem, show } from '../base';
+import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { completePod, imageProblems } from '../pods';
 
 /** A container that runs directly on the node: a PowerShell script, a command, or the image's own entrypoint. */
 export interface NodeContainer {

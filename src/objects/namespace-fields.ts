@@ -1,6 +1,10 @@
-import { DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../knowledge';
-import { IDENTITY_LIFT, isKnown, isOpaque, Lift, objectAt, OptionProblems, PlainObject, Problem, show, valueAt } from '../manifest';
-import { ANY_OBJECT, choice, NUMBER, options as optionsOf, checkedBy, STRING } from '../options/schema';
+import {
+  ANY_OBJECT, checkedBy, choice, isKnown, isOpaque, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, show, STRING, valueAt,
+} from '../base';
+import {
+  DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE,
+} from '../knowledge';
+import { IDENTITY_LIFT, Lift, OptionProblems } from '../kubernetes';
 
 /** Pod Security Standards level that a Namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';

@@ -1,6 +1,6 @@
-import type { CompletedPod } from '../complete';
-import { isPlainObject, PlainObject, Problem, scalarText, TEXT_NOT_KNOWN_YET } from '../manifest';
-import { sha2 } from '../manifest/libraries';
+import { isPlainObject, PlainObject, Problem, scalarText, TEXT_NOT_KNOWN_YET } from '../base';
+import type { CompletedPod } from '../pods';
+import { sha2 } from '../yaml';
 
 /** One object of an object set. */
 export interface NamedObject {

@@ -1,8 +1,8 @@
-import { isDnsSubdomain, NodeLabel, OsName } from '../knowledge';
-import { isPresent, OptionProblems, PlainObject, Problem } from '../manifest';
 import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, required, STRING } from '../options/schema';
+import { BOOLEAN, checkedBy, choice, isPresent, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING } from '../base';
+import { isDnsSubdomain, NodeLabel, OsName } from '../knowledge';
+import { OptionProblems } from '../kubernetes';
 
 /** Options of `osQuota`. */
 export interface OsQuotaOptions {

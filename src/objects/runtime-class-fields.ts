@@ -1,12 +1,9 @@
-import { taintsOf } from '../complete/node-placement';
-import { isVersionOpen, versionOf } from '../complete/version';
+import { ANYTHING, checkedBy, choice, isKnown, lookUp, mapOf, objectAt, options as optionsOf, PlainObject, Problem, show, STRING } from '../base';
 import {
   DEAD_HANDLER, HYPERV_OVERHEAD, isDnsLabel, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion,
 } from '../knowledge';
-import {
-  IDENTITY_LIFT, isKnown, Lift, lookUp, objectAt, OptionProblems, PlainObject, PLATFORM, Problem, show, tolerationOf, WINDOWS_VERSION,
-} from '../manifest';
-import { ANYTHING, choice, mapOf, options as optionsOf, checkedBy, STRING } from '../options/schema';
+import { IDENTITY_LIFT, Lift, OptionProblems, PLATFORM, tolerationOf, WINDOWS_VERSION } from '../kubernetes';
+import { isVersionOpen, taintsOf, versionOf } from '../pods';
 
 /** Options of a RuntimeClass for Windows nodes. Names, quantities, and the version may be opaque. */
 export interface RuntimeClassOptions {

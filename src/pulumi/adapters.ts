@@ -1,10 +1,8 @@
 /** Functions of the core for components whose arguments differ from its options: a schema of Pulumi has no Boolean or object, and no classes. */
-import { imagePrepull, windowsExporter } from '../addons';
-import { gmsaCredentialSpec, GmsaCredentialSpecOptions } from '../identity';
-import { isPlainObject, Problem } from '../manifest';
-import { ObjectSet } from '../objects';
 import type { GmsaCredentialSpecArgs } from './components.generated';
 import { readVersion } from './windows-args';
+import { isPlainObject, Problem } from '../base';
+import { gmsaCredentialSpec, GmsaCredentialSpecOptions, imagePrepull, ObjectSet, windowsExporter } from '../objects';
 
 /** `windowsExporter` with the remote addresses of the firewall in an argument of their own. */
 export function exporterObjects({ firewall, firewallRemoteAddresses: remoteAddresses, ...options }: any): ObjectSet {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { all, CustomResourceOptions, Output, output, Resource, ResourceHook, rootStackResource } from '@pulumi/pulumi';
-import { isPlainObject, Problem, show, valueAt } from '../manifest';
 import { lateError, whenKnown } from './late-gate';
 import { isMocked } from './mocked';
 import { COMPONENT_LABEL } from './selector';
+import { isPlainObject, Problem, show, valueAt } from '../base';
 
 /** Pulumi's version with resource hooks. Source: Pulumi's changelog, read on 2026-11-23. */
 const HOOKS_SINCE = '3.182';

@@ -1,9 +1,9 @@
 import { ComponentResourceOptions, log } from '@pulumi/pulumi';
-import { formatProblem } from '../manifest';
-import { CALICO_OPERATOR_ADVICE, calicoNetwork } from '../network';
 import type { CalicoNetworkArgs } from './components.generated';
 import { ObjectSetComponent } from './object-set-component';
 import { onPlatform } from './windows-args';
+import { formatProblem } from '../base';
+import { CALICO_OPERATOR_ADVICE, calicoNetwork } from '../objects';
 
 /**
  * A Calico network for Linux and Windows nodes, with kube-proxy for the Windows nodes. Calico's operator, its namespace, and its CRDs must be

@@ -1,7 +1,7 @@
 import { ComponentResourceOptions, CustomResourceOptions, Resource, ResourceOptions } from '@pulumi/pulumi';
-import { WINDOWS_TIMING } from '../knowledge';
-import { isPresent } from '../manifest';
 import { Gate } from './late-gate';
+import { isPresent } from '../base';
+import { WINDOWS_TIMING } from '../knowledge';
 
 /** Options that control how an object is managed: a component passes them on to its objects. */
 const FOR_CHILDREN = ['ignoreChanges', 'replaceOnChanges', 'customTimeouts', 'retainOnDelete', 'deletedWith', 'dependsOn', 'hideDiffs'] as const;

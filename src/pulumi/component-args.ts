@@ -1,7 +1,5 @@
 import { Output } from '@pulumi/pulumi';
-import { isPlainObject, Path, Problems, show } from '../manifest';
-import { OwnedProblem, Problem, ProblemsError } from '../options';
-import { UNKNOWN_OPTION } from '../options/schema';
+import { isPlainObject, OwnedProblem, Path, Problem, Problems, ProblemsError, show, UNKNOWN_OPTION } from '../base';
 
 /** The error for problems with the arguments of a component. Pulumi prints it without a stack trace, as it does its own RunError. */
 export function problemsError(component: string, problems: readonly Problem[]): ProblemsError {

@@ -9,7 +9,7 @@ export * from './log-monitor';
 export * from './names.generated';
 export { ObjectSetComponent } from './object-set-component';
 export * from './pod-args';
-export { type OwnedProblem, ProblemsError } from '../options';
+export { type OwnedProblem, ProblemsError } from '../base';
 export { linuxTransform, TransformOptions, windowsTransform, WindowsTransformOptions } from './transforms';
 export { CustomPlatformArgs, GmsaArgs, PlatformArgs, TaintArgs, WindowsArgs } from './windows-args';
 export * from './workloads';

@@ -1,8 +1,8 @@
 import { version } from '@pulumi/kubernetes/package.json';
 import { CustomResource, CustomResourceOptions, Output } from '@pulumi/pulumi';
-import { FieldShape } from '../knowledge';
-import { shapeProblems } from '../manifest';
 import { readArgs, throwIfAny } from './component-args';
+import { FieldShape } from '../knowledge';
+import { shapeProblems } from '../kubernetes';
 
 /** Whether the stack owns an object, or patches an object that something else creates. */
 export type Ownership = 'own' | 'patch';

@@ -1,7 +1,8 @@
 import { all, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
-import { formatProblem, formatProblems, isPlainObject, PlainObject, Problem, withValueAt } from '../manifest';
 import { hideStack } from './component-args';
 import { lateValues } from './late-values';
+import { formatProblem, formatProblems, isPlainObject, PlainObject, Problem } from '../base';
+import { withValueAt } from '../kubernetes';
 
 /**
  * Resolves to the resources that the late values of a component come from, or rejects if these values are invalid: a child that depends on

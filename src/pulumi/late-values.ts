@@ -1,5 +1,6 @@
 import { all, Input, Output } from '@pulumi/pulumi';
-import { formatPath, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET, withValueAt } from '../manifest';
+import { formatPath, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET } from '../base';
+import { withValueAt } from '../kubernetes';
 import { ObjectSet } from '../objects';
 
 /** A value that is not known yet. */

@@ -1,5 +1,6 @@
 import { output } from '@pulumi/pulumi';
-import { isOpaque, Lift } from '../manifest';
+import { isOpaque } from '../base';
+import { Lift } from '../kubernetes';
 
 /**
  * Defers a decision with an Output until all values that it depends on are known. Unknown values inside a plain object don't defer the

@@ -1,11 +1,12 @@
 import { ComponentResourceOptions } from '@pulumi/pulumi';
-import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../addons';
-import { listAt, PlainObject, withValueAt } from '../manifest';
 import { throwIfAny } from './component-args';
 import type { LogMonitorArgs } from './components.generated';
 import { lateValues } from './late-values';
 import { ObjectSetComponent } from './object-set-component';
 import { WindowsPodTemplateArgs } from './pod-args';
+import { listAt, PlainObject } from '../base';
+import { withValueAt } from '../kubernetes';
+import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 
 /**
  * The configuration of LogMonitor, which prints the event log, ETW events, and log files of a Windows container to its standard output. `addTo`

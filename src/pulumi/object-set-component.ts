@@ -1,13 +1,14 @@
 import { ComponentResource, ComponentResourceOptions, Output } from '@pulumi/pulumi';
-import { objectErrors } from '../check/lazy-object-errors';
-import { formatProblem, hasOpaque, PlainObject, podTemplatePath, scalarText } from '../manifest';
-import { ObjectSet } from '../objects';
 import { childOptions, componentOptions } from './child-options';
 import { problemsError, readArgs, throwIfAny } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
 import { outputsOf } from './outputs';
+import { formatProblem, hasOpaque, PlainObject, scalarText } from '../base';
+import { objectErrors } from '../checker/lazy-object-errors';
+import { podTemplatePath } from '../kubernetes';
+import { ObjectSet } from '../objects';
 
 /** How a component creates its objects. */
 export interface ObjectSetOptions {

@@ -1,8 +1,4 @@
 import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, log, Output } from '@pulumi/pulumi';
-import { objectErrors } from '../check/lazy-object-errors';
-import { completeWorkload } from '../complete';
-import { WINDOWS_TIMING } from '../knowledge';
-import { decideAt, hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../manifest';
 import { adoptedName, adoptionOptions, adoptProblems, Workload } from './adopt';
 import { childOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
@@ -11,6 +7,11 @@ import { PULUMI_LIFT } from './lift';
 import { withoutComponents } from './references';
 import { labelProblems, withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
+import { hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../base';
+import { objectErrors } from '../checker/lazy-object-errors';
+import { WINDOWS_TIMING } from '../knowledge';
+import { decideAt } from '../kubernetes';
+import { completeWorkload } from '../pods';
 
 /** Arguments of all workload components. */
 export interface WorkloadArgs {

@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject } from '../manifest';
+import { isPlainObject, PlainObject } from '../base';
 import type { WindowsArgs } from './windows-args';
 
 /** The RuntimeClasses of components, by component and by its `name`. Pods are checked against them. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { decideAt, decideObject, isOpaque, isPlainObject, isPresent, Lift, PlainObject, Problem, show, valueAt } from '../manifest';
 import { isMocked } from './mocked';
+import { isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
+import { decideAt, decideObject, Lift } from '../kubernetes';
 
 /** Label by which the workload of a component selects its Pods. */
 export const COMPONENT_LABEL = 'k8s-windows/component';

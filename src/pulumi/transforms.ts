@@ -1,15 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
-import { objectErrors } from '../check/lazy-object-errors';
-import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../complete';
-import {
-  decideAt, formatPath, FoundPod, hasOpaque, isCustomObject, isPlainObject, objectAt, PlainObject, podAt, podOs, podTemplatePath, Problem, show,
-  withCustomPods,
-} from '../manifest';
 import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './lift';
-import { ProblemsError } from '../options';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
+import { formatPath, hasOpaque, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
+import { objectErrors } from '../checker/lazy-object-errors';
+import { decideAt, FoundPod, isCustomObject, podAt, podOs, podTemplatePath, withCustomPods } from '../kubernetes';
+import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../pods';
 
 /** Options of all transforms. */
 export interface TransformOptions {

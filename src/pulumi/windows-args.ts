@@ -1,13 +1,12 @@
 import { Config, Input, Output, Resource } from '@pulumi/pulumi';
-import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../complete';
-import { Misread, Platform, WindowsVersion } from '../knowledge';
-import { hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../manifest';
-import { ObjectSet } from '../objects';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
+import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../base';
+import { Misread, Platform, WindowsVersion } from '../knowledge';
+import { ObjectSet } from '../objects';
+import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
-import { BOOLEAN } from '../options/schema';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaArgs {

@@ -3,8 +3,6 @@ import { Namespace } from '@pulumi/kubernetes/core/v1/namespace';
 import { ResourceQuota } from '@pulumi/kubernetes/core/v1/resourceQuota';
 import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { decideAt, decideObject } from '../manifest';
-import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, quotaSpec } from '../objects';
 import { adoptionOptions, adoptProblems } from './adopt';
 import { childOptions, componentOptions } from './child-options';
 import { readArgs, throwIfAny } from './component-args';
@@ -13,6 +11,8 @@ import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names.generated';
 import { outputsOf } from './outputs';
+import { decideAt, decideObject } from '../kubernetes';
+import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, quotaSpec } from '../objects';
 
 /** Arguments of `WindowsNamespace`. */
 export interface WindowsNamespaceArgs {

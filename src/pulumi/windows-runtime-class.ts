@@ -1,8 +1,6 @@
 import { RuntimeClass } from '@pulumi/kubernetes/node/v1/runtimeClass';
 import type { meta } from '@pulumi/kubernetes/types/input';
 import { ComponentResource, ComponentResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { isPresent, PlainObject, Problem, valueAt } from '../manifest';
-import { runtimeClassFields, runtimeClassOptionProblems, RuntimeClassOptions } from '../objects';
 import { adoptionOptions, adoptProblems } from './adopt';
 import { childOptions, componentOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
@@ -12,6 +10,8 @@ import { IsolationName, WindowsVersionName } from './names.generated';
 import { outputsOf } from './outputs';
 import { isRuntimeClass } from './references';
 import { PlatformArgs, readPlatform, readVersion } from './windows-args';
+import { isPresent, PlainObject, Problem, valueAt } from '../base';
+import { runtimeClassFields, runtimeClassOptionProblems, RuntimeClassOptions } from '../objects';
 
 /** Resources that a Pod needs in addition to its containers. */
 export interface OverheadArgs {

@@ -1,8 +1,8 @@
 import { ApiObject, App, Chart, JsonPatch, Size } from 'cdk8s';
 import * as plus27 from 'cdk8s-plus-27';
 import { byKind, errorOf, IMAGE_2022, synth } from './synth';
+import { formatProblem } from '../../src/base';
 import { SEVERITY_OF } from '../../src/findings/finding';
-import { formatProblem } from '../../src/manifest';
 import {
   CsiProxy, FlannelVxlanNetwork, HostProcessScript, onWindows, onWindowsService, Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion,
 } from 'k8s-windows';

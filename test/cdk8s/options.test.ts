@@ -2,7 +2,7 @@ import { ApiObject, App, Chart, Size } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { Construct } from 'constructs';
 import { BUILD, errorOf, IMAGE_2019, IMAGE_2022, podOf } from './synth';
-import { requiredTerms, requirementsOf } from '../../src/manifest';
+import { requiredTerms, requirementsOf } from '../../src/kubernetes';
 import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;

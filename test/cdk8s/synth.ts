@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/manifest';
+import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/kubernetes';
 import { Platform } from 'k8s-windows/core';
 
 /** What a chart holds, by kind; of several of a kind the last one. */

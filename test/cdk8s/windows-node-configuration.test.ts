@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import { Platform, WindowsNodeConfiguration, WindowsNodeConfigurationProps } from '../../src';
 import { windowsNode } from '../../src/node';
-import { nodeWith } from '../node/grid';
+import { nodeWith } from '../nodes/grid';
 
 function synth(props: WindowsNodeConfigurationProps, platform?: Platform): { readonly objects: any[]; readonly node: WindowsNodeConfiguration } {
   const chart = new Chart(new App(), 'nodes', { namespace: 'of-the-chart' });

@@ -4,7 +4,7 @@ import * as plus32 from 'cdk8s-plus-32';
 import * as plus33 from 'cdk8s-plus-33';
 import * as plus34 from 'cdk8s-plus-34';
 import { BUILD, byKind, errorOf, expectLimits, expectWindowsPod, IMAGE_2022, podOf, synth } from './synth';
-import { findPodTemplate } from '../../src/manifest';
+import { findPodTemplate } from '../../src/kubernetes';
 import * as k8sWindows from 'k8s-windows';
 import { onLinux, onWindows, Platform, WindowsDeployment, WindowsPod, WindowsVersion } from 'k8s-windows';
 import * as windows32 from 'k8s-windows/plus-32';

@@ -4,7 +4,7 @@ import { BAD_POD } from './manifests';
 import { ACTION, ActionRunner, ActionSource } from './run-action';
 import { version } from '../../package.json';
 import { action } from '../../projenrc/actions';
-import { GOOD } from '../check/manifests';
+import { GOOD } from '../checker/manifests';
 import { Folder } from '../cli/command';
 
 const ERROR = /^::error file=([^,]*),line=5,endLine=5,col=1,endColumn=5,title=k8s-windows%3A os-selector-missing::/m;

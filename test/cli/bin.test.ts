@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { buildTo } from './build';
 import { Folder } from './command';
-import { GOOD, PRIVILEGED } from '../check/manifests';
+import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.yaml': GOOD });
 const built = new Folder();

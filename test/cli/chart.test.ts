@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import * as path from 'node:path';
 import { Folder } from './command';
 
-const HELM = path.join(__dirname, '..', 'chart', 'fake-helm.js');
+const HELM = path.join(__dirname, '../rewrite/chart/fake-helm.js');
 const field = (name: string, value: string, indent: number) => [
   `{{- with .Values.${value} }}`, `${' '.repeat(indent)}${name}:`, `${' '.repeat(indent + 2)}{{- toYaml . | nindent ${indent + 2} }}`, '{{- end }}', '',
 ].join('\n');

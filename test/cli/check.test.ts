@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Folder } from './command';
-import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
 
 // a module whose members a test may replace
 jest.mock('node:fs', () => ({ __esModule: true, ...jest.requireActual('node:fs') }));

@@ -1,5 +1,5 @@
 import { Folder } from './command';
-import { GOOD } from '../check/manifests';
+import { GOOD } from '../checker/manifests';
 
 const CHART = {
   'charts/shop/Chart.yaml': 'name: shop\n', 'charts/shop/templates/web.yaml': 'kind: {{ .Values.kind }}\n', 'charts/shop/charts/db/Chart.yaml': 'name: db\n',

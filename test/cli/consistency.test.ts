@@ -1,5 +1,5 @@
 import { Folder } from './command';
-import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
 
 const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\n';
 const folder = new Folder({

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { stringify } from 'yaml';
 import { Folder } from './command';
-import { HEALTHY } from '../doctor/healthy';
-import { list } from '../doctor/objects';
-import { PLANTED } from '../doctor/planted';
+import { HEALTHY } from '../diagnosis/healthy';
+import { list } from '../diagnosis/objects';
+import { PLANTED } from '../diagnosis/planted';
 
 const healthy = JSON.stringify(list(...HEALTHY), undefined, 4);
 const sick = JSON.stringify(list(...PLANTED['doctor-toleration-letter-case']));

@@ -1,5 +1,5 @@
 import { Folder } from './command';
-import { filterStream } from '../../src/filter/filter-stream';
+import { filterStream } from '../../src/rewrite/filter/filter-stream';
 
 const folder = new Folder();
 const run = (stdin: string, ...argv: string[]) => folder.run(['filter', ...argv], { stdin });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Folder } from './command';
-import { GOOD, PRIVILEGED } from '../check/manifests';
+import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 test('prints a diff and the fixes, and doesn\'t change files', () => {
   const folder = new Folder({ 'a/bad.yaml': PRIVILEGED, 'good.yaml': GOOD.replace('name: web', 'name: good') });

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { Folder } from './command';
 import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
-import { DUMP_KINDS } from '../../src/doctor/dump-kinds';
+import { DUMP_KINDS } from '../../src/diagnosis/dump-kinds';
 import { KUBECTL_GET } from '../../src/knowledge';
 
 const io = { cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => {}, stderr: () => {} };

@@ -1,7 +1,7 @@
 import type { Commands } from '../../src/cli/commands';
 import { run } from '../../src/cli/program';
 
-jest.mock('../../src/check/rules', () => { throw new Error('the rules are loaded'); });
+jest.mock('../../src/checker/rules', () => { throw new Error('the rules are loaded'); });
 jest.mock('../../src/knowledge/index', () => { throw new Error('all facts are loaded'); });
 
 test.each([['--help'], ['--version'], ['help', 'check'], ['node', 'check', '--help'], ['doctor', '--help']].map((args) => [args]))('%j loads neither rules nor facts', (args) => {

@@ -2,9 +2,9 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { SaxesParser } from 'saxes';
 import { Folder } from './command';
-import { inDoubleQuotes } from '../../src/manifest';
-import { GOOD } from '../check/manifests';
-import { SARIF } from '../check/sarif-parts';
+import { inDoubleQuotes } from '../../src/yaml';
+import { GOOD } from '../checker/manifests';
+import { SARIF } from '../checker/sarif-parts';
 
 // a line break and a finding, commands of CI systems, colors, direction marks, and characters that XML or UTF-8 don't allow
 const FILE_NAME = 'a\nFORGED:1:1: error\r\n::error title=FORGED::x%0A::warning::\u001b[2J\u009b31m\u202e\u2066##[error]FORGED##vso[task.x]FORGED\u2028\t\u0001\u0085';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { buildTo } from './build';
 import { Folder } from './command';
-import { GOOD, PRIVILEGED } from '../check/manifests';
+import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 // KILLS=200 npm run test:slow -- test/cli/kill runs the long version
 const KILLS = Number(process.env.KILLS ?? 20);

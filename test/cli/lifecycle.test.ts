@@ -1,7 +1,7 @@
 import { Folder } from './command';
-import { affinityForBuilds, windowsPod } from '../check/example';
-import { HEALTHY } from '../doctor/healthy';
-import { list, node } from '../doctor/objects';
+import { affinityForBuilds, windowsPod } from '../checker/example';
+import { HEALTHY } from '../diagnosis/healthy';
+import { list, node } from '../diagnosis/objects';
 import { WindowsVersion } from 'k8s-windows/core';
 
 const AKS_2019 = node('aks-win-0', 'windows', { labels: { 'kubernetes.azure.com/mode': 'user' }, taints: [], info: { kubeletVersion: 'v1.32.9' } }, WindowsVersion.LTSC2019);

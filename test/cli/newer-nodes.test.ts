@@ -1,6 +1,6 @@
 import { Folder } from './command';
-import { windowsPod } from '../check/example';
-import { list, node } from '../doctor/objects';
+import { windowsPod } from '../checker/example';
+import { list, node } from '../diagnosis/objects';
 
 /** A kubelet newer than the tables is said once, wherever nodes are read. */
 

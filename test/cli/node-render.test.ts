@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Folder } from './command';
-import { GRID } from '../node/grid';
+import { GRID } from '../nodes/grid';
 
 const NODE = `version: LTSC2022
 kubernetes: v1.36.3

@@ -2,11 +2,11 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
 import { Folder } from './command';
-import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../check/manifests';
-import { SARIF } from '../check/sarif-parts';
-import { HEALTHY } from '../doctor/healthy';
-import { list } from '../doctor/objects';
-import { PLANTED } from '../doctor/planted';
+import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
+import { SARIF } from '../checker/sarif-parts';
+import { HEALTHY } from '../diagnosis/healthy';
+import { list } from '../diagnosis/objects';
+import { PLANTED } from '../diagnosis/planted';
 
 const ERROR = 'doctor-toleration-letter-case';
 const WARNING = 'doctor-docker-runtime';

@@ -1,5 +1,5 @@
 import { Folder } from './command';
-import { windowsNode } from '../check/windows-node';
+import { windowsNode } from '../checker/windows-node';
 
 /** Options that decide verdicts have one meaning in every command that gives verdicts. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Folder } from './command';
 import { FileWriter } from '../../src/cli/write-file';
-import { GOOD, PRIVILEGED } from '../check/manifests';
+import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 jest.mock('node:fs', () => {
   const real = jest.requireActual<typeof fs>('node:fs');

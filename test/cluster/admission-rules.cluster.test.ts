@@ -5,11 +5,10 @@ import { ApiError } from './harness/api-error';
 import { Cluster, Written } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';
-import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/admission/validating-policies';
+import { evaluator, PlainObject } from '../../src/base';
 import { RULES } from '../../src/check';
-import { evaluator } from '../../src/expressions';
-import { PlainObject } from '../../src/manifest';
-import { parse } from '../check/rules/context';
+import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/objects/admission/validating-policies';
+import { parse } from '../checker/rules/context';
 import { Platform } from 'k8s-windows/core';
 
 /**

@@ -4,10 +4,9 @@ import { ApiError } from './harness/api-error';
 import { Cluster } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';
-import { applyPatch } from '../../src/admission/json-patch';
-import { ADMITTED_KINDS, changesOf } from '../../src/admission/mutating-policies';
-import { evaluator } from '../../src/expressions';
-import { parseQuantity } from '../../src/manifest';
+import { evaluator, parseQuantity } from '../../src/base';
+import { applyPatch } from '../../src/objects/admission/json-patch';
+import { ADMITTED_KINDS, changesOf } from '../../src/objects/admission/mutating-policies';
 import { Platform } from 'k8s-windows/core';
 
 /**

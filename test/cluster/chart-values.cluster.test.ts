@@ -6,8 +6,8 @@ import { ensureTool, ToolName } from './control-plane/binaries';
 import { say } from './control-plane/commands';
 import { downloadModule } from './harness/go-module';
 import { PUBLIC_PROJECTS } from './public-workloads/catalogue';
-import type { ChartPlacement, PodResult } from '../../src/chart';
 import { filterText, Platform } from '../../src/filter';
+import type { ChartPlacement, PodResult } from '../../src/rewrite';
 import { Folder } from '../cli/command';
 import { codeBlocks } from '../docs/code-blocks';
 

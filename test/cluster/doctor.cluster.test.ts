@@ -6,7 +6,7 @@ import { KubeObject } from './harness/kube-object';
 import { startKwok } from './harness/kwok';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { container } from './harness/sample-pods';
-import { configMap, flannel, proxyConfiguration } from '../doctor/objects';
+import { configMap, flannel, proxyConfiguration } from '../diagnosis/objects';
 import { completePod, Platform } from 'k8s-windows/core';
 import { diagnose, Problem } from 'k8s-windows/doctor';
 

@@ -1,8 +1,8 @@
 import { Random } from './differential/random';
 import { evaluateCel } from './harness/cel';
-import { evaluator, input, stringAt, toCel } from '../../src/expressions';
-import { executableName, executableOf } from '../../src/pod-rules';
-import { randomCondition, randomObject } from '../expressions/random-expressions';
+import { evaluator, input, stringAt, toCel } from '../../src/base';
+import { executableName, executableOf } from '../../src/pods';
+import { randomCondition, randomObject } from '../base/expressions/random-expressions';
 import { COMMAND_FORMS } from '../secrets/commands';
 
 /** TypeScript and the CEL of the API server give every expression the same result. `SEED=n EXPRESSIONS=m` for others. */

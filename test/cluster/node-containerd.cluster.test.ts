@@ -1,7 +1,7 @@
 import { loadWithContainerd } from './harness/containerd';
 import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES } from '../../src/knowledge';
-import { toml } from '../../src/manifest/libraries';
-import { GRID, nodeWith, textOf } from '../node/grid';
+import { toml } from '../../src/yaml/libraries';
+import { GRID, nodeWith, textOf } from '../nodes/grid';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 /** What containerd's own loader, of 1.7 and of 2.3, makes of the config.toml of nodes. */

@@ -1,12 +1,12 @@
 import { parse } from 'yaml';
-import { GRID, nodeWith, textOf } from '../node/grid';
 import { decodeConfigurations } from './harness/decoders';
 import { differences } from '../../projenrc/facts/compare';
 import { filesOf, structsIn } from '../../projenrc/facts/derive';
 import { kubeletFields } from '../../projenrc/facts/facts';
 import { structsOf } from '../../projenrc/facts/go-source';
 import { kubeadmVersion, NODE_KUBERNETES_MINORS } from '../../src/knowledge';
-import { kubeProxyConfiguration } from '../../src/network/kube-proxy';
+import { kubeProxyConfiguration } from '../../src/objects/network/kube-proxy';
+import { GRID, nodeWith, textOf } from '../nodes/grid';
 import { WindowsVersion } from 'k8s-windows/core';
 import { windowsNode } from 'k8s-windows/node';
 

@@ -1,6 +1,9 @@
-import { GRID, nodeWith, textOf } from '../node/grid';
 import { FileToValidate, registeredFlags, registeredGates, validateFiles } from './harness/node-files';
-import { FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent, readKubernetesVersion } from '../../src/knowledge';
+import {
+  FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent,
+  readKubernetesVersion,
+} from '../../src/knowledge';
+import { GRID, nodeWith, textOf } from '../nodes/grid';
 import { Platform } from 'k8s-windows/core';
 import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 

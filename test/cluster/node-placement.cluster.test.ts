@@ -3,7 +3,7 @@ import { Fleet } from './harness/fleet';
 import { place } from './harness/placement';
 import { WINDOWS_BUILDS } from './harness/platform-nodes';
 import { container } from './harness/sample-pods';
-import { CORP, registered } from '../node/registered';
+import { CORP, registered } from '../nodes/registered';
 import { completePod, Platform, WindowsVersion } from 'k8s-windows/core';
 
 /** Nodes with the labels and taints of what was rendered for a platform: the scheduler binds workloads for the platform to them. */

@@ -1,6 +1,7 @@
 import { dataFile } from '../../projenrc/data-file';
+import { PlainObject } from '../../src/base';
 import { PodKinds, PodPlace } from '../../src/knowledge';
-import { mergedPlaces, PlainObject, podKindsOfCrd } from '../../src/manifest';
+import { mergedPlaces, podKindsOfCrd } from '../../src/kubernetes';
 
 /** The CustomResourceDefinitions of a project, and where they come from. */
 export interface CrdSource {

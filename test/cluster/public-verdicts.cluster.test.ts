@@ -1,8 +1,9 @@
 import { publicInstalls } from './public-workloads';
 import { allObjectsOf } from './public-workloads/objects';
+import { PlainObject } from '../../src/base';
 import { checkObjects } from '../../src/check';
 import { WindowsVersion } from '../../src/knowledge';
-import { containersOf, findPods, isHostProcessPod, PlainObject } from '../../src/manifest';
+import { containersOf, findPods, isHostProcessPod } from '../../src/kubernetes';
 
 /** The Windows workloads of public projects on a cluster of two releases: where the release of an image isn't known, neither is the verdict. */
 

@@ -4,8 +4,8 @@ import { discardNamespace, Fleet } from './harness/fleet';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { ofMessage, ofReason } from './where/scheduler-reasons';
-import { PlainObject } from '../../src/manifest';
-import { Placements, PodPlacement, whereItRuns } from '../../src/placement';
+import { PlainObject } from '../../src/base';
+import { Placements, PodPlacement, whereItRuns } from '../../src/where';
 
 /** `whereItRuns` against a kube-scheduler that runs: Pods are bound to the nodes that it names, and the message for the others counts the same nodes. */
 

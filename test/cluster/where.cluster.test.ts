@@ -2,8 +2,8 @@ import { Random } from './differential/random';
 import { schedulerFilters } from './harness/scheduler-filters';
 import { GeneratedFleet, generateFleet } from './where/generate-fleet';
 import { MESSAGES, ofMessage, ofReason } from './where/scheduler-reasons';
-import { objectAt, PlainObject } from '../../src/manifest';
-import { PodPlacement, whereItRuns } from '../../src/placement';
+import { objectAt, PlainObject } from '../../src/base';
+import { PodPlacement, whereItRuns } from '../../src/where';
 
 /**
  * `whereItRuns` against the filters of the kube-scheduler itself, each run on every pair of a generated Pod and node: which filters reject the pair

@@ -1,6 +1,6 @@
+import { isPlainObject, PlainObject } from '../../src/base';
 import { PodPlace } from '../../src/knowledge';
-import { isPlainObject, PlainObject } from '../../src/manifest';
-import { alike } from '../../src/manifest/wildcard-path';
+import { alike } from '../../src/kubernetes/wildcard-path';
 
 type Keys = readonly (string | number)[];
 

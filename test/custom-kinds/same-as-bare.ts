@@ -1,10 +1,11 @@
 import { parseAllDocuments } from 'yaml';
+import { CustomObject, kindKey } from '././index';
 import { BadPod } from './bad-pods';
-import { CustomObject, kindKey } from './index';
 import { bearersOf, PlaceInObject, plant, PlantedPod } from './plant';
+import { jsonPointer, objectAt, PlainObject, valueAt } from '../../src/base';
 import { checkObjects, Finding, fixTexts, Platform } from '../../src/check';
 import { POD_KINDS } from '../../src/knowledge';
-import { findPods, jsonPointer, objectAt, PlainObject, valueAt } from '../../src/manifest';
+import { findPods } from '../../src/kubernetes';
 
 const OPTIONS = { platform: Platform.UPSTREAM };
 const NAME = 'planted';

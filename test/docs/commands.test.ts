@@ -5,8 +5,8 @@ import { codeBlocks, pages, ROOT } from './code-blocks';
 import { EXAMPLES } from '../../examples';
 import { scripts } from '../../package.json';
 import { Folder } from '../cli/command';
-import { MODEL } from '../convert/api-model-example';
-import { event, list, node, pod } from '../doctor/objects';
+import { event, list, node, pod } from '../diagnosis/objects';
+import { MODEL } from '../other-tools/convert/api-model-example';
 
 const only = (page: string, language: string, i = 0): string => codeBlocks(page, language)[i].text;
 
@@ -37,7 +37,7 @@ const SHOP = {
   'shop/templates/web.yaml': only('docs/tools/chart.md', 'yaml', 1), 'shop/templates/cache.yaml': only('docs/tools/chart.md', 'yaml', 2),
 };
 /** In place of Helm, with which `test/cluster/chart-values.cluster.test.ts` compares it. */
-const HELM = path.join(__dirname, '..', 'chart', 'fake-helm.js');
+const HELM = path.join(__dirname, '../rewrite/chart/fake-helm.js');
 
 /** Files that commands read, by page. */
 const CRD = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] } });

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { codeBlocks } from './code-blocks';
 import { build as gitlabRunner } from '../../examples/gitlab-runner/main';
 import { FLANNEL_VXLAN } from '../../src/knowledge';
-import { toml } from '../../src/manifest/libraries';
+import { toml } from '../../src/yaml/libraries';
 import { FlannelVxlanNetwork } from 'k8s-windows';
 import { checkTexts, Platform } from 'k8s-windows/check';
 import { convertStartScript, parseStartCommand } from 'k8s-windows/core';

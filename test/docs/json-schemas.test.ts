@@ -4,9 +4,9 @@ import Ajv from 'ajv';
 import { parse } from 'yaml';
 import { expectPage } from './golden';
 import { jsonSchemas } from '../../projenrc/json-schemas';
-import { readConfig } from '../../src/check/config';
+import { JsonSchema } from '../../src/base/schema';
+import { readConfig } from '../../src/checker/config';
 import { Platform, WindowsVersion } from '../../src/knowledge';
-import { JsonSchema } from '../../src/options/schema';
 import { readNodeOptions, windowsNode } from 'k8s-windows/node';
 
 const ROOT = join(__dirname, '../..');

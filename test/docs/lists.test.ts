@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONSTRUCTS } from '../../projenrc/constructs';
 import { listings } from '../../projenrc/lists';
 import { RULES } from '../../src/check';
-import { DEFINITIONS } from '../../src/check/rules/definitions.generated';
+import { DEFINITIONS } from '../../src/checker/rules/definitions.generated';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
 
 /* Platforms, Windows releases, Kubernetes minors, constructs, and rules: each is listed in one place, and other lists are made of it, or compared with it. */
@@ -18,7 +18,7 @@ test.each(listings())('$file lists what the tables have (npm run generate writes
 test('where lists are expected', () => {
   expect(listings().map(({ file }) => file)).toEqual(expect.arrayContaining([
     'README.md', 'action.yml', 'docs/admission.md', 'docs/check.md', 'docs/node-check.md', 'docs/tools/azure-pipelines.md', 'docs/tools/github-actions.md',
-    'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/admission/options.ts', 'src/check/options.ts', 'src/node-check/options.ts',
+    'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/objects/admission/options.ts', 'src/checker/options.ts', 'src/nodes/check/options.ts',
   ]));
 });
 
@@ -36,7 +36,7 @@ const TABLES: readonly (readonly [what: string, pattern: RegExp, tables: readonl
   ['Windows releases', typed(WindowsVersion.all.flatMap(({ name }) => [name, name.toLowerCase()]), 5), ['src/knowledge/windows-version.ts']],
   ['Kubernetes minors', typed(MINORS.map((minor) => `1.${minor}`), 4, MINORS.map(String)), ['src/knowledge/kubernetes-minors.ts']],
   ['constructs', typed(CONSTRUCTS.map(({ name }) => name), 4), []],
-  ['rules', typed(RULES.map(({ id }) => id), 20), ['src/check/rules/index.ts']],
+  ['rules', typed(RULES.map(({ id }) => id), 20), ['src/checker/rules/index.ts']],
 ];
 const SOURCES = filesOf('src', 'playground/src', 'playground/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml').filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
 

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
-import { RULES } from '../../src/check/rules';
+import { RULES } from '../../src/checker/rules';
 import { PROBLEM_CODES } from '../../src/cli/problem-codes';
-import { SYMPTOMS } from '../../src/doctor/symptoms';
+import { SYMPTOMS } from '../../src/diagnosis/symptoms';
 import { ENGINE_RULES } from '../../src/findings/engine-rules';
 import { familyOf } from '../../src/findings/rule-family';
-import { NODE_RULES } from '../../src/node-check';
+import { NODE_RULES } from '../../src/nodes';
 import { Folder } from '../cli/command';
 
 const SRC = join(__dirname, '../../src');
@@ -29,7 +29,7 @@ const CODE_ARGUMENT: Readonly<Record<string, number>> = { must: 4, missing: 2, u
 /** The codes of problems in the sources: literals where a problem is made, and constants that are named there. */
 function codesInSources(): ReadonlyMap<string, string> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'))
-    .map((file) => file.replace(/\\/g, '/')).filter((file) => !/^(check|node-check)\/rules\/|^doctor\/symptoms\//.test(file));
+    .map((file) => file.replace(/\\/g, '/')).filter((file) => !/^(checker|nodes\/check)\/rules\/|^diagnosis\/symptoms\//.test(file));
   const constants = new Map<string, string>();
   const found = new Map<string, string>();
   const sources = files.map((file) => ts.createSourceFile(file, readFileSync(join(SRC, file), 'utf8'), ts.ScriptTarget.Latest, true));
@@ -62,7 +62,7 @@ const CODES = codesInSources();
 test('every code of a problem is documented, and every documented code occurs', () => {
   expect(CODES.size).toBeGreaterThan(120);
   // those of placements aren't problems: test/docs/where.test.ts compares them with their page
-  expect([...CODES].filter(([code, file]) => !IDS.includes(code) && !/^(?:placement|verdict)\//.test(file))).toEqual([]);
+  expect([...CODES].filter(([code, file]) => !IDS.includes(code) && !/^scheduling\//.test(file))).toEqual([]);
   expect(Object.keys(PROBLEM_CODES).filter((code) => !CODES.has(code))).toEqual([]);
 });
 

@@ -13,6 +13,6 @@ test('docs/where.md shows what the command prints', () => {
 test('docs/where.md lists every reason', () => {
   const codes = (file: string, pattern: RegExp) => [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, code]) => code))].sort();
   const listed = codes('docs/where.md', /^\| `([a-z-]+)` \| (?:API server|scheduler|node|Pod)/gm);
-  expect(listed).toEqual(codes('src/placement/reasons.ts', /code: '([a-z-]+)'/g));
+  expect(listed).toEqual(codes('src/scheduling/reasons.ts', /code: '([a-z-]+)'/g));
   expect(listed).toHaveLength(13);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { Example, EXAMPLES } from '../../examples';
-import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/manifest';
+import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/kubernetes';
 import { PlainObject } from 'k8s-windows/core';
 
 const FOLDER = join(__dirname, '../../examples');

@@ -1,10 +1,10 @@
 import { windowsAdmission } from '../../src/admission';
-import { convertFiles } from '../../src/convert';
 import { FEATURE_GATES, featureGate, featureGateFault, KNOWN_KUBERNETES_MINORS, newerKubernetes, readKubernetesVersion } from '../../src/knowledge';
-import { calico } from '../../src/network/calico-network';
-import { flannelVxlan } from '../../src/network/flannel-vxlan';
-import { kubeProxyForWindows } from '../../src/network/kube-proxy';
-import { nodeWith, textOf } from '../node/grid';
+import { calico } from '../../src/objects/network/calico-network';
+import { flannelVxlan } from '../../src/objects/network/flannel-vxlan';
+import { kubeProxyForWindows } from '../../src/objects/network/kube-proxy';
+import { convertFiles } from '../../src/other-tools';
+import { nodeWith, textOf } from '../nodes/grid';
 import { checkNodeFiles, windowsNode } from 'k8s-windows/node';
 
 /** What depends on the Kubernetes release: feature gates, versions newer than the tables, and what 1.37 changed. */

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { CONTAINERD_SERIES, Day, daysBetween, endingsText, FLANNEL_SOURCES, HORIZON, lifecycleOf, PAUSE_IMAGE_SOURCE, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, successorOf, TAINT_SOURCES, WindowsVersion } from '../../src/knowledge';
+import {
+  CONTAINERD_SERIES, Day, daysBetween, endingsText, FLANNEL_SOURCES, HORIZON, lifecycleOf, PAUSE_IMAGE_SOURCE, Platform, PLATFORM_NETWORKS,
+  PLATFORM_RELEASES, readDay, successorOf, TAINT_SOURCES, WindowsVersion,
+} from '../../src/knowledge';
 
 const { LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2 } = WindowsVersion;
 const { AKS, EKS, UPSTREAM } = Platform;

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { parseAllDocuments, stringify as stringifyYaml } from 'yaml';
 import { Mutation, mutationsOf, textMutationsOf, Twin } from './mutants';
-import { conversionFile, conversionText, convertFiles } from '../../src/convert';
-import { findPodTemplate } from '../../src/manifest';
-import { toml } from '../../src/manifest/libraries';
-import { checkNodeFiles, NODE_RULES } from '../../src/node-check';
-import { MODEL } from '../convert/api-model-example';
-import { HEALTHY } from '../doctor/healthy';
-import { list } from '../doctor/objects';
-import { dayOf, PLANTED } from '../doctor/planted';
+import { findPodTemplate } from '../../src/kubernetes';
+import { checkNodeFiles, NODE_RULES } from '../../src/nodes';
+import { conversionFile, conversionText, convertFiles } from '../../src/other-tools';
+import { toml } from '../../src/yaml/libraries';
+import { HEALTHY } from '../diagnosis/healthy';
+import { list } from '../diagnosis/objects';
+import { dayOf, PLANTED } from '../diagnosis/planted';
+import { MODEL } from '../other-tools/convert/api-model-example';
 import { checkObjects, checkTexts, ENGINE_RULES, Finding, fixTexts, RULES } from 'k8s-windows/check';
 import { completePod, PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
@@ -117,7 +117,7 @@ function conversionMutants(): readonly Mutant[] {
     const conversion = convertFiles([{ file, text }]);
     return { words: [conversionText(conversion), conversionFile(conversion)], all: conversion };
   };
-  const fixture = (name: string) => readFileSync(path.join(__dirname, '..', 'node-check', 'fixtures', name), 'utf8');
+  const fixture = (name: string) => readFileSync(path.join(__dirname, '../nodes/check/fixtures', name), 'utf8');
   return [
     ...['walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22.ps1'].flatMap((name) => textMutants(name, fixture(name), (text) => convert(name, text))),
     ...mutantsOf('api model', [MODEL], ([model]) => convert('model.json', JSON.stringify(model))),

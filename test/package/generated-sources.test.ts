@@ -13,12 +13,12 @@ test('generated sources are written where they are missing or stale, and are not
   const all = writeGeneratedSources(root);
   expect(all).toEqual(expect.arrayContaining([
     'src/plus-28.ts', 'src/plus-34.ts', 'src/cdk8s/constructs.generated.ts', 'src/pulumi/components.generated.ts', 'src/pulumi/names.generated.ts',
-    'src/network/scripts.generated.ts', 'src/findings/rule-pages.generated.json', 'src/doctor/symptom-pages.generated.json',
+    'src/objects/network/scripts.generated.ts', 'src/findings/rule-pages.generated.json', 'src/diagnosis/symptom-pages.generated.json',
   ]));
   expect(readFileSync(join(root, 'src/plus-34.ts'), 'utf8')).toContain("from 'cdk8s-plus-34'");
   expect(execFileSync('git', ['ls-files', ...all], { cwd: ROOT, encoding: 'utf8' })).toBe('');
 
   expect(writeGeneratedSources(root)).toEqual([]);
-  appendFileSync(join(root, 'src/network/scripts/kube-proxy.ps1'), '# more\n');
-  expect(writeGeneratedSources(root)).toEqual(['src/network/scripts.generated.ts']);
+  appendFileSync(join(root, 'src/objects/network/scripts/kube-proxy.ps1'), '# more\n');
+  expect(writeGeneratedSources(root)).toEqual(['src/objects/network/scripts.generated.ts']);
 });

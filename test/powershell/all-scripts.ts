@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptUnderTest } from './check-script';
-import { csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, smbCsiDriver, windowsExporter, windowsSmokeTest } from '../../src/addons';
-import { gmsaWebhook } from '../../src/identity';
-import { containersOf, findPodTemplate, listAt, objectAt, scalarText } from '../../src/manifest';
-import { calico, flannelHostGateway, flannelVxlan } from '../../src/network';
-import { powershellLiteral } from '../../src/node/powershell';
-import { ObjectSet } from '../../src/objects';
-import { GRID, JOIN, nodeWith } from '../node/grid';
+import { listAt, objectAt, scalarText } from '../../src/base';
+import { containersOf, findPodTemplate } from '../../src/kubernetes';
+import { powershellLiteral } from '../../src/nodes/powershell';
+import {
+  calico, csiProxy, eventFlowLogger, flannelHostGateway, flannelVxlan, fluentBitForWindows, gmsaWebhook, hostProcessScript, imagePrepull,
+  nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver, windowsExporter, windowsSmokeTest,
+} from '../../src/objects';
+import { GRID, JOIN, nodeWith } from '../nodes/grid';
 import { Platform } from 'k8s-windows/core';
 import { eksWindowsUserData, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 

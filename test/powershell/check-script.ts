@@ -1,7 +1,7 @@
 import { COMMON_PARAMETERS, commandSource, MODULES, ProgramRow, PROGRAMS, TYPE_ACCELERATORS, TYPES, typeSource } from './commands';
 import { SyntaxNode } from './powershell';
 import { NODE_COMPONENT_FLAGS, NodeComponent } from '../../src/knowledge';
-import { wordsOf } from '../node/read-script';
+import { wordsOf } from '../nodes/read-script';
 
 /** A script, and the environment variables that it is started with. */
 export interface ScriptUnderTest {

@@ -1,7 +1,7 @@
 import { ADD_ON_CASES } from './add-on-cases';
 import { run } from './mocks';
 import { NETWORK_CASES } from './network-cases';
-import { formatPath, isPlainObject, Path } from '../../src/options';
+import { formatPath, isPlainObject, Path } from '../../src/base';
 import * as front from 'k8s-windows/pulumi';
 
 const POD = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022', resources: { limits: { memory: '1Gi' } } }] };

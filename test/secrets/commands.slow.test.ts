@@ -1,10 +1,10 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { COMMAND_FILES, COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
 import { leakIn } from './leak-in';
-import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/admission/validating-policies';
+import { Evaluators, valueAt } from '../../src/base';
 import { FINDING_FORMATS } from '../../src/cli/flags';
-import { Evaluators } from '../../src/expressions';
-import { containersOf, findPodTemplate, valueAt, withValueAt } from '../../src/manifest';
+import { containersOf, findPodTemplate, withValueAt } from '../../src/kubernetes';
+import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/objects/admission/validating-policies';
 import { Folder } from '../cli/command';
 import { RULES } from 'k8s-windows/check';
 import { completePod, completeWorkload, formatProblem, podWithLogMonitor, retrofitPod, PlainObject, Problem } from 'k8s-windows/core';

@@ -1,4 +1,4 @@
-import { withValueAt } from '../../src/manifest';
+import { withValueAt } from '../../src/kubernetes';
 import { PlainObject } from 'k8s-windows/core';
 
 /** What stands in the place of a secret: one that looks like it, and one that is an ordinary word. No part of them is in any message. */

@@ -1,5 +1,5 @@
 import { isSecretName } from '../../src/knowledge';
-import { hideSecrets, KnownSecrets } from '../../src/manifest';
+import { hideSecrets, KnownSecrets } from '../../src/kubernetes';
 
 test.each([
   'chown c:\\var\\lib\\token: not supported by windows',

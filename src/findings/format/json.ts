@@ -1,7 +1,8 @@
-import { isPlainObject, isPlainWord, mayHoldSecret } from '../../manifest';
-import { Edit, Finding, Fix, SEVERITY_OF } from '../finding';
 import { Format } from './format';
 import { printableJson, SCHEMA_VERSION } from './words';
+import { isPlainObject } from '../../base';
+import { isPlainWord, mayHoldSecret } from '../../kubernetes';
+import { Edit, Finding, Fix, SEVERITY_OF } from '../finding';
 
 /** JSON for programs. */
 export const formatJson: Format<Finding> = ({ findings, failures, objects, workloads, assumed }, { showSource = false } = {}) => printableJson({

@@ -1,4 +1,5 @@
-import { keysOfPointer, masked, mayHoldSecret, isPlainWord, secretRanges } from '../../manifest';
+import { keysOfPointer } from '../../base';
+import { isPlainWord, masked, mayHoldSecret, secretRanges } from '../../kubernetes';
 import { Failure, Finding } from '../finding';
 
 /** A key with its colon or equals sign, directly before a value. */

@@ -1,6 +1,6 @@
-import { Effect, Failure, Finding, SEVERITY_OF } from '../finding';
 import { formatCounts, formatPlace } from './words';
-import { groupedBy } from '../../options';
+import { groupedBy } from '../../base';
+import { Effect, Failure, Finding, SEVERITY_OF } from '../finding';
 
 /** Up to so many errors and warnings, a report shows each in full, however often a rule repeats. */
 const SMALL_REPORT = 10;

@@ -1,12 +1,12 @@
 import { createColors } from 'picocolors';
-import { ENGINE_RULES } from '../engine-rules';
-import { Failure, Finding, Severity, SEVERITY_OF } from '../finding';
 import { Format, FormatOptions } from './format';
 import { frameOf } from './frame';
 import { maskLine } from './mask-line';
 import { formatMore, Repeated, selectAll, selectInFull } from './repeated';
 import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable } from './words';
-import { groupedBy } from '../../options';
+import { groupedBy } from '../../base';
+import { ENGINE_RULES } from '../engine-rules';
+import { Failure, Finding, Severity, SEVERITY_OF } from '../finding';
 
 type Colors = ReturnType<typeof createColors>;
 

@@ -1,4 +1,4 @@
-import { lookUp } from '../../options';
+import { lookUp } from '../../base';
 import { Effect, Failure, Finding, ObjectReference } from '../finding';
 
 /** Grows when a field of JSON output changes its meaning or is removed. New fields don't change it. */

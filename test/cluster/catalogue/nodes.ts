@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { CatalogueEntry } from './entry';
-import { nodeWith, textOf } from '../../node/grid';
+import { nodeWith, textOf } from '../../nodes/grid';
 import { KubeObject } from '../harness/kube-object';
 import { windowsNode, windowsNodeObjects } from 'k8s-windows/node';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toml } from '../../../src/manifest/libraries';
+import { toml } from '../../../src/yaml/libraries';
 import { cacheDirectory } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
 

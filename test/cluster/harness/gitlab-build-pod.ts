@@ -1,5 +1,5 @@
 import { KubeObject } from './kube-object';
-import { toml } from '../../../src/manifest/libraries';
+import { toml } from '../../../src/yaml/libraries';
 
 /**
  * The Pod that the Kubernetes executor of a GitLab runner creates for a job, as far as scheduling and admission see it: the selector and

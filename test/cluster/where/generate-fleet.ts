@@ -1,4 +1,4 @@
-import { PlainObject } from '../../../src/manifest';
+import { PlainObject } from '../../../src/base';
 import { Random } from '../differential/random';
 
 /** A cluster and Pods for it. */

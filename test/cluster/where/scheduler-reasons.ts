@@ -1,4 +1,4 @@
-import { PlacementReason } from '../../../src/placement';
+import { PlacementReason } from '../../../src/where';
 
 /** The scheduler's messages, and what they are for `whereItRuns`. */
 export const MESSAGES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { ParseError, parseAnyYaml } from '../../../src/check/read/parse-yaml';
+import { ParseError, parseAnyYaml } from '../../../src/yaml/read/parse-yaml';
 import { GoAnswer } from '../harness/go-yaml';
 
 /** What our reader makes of a text. */

@@ -1,7 +1,8 @@
-import { flowKey, FlowStyle, flowText } from '../../../src/check/fix/flow-text';
-import { isPlainObject, PlainObject, toYaml } from '../../../src/manifest';
-import { ODD_SCALARS } from '../../check/yaml/odd-yaml';
-import { STRINGS } from '../../manifest/yaml-manifests';
+import { isPlainObject, PlainObject } from '../../../src/base';
+import { toYaml } from '../../../src/yaml';
+import { flowKey, FlowStyle, flowText } from '../../../src/yaml/edit/flow-text';
+import { STRINGS } from '../../kubernetes/yaml-manifests';
+import { ODD_SCALARS } from '../../yaml/odd-yaml';
 import { Random } from '../differential/random';
 
 const CHARACTERS = [...'aAeEyYnNoOfFxXbB00119._-+:,;#&*!|>\'"%@`~?[]{}<=\\/()$ é', '\n', '\n', '\t', '\r', '\u0085', '\u2028', '\u2029', '\ufeff', '\u00a0', '\u007f', '\u009b', '\u0007', '\0', '\ufffe', '😀'];

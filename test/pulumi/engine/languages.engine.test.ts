@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse, stringify } from 'yaml';
 import { operate, Operation, OperationName, stepOf, told } from './stack';
-import { PROVIDER } from '../../../src/pulumi-provider/provider';
+import { PROVIDER } from '../../../src/pulumi-provider';
 import { temporaryFolder } from '../../temporary-folder';
 import { Example, inAllLanguages } from '../provider/example-languages';
 import { readTypes } from '../provider/types-to-schema';

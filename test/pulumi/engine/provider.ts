@@ -11,7 +11,7 @@ import { ComponentResource, ComponentResourceOptions, CustomResource, output } f
 import { ReadRequest } from '@pulumi/pulumi/proto/provider_pb';
 import { main, Provider } from '@pulumi/pulumi/provider';
 import { parseAllDocuments } from 'yaml';
-import { valueAt } from '../../../src/manifest';
+import { valueAt } from '../../../src/base';
 import { Cluster } from '../../cluster/harness/cluster';
 import { KubeObject } from '../../cluster/harness/kube-object';
 

@@ -1,6 +1,6 @@
 import { DependencyResource, output, Output, Resource, secret } from '@pulumi/pulumi';
-import { knownInputs } from '../../../src/pulumi-provider/known-inputs';
-import { PROVIDER } from '../../../src/pulumi-provider/provider';
+import { knownInputs } from '../../../src/pulumi/provider/known-inputs';
+import { PROVIDER } from '../../../src/pulumi-provider';
 import { only, run, unknown, UNKNOWN } from '../mocks';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';

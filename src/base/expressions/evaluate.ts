@@ -1,0 +1,229 @@
+import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
+import { Data, FUNCTIONS } from './functions';
+import { isPlainObject, isPresent, lookUp } from '../plain';
+import { remembering } from '../remember';
+
+/** What the API server passes to an expression, by name. */
+export type Inputs = Readonly<Record<string, unknown>>;
+
+/** Values of the inputs, the items of comprehensions, and variables during an evaluation, by their slots. */
+export type Frame = unknown[];
+type Evaluate = (frame: Frame) => any;
+
+/** Where a frame keeps the inputs. */
+const INPUTS = 0;
+
+/** Where a frame keeps what else: assigned once, when an expression is compiled. */
+class Slots {
+  private readonly nodes = new Map<Node, number>();
+  private readonly variables = new Map<Node, Evaluate>();
+  private count = INPUTS + 1;
+  private empty: Frame = [];
+
+  public ofNode(node: Node): number {
+    const known = this.nodes.get(node) ?? this.count;
+    if (known === this.count) { this.nodes.set(node, this.count++); }
+    return known;
+  }
+
+  /** The function that evaluates a variable, for all places that refer to it. */
+  public ofVariable(node: Node, compile: () => Evaluate): Evaluate {
+    let known = this.variables.get(node);
+    if (!known) { this.variables.set(node, known = compile()); }
+    return known;
+  }
+
+  /** A frame with inputs, and nothing else; also for what is compiled later. */
+  public frameOf(inputs: Inputs): Frame {
+    if (this.empty.length < this.count) { this.empty = Array.from({ length: this.count }, () => undefined); }
+    // a copy is faster than a new array
+    const frame = this.empty.slice();
+    frame[INPUTS] = inputs;
+    return frame;
+  }
+}
+
+/**
+ * Compiles expressions that are evaluated together, such as those of all rules for one object: inputs are handed over once, and a variable is
+ * computed once for all of them. As for `evaluator`, nothing throws.
+ */
+export class Evaluators {
+  private readonly slots = new Slots();
+
+  /** The function that evaluates an expression. */
+  public compile<T>(expression: Expression<T>): (frame: Frame) => T {
+    return compiled(expression, this.slots);
+  }
+
+  /** As `compile`, at the first use: for expressions that few evaluations need. */
+  public compileLater<T>(expression: () => Expression<T>): (frame: Frame) => T {
+    let evaluate: ((frame: Frame) => T) | undefined;
+    return (frame) => (evaluate ??= this.compile(expression()))(frame);
+  }
+
+  /** The function that sets an item, for expressions outside of its comprehension. */
+  public setter(item: ItemNode): (frame: Frame, value: unknown) => void {
+    const slot = this.slots.ofNode(item);
+    return (frame, value) => { frame[slot] = value; };
+  }
+
+  /** What the compiled functions read for some inputs. */
+  public frameOf(inputs: Inputs): Frame {
+    return this.slots.frameOf(inputs);
+  }
+}
+
+/**
+ * The function that evaluates an expression. It returns what the API server returns for an object that it accepts. It never throws: values of
+ * another type than expected count as absent.
+ */
+export function evaluator<T>(expression: Expression<T>): (inputs: Inputs) => T {
+  const evaluators = new Evaluators();
+  const evaluate = evaluators.compile(expression);
+  return (inputs) => evaluate(evaluators.frameOf(inputs));
+}
+
+function compiled(node: Node, slots: Slots): Evaluate {
+  const compile = (part: Node): Evaluate => compiled(part, slots);
+  switch (node.kind) {
+    case 'literal': return () => node.value;
+    case 'input': return (frame) => lookUp(frame[INPUTS] as Inputs, node.name);
+    case 'item': {
+      const slot = slots.ofNode(node);
+      return (frame) => frame[slot];
+    }
+    case 'variable': return slots.ofVariable(node, () => {
+      const slot = slots.ofNode(node);
+      const value = compile(node.value);
+      return (frame) => (frame[slot] === undefined ? (frame[slot] = value(frame)) : frame[slot]);
+    });
+    case 'remembered': {
+      const [text, value] = [compile(node.text), compile(node.value)];
+      let current: Frame;
+      const remember = remembering(() => value(current));
+      return (frame) => {
+        current = frame;
+        return remember(text(frame));
+      };
+    }
+    case 'select': {
+      const [at, read] = [valueAtPath(node, slots), reading(node.fallback, node.items)];
+      return (frame) => read(at(frame));
+    }
+    case 'has': {
+      const at = valueAtPath(node, slots);
+      return (frame) => isPresent(at(frame));
+    }
+    case 'call': {
+      const args = node.args.map(compile);
+      const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
+      const [first, second] = args;
+      // these are evaluated for every part of every object
+      if (node.name === 'not') { return (frame) => !first(frame); }
+      if (node.name === 'equal') {
+        const [, to] = node.args;
+        return to.kind === 'literal' ? (frame) => first(frame) === to.value : (frame) => first(frame) === second(frame);
+      }
+      switch (args.length) {
+        case 1: return (frame) => evaluate(first(frame));
+        case 2: return (frame) => evaluate(first(frame), second(frame));
+        default: return (frame) => evaluate(...args.map((arg) => arg(frame)));
+      }
+    }
+    case 'and': {
+      const parts = node.parts.map(compile);
+      const [a, b] = parts;
+      if (parts.length === 2) { return (frame) => a(frame) && b(frame); }
+      return (frame) => {
+        for (const part of parts) { if (!part(frame)) { return false; } }
+        return true;
+      };
+    }
+    case 'or': {
+      const parts = node.parts.map(compile);
+      const [a, b] = parts;
+      if (parts.length === 2) { return (frame) => a(frame) || b(frame); }
+      return (frame) => {
+        for (const part of parts) { if (part(frame)) { return true; } }
+        return false;
+      };
+    }
+    case 'if': {
+      const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map(compile);
+      return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
+    }
+    case 'comprehension': {
+      const [over, slot, body] = [compile(node.over), slots.ofNode(node.item), compile(node.body)];
+      const apply = COMPREHENSIONS[node.operation];
+      return (frame) => {
+        const value = over(frame);
+        return apply(Array.isArray(value) ? value : Object.keys(value), (item) => {
+          frame[slot] = item;
+          return body(frame);
+        });
+      };
+    }
+    case 'indexed': {
+      const [over, condition, body] = [node.over, node.condition, node.body].map(compile);
+      const [item, index] = [slots.ofNode(node.item), slots.ofNode(node.index)];
+      return (frame) => (over(frame) as readonly unknown[]).flatMap((each, i) => {
+        frame[item] = each;
+        frame[index] = i;
+        return condition(frame) ? [body(frame)] : [];
+      });
+    }
+    case 'record': {
+      const fields = node.fields.map(([key, value]) => [key, compile(value)] as const);
+      return (frame) => Object.fromEntries(fields.map(([key, value]) => [key, value(frame)]));
+    }
+    case 'patch': {
+      const [path, value] = [compile(node.path), node.value && compile(node.value)];
+      return (frame) => ({ op: node.op, path: path(frame), ...(value && { value: value(frame) }) });
+    }
+    case 'list': {
+      const items = node.items.map(compile);
+      return (frame) => items.map((item) => item(frame));
+    }
+  }
+}
+
+const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: (item: unknown) => any) => unknown>> = {
+  exists: (items, body) => items.some((item) => body(item)),
+  all: (items, body) => items.every((item) => body(item)),
+  filter: (items, body) => items.filter((item) => body(item)),
+  map: (items, body) => items.map((item) => body(item)),
+};
+
+/** Reads the value at a path; `undefined` if a part of it is absent. */
+function valueAtPath({ root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots): Evaluate {
+  const from = compiled(root, slots);
+  if (path.every((key) => typeof key === 'string')) {
+    const names: readonly string[] = path;
+    const [name] = names;
+    if (names.length === 1) { return (frame) => ownValue(from(frame), name); }
+    return (frame) => {
+      let at = from(frame);
+      for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]); }
+      return at;
+    };
+  }
+  const keys = path.map((key) => (typeof key === 'string' ? () => key : compiled(key, slots)));
+  return (frame) => keys.reduce((at, key) => ownValue(at, key(frame)), from(frame));
+}
+
+function ownValue(at: unknown, key: string): unknown {
+  return isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+}
+
+/** The function that returns a value of the type of a fallback, or else the fallback. */
+function reading(fallback: Data, items: ItemType | undefined): (value: unknown) => unknown {
+  if (items === 'scalar') { return (value) => (typeof value === 'number' ? String(value) : (typeof value === 'string' ? value : fallback)); }
+  if (Array.isArray(fallback)) {
+    const isItem = items === 'map' ? isPlainObject : (item: unknown) => typeof item === items;
+    // most lists have no other items
+    return (value) => (!Array.isArray(value) ? fallback : (value.every(isItem) ? value : value.filter(isItem)));
+  }
+  if (isPlainObject(fallback)) { return (value) => (isPlainObject(value) ? value : fallback); }
+  const type = typeof fallback;
+  return (value) => (typeof value === type ? value : fallback);
+}

@@ -1,0 +1,42 @@
+import { scalarText } from '../plain';
+import { remembering } from '../remember';
+
+/** Suffixes of quantities, each in billionths of the unit. */
+const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
+  ['n', 1n], ['u', 10n ** 3n], ['m', 10n ** 6n], ['', 10n ** 9n],
+  ['k', 10n ** 12n], ['M', 10n ** 15n], ['G', 10n ** 18n], ['T', 10n ** 21n], ['P', 10n ** 24n], ['E', 10n ** 27n],
+  ['Ki', 10n ** 9n * 2n ** 10n], ['Mi', 10n ** 9n * 2n ** 20n], ['Gi', 10n ** 9n * 2n ** 30n], ['Ti', 10n ** 9n * 2n ** 40n], ['Pi', 10n ** 9n * 2n ** 50n], ['Ei', 10n ** 9n * 2n ** 60n],
+]);
+const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/;
+
+/**
+ * Parses a Kubernetes quantity (`500m`, `2Gi`, `1e3`, `0.5`, the number 2) into billionths of its unit. Finer values are rounded up, as the API
+ * server does.
+ *
+ * @returns `undefined` when the value isn't a quantity
+ */
+export function parseQuantity(quantity: unknown): bigint | undefined {
+  if (typeof quantity !== 'string' && typeof quantity !== 'number') { return undefined; }
+  return amountOf(String(quantity));
+}
+
+const amountOf = remembering((quantity) => {
+  const match = QUANTITY.exec(quantity);
+  if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
+  const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
+  const digits = BigInt(whole + fraction);
+  const power = Number(exponent ?? 0);
+  const unit = SUFFIXES.get(suffix)!;
+  const up = power > 0 ? unit * 10n ** BigInt(power) : unit;
+  const decimals = fraction.length - Math.min(power, 0);
+  const down = 10n ** BigInt(decimals);
+  const nano = decimals === 0 ? digits * up : (digits * up + down - 1n) / down;
+  return sign === '-' ? -nano : nano;
+});
+
+/** Whether two quantities are equal: `1Gi` and `1024Mi`, `0.5` and `500m`. Other values are compared as strings. */
+export function sameQuantity(a: unknown, b: unknown): boolean {
+  if (a === b) { return true; }
+  const [left, right] = [parseQuantity(a), parseQuantity(b)];
+  return left !== undefined && right !== undefined ? left === right : scalarText(a) === scalarText(b);
+}

@@ -1,0 +1,66 @@
+import { ObjectIndex } from './object-index';
+import { CheckContext, PodUnderCheck } from './rule';
+import { Settings } from './settings';
+import { objectAt, PlainObject } from '../base';
+import { WindowsNodeMarks } from '../knowledge';
+import { findCustomPods, findPodTemplate, FoundPod, podOs } from '../kubernetes';
+import { assumedCluster, distinctWindowsNodes } from '../scheduling';
+
+/** Reads the objects of the files that match again. */
+export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
+
+/** What rules can look up. */
+export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
+  const { platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, podKinds, resources, cluster } = settings;
+  // rules about placement judge one platform, which is assumed if it isn't given
+  const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
+  const { marks } = cluster;
+  let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
+  let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
+  const searched = new Map<unknown, unknown>();
+  const context: CheckContext = {
+    platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, cluster, windowsNodes, podKinds, resources,
+    windowsWorkloads: index.windowsWorkloads,
+    search: (mention, look) => {
+      if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
+      return searched.get(look) as ReturnType<typeof look>;
+    },
+    find: (kind, name, namespace) => index.find(kind, name, namespace) ?? (kind === 'RuntimeClass' ? cluster.runtimeClasses.get(name) : undefined),
+    all: (kind) => (kind === 'RuntimeClass' && cluster.runtimeClasses.size > 0 ? [...index.all(kind), ...cluster.runtimeClasses.values()] : index.all(kind)),
+    firstOf: (object) => index.firstOf(object),
+    podOf: (object) => {
+      // every rule asks for the pod of the same object, one after the other
+      if (last?.object !== object) { last = { object, pod: podOf(object, context, marks) }; }
+      return last.pod;
+    },
+    customPods: (object) => {
+      if (lastCustom?.object !== object) { lastCustom = { object, pods: findCustomPods(object, podKinds) }; }
+      return lastCustom.pods;
+    },
+    windowsPodsOf: (object) => {
+      const pod = context.podOf(object);
+      if (pod) { return pod.os === 'windows' ? [pod] : []; }
+      return context.customPods(object).map((found) => underCheck(found, context, marks)).filter(({ os }) => os === 'windows');
+    },
+  };
+  return context;
+}
+
+function podOf(object: PlainObject, context: CheckContext, marks: WindowsNodeMarks): PodUnderCheck | undefined {
+  const found = findPodTemplate(object);
+  return found && underCheck(found, context, marks);
+}
+
+function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, context: CheckContext, marks: WindowsNodeMarks): PodUnderCheck {
+  const spec = objectAt(template, 'spec');
+  const runtimeClass = typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
+  return { path, template, spec, ...podOs(spec, runtimeClass, marks) };
+}
+
+function firstFound<T>(objects: Iterable<PlainObject>, look: (object: PlainObject) => T | undefined): T | undefined {
+  for (const object of objects) {
+    const found = look(object);
+    if (found !== undefined) { return found; }
+  }
+  return undefined;
+}

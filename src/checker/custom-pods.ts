@@ -1,0 +1,83 @@
+import { CheckContext, RuleFinding } from './rule';
+import { objectAt, Path, PlainObject, valueAt } from '../base';
+import { applyEdits, Edit, editAt, Fix } from '../findings';
+import { FoundPod } from '../kubernetes';
+
+/**
+ * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.
+ *
+ * @param check the findings about a Pod
+ */
+export function findingsInCustomPods<F extends RuleFinding>(
+  object: PlainObject, context: CheckContext, check: (pod: PlainObject) => readonly F[],
+): readonly F[] {
+  const pods = context.customPods(object);
+  if (pods.length === 0) { return NOTHING; }
+  const seen = new Set<string>();
+  return pods.flatMap((found) => {
+    // several findings can have the same fix, which stays one
+    const fixes = new Map<Fix, Fix | undefined>();
+    const fixOf = (fix: Fix) => {
+      if (!fixes.has(fix)) { fixes.set(fix, fixIn(found, fix)); }
+      return fixes.get(fix);
+    };
+    return check(barePod(found.template, object)).flatMap((finding): readonly F[] => {
+      const inObject = findingIn(found, finding, fixOf);
+      if (!inObject) { return []; }
+      // Pods that inherit the same field have the same findings
+      const key = JSON.stringify({ ...inObject, fix: undefined });
+      if (seen.has(key)) { return []; }
+      seen.add(key);
+      return [inObject];
+    });
+  });
+}
+
+const NOTHING: readonly never[] = [];
+
+/** A Pod with the template's metadata and spec, and the name and namespace of the object. */
+function barePod(template: PlainObject, object: PlainObject): PlainObject {
+  const { name, namespace } = objectAt(object, 'metadata');
+  const metadata = { ...objectAt(template, 'metadata'), ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
+  return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
+}
+
+/**
+ * A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what the API server requires of
+ * Pods: the operator may add it.
+ */
+function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
+  const path = found.placeOf(finding.path);
+  const fix = finding.fix && fixOf(finding.fix);
+  const value = valueAt(found.template, finding.path);
+  const isAboutMissing = finding.path.length <= 1 || value === undefined || (Array.isArray(value) && value.length === 0);
+  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial && finding.effect !== 'rejected';
+  if (!path || (isAboutMissing && !isHeld)) { return undefined; }
+  return { ...finding, path, fix };
+}
+
+function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
+  const edits: Edit[] = [];
+  const inherited = new Map<string, Edit[]>();
+  for (const edit of fix.edits) {
+    if (!found.placeOf(edit.path) || (edit.op === 'set' && edit.from && !found.placeOf(edit.from))) { return undefined; }
+    const field = inheritedField(found, edit.path);
+    // other Pods would get it too
+    if (field !== undefined && !found.ownPlaceOf(field)) { return undefined; }
+    if (field === undefined) {
+      edits.push(editAt(edit, (path) => found.placeOf(path)!));
+    } else {
+      inherited.set(field, [...inherited.get(field) ?? [], edit]);
+    }
+  }
+  // other Pods inherit the value too, so this one gets its own
+  const changed = (field: string) => valueAt(applyEdits(found.template, inherited.get(field)!), ['spec', field]);
+  const own = [...inherited.keys()].map((field): Edit => ({ op: 'set', path: found.ownPlaceOf(field)!, value: changed(field) }));
+  return { ...fix, edits: [...edits, ...own] };
+}
+
+/** The field that an edit changes, if the Pod inherits it and can have its own. */
+function inheritedField(found: FoundPod, [part, field]: Path): string | undefined {
+  if (part !== 'spec' || typeof field !== 'string') { return undefined; }
+  return String(found.placeOf([part, field])) === String(found.ownPlaceOf(field)) ? undefined : field;
+}

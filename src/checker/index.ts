@@ -1,0 +1,16 @@
+/** The checker of manifests: its engine, and a file per rule. */
+export * from './check-objects';
+export { type Config, FILTER_FIELDS, FILTER_KEYS, type FilterKeys, readConfig, readFilterKeys } from './config';
+export { contextOf } from './context';
+export * from './custom-pods';
+export { ObjectIndex } from './object-index';
+export * from './options';
+export * from './placements';
+export * from './problem-effect';
+export { type CheckContext, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope } from './rule';
+export { RULES } from './rules';
+export { powershellOfNanoServer } from './rules/support/commands';
+export * from './run';
+export * from './settings';
+export { annotationSuppressions } from './suppress/annotations';
+export { type CommentSuppression, commentSuppressions, isFor } from './suppress/comments';

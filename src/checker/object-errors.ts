@@ -1,0 +1,56 @@
+import { contextOf } from './context';
+import { findingsInCustomPods } from './custom-pods';
+import { ObjectIndex } from './object-index';
+import { CheckContext } from './rule';
+import { RULES } from './rules';
+import { RulesFor } from './rules-for';
+import { ObjectFinding, runRules } from './run-rules';
+import { settingsOf } from './settings';
+import { objectAt, PlainObject, Problem } from '../base';
+import { SEVERITY_OF } from '../findings';
+import { Platform } from '../knowledge';
+import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
+
+const ERRORS = RULES.filter(({ effect, worst = effect, looksUp }) => SEVERITY_OF[worst] === 'error' && !looksUp);
+const IDS: ReadonlySet<string> = new Set(ERRORS.map(({ id }) => id));
+const NOTHING: readonly Problem[] = [];
+const RULES_FOR = new RulesFor(ERRORS);
+/** By the platform; `undefined` for an unknown one. */
+const CONTEXTS = new Map<Platform | undefined, CheckContext>();
+
+/**
+ * The errors of one object by the rules that need no other object, as problems of the construct that makes it. Annotations of the object suppress
+ * them as in a check.
+ *
+ * @param known problems that are reported already: completion runs some of the rules itself
+ */
+export function objectErrors(object: PlainObject, known: readonly Problem[], platform: Platform | undefined): readonly Problem[] {
+  // other rules would judge the Pod by the wrong operating system, or one that isn't there
+  if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return NOTHING; }
+  const context = contextFor(platform);
+  const run = (each: PlainObject) => runRules(each, RULES_FOR.of(each, context), context);
+  const found = [...run(object), ...findingsInCustomPods(object, context, run)].filter(({ rule, effect }) => SEVERITY_OF[effect] === 'error' && IDS.has(rule));
+  if (found.length === 0) { return NOTHING; }
+  const suppressed = suppressedIn(object, context);
+  const isKnown = ({ rule, path }: ObjectFinding) =>
+    known.some((problem) => problem.code === rule || (problem.path.length === path.length && problem.path.every((key, i) => key === path[i])));
+  return found.filter((finding) => !suppressed.has(finding.rule) && !isKnown(finding))
+    .map(({ rule, path, message, help }) => ({ code: rule, path, message, remedy: help }));
+}
+
+function contextFor(platform: Platform | undefined): CheckContext {
+  let context = CONTEXTS.get(platform);
+  if (!context) {
+    context = contextOf(settingsOf(platform ? { platform } : {}), new ObjectIndex());
+    CONTEXTS.set(platform, context);
+  }
+  return context;
+}
+
+/** The rules that an object suppresses with a reason. */
+function suppressedIn(object: PlainObject, context: CheckContext): ReadonlySet<string> {
+  const pod = context.podOf(object);
+  const pods = pod ? [pod] : context.customPods(object);
+  const isAnnotated = [object, ...pods.map(({ template }) => template)].some((each) => objectAt(objectAt(each, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined);
+  return new Set(isAnnotated ? annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule) : []);
+}

@@ -1,0 +1,11 @@
+import { ofPodRule } from './support/pod-rule';
+import { removal } from './support/pods';
+import { POD_RULES } from '../../pods';
+import { RuleDefinition } from '../rule';
+
+export const hostProcessNonRoot: RuleDefinition = {
+  ...ofPodRule(POD_RULES.hostProcessNonRoot, ({ path }) => ({ fix: removal(path) })),
+  fixable: true,
+  needs: ['hostProcess'],
+  summary: 'a HostProcess Pod sets runAsNonRoot',
+};

@@ -1,0 +1,71 @@
+import { DEFINITIONS } from './definitions.generated';
+import { withPage } from '../../findings';
+import { Rule, RuleDefinition } from '../rule';
+
+/** Rules by topic, in the order in which they are listed. A rule that isn't here names its `topic` itself, and comes last in it. */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  'Fields and values': [
+    'linux-field-on-windows', 'linux-field-ignored', 'windows-options-on-linux', 'os-name', 'host-process-contradiction', 'host-process-mixed',
+    'host-process-network', 'host-port-mismatch', 'run-as-user-name', 'gmsa-credential-spec-name', 'gmsa-credential-spec', 'removed-api-version',
+    'workload-selector', 'request-over-limit', 'environment-variable-name', 'object-name', 'port-name', 'probe-handler', 'volume-mount-missing',
+    'cron-schedule', 'malformed-pod',
+  ],
+  'Admission': [
+    'pod-security-host-process', 'pod-security-restricted', 'pod-security-version', 'runtime-class-conflict', 'runtime-class-missing',
+    'runtime-class-handler', 'host-process-hyperv',
+  ],
+  'Placement': [
+    'os-not-selected', 'daemon-set-tolerates-everything', 'os-selector-missing', 'os-contradiction', 'os-field-missing', 'os-label-on-pod',
+    'beta-os-label', 'toleration-missing', 'toleration-letter-case', 'no-matching-node', 'affinity-invalid', 'aks-pool-fips', 'eks-node-selector', 'huge-pages',
+    'known-bug',
+  ],
+  'Images and builds': [
+    'image-scheme', 'windows-image-tag', 'linux-image', 'windows-image-on-linux', 'retired-image', 'image-out-of-support', 'os-ended', 'os-ends-soon',
+    'image-build-mismatch', 'gitlab-runner-windows', 'windows-build-not-selected', 'windows-build-too-strict', 'windows-build-not-pinned',
+  ],
+  'Identity': [
+    'run-as-user-without-os', 'account-absent', 'non-root-administrator', 'host-process-non-root', 'host-process-account', 'gmsa-role-missing',
+    'gmsa-init-container', 'gmsa-random-hostname', 'gmsa-spec-without-name', 'gmsa-credential-spec-shape',
+  ],
+  'Volumes': [
+    'docker-socket', 'linux-host-path', 'host-path-device', 'host-process-named-pipe', 'unsupported-volume', 'linux-file-system', 'raw-block-volume',
+    'disk-access-mode', 'single-node-claim', 'in-tree-volume', 'flex-volume', 'mount-path', 'mount-path-letter-case', 'sub-path-absolute',
+    'smb-source-slash', 'termination-message-path', 'memory-volume', 'mount-propagation', 'volume-file-mode',
+  ],
+  'Container lifecycle': [
+    'linux-command', 'host-process-command-path', 'exec-one-string', 'exec-shell-builtin', 'powershell-missing', 'powershell-probe-timeout',
+    'stop-signal-on-windows', 'grace-period-too-short',
+  ],
+  'Resources': [
+    'memory-limit-missing', 'memory-limit-too-small', 'memory-request-not-limit', 'cpu-limit-missing', 'cpu-limit-too-small',
+  ],
+  'Network of a Pod': [
+    'host-network-without-host-process', 'dns-policy-on-windows', 'host-process-host-aliases', 'partially-qualified-name', 'sidecar-injection',
+    'legacy-annotation',
+  ],
+  'Services': [
+    'service-affinity-timeout', 'service-affinity-host', 'service-ipv6-only', 'service-dual-stack-overlay', 'service-sctp',
+    'service-too-many-backends', 'service-annotation-value', 'service-preserve-destination', 'service-health-check-vip', 'service-external-ips',
+    'service-node-port',
+  ],
+  'Networks': [
+    'flannel-vni', 'flannel-port', 'flannel-direct-routing', 'flannel-gbp', 'flannel-mac-prefix', 'flannel-ipv6', 'flannel-cni-name',
+    'cni-policy-version', 'cni-plugin-retired', 'cni-exception-list', 'cni-port-mappings', 'cni-directory-mismatch', 'kube-proxy-network-name',
+    'kube-proxy-source-vip', 'kube-proxy-mode', 'windows-feature-gate', 'overlapping-cidrs', 'flannel-network-too-small', 'calico-encapsulation',
+    'calico-service-cidrs', 'calico-bgp', 'calico-services-endpoint', 'calico-strict-affinity', 'calico-mac-prefix', 'calico-windows-nodes',
+    'calico-ipv6', 'network-policy-ignored',
+  ],
+  'Checked files': [
+    'duplicate-object', 'pod-not-found',
+  ],
+};
+
+/** All rules by topic. Findings are sorted by their position in the file. */
+export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = Object.entries(ORDER)
+  .map(([title, ids]) => {
+    const others = Object.values(DEFINITIONS).filter(({ topic }) => topic === title);
+    return { title, rules: [...ids.map((id) => DEFINITIONS[id]), ...others] };
+  });
+
+/** All rules. */
+export const RULES: readonly Rule[] = RULE_TOPICS.flatMap(({ rules }) => rules.map((rule) => withPage<Rule>(rule)));

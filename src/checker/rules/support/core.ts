@@ -1,0 +1,41 @@
+import { Problem } from '../../../base';
+import { WindowsVersion } from '../../../knowledge';
+import * as manifest from '../../../kubernetes';
+import { osProblems as findOsProblems } from '../../../pods';
+import { PodUnderCheck } from '../../rule';
+
+/** Caches the last result of a function: all rules check one object before the run continues with the next. */
+export function once<K, V>(compute: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | undefined;
+  return (key) => {
+    if (last === undefined || last.key !== key) { last = { key, value: compute(key) }; }
+    return last.value;
+  };
+}
+
+/** Like `once`, for two arguments. */
+export function once2<K, L, V>(compute: (key: K, second: L) => V): (key: K, second: L) => V {
+  let last: { readonly key: K; readonly second: L; readonly value: V } | undefined;
+  return (key, second) => {
+    if (last === undefined || last.key !== key || last.second !== second) { last = { key, second, value: compute(key, second) }; }
+    return last.value;
+  };
+}
+
+/** Functions of the core that several rules call for the same Pod, cached. */
+export const containersOf = once(manifest.containersOf);
+export const isHostProcessPod = once(manifest.isHostProcessPod);
+export const hostProcessProblems = once(manifest.hostProcessProblems);
+export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
+export const findRejectedFields = once2(manifest.findRejectedFields);
+export const osProblems = once2(findOsProblems);
+
+/** The images of a Pod's containers, and the Windows release that each tag names, read as that of a Windows Pod. */
+export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
+  ? [{ image: container.image, version: WindowsVersion.ofWindowsImage(container.image), path: ['spec', ...path, 'image'] }]
+  : [])));
+
+/** The problems of a Pod's windowsOptions; none on a Pod with `spec.os.name: linux`, where they are rejected as a whole. */
+export function optionsProblems({ template, os, osFrom }: PodUnderCheck): readonly Problem[] {
+  return os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template);
+}

@@ -1,0 +1,39 @@
+import { containersOf, findRejectedFields } from './core';
+import { nameOf } from './pods';
+import { isPresent, PlainObject, valueAt } from '../../../base';
+import { Fix } from '../../../findings';
+import { NodeLabel, OsName } from '../../../knowledge';
+import { requiredTerms } from '../../../kubernetes';
+import { PodUnderCheck } from '../../rule';
+
+const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
+
+/** The operating system that a Pod is intended for: its own, else Linux by fields that only Linux has. `windowsOptions` leave it open, as in `OS_EVIDENCE`. */
+export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | undefined {
+  if (os) { return os; }
+  const isOpen = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
+  return !isOpen && findRejectedFields(template, 'windows').length > 0 ? 'linux' : undefined;
+}
+
+/** A fix that adds the OS label to the nodeSelector. */
+export function selectOs(spec: PlainObject, os: OsName): Fix | undefined {
+  // required affinity may select the operating system by other labels
+  if (requiredTerms(spec).length > 0 && os === 'linux') { return undefined; }
+  return { description: `add ${NodeLabel.OS}: ${os} to the nodeSelector`, edits: [{ op: 'set', path: ['spec', 'nodeSelector', NodeLabel.OS], value: os }] };
+}
+
+const OS = ['spec', 'os', 'name'];
+
+/** Fields that a description names. Each finding has it, so it must not grow with the Pod. */
+const MAX_NAMED = 20;
+
+/** Sets spec.os of a Windows Pod, and removes the Linux-only fields for which the API server would then reject it. */
+export function namingOs(template: PlainObject): Fix {
+  const rejected = findRejectedFields(template, 'windows').map(({ path }) => path);
+  const more = rejected.length > MAX_NAMED ? `, ${rejected.length - MAX_NAMED} more fields,` : '';
+  const removed = rejected.length > 0 ? `remove ${rejected.slice(0, MAX_NAMED).map(nameOf).join(', ')}${more} and ` : '';
+  return {
+    description: `${removed}set spec.os.name to windows`,
+    edits: [...rejected.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],
+  };
+}

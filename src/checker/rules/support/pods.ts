@@ -1,0 +1,88 @@
+import { formatPath, PlainObject, Problem } from '../../../base';
+import { editBelow, Fix } from '../../../findings';
+import { mayHoldSecret } from '../../../kubernetes';
+import { CheckContext, PodUnderCheck, RuleCheck, RuleFinding, RuleScope } from '../../rule';
+
+/** Checks one Pod; paths of its findings start at the Pod template. */
+export type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
+
+/** The check of a rule about some objects. It returns nothing for others, for which the engine doesn't run it. */
+export function only(scope: RuleScope, check: (object: PlainObject, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
+  return Object.assign(check, { scope });
+}
+
+/** The check of a rule about objects of one kind. */
+export function onKind(kind: string, check: (object: PlainObject, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
+  return only({ kinds: [kind] }, check);
+}
+
+/** The check of a rule about Pods of every operating system. */
+export function onPods(look: PodLook): RuleCheck {
+  return only({ pods: 'all' }, (object, context) => {
+    const pod = context.podOf(object);
+    return pod ? lookAt(pod, look, context, object) : NOTHING;
+  });
+}
+
+/** The check of a rule about Windows Pods only. */
+export function onWindowsPods(look: PodLook): RuleCheck {
+  return only({ pods: 'windows' }, (object, context) => {
+    const pod = context.podOf(object);
+    return pod?.os === 'windows' ? lookAt(pod, look, context, object) : NOTHING;
+  });
+}
+
+const NOTHING: readonly RuleFinding[] = [];
+
+function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object: PlainObject): readonly RuleFinding[] {
+  const found = look(pod, context, object);
+  if (found.length === 0 || pod.path.length === 0) { return found; }
+  // several findings can have the same fix, which stays one
+  const fixes = new Map<Fix, Fix>();
+  return found.map((finding) => ({
+    ...finding, path: [...pod.path, ...finding.path], ...(finding.fix && { fix: fixBelow(pod.path, finding.fix, fixes) }),
+  }));
+}
+
+function fixBelow(base: PodUnderCheck['path'], fix: Fix, known: Map<Fix, Fix>): Fix {
+  const below = known.get(fix) ?? { ...fix, edits: fix.edits.map((edit) => editBelow(base, edit)) };
+  known.set(fix, below);
+  return below;
+}
+
+/** Problems of the core as findings of the rule with the same id. */
+export function asFindings(
+  id: string, problems: readonly Problem[], more: (problem: Problem) => Partial<Pick<RuleFinding, 'effect' | 'message' | 'help' | 'fix'>> = () => ({}),
+): readonly RuleFinding[] {
+  if (problems.length === 0) { return NOTHING; }
+  return problems.filter(({ code }) => code === id).map((problem) => ({
+    path: problem.path,
+    message: `${nameOf(problem.path)} ${problem.message}`,
+    help: problem.remedy,
+    ...more(problem),
+  }));
+}
+
+/** Problems for which the API server rejects a Pod, as findings of the rule with the same id. */
+export function rejected(id: string, problems: readonly Problem[]): readonly RuleFinding[] {
+  return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the Pod` }));
+}
+
+/** The end of a path, enough to recognize the field: `securityContext.privileged`, `ports[0].hostPort`. */
+export function nameOf(path: readonly (string | number)[]): string {
+  let start = Math.max(0, path.length - 2);
+  while (start > 0 && typeof path[start] === 'number') { start -= 1; }
+  return formatPath(path.slice(start));
+}
+
+/** A fix that removes one field. */
+export function removal(path: readonly (string | number)[]): Fix {
+  return { description: `remove ${nameOf(path)}`, edits: [{ op: 'remove', path }] };
+}
+
+/** A fix that sets one field. */
+export function setting(path: readonly (string | number)[], value: unknown): Fix {
+  // a value that may contain a secret isn't shown
+  const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
+  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
+}

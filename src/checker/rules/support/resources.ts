@@ -1,0 +1,49 @@
+import { containersOf, once } from './core';
+import { setting } from './pods';
+import { isPlainObject, isPresent, listAt, objectAt, parseQuantity, Path, PlainObject, valueAt } from '../../../base';
+import { Fix } from '../../../findings';
+import { IDENTITY_LIFT, objectNamespace } from '../../../kubernetes';
+import { withResources } from '../../../pods';
+import { CheckContext } from '../../rule';
+
+/** Whether a LimitRange in the object's namespace gives containers a limit for a resource by default. */
+export function hasDefaultLimit(object: PlainObject, resource: 'cpu' | 'memory', context: CheckContext): boolean {
+  const namespace = objectNamespace(object);
+  return context.all('LimitRange').some((range) => objectNamespace(range) === namespace
+    && listAt(objectAt(range, 'spec'), 'limits').some((limit) => valueAt(limit, ['type']) === 'Container'
+      && isPresent(valueAt(limit, ['default', resource]) ?? valueAt(limit, ['max', resource]))));
+}
+
+/** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
+export function limitFix(container: unknown, path: Path, resource: 'cpu' | 'memory', { resources }: CheckContext): { readonly fix?: Fix } {
+  if (!isPlainObject(container)) { return {}; }
+  const at = ['resources', 'limits', resource];
+  const limit = isPresent(valueAt(container, at)) ? undefined : valueAt(withResources(container, resources, IDENTITY_LIFT), at);
+  return isPresent(limit) ? { fix: setting([...path, ...at], limit) } : {};
+}
+
+/** A request or limit of huge pages, of one container. */
+export interface HugePages {
+  readonly path: readonly (string | number)[];
+  /** Such as `hugepages-2Mi`. */
+  readonly name: string;
+  readonly quantity: unknown;
+}
+
+/** The huge pages that a Pod requests. Only Linux nodes have any, so the scheduler places the Pod on those. */
+export const hugePagesOf = once((spec: PlainObject): readonly HugePages[] => {
+  const found: HugePages[] = [];
+  for (const { container, path } of containersOf(spec)) {
+    const resources = objectAt(container, 'resources');
+    for (const side of SIDES) {
+      const quantities = objectAt(resources, side);
+      for (const name of Object.keys(quantities)) {
+        if (!name.startsWith('hugepages-') || (parseQuantity(quantities[name]) ?? 0n) <= 0n) { continue; }
+        found.push({ path: ['spec', ...path, 'resources', side, name], name, quantity: quantities[name] });
+      }
+    }
+  }
+  return found;
+});
+
+const SIDES = ['limits', 'requests'] as const;

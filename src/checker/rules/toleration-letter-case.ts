@@ -1,0 +1,39 @@
+import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
+import { asFindings, nameOf, onWindowsPods } from './support/pods';
+import { isPlainObject, listAt } from '../../base';
+import { Edit } from '../../findings';
+import { Platform } from '../../knowledge';
+import { formatTaint, missesByLetterCase, tolerationOf } from '../../kubernetes';
+import { tolerationProblems } from '../../pods';
+import { RuleDefinition } from '../rule';
+
+export const tolerationLetterCase: RuleDefinition = {
+  id: 'toleration-letter-case',
+  effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
+  summary: 'a toleration of a Windows Pod differs only in letter case from the taint of the Windows nodes',
+  check: onWindowsPods((pod, context) => {
+    const { spec, taints } = barringTaints(pod, context);
+    if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
+    return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path, message }) => {
+      const index = path[2] as number;
+      const toleration = listAt(pod.spec, 'tolerations')[index];
+      const taint = taints.find((each) => missesByLetterCase(toleration, each));
+      if (!taint || !isPlainObject(toleration)) { return {}; }
+      if (context.platformIsAssumed) {
+        const { barring, others } = platformsText(barringPlatforms(spec));
+        return {
+          effect: 'advice',
+          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
+          help: `set the platform of the cluster, or add a toleration for ${formatTaint(taint)}`,
+          // the existing toleration may be right
+          fix: { description: `add a toleration for ${formatTaint(taint)}`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
+        };
+      }
+      const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
+        .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
+      return { ...unlessClassHelps(`${nameOf(path)} ${message}`, pod.spec, context), fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
+    });
+  }),
+};

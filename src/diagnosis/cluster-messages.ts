@@ -1,0 +1,189 @@
+import { Dump } from './dump';
+import { DumpPod } from './dump-pod';
+import { listAt, objectAt, PlainObject } from '../base';
+import { keyOf, ObjectReference, referenceTo } from '../findings';
+import { OsName } from '../knowledge';
+import { findPods, podOs } from '../kubernetes';
+import { ClusterNode } from '../scheduling';
+import { isOfTeardown } from './support/teardown';
+import { objectsIn, textOf } from './support/text';
+import { endOf, eventTime } from './support/time';
+
+/** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
+export interface ClusterMessage {
+  readonly about: ObjectReference;
+  /** The event, such as `event FailedMount`, or the path in the object, such as `status.conditions[3]`. */
+  readonly place: string;
+  /** Reason of the event, condition, or container state: `FailedCreatePodSandBox`, `ErrImagePull`; for node conditions the type and reason. */
+  readonly reason: string;
+  readonly text: string;
+  readonly exitCode?: number;
+  /** Minutes between an event and the end of the dump, if it isn't recent. */
+  readonly minutesAgo?: number;
+  /** The Pod, if the dump contains it. */
+  readonly pod?: DumpPod;
+  /** The node, or the node of the Pod. */
+  readonly node?: ClusterNode;
+  /** Operating system of the node, or else of the Pod. */
+  readonly os: OsName | undefined;
+}
+
+/** Maximum length of a message; no symptom matches text after it. */
+const LONGEST_TEXT = 6_000;
+/** Reasons of events of type Normal that report a problem. Source: kubernetes `pkg/kubelet/images/image_manager.go` (before 1.33). */
+const NORMAL_PROBLEM_REASONS = new Set(['BackOff']);
+
+/** Reasons of events that are common while Pods start and stop. */
+const PASSING_REASONS = new Set(['Unhealthy', 'BackOff', 'FailedKillPod', 'FailedPreStopHook']);
+/** Reasons of events about what precedes the start of a container: also the end of its earlier sandbox. */
+const SETUP_REASONS = new Set(['FailedKillPod', 'FailedCreatePodSandBox', 'FailedMount', 'FailedAttachVolume', 'FailedMapVolume', 'NetworkNotReady']);
+/** The kubelet and the scheduler retry within 5 minutes, and repeat the event. */
+const RECENT_MINUTES = 15;
+
+/** Messages about current problems, without those of Pods that run, nodes that are ready, and controllers that have all of their Pods. */
+export function messagesOf(dump: Dump): readonly ClusterMessage[] {
+  const events = dump.once(readEvents);
+  const succeeded = lastSuccesses(events);
+  return [
+    ...dump.pods.flatMap(statusOfPod),
+    ...dump.nodes.flatMap(statusOfNode),
+    ...['ReplicaSet', 'Deployment', 'DaemonSet', 'StatefulSet', 'Job'].flatMap((kind) => dump.objects(kind).flatMap(failuresOfController)),
+    ...events.filter((event) => !isResolved(event, succeeded, dump)).map((event) => ofEvent(event, dump)),
+  ];
+}
+
+interface ReadEvent {
+  readonly about: ObjectReference;
+  readonly reason: string;
+  readonly text: string;
+  readonly isNormal: boolean;
+  /** The container that it is about; empty without one. */
+  readonly container: string;
+  /** Node of the kubelet that reported it. */
+  readonly host: string;
+  /** In milliseconds; 0 if it is unknown. */
+  readonly time: number;
+  /** Minutes between the event and the end of the dump, if it isn't recent. */
+  readonly minutesAgo: number | undefined;
+}
+
+function readEvents(dump: Dump): readonly ReadEvent[] {
+  const end = dump.once(endOf);
+  return dump.objects('Event').map((event) => readEvent(event, end));
+}
+
+/** Reads an event of `v1` or of `events.k8s.io/v1`. */
+function readEvent(event: PlainObject, end: number): ReadEvent {
+  const involved = 'involvedObject' in event ? objectAt(event, 'involvedObject') : objectAt(event, 'regarding');
+  const { apiVersion, kind, namespace, name } = involved;
+  const time = eventTime(event);
+  const minutesAgo = Math.floor((end - time) / 60_000);
+  return {
+    about: {
+      apiVersion: textOf(apiVersion) || 'v1', kind: textOf(kind), name: textOf(name), ...(textOf(namespace) !== '' && textOf(kind) !== 'Node' && { namespace: textOf(namespace) }),
+    },
+    reason: textOf(event.reason),
+    text: (textOf(event.message) || textOf(event.note)).slice(0, LONGEST_TEXT),
+    isNormal: event.type === 'Normal',
+    container: /\{([^}]*)\}$/.exec(textOf(involved.fieldPath))?.[1] ?? '',
+    host: textOf(objectAt(event, 'source').host) || textOf(event.reportingInstance),
+    time,
+    minutesAgo: time > 0 && minutesAgo >= RECENT_MINUTES ? minutesAgo : undefined,
+  };
+}
+
+/** Why the cluster autoscaler adds no node for Pods, by Pod: its last event, unless it has added one since. */
+export function refusedScaleUps(dump: Dump): ReadonlyMap<string, string> {
+  const last = new Map<string, ReadEvent>();
+  for (const event of dump.once(readEvents)) {
+    const key = keyOf(event.about);
+    if (/^(?:Not)?Trigger(?:ed)?ScaleUp$/.test(event.reason) && event.time >= (last.get(key)?.time ?? 0)) { last.set(key, event); }
+  }
+  return new Map([...last].flatMap(([key, { reason, text }]) => (reason === 'NotTriggerScaleUp' ? [[key, text] as const] : [])));
+}
+
+/** The last time that each controller created a Pod. */
+function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  for (const { about, reason, time } of events) {
+    if (reason === 'SuccessfulCreate' && time >= (last.get(keyOf(about)) ?? 0)) { last.set(keyOf(about), time); }
+  }
+  return last;
+}
+
+function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, number>, dump: Dump): boolean {
+  const { about, reason, isNormal, time, container, minutesAgo } = event;
+  if (isNormal && !NORMAL_PROBLEM_REASONS.has(reason)) { return true; }
+  switch (about.kind) {
+    case 'Pod': {
+      const pod = dump.pod(about);
+      // every rollout causes these events for Pods that were deleted since
+      if (!pod) { return dump.has('Pod') && (PASSING_REASONS.has(reason) || minutesAgo !== undefined); }
+      // what a Pod did before its deletion is over
+      if (pod.isTerminating && pod.startedAt() > 0) { return !isOfTeardown(event); }
+      if (!pod.isTerminating && PASSING_REASONS.has(reason) && minutesAgo !== undefined) { return true; }
+      if (SETUP_REASONS.has(reason) || container !== '') { return pod.isHealthy || (time > 0 && pod.startedAt(container) > time); }
+      return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
+    }
+    case 'Node': return dump.node(about.name)?.isReady === true && (minutesAgo !== undefined || !/Evict|OOM|Pressure/i.test(reason));
+    default: {
+      const success = succeeded.get(keyOf(about));
+      return (reason === 'FailedCreate' && success !== undefined && success > time) || hasItsPods(dump.find(about));
+    }
+  }
+}
+
+/** Whether all desired Pods of a controller are ready. */
+function hasItsPods(controller: PlainObject | undefined): boolean {
+  const status = objectAt(controller, 'status');
+  const desired = status.desiredNumberScheduled ?? objectAt(controller, 'spec').replicas;
+  const ready = status.numberReady ?? status.readyReplicas;
+  return typeof desired === 'number' && typeof ready === 'number' && desired > 0 && ready >= desired;
+}
+
+function ofEvent({ about, reason, text, host, minutesAgo }: ReadEvent, dump: Dump): ClusterMessage {
+  const pod = about.kind === 'Pod' ? dump.pod(about) : undefined;
+  const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
+  const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
+  const os = known ?? (dump.mayHaveWindows ? undefined : 'linux');
+  return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os, ...(minutesAgo !== undefined && { minutesAgo }) };
+}
+
+function osOfController(controller: PlainObject | undefined): OsName | undefined {
+  const systems = new Set((controller ? findPods(controller) : []).map(({ template }) => podOs(objectAt(template, 'spec')).os));
+  return systems.size === 1 ? [...systems][0] : undefined;
+}
+
+function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
+  // the containers of a Pod that is being deleted have ended as they should
+  if (pod.isHealthy || (pod.isTerminating && pod.startedAt() > 0)) { return []; }
+  const common = { about: pod.about, pod, node: pod.node, os: pod.node?.os ?? pod.os };
+  const { status } = pod;
+  return [
+    ...messageOf(common, 'status', status),
+    ...objectsIn(listAt(status, 'conditions')).flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
+    ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) => (['waiting', 'terminated'] as const).flatMap((how) => (
+      container.ready === true ? [] : messageOf(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
+  ];
+}
+
+function statusOfNode(node: ClusterNode): readonly ClusterMessage[] {
+  const common = { about: { ...node.about, kind: 'Node' }, node, os: node.os };
+  return objectsIn(listAt(objectAt(node.object, 'status'), 'conditions')).flatMap((condition, i) => {
+    const { type, status } = condition;
+    const isBad = type === 'Ready' ? status !== 'True' : status === 'True';
+    return isBad ? [{ ...common, place: `status.conditions[${i}]`, reason: `${textOf(type)} ${textOf(condition.reason)}`, text: textOf(condition.message).slice(0, LONGEST_TEXT) }] : [];
+  });
+}
+
+/** Messages of controllers that fail to create Pods. */
+function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
+  if (hasItsPods(object)) { return []; }
+  return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (
+    condition.type === 'ReplicaFailure' && condition.status === 'True' ? messageOf({ about: referenceTo(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
+}
+
+function messageOf(common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject): readonly ClusterMessage[] {
+  if (typeof message !== 'string' && typeof exitCode !== 'number' && typeof reason !== 'string') { return []; }
+  return [{ ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }) }];
+}

@@ -1,0 +1,150 @@
+import { messagesOf } from './cluster-messages';
+import { Dump } from './dump';
+import { DUMP_KINDS, DumpKind } from './dump-kinds';
+import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
+import { SYMPTOMS } from './symptoms';
+import { verdictsIn } from './verdicts';
+import { options as optionsOf, PlainObject, readOptions, throwProblems } from '../base';
+import { CHECK_FIELDS } from '../checker';
+import { rulePage, SEVERITIES, Severity } from '../findings';
+import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
+import { WorkloadVerdict } from '../scheduling';
+
+/** A known problem in a dump: all occurrences with the same cause and remedy. */
+export interface Problem {
+  /** ID of the symptom, in kebab case. IDs never change. */
+  readonly symptom: string;
+  /** Severity of the problem. */
+  readonly severity: Severity;
+  /** The problem in one line. */
+  readonly summary: string;
+  /** The cause of these occurrences. */
+  readonly cause: string;
+  /** How to fix it. */
+  readonly remedy: string;
+  /** The objects and messages that show the problem, at least one. Secrets in messages are masked. */
+  readonly evidence: readonly Evidence[];
+  /** Path of the documentation page, relative to the root of the repository. */
+  readonly page: string;
+  /** Name of the cluster: its file or folder; absent if all objects are of one cluster. */
+  readonly cluster?: string;
+}
+
+/** The result of a diagnosis. */
+export interface Diagnosis {
+  /** Problems, errors first. Empty without known problems. */
+  readonly problems: readonly Problem[];
+  /** Kinds without objects in the dump: the cluster has none, or the dump doesn't include them. Problems that only they show aren't detected. */
+  readonly missingKinds: readonly DumpKind[];
+  /** Number of objects by kind. */
+  readonly objects: Readonly<Record<string, number>>;
+  /** What will happen to each workload of the dump on its nodes; empty without nodes. */
+  readonly workloads: readonly WorkloadVerdict[];
+  /** What the dump of each cluster has; absent if all objects are of one cluster. */
+  readonly clusters?: readonly DiagnosedCluster[];
+}
+
+/** One of several clusters. */
+export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'objects'> {
+  /** Its file or folder. */
+  readonly name: string;
+}
+
+const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({
+  platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY, version: WINDOWS_VERSION, ignore: CHECK_FIELDS.ignore,
+});
+
+/**
+ * Diagnoses known problems of clusters with Windows nodes in the output of `kubectl get … -o json`. Never throws because of the content of a dump.
+ *
+ * @throws ProblemsError if an option is invalid
+ * @param dump an object, a List, or an array of them: `JSON.parse` of one or several dumps
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from 'node:fs';
+ * import { diagnose } from 'k8s-windows/doctor';
+ *
+ * // the output of: kubectl get nodes,pods,events,daemonsets,configmaps,runtimeclasses -A -o json
+ * const { problems } = diagnose(JSON.parse(readFileSync('dump.json', 'utf8')));
+ * for (const { summary, cause, remedy } of problems) { console.log(summary, cause, remedy); }
+ * ```
+ */
+export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
+  throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
+  const read = new Dump([dump], options.platform);
+  const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
+  for (const message of read.once(messagesOf)) {
+    for (const symptom of SYMPTOMS) {
+      const occurrence = symptom.matches?.(message, read);
+      if (!occurrence) { continue; }
+      occurrences.get(symptom)!.push(occurrence);
+      break;
+    }
+  }
+  const inspected = new Map(SYMPTOMS.map((symptom) => [symptom, symptom.inspect?.(read, options) ?? []]));
+  const explained = new Set(SYMPTOMS.flatMap((symptom) => [
+    ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
+    ...inspected.get(symptom)!.filter(({ evidence }) => symptom.severity === 'error' && evidence.object.kind === 'Pod'),
+  ]).map(({ evidence }) => objectKey(evidence)));
+  const problems = SYMPTOMS.flatMap((symptom) => {
+    const all = occurrences.get(symptom)!;
+    const caused = new Set(all.filter(({ cause }) => cause !== undefined).map(({ evidence }) => objectKey(evidence)));
+    const own = all.filter(({ evidence }) => !symptom.isFallback || caused.has(objectKey(evidence)) || !explained.has(objectKey(evidence)));
+    // of several fallbacks for an object, the first one is the most specific
+    own.forEach(({ evidence }) => explained.add(objectKey(evidence)));
+    return problemsOfSymptom(symptom, [...own, ...inspected.get(symptom)!]);
+  });
+  const hidden = withoutSecrets(problems, read);
+  return {
+    problems: SEVERITIES.flatMap((severity) => hidden.filter((each) => each.severity === severity)),
+    missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
+    objects: read.counts,
+    workloads: verdictsIn(objectsIn([dump]), options).workloads,
+  };
+}
+
+/** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
+function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
+  // an occurrence without a cause belongs to one of the same object that has a cause
+  const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
+  const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
+  for (const occurrence of occurrences) {
+    const specific = occurrence.cause === undefined ? causes.get(objectKey(occurrence.evidence)) ?? occurrence : occurrence;
+    const own = { cause: specific.cause ?? unknownCause(specific.facts) ?? why, remedy: specific.remedy ?? remedy };
+    const key = `${own.cause}\n${own.remedy}`;
+    const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
+    groups.set(key, group);
+    group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
+  }
+  return [...groups.values()].map((group) => ({
+    symptom: id, severity, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
+  }));
+}
+
+function unknownCause(facts: readonly string[] | undefined): string | undefined {
+  return facts && `cause unknown, known facts: ${facts.join('; ')}`;
+}
+
+/** Kinds that may contain secrets that messages repeat. */
+const KINDS_WITH_SECRETS = ['Secret', 'ConfigMap', 'Pod', 'DaemonSet', 'Deployment', 'StatefulSet', 'ReplicaSet', 'Job', 'CronJob'];
+
+function withoutSecrets(problems: readonly Problem[], dump: Dump): readonly Problem[] {
+  if (problems.length === 0) { return problems; }
+  const known = KnownSecrets.ofObjects(KINDS_WITH_SECRETS.flatMap((kind) => dump.objects(kind)).map(withoutStatus));
+  return problems.map((problem) => ({
+    ...problem,
+    cause: known.hide(problem.cause),
+    remedy: known.hide(problem.remedy),
+    evidence: problem.evidence.map((each) => ({ ...each, text: known.hide(each.text) })),
+  }));
+}
+
+/** The status contains the messages themselves, whose words aren't secrets. */
+function withoutStatus({ status: _, ...object }: PlainObject): PlainObject {
+  return object;
+}
+
+function objectKey({ object }: Evidence): string {
+  return `${object.kind}/${object.namespace ?? ''}/${object.name}`;
+}

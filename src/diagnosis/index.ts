@@ -1,0 +1,10 @@
+/** The doctor of running clusters: a file per symptom. */
+export { clustersOf, diagnoseClusters, type DumpedCluster, isOfCluster } from './clusters';
+export * from './diagnose';
+export { type DumpKind } from './dump-kinds';
+export * from './format/doctor-page';
+export * from './format/json';
+export * from './format/text';
+export { findingsOf, onlyOf } from './report';
+export { type DoctorOptions, type Evidence, type Symptom } from './symptom';
+export * from './symptoms';

@@ -1,0 +1,95 @@
+import { ClusterMessage } from './cluster-messages';
+import { Dump } from './dump';
+import { DumpKind } from './dump-kinds';
+import { Described, Ignore, ObjectReference, Severity } from '../findings';
+import { Day, Platform, WindowsVersion } from '../knowledge';
+import { excerptOf } from './support/excerpt';
+import { isOfTeardown } from './support/teardown';
+
+/** An object or message that shows a problem. */
+export interface Evidence {
+  /** The object. */
+  readonly object: ObjectReference;
+  /** A path in the object, such as `spec.nodeSelector[kubernetes.io/os]`, or an event, such as `event FailedMount`. */
+  readonly place: string;
+  /** The value at the path, or an excerpt of the message. */
+  readonly text: string;
+}
+
+/** An occurrence of a symptom. Occurrences with the same cause and remedy are reported as one problem. */
+export interface Occurrence {
+  readonly evidence: Evidence;
+  /** Cause of this occurrence. @default - `why` of the symptom */
+  readonly cause?: string;
+  /** What is known without the cause, which is reported as "cause unknown, known facts: …" unless another message of the object has a cause. @default - none */
+  readonly facts?: readonly string[];
+  /** Remedy for this occurrence. @default - `remedy` of the symptom */
+  readonly remedy?: string;
+}
+
+/** Options of `diagnose`. */
+export interface DoctorOptions {
+  /** Platform of the cluster, which determines the taints of Windows nodes. @default - detected from node labels and annotations; otherwise, existing taints are accepted */
+  readonly platform?: Platform;
+  /** Minor version of the API server, such as `1.36`. @default - detected from the image of the API server's Pod, or else from the newest kubelet */
+  readonly kubernetes?: string;
+  /** The day for which to report releases that have ended. @default - unknown: only what a Kubernetes version ends is reported */
+  readonly on?: Day;
+  /** Windows release of images whose tags name none, for the verdicts. @default - unknown */
+  readonly version?: WindowsVersion;
+  /** Findings of `check` that don't count in the verdicts. @default - all count */
+  readonly ignore?: readonly Ignore[];
+}
+
+/** A known problem, and how to detect it. */
+export interface Symptom extends Described {
+  readonly severity: Severity;
+  /** How to fix it. */
+  readonly remedy: string;
+  /** Kinds of objects that are needed to detect it. */
+  readonly kinds: readonly DumpKind[];
+  /** Whether an occurrence without a cause is ignored if another symptom explains the same object. Fallbacks are listed last. @default false */
+  readonly isFallback?: boolean;
+  /** Matches a message of this problem; each message belongs to the first symptom that matches it. @default - matches no message */
+  readonly matches?: (message: ClusterMessage, dump: Dump) => Occurrence | undefined;
+  /** Finds the problem in the objects themselves. @default - inspects no objects */
+  readonly inspect?: (dump: Dump, options: DoctorOptions) => readonly Occurrence[];
+}
+
+/** What the page of a symptom in `docs/symptoms` has. */
+export type SymptomPage = Pick<Symptom, 'summary' | 'why' | 'remedy' | 'source'>;
+
+/** A symptom as its topic has it, by its ID: all else is on its page. */
+export type SymptomSource = Omit<Symptom, 'id' | keyof SymptomPage>;
+
+/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`, and none about the removal of a Pod. */
+export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
+  const { reasons, anyOs = false, unless, when, detail } = more;
+  return (message, dump) => {
+    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
+    for (const pattern of patterns) {
+      const match = pattern.exec(message.text);
+      if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
+    }
+    return undefined;
+  };
+}
+
+export interface MessageMatchOptions {
+  /** Reasons that match. @default - all */
+  readonly reasons?: RegExp;
+  /** Whether the patterns are specific to Windows, so that messages of any node match. @default false */
+  readonly anyOs?: boolean;
+  /** Messages that match this too belong to another symptom. @default - none */
+  readonly unless?: RegExp;
+  /** A further condition. @default - none */
+  readonly when?: (message: ClusterMessage) => boolean;
+  /** Cause and remedy of an occurrence. @default - those of the symptom */
+  readonly detail?: (message: ClusterMessage, dump: Dump, match: RegExpExecArray) => Omit<Occurrence, 'evidence'>;
+}
+
+/** A message as evidence. @param at offset of the relevant words */
+export function evidenceOf({ about, place, reason, text, exitCode, minutesAgo }: ClusterMessage, at = 0): Evidence {
+  const words = excerptOf(text, at) || [reason, exitCode === undefined ? '' : `exit code ${exitCode}`].filter((word) => word !== '').join(', ');
+  return { object: about, place, text: minutesAgo === undefined ? words : `${words} (last seen ${minutesAgo} minutes before the end of the dump)` };
+}

@@ -1,0 +1,65 @@
+import { isPlainObject, listAt, objectAt } from '../../base';
+import { ClusterMessage } from '../cluster-messages';
+import { Dump } from '../dump';
+import { DumpPod } from '../dump-pod';
+import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
+import { knownFacts } from '../support/facts';
+import { overdueEvidence } from '../support/overdue';
+import { subPathBug, subPathBugIn } from '../support/sub-paths';
+import { isOfTeardown } from '../support/teardown';
+import { enumerated, textOf } from '../support/text';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+
+/** Words that only Windows nodes have in such messages. */
+const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
+const RESTART = 'then drain and restart the node, which removes what is left. Don\'t remove the HNS network: all Pods of the node use it';
+const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
+
+const CAUSES: readonly CniCause[] = [
+  [/hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i, 'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to it, the HNS service had crashed, or the node or its services had been restarted since the Pod was created'],
+  [/hcn(?:Open|Delete)Namespace[^]{0,80}(?:element not found|0x80070490|\(0x490\))/i, 'the network namespace of the Pod no longer exists, but the runtime still asks HNS for it'],
+  [/endpoint[^]{0,120}not found/i, 'the HNS endpoint of the Pod no longer exists, and the CNI plugin fails instead of ignoring that'],
+  [/UnmountVolume\.TearDown failed[^]*being used by another process/i, 'a process of the node still has a file of the volume open: the kubelet, antivirus software, a backup, or a container that hasn\'t ended', 'find the process on the node (Resource Monitor or handle.exe of Sysinternals), and exclude C:\\var\\lib\\kubelet from antivirus software and backups; restarting the kubelet, or the node, closes the file'],
+];
+
+function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
+  const { text } = message;
+  const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
+  if (cause !== undefined) { return { cause, ...(remedy !== undefined && { remedy }) }; }
+  const [, ofCni, ofCniRemedy] = CNI_CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
+  if (ofCni === undefined) { return apiServerCause(text) ?? { facts: knownFacts(message) }; }
+  return apiServerCause(text) ?? { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) };
+}
+
+function containersFact({ containerStatuses }: DumpPod): string {
+  const running = containerStatuses.filter(({ status }) => isPlainObject(objectAt(status, 'state').running)).map(({ status }) => textOf(status.name));
+  return running.length === 0 ? 'none of its containers runs any more' : `the kubelet still reports ${enumerated(running)} as running`;
+}
+
+function overdue(dump: Dump): readonly Occurrence[] {
+  return dump.pods.flatMap((pod): readonly Occurrence[] => {
+    const evidence = overdueEvidence(pod, dump);
+    const { node, object } = pod;
+    if ((node?.os ?? pod.os) !== 'windows' || evidence === undefined || subPathBug(pod)) { return []; }
+    const finalizers = listAt(objectAt(object, 'metadata'), 'finalizers').filter((each): each is string => typeof each === 'string');
+    // the kubelet sets a final phase when it has ended the Pod
+    if (finalizers.length > 0 && /^(?:Succeeded|Failed)$/.test(textOf(pod.status.phase))) {
+      return [{ evidence, cause: `the node has ended the Pod, but its finalizers ${finalizers.join(', ')} remain, which only their controllers remove`, remedy: 'check the controllers of the finalizers' }];
+    }
+    if (node?.isReady === false || (node === undefined && pod.nodeName !== '' && dump.nodes.length > 0)) {
+      return [{ evidence, cause: `its node ${pod.nodeName} isn't ready, or no longer exists, so no kubelet confirms that its containers have ended`, remedy: `repair the node, or delete its object (kubectl delete node ${pod.nodeName}), which also deletes its Pods, if the machine no longer exists` }];
+    }
+    return [{ evidence, facts: [containersFact(pod), ...(node ? knownFacts({ about: pod.about, place: '', reason: '', text: '', os: 'windows', pod, node }) : [])] }];
+  });
+}
+
+export const podStuckTerminating: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  matches: (message) => {
+    if (!isOfTeardown(message) || subPathBugIn(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
+    const at = /hc[ns][A-Z]\w+|failed to (?:destroy|remove) network|being used by another process/.exec(message.text)?.index;
+    return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail(message) };
+  },
+  inspect: overdue,
+};

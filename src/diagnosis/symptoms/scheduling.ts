@@ -1,0 +1,212 @@
+import { daemonSetOnNoNode, whyNot } from './daemon-set-on-no-node';
+import { noMatchingNode } from './no-matching-node';
+import { noNodeOfBuild } from './no-node-of-build';
+import { listAt, lookUp, objectAt } from '../../base';
+import { referenceTo } from '../../findings';
+import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
+import { formatTaint } from '../../kubernetes';
+import { holds, parseAddress, parseCidr } from '../../objects';
+import { wrongLabelsOf } from '../../scheduling';
+import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
+import { excerptOf } from '../support/excerpt';
+import { withScaleUp } from '../support/scale-up';
+import { formatToleration, pendingReason } from '../support/scheduling';
+import { enumerated, objectsIn, textOf } from '../support/text';
+import { tolerationsMissing } from '../support/tolerations';
+import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+
+const FULL = 'the Pod matches Windows nodes, but none of them has enough free resources for it';
+
+const podOsNotSupported: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  matches: (message) => {
+    const { reason, text, pod, node } = message;
+    if (reason !== 'PodOSNotSupported' && !/OS field doesn't match node OS/i.test(text)) { return undefined; }
+    const os = objectAt(pod?.spec, 'os').name;
+    return {
+      evidence: evidenceOf(message),
+      ...(typeof os === 'string' && node?.os !== undefined && {
+        cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a nodeSelector too`,
+        remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the failed pods`,
+      }),
+    };
+  },
+};
+
+const podOsLabel: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  matches: (message) => (message.reason === 'PodOSSelectorNodeLabelDoesNotMatch' || /`?kubernetes\.io\/os`? label doesn't match node label/i.test(message.text)
+    ? { evidence: evidenceOf(message) }
+    : undefined),
+};
+
+const windowsPodOnLinuxNode: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod'],
+  matches: matchMessages([/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i], { anyOs: true }),
+  inspect: (dump) => dump.pods.filter(({ node, os, status }) => node?.os === 'linux' && os === 'windows' && status.reason !== 'PodOSNotSupported').map((pod) => ({
+    evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Linux node` },
+  })),
+};
+
+const tolerationLetterCase: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'letter case' ? [] : [{
+    evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
+    cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}: keys and values are case-sensitive`,
+    remedy: `use key "${taint.key}" and value "${taint.value ?? ''}" in the tolerations of the workload`,
+  }]))),
+};
+
+const tolerationMismatch: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
+    evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
+    cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}`,
+    remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
+  }]))),
+};
+
+const tolerationMissing: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  matches: (message) => {
+    // for a Pod that isn't in the dump, the message is the only information
+    const match = message.pod || message.about.kind !== 'Pod' ? null : /\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i.exec(message.text);
+    return match ? { evidence: evidenceOf(message, match.index) } : undefined;
+  },
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, by }): readonly Occurrence[] => (
+    by !== undefined ? [] : [{
+      evidence: { object: pod.about, place: 'spec.tolerations', text: `none for ${formatTaint(taint)}` },
+      cause: `the Windows nodes that the Pod selects have the taint ${formatTaint(taint)}, which the Pod doesn't tolerate`,
+      remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the workload`,
+    }]))),
+};
+
+const eksNoAddresses: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event', 'ConfigMap'],
+  matches: matchMessages([/vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i], {
+    anyOs: true,
+    detail: (_message, dump) => {
+      const config = dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'amazon-vpc-cni' });
+      const setting = objectAt(config, 'data')['enable-windows-ipam'];
+      return config && setting !== 'true' ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' } : {};
+    },
+  }),
+};
+
+const windowsNodesFull: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
+    const pending = pendingReason(pod, dump);
+    const match = pending?.why === 'other' ? /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i.exec(pending.text) : null;
+    if (!match || pending?.why !== 'other') { return []; }
+    return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump)];
+  }),
+};
+
+const daemonSetMissesNodes: SymptomSource = {
+  severity: 'warning',
+  kinds: ['DaemonSet', 'Node'],
+  inspect: (dump) => {
+    const agents = dump.objects('DaemonSet').filter((object) => osOf(object, dump) === 'windows' && agentOf(object) !== undefined);
+    return agents.flatMap((object): readonly Occurrence[] => {
+      const alike = agents.filter((each) => agentOf(each) === agentOf(object));
+      const missed = dump.windowsNodes.filter((node) => !alike.some((each) => reaches(each, [node], dump)));
+      // another symptom reports a DaemonSet that runs on no node
+      if (missed.length === 0 || !reaches(object, dump.windowsNodes, dump)) { return []; }
+      return [{
+        evidence: { object: referenceTo(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },
+        cause: whyNot(scheduledSpecOf(object, dump), missed),
+      }];
+    });
+  },
+};
+
+const windowsNodeUntainted: SymptomSource = {
+  severity: 'warning',
+  kinds: ['Node'],
+  inspect: (dump, { platform }) => {
+    const windows = dump.windowsNodes;
+    const linux = dump.nodes.filter(({ os }) => os === 'linux');
+    // some clusters taint the Linux nodes instead, as Rancher did: cattle.io/os=linux
+    if (linux.every(({ lastingTaints }) => lastingTaints.some(({ value }) => value === 'linux'))) { return []; }
+    return windows.flatMap((node): readonly Occurrence[] => {
+      const marked = platform ?? platformOfNode(node);
+      const expected = marked ? marked.taints : (node.lastingTaints.length > 0 ? [] : Platform.UPSTREAM.taints);
+      const missing = expected.filter((taint) => !node.lastingTaints.some(({ key, value, effect }) => key === taint.key && (value ?? '') === (taint.value ?? '') && effect === taint.effect));
+      if (missing.length === 0) { return []; }
+      const own = node.lastingTaints.map(formatTaint);
+      return [{
+        evidence: { object: node.about, place: 'spec.taints', text: own.length > 0 ? own.join(', ') : 'none' },
+        cause: own.length === 0
+          ? `a Windows node of a cluster with Linux nodes has no taint${marked ? `, but platform ${marked.name} uses ${missing.map(formatTaint).join(', ')}` : ''}: Linux Pods are scheduled to it`
+          : `Windows nodes of platform ${marked!.name} have the taint ${missing.map(formatTaint).join(', ')}, but this node has another: taints are case-sensitive, and the tolerations of workloads don't match`,
+        remedy: `kubectl taint nodes ${node.name || 'NODE'} ${missing.map(formatTaint).join(' ')}, and set the taint in registerWithTaints of the kubelet for new nodes`,
+      }];
+    });
+  },
+};
+
+const windowsNodeLabels: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node'],
+  inspect: (dump) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
+    const { about, labels, build } = node;
+    const others = dump.windowsNodes.some((each) => each.labels[NodeLabel.WINDOWS_BUILD] !== undefined);
+    const lacksBuild = labels[NodeLabel.WINDOWS_BUILD] === undefined && (build !== undefined || others);
+    const wrong = [...wrongLabelsOf(node), ...(lacksBuild ? [{ key: NodeLabel.WINDOWS_BUILD, value: build }] : [])];
+    return wrong.map(({ key, value }) => ({
+      evidence: { object: about, place: `metadata.labels[${key}]`, text: lookUp(labels, key) ?? 'missing' },
+      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}, so Pods that select the label aren't scheduled to it` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: Pods that it can't run are scheduled to it, and others aren't`,
+      remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or run: kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
+    }));
+  }),
+};
+
+const nodeAddressInPodCidr: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node'],
+  inspect: (dump) => {
+    const cidrs = dump.nodes.flatMap(({ object }) => {
+      const spec = objectAt(object, 'spec');
+      return [spec.podCIDR, ...listAt(spec, 'podCIDRs')].flatMap((text) => parseCidr(text) ?? []);
+    });
+    const networks = dump.objects('ConfigMap').flatMap((each) => /"Network": ?"([\d./]{9,18})"/.exec(textOf(objectAt(each, 'data')['net-conf.json']))?.[1] ?? []);
+    const ranges = [...cidrs, ...networks.flatMap((text) => parseCidr(text) ?? [])];
+    return dump.windowsNodes.flatMap(({ about, object }): readonly Occurrence[] => listAt(objectAt(object, 'status'), 'addresses').flatMap((each, i) => {
+      const [{ type = '', address = '' } = {}] = objectsIn([each]);
+      const number = type === 'InternalIP' ? parseAddress(address) : undefined;
+      const cidr = number === undefined ? undefined : ranges.find((range) => holds(range, number));
+      return cidr ? [{
+        evidence: { object: about, place: `status.addresses[${i}]`, text: `InternalIP ${textOf(address)}` },
+        cause: `the InternalIP ${textOf(address)} is in the Pod CIDR ${cidr.text}: the kubelet registered the address of a virtual network adapter`,
+      }] : [];
+    }));
+  },
+};
+
+/** Pods that no node is found for, or a wrong one, and nodes as the scheduler sees them. */
+export const SCHEDULING: Readonly<Record<string, SymptomSource>> = {
+  'doctor-pod-os-not-supported': podOsNotSupported,
+  'doctor-pod-os-label': podOsLabel,
+  'doctor-windows-pod-on-linux-node': windowsPodOnLinuxNode,
+  'doctor-toleration-letter-case': tolerationLetterCase,
+  'doctor-toleration-mismatch': tolerationMismatch,
+  'doctor-toleration-missing': tolerationMissing,
+  'doctor-no-node-of-build': noNodeOfBuild,
+  'doctor-no-matching-node': noMatchingNode,
+  'doctor-eks-no-addresses': eksNoAddresses,
+  'doctor-windows-nodes-full': windowsNodesFull,
+  'doctor-daemon-set-on-no-node': daemonSetOnNoNode,
+  'doctor-daemon-set-misses-nodes': daemonSetMissesNodes,
+  'doctor-windows-node-untainted': windowsNodeUntainted,
+  'doctor-windows-node-labels': windowsNodeLabels,
+  'doctor-node-address-in-pod-cidr': nodeAddressInPodCidr,
+};

@@ -1,9 +1,0 @@
-import { NodeLabel, OsName } from '../../knowledge';
-import { objectAt, PlainObject, podOs, scalarText } from '../../manifest';
-
-/** The operating system that a Pod is for, even if it selects the label with the wrong letter case, such as `Windows`. */
-export function intendedOs(spec: PlainObject, runtimeClass?: PlainObject): OsName | undefined {
-  const selector = objectAt(spec, 'nodeSelector');
-  const selectsWindows = [NodeLabel.OS, NodeLabel.BETA_OS].some((label) => /^windows$/i.test(scalarText(selector[label])));
-  return podOs(spec, runtimeClass).os ?? (selectsWindows ? 'windows' : undefined);
-}

@@ -1,0 +1,31 @@
+/** Findings of all checkers: what they are, how rules are selected and suppressed, and the formats of reports, from text to HTML. */
+export * from './edits';
+export * from './engine-rules';
+export * from './finding';
+export * from './fingerprint';
+export { type Format, type FormatOptions } from './format/format';
+export * from './format/github';
+export * from './format/json';
+export * from './format/junit';
+export { firstOfRules, formatMore } from './format/repeated';
+export * from './format/sarif';
+export * from './format/text';
+export {
+  EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
+  SCHEMA_VERSION,
+} from './format/words';
+export * from './glob';
+export { LineIndex } from './line-index';
+export * from './page/findings';
+export * from './page/icons';
+export * from './page/markup';
+export { documentOf, type PageHead, section, tilesOf } from './page/shell';
+export * from './reference';
+export { crashOf, type EngineFinding, Reporting, Suppressions } from './reporting';
+export * from './rule';
+export { familyOf, type RuleFamily } from './rule-family';
+export { rulePage, urlOf } from './rule-page';
+export * from './selection';
+export * from './severity';
+export * from './suppression';
+export { unknownName } from './unknown-name';

@@ -1,0 +1,56 @@
+import { html, Markup } from './markup';
+import { OsName } from '../../knowledge';
+import { Severity } from '../finding';
+
+/** Operating systems as words. */
+export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
+
+/** A node of an operating system in a square of 16: four panes for Windows, a prompt for Linux. */
+const NODES = {
+  windows: html`<path class="kw-node kw-windows" d="M1 2.8 7.2 2v5.4H1zM8.2 1.9 15 1v6.4H8.2zM1 8.6h6.2V14L1 13.2zM8.2 8.6H15V15l-6.8-.9z"/>`,
+  linux: html`<g class="kw-node kw-linux"><rect x="1" y="2" width="14" height="12" rx="2.5"/><path class="kw-line" d="m4 6 2.5 2L4 10m4.5.5H12"/></g>`,
+  other: html`<g class="kw-node kw-other"><rect x="1.5" y="1.5" width="13" height="13" rx="6.5"/></g>`,
+} as const;
+
+/** How a Pod fits into nodes. */
+export type Fit = 'only' | 'some' | 'unknown' | 'misplaced' | 'nowhere';
+
+/** From best to worst. */
+export const FITS: readonly Fit[] = ['only', 'some', 'unknown', 'misplaced', 'nowhere'];
+
+/** The mark of a Pod in a square of 16. Each has a form of its own, beside its color. */
+const MARKS: Readonly<Record<Fit, Markup>> = {
+  only: html`<g class="kw-fit-only"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="m5.2 8.2 2 2 3.7-4.2"/></g>`,
+  some: html`<g class="kw-fit-some"><circle cx="8" cy="8" r="5.4"/><path class="kw-line" d="m5.4 8.2 1.9 1.9 3.4-4"/></g>`,
+  unknown: html`<g class="kw-fit-unknown"><circle cx="8" cy="8" r="6"/><path class="kw-line" d="M6 6.4a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1m0 1.9v.6"/></g>`,
+  misplaced: html`<g class="kw-fit-misplaced"><path d="M8 1.5 15 14H1z"/><path class="kw-line" d="M8 6v4m0 1.6v.6"/></g>`,
+  nowhere: html`<g class="kw-fit-nowhere"><path d="M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2z"/><path class="kw-line" d="m5.5 5.5 5 5m0-5-5 5"/></g>`,
+};
+
+/** The icons that a page refers to, once in each page with pictures. */
+export const ICONS = html`<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>
+${Object.entries(NODES).map(symbol)}
+${FITS.map((fit) => symbol([fit, MARKS[fit]]))}
+</defs></svg>
+`;
+
+function symbol([id, icon]: readonly [string, Markup]): Markup {
+  return html`<symbol id="kw-${id}" viewBox="0 0 16 16">${icon}</symbol>`;
+}
+
+/** One of `ICONS` in a line of text. */
+export function iconInLine(id: OsName | Fit): Markup {
+  return inLine(html`<use href="#kw-${id}"/>`);
+}
+
+/** An icon in a line of text, hidden from screen readers: words beside it say the same. */
+function inLine(icon: Markup): Markup {
+  return html`<svg class="kw-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${icon}</svg>`;
+}
+
+const FIT_OF_SEVERITY: Readonly<Record<Severity, Fit>> = { error: 'nowhere', warning: 'misplaced', note: 'some' };
+
+/** The severity of a finding or problem, with its icon. */
+export function severityBadge(severity: Severity): Markup {
+  return html`<span class="kw-badge kw-severity-${severity}">${inLine(severity === 'note' ? html`<g class="kw-fit-note"><circle cx="8" cy="8" r="6.5"/><path class="kw-line" d="M8 7.4v4m0-7v.6"/></g>` : MARKS[FIT_OF_SEVERITY[severity]])}${severity}</span>`;
+}

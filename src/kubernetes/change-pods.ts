@@ -1,0 +1,56 @@
+import { podPlacesOf, podsToComplete } from './find-pods';
+import { FoundPod } from './found-pod';
+import { IDENTITY_LIFT, Lift } from './lift';
+import { withoutValueAt, withValueAt } from './value-at';
+import { segmentsOf } from './wildcard-path';
+import { isOpaque, isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
+import type { PodKinds } from '../knowledge';
+
+/** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
+export function withPod(object: PlainObject, pod: FoundPod, template: PlainObject): PlainObject {
+  if (!pod.isPartial) {
+    const isTemplate = pod.placeOf(['metadata']) !== undefined;
+    return withValueAt(object, pod.path, isTemplate ? template : template.spec);
+  }
+  const [before, after] = [objectAt(pod.template, 'spec'), objectAt(template, 'spec')];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].reduce((at, field) => {
+    if (before[field] === after[field]) { return at; }
+    const items = listAt(after, field).map((item, i) => ({ item, place: pod.placeOf(['spec', field, i]) }));
+    // all Pods of the object are changed for the same nodes, so what they share is changed as well
+    const place = pod.ownPlaceOf(field) ?? pod.placeOf(['spec', field]);
+    if (!place) { return items.reduce((inItems, { item, place: own }) => (own ? withValueAt(inItems, own, item) : inItems), at); }
+    return after[field] === undefined ? withoutValueAt(at, place) : withValueAt(at, place, after[field]);
+  }, object);
+}
+
+/**
+ * An object of a custom kind with changed Pods.
+ *
+ * @param change a Pod template in place of the one found
+ * @param lift how to change Pods in values that aren't known yet
+ */
+export function withCustomPods(
+  object: PlainObject, change: (pod: FoundPod) => PlainObject, lift: Lift = IDENTITY_LIFT, kinds: PodKinds = {},
+): PlainObject {
+  return changedBelow(object, []);
+
+  function changedBelow(known: PlainObject, below: Path): PlainObject {
+    const isBelow = (path: Path) => below.every((key, i) => path[i] === key);
+    const places = (podPlacesOf(known, kinds) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path))).filter(isBelow);
+    const opaque = new Map(places.map((path) => [JSON.stringify(path), path]));
+    const withLater = [...opaque.values()].reduce((at, path) => {
+      const later = lift.map(valueAt(known, path), [], (value) => valueAt(changedBelow(withValueAt(known, path, value), path), path));
+      return withValueAt(at, path, later);
+    }, known);
+    return podsToComplete(known, kinds).filter(({ path }) => isBelow(path)).reduce((at, pod) => withPod(at, pod, change(pod)), withLater);
+  }
+}
+
+/** The paths of the opaque values on a path with wildcards. */
+function opaqueOn(value: unknown, [segment, ...rest]: readonly string[], path: Path = []): readonly Path[] {
+  if (isOpaque(value)) { return [path]; }
+  if (segment === '*' && Array.isArray(value)) { return value.flatMap((item, i) => opaqueOn(item, rest, [...path, i])); }
+  if (segment === undefined || !isPlainObject(value)) { return []; }
+  const keys = segment === '*' ? Object.keys(value) : [segment];
+  return keys.flatMap((key) => opaqueOn(lookUp(value, key), rest, [...path, key]));
+}

@@ -1,0 +1,39 @@
+import { DataMap, Expression, isPlainObject, joinLists, mapsAt, PlainObject } from '../base';
+import { CONTAINER_LISTS } from '../knowledge';
+
+/** A container of a Pod, and its location below the Pod's `spec`. */
+export interface FoundContainer {
+  readonly list: (typeof CONTAINER_LISTS)[number];
+  readonly container: PlainObject;
+  /** List and index: `['containers', 0]`. */
+  readonly path: readonly [string, number];
+}
+
+/** Every container of a Pod: init, normal, and ephemeral. Entries that aren't objects are skipped. */
+export function containersOf(podSpec: unknown): readonly FoundContainer[] {
+  const found: FoundContainer[] = [];
+  if (!isPlainObject(podSpec)) { return found; }
+  for (const list of CONTAINER_LISTS) {
+    const containers = podSpec[list];
+    if (!Array.isArray(containers)) { continue; }
+    for (let index = 0; index < containers.length; index++) {
+      if (isPlainObject(containers[index])) { found.push({ list, container: containers[index], path: [list, index] }); }
+    }
+  }
+  return found;
+}
+
+/** The containers of all lists of a Pod, as an expression. */
+export const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));
+/** A Pod, or a container of it. */
+export interface PodPart {
+  readonly list: 'pod' | FoundContainer['list'];
+  readonly part: unknown;
+  /** Path from the Pod template. */
+  readonly path: readonly (string | number)[];
+}
+
+/** A Pod and its containers: both have a security context. */
+export function podPartsOf(spec: unknown, containers = containersOf(spec)): readonly PodPart[] {
+  return [{ list: 'pod', part: spec, path: ['spec'] }, ...containers.map(({ list, container, path }): PodPart => ({ list, part: container, path: ['spec', ...path] }))];
+}

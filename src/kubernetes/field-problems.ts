@@ -1,0 +1,112 @@
+import { podTemplatePath } from './find-pods';
+import { isPlaceholder } from './placeholder';
+import { PORT_NAME, rejectedValueProblems } from './rejected-values';
+import { showScalar } from './secrets';
+import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
+import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+
+const MAX_INT32 = 2 ** 31 - 1;
+const MAX_PORT = 65535;
+
+const isInteger = (value: unknown, least: number, most: number) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
+
+/** What a value of each shape must be, in code and in words, and how to fix it. */
+const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => boolean; readonly must: string; readonly remedy: string }>> = {
+  'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
+  'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
+  'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
+  'count': { is: (value) => isInteger(value, 0, MAX_INT32), must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
+  'name': { is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain', remedy: 'use at most 253 lowercase letters, digits, "-", and "."' },
+  'label': { is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"' },
+  'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
+  'port-or-name': {
+    is: (value) => isPort(value) || (typeof value === 'string' && PORT_NAME.test(value)),
+    must: 'an integer from 1 to 65535, or the name of a port',
+    remedy: 'use a number such as 80, without quotes, or a name such as "http"',
+  },
+  'host-port': { is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes' },
+  'integer-or-string': {
+    is: (value) => isInteger(value, 0, MAX_INT32) || (typeof value === 'string' && /^\d+%$/.test(value)),
+    must: 'an integer ≥ 0 or a percentage',
+    remedy: 'use a number such as 1, or a string such as "25%"',
+  },
+  'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use a value such as "500m" or "2Gi"' },
+  'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
+};
+
+/**
+ * Fields of a workload with a value that the API server rejects. Opaque values and placeholders are skipped.
+ *
+ * @param manifest a manifest with `kind`; one that isn't a built-in workload has no problems
+ */
+export function workloadFieldProblems(manifest: PlainObject): readonly Problem[] {
+  const kind = scalarText(manifest.kind);
+  const shape = lookUp(WORKLOAD_FIELDS, kind);
+  return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
+}
+
+/** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
+export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
+  const problems: Problem[] = [];
+  findShapeProblems(value, shape, [...path], problems);
+  return problems;
+}
+
+/** @param path of the value; it is changed on the way and restored, since only few parts have problems and need it */
+function findShapeProblems(value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
+  if (!isPresent(value) || (typeof shape === 'string' && SCALARS[shape].is(value)) || isOpaque(value) || isPlaceholder(value)) { return; }
+  if (typeof shape === 'string') {
+    const { must, remedy } = SCALARS[shape];
+    problems.push(problem([...path], must, showScalar(value, path), remedy));
+  } else if ('oneOf' in shape) {
+    if (shape.oneOf.includes(value as string)) { return; }
+    const allowed = shape.oneOf.map(show).join(', ');
+    problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
+  } else if ('list' in shape) {
+    if (!Array.isArray(value)) { problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]')); return; }
+    for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
+  } else if (!isPlainObject(value)) {
+    problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy));
+  } else if ('map' in shape) {
+    for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
+  } else {
+    for (const key of shape.required ?? []) {
+      if (!isPresent(value[key])) { problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }); }
+    }
+    for (const key in shape.fields) { findInside(key, value[key], shape.fields[key], path, problems); }
+  }
+}
+
+function findInside(key: string | number, value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
+  if (!isPresent(value)) { return; }
+  path.push(key);
+  findShapeProblems(value, shape, path, problems);
+  path.pop();
+}
+
+function problem(path: Path, must: string, got: string, remedy: string): Problem {
+  return { code: 'field-value', path, message: `must be ${must}, got ${got}`, remedy };
+}
+
+const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
+
+/** Labels in a workload's selector that its own Pod template doesn't have. */
+function selectorProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+  if (!SELECTING.includes(kind)) { return []; }
+  const selected = valueAt(manifest, ['spec', 'selector', 'matchLabels']);
+  if (!isPlainObject(selected)) { return []; }
+  const metadata = [...podTemplatePath(kind), 'metadata'];
+  const labels = valueAt(manifest, [...metadata, 'labels']);
+  if (isPlainObject(labels) && Object.keys(selected).every((key) => lookUp(labels, key) === selected[key])) { return []; }
+  const places = [['spec'], ...podTemplatePath(kind).map((_, i, keys) => keys.slice(0, i + 1)), metadata, [...metadata, 'labels']];
+  if (places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
+  return Object.entries(selected).filter(([, value]) => typeof value === 'string').flatMap(([key, value]) => {
+    const own = valueAt(labels, [key]);
+    if (own === value || isOpaque(own) || [own, value].some(isPlaceholder)) { return []; }
+    return [{
+      code: 'selector-mismatch', path: ['spec', 'selector', 'matchLabels', key],
+      message: `must match the labels of the Pod template, got ${show(value)} where the template has ${isPresent(own) ? show(own) : 'no such label'}`, remedy: 'use the same labels in both places',
+    }];
+  });
+}

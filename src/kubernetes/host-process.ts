@@ -1,0 +1,67 @@
+import { containersIn, containersOf } from './containers';
+import {
+  booleanAt, DataMap, evaluator, exists, Expression, input, isPresent, listAt, mapAt, objectAt, or, PlainObject, Problem, show, valueAt,
+} from '../base';
+
+/** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
+export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess'] as const;
+
+/** Whether a Pod, or a container of it, is HostProcess, so that it is for Windows. */
+export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
+  or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
+
+const isHostProcess = evaluator(hasHostProcess(mapAt(input('object'), 'spec')));
+
+/** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
+export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: { spec: podSpec } });
+
+/**
+ * What the API server rejects of a Pod with HostProcess containers.
+ * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`.
+ */
+export function hostProcessProblems(template: PlainObject, all = containersOf(template.spec)): readonly Problem[] {
+  const spec = template.spec;
+  const ofPod = valueAt(spec, HOST_PROCESS);
+  if (ofPod !== true && !all.some(({ container }) => typeof valueAt(container, HOST_PROCESS) === 'boolean')) { return []; }
+  const containers = all.map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
+  const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod).map(({ path, own }) => ({
+    code: 'host-process-contradiction',
+    path: ['spec', ...path, ...HOST_PROCESS],
+    message: `must be the same as the Pod's hostProcess (${show(ofPod)}), got ${show(own)}: the API server rejects the Pod`,
+    remedy: `set it to ${show(ofPod)}, or set hostProcess in one place only`,
+  }));
+  if (!isHostProcessPod(spec)) { return contradicting; }
+  return [
+    ...contradicting,
+    ...containers.filter(({ own }) => (own ?? ofPod ?? false) === false && !(own === false && ofPod === true)).map(({ path }) => ({
+      code: 'host-process-mixed',
+      path: ['spec', ...path],
+      message: 'must be a HostProcess container, as another container of the Pod is: the API server requires all or none',
+      remedy: 'set spec.securityContext.windowsOptions.hostProcess to true, or move the container to a Pod of its own',
+    })),
+    ...hostNetworkProblems(spec),
+  ];
+}
+
+function hostNetworkProblems(spec: unknown): readonly Problem[] {
+  const hostNetwork = objectAt({ spec }, 'spec').hostNetwork;
+  if (hostNetwork === undefined || hostNetwork === null || hostNetwork === false) {
+    return [{
+      code: 'host-process-network',
+      path: ['spec', 'hostNetwork'],
+      message: `must be true in a Pod with HostProcess containers, got ${show(hostNetwork ?? false)}`,
+      remedy: 'set hostNetwork to true',
+    }];
+  }
+  // the API server doesn't check this for init containers
+  return containersOf(spec).filter(({ list }) => list === 'containers').flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
+    const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
+    if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
+    return [{
+      code: 'host-port-mismatch',
+      path: ['spec', ...path, 'ports', i, 'hostPort'],
+      message: `must be the same as containerPort (${isPresent(containerPort) ? show(containerPort) : 'missing'}) with hostNetwork, got ${show(hostPort)}: the API server rejects the Pod`,
+      remedy: isPresent(containerPort) ? `set hostPort to ${show(containerPort)}, or remove it` : 'set containerPort to the same port, or remove hostPort',
+    }];
+  }));
+}

@@ -1,0 +1,184 @@
+import { containersIn } from './containers';
+import { hasHostProcess } from './host-process';
+import { admitsValue, REQUIRED_TERMS } from './node-selector';
+import { isExactly } from './toleration';
+import {
+  all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, listAt, literal,
+  mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, variable, when,
+} from '../base';
+import {
+  COMMON_MARKS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
+  WindowsNodeMarks,
+} from '../knowledge';
+
+/** The operating system of a Pod, and the field that determined it. */
+export interface PodOs {
+  /** `undefined`: unknown. */
+  readonly os: OsName | undefined;
+  readonly osFrom: OsEvidenceId | undefined;
+}
+
+/** How expressions share a value: as a variable of a policy, for example. */
+export type Share = <T>(name: string, value: Expression<T>) => Expression<T>;
+
+/** What a Pod tells about the operating system of its nodes: `windows`, `linux`, or empty. */
+export interface OsExpressions {
+  /** By what tells it; the first one in the order of `OS_EVIDENCE` decides. */
+  readonly by: Readonly<Record<OsEvidenceId, Expression<string>>>;
+  readonly os: Expression<string>;
+  /** The operating system whose nodes its selectors, or those of its RuntimeClass, select. */
+  readonly selectedOs: Expression<string>;
+  /** Whether weak evidence leaves open whether the Pod is for Linux, if nothing else tells it. */
+  readonly isUndecided: Expression<boolean>;
+}
+
+/** The parts of a Pod that tell it. */
+export interface OsParts {
+  readonly spec: Expression<DataMap>;
+  readonly containers: Expression<readonly DataMap[]>;
+  /** The terms of its required node affinity, as `requiredTermsOf` returns them. */
+  readonly terms: Expression<readonly DataMap[]>;
+  readonly isHostProcess: Expression<boolean>;
+  /** Whether it has an image for Windows. */
+  readonly hasWindowsImage: Expression<boolean>;
+}
+
+/** Expressions for the operating system of a Pod. @param marks what the Windows nodes of the cluster have, and no others */
+export function osExpressions(
+  { spec, containers, terms, isHostProcess, hasWindowsImage }: OsParts, share: Share, marks: WindowsNodeMarks,
+): OsExpressions {
+  const { taints, runtimeClasses = { windows: [], linux: [], others: [] } } = marks;
+  const className = stringAt(spec, 'runtimeClassName');
+  const isClassOf = (names: readonly string[]) => isIn(className, literal(names));
+  const toleratesMark = taints.length === 0 ? literal(false) : exists(mapsAt(spec, 'tolerations'), 't', (t) => isExactly(t, taints));
+  const hasOptions = (of: Expression<DataMap>) => has(of, 'securityContext', 'windowsOptions');
+  const by: OsExpressions['by'] = {
+    'spec.os': osName(stringAt(spec, 'os', 'name')),
+    'hostProcess': windowsIf(isHostProcess),
+    'nodeSelector': share('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'), marks)),
+    'affinity': share('osOfAffinity', osOfAffinity(terms, share, marks)),
+    'runtimeClass': runtimeClasses.windows.length + runtimeClasses.linux.length === 0
+      ? literal('') : when(isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), literal(''))),
+    'image': windowsIf(hasWindowsImage),
+    'toleration': taints.length === 0
+      ? literal('') : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
+  };
+  const first = (...ids: readonly OsEvidenceId[]) => firstOf(...ids.map((id) => by[id]).filter((each) => each.kind !== 'literal'));
+  return {
+    by, os: share('os', first(...CLEAR)), selectedOs: first('nodeSelector', 'affinity', 'runtimeClass'),
+    isUndecided: or(
+      hasOptions(spec), exists(containers, 'c', hasOptions),
+      and(not(equal(className, literal(''))), not(isClassOf(Object.values(runtimeClasses).flat()))), toleratesMark,
+    ),
+  };
+}
+
+const CLEAR = OS_EVIDENCE.flatMap((evidence) => (evidence.strength === 'clear' ? [evidence.id] : []));
+
+/** The first of several strings that isn't empty; empty if all are. */
+export const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
+  texts.slice(0, -1).reduceRight((otherwise, text) => when(equal(text, literal('')), otherwise, text), texts[texts.length - 1]);
+/** An operating system's name; empty for any other string. */
+export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
+/** The operating system's name if a condition holds; empty otherwise. */
+export const windowsIf = (is: Expression<boolean>): Expression<string> => when(is, literal('windows'), literal(''));
+
+/** The terms of the required node affinity that match a node; empty ones don't. */
+export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
+  return filter(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => or(not(isEmpty(mapsAt(term, 'matchExpressions'))), not(isEmpty(mapsAt(term, 'matchFields')))));
+}
+
+const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
+
+function osOfSelector(selector: Expression<DataMap>, marks: WindowsNodeMarks): Expression<string> {
+  const isWindowsOnly = existsKey(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
+  return firstOf(osName(stringAt(selector, NodeLabel.OS)), osName(stringAt(selector, NodeLabel.BETA_OS)), windowsIf(isWindowsOnly));
+}
+
+/** Whether a label exists on Windows nodes only. */
+function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>, { labels }: WindowsNodeMarks): Expression<boolean> {
+  return or(...labels.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
+}
+
+/** Terms are ORed, so all of them must select the same operating system. */
+function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share, marks: WindowsNodeMarks): Expression<string> {
+  const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
+    all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
+  const [isLinux, isWindows] = [share('onLinux', allTerms(keepsToLinux)), share('onWindows', allTerms((requirement) => keepsToWindows(requirement, marks)))];
+  // a term that requires both matches no node, so it is ignored
+  const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
+  return when(isEmpty(terms), literal(''), os);
+}
+
+const admits = (requirement: Expression<DataMap>, os: OsName) => admitsValue(requirement, literal<string>(os));
+
+const keepsToLinux = (requirement: Expression<DataMap>) =>
+  and(isIn(stringAt(requirement, 'key'), osKeys), admits(requirement, 'linux'), not(admits(requirement, 'windows')));
+
+function keepsToWindows(requirement: Expression<DataMap>, marks: WindowsNodeMarks): Expression<boolean> {
+  const [key, operator, values] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator'), stringsAt(requirement, 'values')];
+  const anyValue = marks.labels.filter((label) => label.value.source === '^').map((label) => label.key);
+  return when(
+    isIn(key, osKeys),
+    and(admits(requirement, 'windows'), not(admits(requirement, 'linux'))),
+    or(
+      and(equal(operator, literal('Exists')), isIn(key, literal(anyValue))),
+      and(equal(operator, literal('In')), not(isEmpty(values)), all(values, 'value', (value) => isWindowsOnlyLabel(key, value, marks))),
+    ),
+  );
+}
+
+/** What evaluates the evidence of Pods in a cluster. */
+interface OsReader {
+  readonly by: readonly (readonly [id: OsEvidenceId, read: (frame: Frame) => string])[];
+  readonly frameOf: (spec: unknown) => Frame;
+}
+
+const READERS = new WeakMap<WindowsNodeMarks, OsReader>();
+
+function readerOf(marks: WindowsNodeMarks): OsReader {
+  const known = READERS.get(marks);
+  if (known) { return known; }
+  const evaluators = new Evaluators();
+  const spec = variable('spec', mapAt(input('object'), 'spec'));
+  const containers = variable('containers', containersIn(spec));
+  const hasWindowsImage = exists(containers, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseOf(stringAt(c, 'image'))));
+  const { by } = osExpressions({
+    spec, containers, terms: variable('terms', requiredTermsOf(spec)), isHostProcess: hasHostProcess(spec, containers), hasWindowsImage,
+  }, variable, marks);
+  const reader: OsReader = {
+    by: CLEAR.map((id) => [id, evaluators.compile(by[id])]), frameOf: (of) => evaluators.frameOf({ object: { spec: of } }),
+  };
+  READERS.set(marks, reader);
+  return reader;
+}
+
+/**
+ * Determines the operating system of a Pod, from the first clear evidence of `OS_EVIDENCE`.
+ *
+ * @param runtimeClass the RuntimeClass that the Pod names, if known
+ * @param marks what the Windows nodes of the cluster have, and no others
+ */
+export function podOs(spec: PlainObject, runtimeClass?: PlainObject, marks: WindowsNodeMarks = COMMON_MARKS): PodOs {
+  const { by, frameOf } = readerOf(marks);
+  const frame = frameOf(spec);
+  for (const [osFrom, read] of by) {
+    const os = osFrom === 'runtimeClass' && runtimeClass ? osOfRuntimeClass(runtimeClass, marks) : read(frame) as OsName | '';
+    if (os) { return { os, osFrom }; }
+  }
+  return { os: undefined, osFrom: undefined };
+}
+
+/** The operating system of the nodes that a RuntimeClass selects, or that have its handler; empty if it doesn't say. */
+export function osOfRuntimeClass(runtimeClass: PlainObject, marks: WindowsNodeMarks): OsName | '' {
+  const { by, frameOf } = readerOf(marks);
+  const selected = by.find(([id]) => id === 'nodeSelector')![1](frameOf(runtimeClass.scheduling)) as OsName | '';
+  return selected || (Object.values(RUNTIME_HANDLERS).includes(String(runtimeClass.handler)) ? 'windows' : '');
+}
+
+/** The index of a toleration of exactly a taint of the Windows nodes; `undefined` if there is none. */
+export function toleratedTaint(spec: PlainObject, { taints }: WindowsNodeMarks): number | undefined {
+  const isMark = evaluator(isExactly(input('object'), taints));
+  const index = listAt(spec, 'tolerations').findIndex((object) => isMark({ object }));
+  return index === -1 ? undefined : index;
+}

@@ -1,0 +1,92 @@
+import { containersOf, podPartsOf } from './containers';
+import { formatPath, groupedBy, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
+import { OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
+
+/** A field of a Pod template that the API server rejects for the Pod's operating system. */
+export interface FoundRejectedField {
+  readonly field: RejectedField;
+  /** Path from the Pod template: `['spec', 'containers', 0, 'securityContext', 'privileged']`. */
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+function triggers(field: RejectedField, value: unknown): boolean {
+  if (isOpaque(value)) { return false; }
+  switch (field.when) {
+    case 'present': return isPresent(value);
+    case 'true': return value === true;
+    case 'non-empty': return Array.isArray(value) && value.length > 0;
+  }
+}
+
+/**
+ * Finds the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. Looks up the template's keys in the tables, and
+ * not the reverse, because this runs for every rendered Pod.
+ */
+export function findRejectedFields(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly FoundRejectedField[] {
+  const found: FoundRejectedField[] = [];
+  for (const { part, list, path } of isPlainObject(template.spec) ? podPartsOf(template.spec, containers) : []) {
+    for (const [parent, fields] of INDEX[os][list === 'pod' ? 'pod' : 'container']) {
+      const holder = parent === '' ? part : (part as PlainObject)[parent];
+      if (!isPlainObject(holder)) { continue; }
+      for (const key of Object.keys(holder)) {
+        const field = fields.get(key);
+        if (field && triggers(field, holder[key])) { found.push({ field, path: [...path, ...field.path], value: holder[key] }); }
+      }
+    }
+  }
+  return found;
+}
+
+type FieldsByParent = ReadonlyMap<string, ReadonlyMap<string, RejectedField>>;
+
+/** The tables by level, parent key (`''` for the object itself) and key. */
+const INDEX: Readonly<Record<OsName, Readonly<Record<RejectedField['level'], FieldsByParent>>>> = {
+  windows: { pod: byParent('windows', 'pod'), container: byParent('windows', 'container') },
+  linux: { pod: byParent('linux', 'pod'), container: byParent('linux', 'container') },
+};
+
+function byParent(os: OsName, level: RejectedField['level']): FieldsByParent {
+  const parents = groupedBy(rejectedFields(os).filter((field) => field.level === level), ({ path }) => path.at(-2) ?? '');
+  return new Map(Array.from(parents, ([parent, fields]) => [parent, new Map(fields.map((field) => [field.path.at(-1)!, field]))]));
+}
+
+/** Reports the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. */
+export function rejectedFieldProblems(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly Problem[] {
+  return findRejectedFields(template, os, containers).map(({ field, path, value }) => ({
+    code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
+    path,
+    message: `must not be set, got ${show(value)}: the API server rejects it (${field.message})`,
+    remedy: `remove ${formatPath([field.path[field.path.length - 1]])}`,
+  }));
+}
+
+/** Reports `lifecycle.stopSignal` values that the API server rejects for Windows Pods. */
+export function stopSignalProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => {
+    const signal = valueAt(container, ['lifecycle', 'stopSignal']);
+    if (typeof signal !== 'string' || WINDOWS_STOP_SIGNALS.includes(signal)) { return []; }
+    return [{
+      code: 'stop-signal-on-windows',
+      path: ['spec', ...path, 'lifecycle', 'stopSignal'],
+      message: `must be ${WINDOWS_STOP_SIGNALS.join(' or ')} on Windows, got ${show(signal)}`,
+      remedy: `use ${WINDOWS_STOP_SIGNALS.join(' or ')}, or remove stopSignal`,
+    }];
+  });
+}
+
+/** Removes the fields that the API server rejects for the operating system, and lists them. */
+export function removeRejectedFields(template: PlainObject, os: OsName): { template: PlainObject; removed: readonly FoundRejectedField[] } {
+  const removed = findRejectedFields(template, os);
+  return { template: removed.reduce((at, { path }) => without(at, path) as PlainObject, template), removed };
+}
+
+/** A copy without the value at a path; objects that become empty are removed too. */
+function without(value: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
+  if (Array.isArray(value)) { return value.map((item, i) => (i === key ? without(item, rest) : item)); }
+  if (!isPlainObject(value)) { return value; }
+  const { [key]: inner, ...others } = value as Record<string | number, unknown>;
+  if (rest.length === 0) { return others; }
+  const left = without(inner, rest);
+  return isPlainObject(left) && Object.keys(left).length === 0 ? others : { ...value, [key]: left };
+}

@@ -1,0 +1,124 @@
+import { containersOf, FoundContainer } from './containers';
+import { cronScheduleFault } from './cron-schedule';
+import { podTemplatePath } from './find-pods';
+import { isPlaceholder } from './placeholder';
+import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../base';
+import { environmentVariableNameFault } from '../knowledge';
+
+/** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
+export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
+
+/** Later than any minor: its API server accepts the most names of environment variables. */
+const LATEST_MINOR = Infinity;
+
+/**
+ * Values of a workload that the API server rejects on any operating system, although their type is right: the checker's rules of the same codes.
+ * Opaque values and placeholders are skipped.
+ */
+export function rejectedValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+  const path = [...podTemplatePath(kind), 'spec'];
+  const spec = valueAt(manifest, path);
+  if (!isPlainObject(spec)) { return scheduleProblems(manifest, kind); }
+  const containers = containersOf(spec);
+  const ofPod = [
+    ...portNameProblems(containers), ...environmentNameProblems(containers, LATEST_MINOR), ...handlerProblems(containers),
+    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)),
+  ];
+  return [...scheduleProblems(manifest, kind), ...ofPod.map((problem) => ({ ...problem, path: [...path.slice(0, -1), ...problem.path] }))];
+}
+
+/** Names of ports that the API server rejects. Paths start at the Pod template, as those of the other functions about containers. */
+export function portNameProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  return ofItems(containers, 'ports', ({ name }) => {
+    if (typeof name !== 'string' || name === '' || isPlaceholder(name) || PORT_NAME.test(name)) { return undefined; }
+    return {
+      code: 'port-name', at: 'name', message: `must be at most 15 lowercase letters, digits, and single "-", with at least one letter, got ${show(name)}`,
+      remedy: 'use a name such as "http"',
+    };
+  });
+}
+
+/** Names of environment variables that the API server of a Kubernetes minor rejects. What follows `=` in one may be a secret. */
+export function environmentNameProblems(containers: readonly FoundContainer[], kubernetesMinor: number): readonly Problem[] {
+  return ofItems(containers, 'env', ({ name }) => {
+    const fault = typeof name === 'string' && !isPlaceholder(name) ? environmentVariableNameFault(name, kubernetesMinor) : undefined;
+    return fault && {
+      code: 'environment-variable-name', at: 'name', message: `must ${fault.must}, got ${show(String(name).replace(/=[^]*/, '=…'))}`, remedy: fault.remedy,
+    };
+  });
+}
+
+/** Probes and hooks, and the handlers of which each has exactly one. */
+const HANDLERS: readonly { readonly path: readonly string[]; readonly handlers: readonly string[] }[] = [
+  ...['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => ({ path: [probe], handlers: ['exec', 'httpGet', 'tcpSocket', 'grpc'] })),
+  ...['postStart', 'preStop'].map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'tcpSocket', 'sleep'] })),
+];
+
+/** Probes and hooks without a handler, or with several. */
+export function handlerProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => HANDLERS.flatMap(({ path: at, handlers }) => {
+    const probe = valueAt(container, at);
+    if (!isPlainObject(probe) || handlers.some((handler) => isOpaque(probe[handler]))) { return []; }
+    const given = handlers.filter((handler) => isPresent(probe[handler]));
+    if (given.length === 1) { return []; }
+    return [{
+      code: 'probe-handler', path: ['spec', ...path, ...at], message: `must have one handler, got ${given.length === 0 ? 'none' : given.join(' and ')}`,
+      remedy: given.length === 0 ? `add one of ${handlers.join(', ')}` : `keep one of ${given.join(', ')}`,
+    }];
+  }));
+}
+
+/** Mounts of volumes that the Pod doesn't have. @param claimTemplates names of the claim templates of a StatefulSet, which are volumes too */
+export function mountedVolumeProblems(
+  spec: PlainObject, containers: readonly FoundContainer[], claimTemplates: readonly unknown[],
+): readonly Problem[] {
+  const volumes = listAt(spec, 'volumes');
+  const names = [...volumes.map((volume) => (isPlainObject(volume) ? volume.name : undefined)), ...claimTemplates];
+  // a container without an image is that of a patch, to which the volumes needn't belong
+  const isWhole = containers.every(({ container }) => isPresent(container.image));
+  if (!isWhole || isOpaque(spec.volumes) || volumes.some(isOpaque) || names.some((name) => isOpaque(name) || isPlaceholder(name))) { return []; }
+  const known = names.filter((name) => typeof name === 'string');
+  return ofItems(containers, 'volumeMounts', ({ name }) => {
+    if (typeof name !== 'string' || isPlaceholder(name) || known.includes(name)) { return undefined; }
+    return {
+      code: 'volume-mount-missing', at: 'name', message: `must be the name of a volume of the Pod, got ${show(name)}`,
+      remedy: known.length === 0 ? 'add the volume to volumes' : `use ${known.map(show).join(' or ')}, or add the volume to volumes`,
+    };
+  });
+}
+
+/** Names of the claim templates of a StatefulSet; none for other kinds. */
+export function claimTemplatesOf(manifest: PlainObject, kind: unknown): readonly unknown[] {
+  if (kind !== 'StatefulSet') { return []; }
+  const { volumeClaimTemplates } = objectAt(manifest, 'spec');
+  // of templates that are known later, so are the names
+  if (hasOpaque(volumeClaimTemplates) && !Array.isArray(volumeClaimTemplates)) { return [volumeClaimTemplates]; }
+  return listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates').map((template) => (isOpaque(template) ? template : valueAt(template, ['metadata', 'name'])));
+}
+
+/** The schedule of a CronJob that the API server rejects. */
+export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly Problem[] {
+  const { schedule } = objectAt(manifest, 'spec');
+  if (kind !== 'CronJob' || typeof schedule !== 'string' || isPlaceholder(schedule)) { return []; }
+  const fault = cronScheduleFault(schedule);
+  return fault ? [{ code: 'cron-schedule', path: ['spec', 'schedule'], message: `must ${fault.must}, got ${show(schedule)}`, remedy: fault.remedy }] : [];
+}
+
+interface ItemProblem extends Omit<Problem, 'path'> {
+  /** Field of the item. */
+  readonly at: string;
+}
+
+/** The problems of the items of a list in each container. */
+function ofItems(containers: readonly FoundContainer[], list: string, look: (item: PlainObject) => ItemProblem | undefined): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const { container, path } of containers) {
+    listAt(container, list).forEach((item, i) => {
+      const problem = isPlainObject(item) ? look(item) : undefined;
+      if (!problem) { return; }
+      const { at, ...rest } = problem;
+      found.push({ ...rest, path: ['spec', ...path, list, i, at] satisfies Path });
+    });
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import { and, DataMap, equal, evaluator, Expression, input, isIn, isPlainObject, literal, not, objectAt, or, PlainObject, stringAt } from '../base';
+import { Taint } from '../knowledge';
+
+/** A taint, of which expressions may compute the parts. */
+type TaintExpression = Readonly<Record<'key' | 'value' | 'effect', Expression<string>>>;
+
+/** A taint that is known, for expressions. */
+export const constantTaint = ({ key, value = '', effect }: Taint): TaintExpression => (
+  { key: literal(key), value: literal(value), effect: literal<string>(effect) });
+
+/** Whether a toleration tolerates a taint, by the scheduler's rules. An empty key matches every key, but only with `Exists`. */
+export function toleratesTaint(toleration: Expression<DataMap>, taint: TaintExpression): Expression<boolean> {
+  const [key, effect, operator, value] = ['key', 'effect', 'operator', 'value'].map((name) => stringAt(toleration, name));
+  const isEmptyOr = (text: Expression<string>, other: Expression<string>) => or(equal(text, literal('')), equal(text, other));
+  return and(
+    isEmptyOr(key, taint.key),
+    isEmptyOr(effect, taint.effect),
+    or(equal(operator, literal('Exists')), and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(value, taint.value))),
+  );
+}
+
+/** Whether a toleration is that of exactly one of some taints. */
+export const isExactly = (toleration: Expression<DataMap>, taints: readonly Taint[]) => or(...taints.map(constantTaint).map((taint) => and(
+  equal(stringAt(toleration, 'key'), taint.key), isIn(stringAt(toleration, 'operator'), literal(['', 'Equal'])),
+  equal(stringAt(toleration, 'value'), taint.value), equal(stringAt(toleration, 'effect'), taint.effect),
+)));
+
+const TAINT = input('params');
+const isTolerated = evaluator(toleratesTaint(
+  input('object'), { key: stringAt(TAINT, 'key'), value: stringAt(TAINT, 'value'), effect: stringAt(TAINT, 'effect') },
+));
+
+/** Whether a toleration tolerates a taint, by the scheduler's rules. */
+export function tolerates(toleration: unknown, taint: Taint): boolean {
+  return isPlainObject(toleration) && isTolerated({ object: toleration, params: taint });
+}
+
+/** Whether a toleration would tolerate a taint but for the letter case of its key or value. */
+export function missesByLetterCase(toleration: unknown, taint: Taint): boolean {
+  if (!isPlainObject(toleration) || tolerates(toleration, taint)) { return false; }
+  const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+  return tolerates(
+    { ...toleration, key: lower(toleration.key), value: lower(toleration.value) },
+    { ...taint, key: taint.key.toLowerCase(), value: taint.value?.toLowerCase() },
+  );
+}
+
+/** The well-formed taints in a list; others are skipped. */
+export function taintsIn(list: readonly unknown[]): readonly Taint[] {
+  return list.flatMap((each) => {
+    const { key, value, effect } = objectAt({ each }, 'each');
+    const known = TAINT_EFFECTS.find((name) => name === effect);
+    return typeof key === 'string' && key !== '' && known ? [{ key, ...(typeof value === 'string' && { value }), effect: known }] : [];
+  });
+}
+
+const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
+/** The toleration of exactly one taint. */
+export function tolerationOf({ key, value, effect }: Taint): PlainObject {
+  return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };
+}
+
+/** A taint in kubectl's format: `os=windows:NoSchedule`. */
+export function formatTaint({ key, value, effect }: Taint): string {
+  return `${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect}`;
+}

@@ -1,0 +1,100 @@
+import { gather } from './gather';
+import { NodeCheckOptions, nodeSettingsOf } from './options';
+import { NodeText } from './read/node-file';
+import { NodeFileInput, readNodeFile } from './read/read-node-file';
+import { NodePlace, NodeRule, NodeUnderCheck } from './rule';
+import { NODE_RULES } from './rules';
+import { SuppressionScopes } from './suppress';
+import { ANY_OBJECT, checkArgument, jsonPointer, listOf } from '../../base';
+import { CheckResult } from '../../checker';
+import { crashOf, EngineFinding, Failure, Finding, LineIndex, Reporting, Suppressions } from '../../findings';
+import { KnownSecrets } from '../../kubernetes';
+
+/** The result of a check of node files. */
+export interface NodeCheckResult extends Omit<CheckResult, 'workloads' | 'assumed' | 'nodeNotes'> {
+  /** The decoded content of each file by name; lines and columns of findings refer to it. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Checks the files of Windows nodes: scripts that register or start the kubelet and kube-proxy, their configurations, those of
+ * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
+ *
+ * @throws ProblemsError if an option is invalid
+ *
+ * @example
+ * ```ts
+ * import { checkNodeFiles } from 'k8s-windows/node';
+ *
+ * const text = 'kubelet.exe --network-plugin=cni';
+ * const { findings } = checkNodeFiles([{ file: 'start.ps1', text }], { kubernetes: '1.36' });
+ * console.log(findings.map(({ message }) => message));
+ * ```
+ */
+export function checkNodeFiles(inputs: readonly NodeFileInput[], options: NodeCheckOptions = {}): NodeCheckResult {
+  checkArgument('inputs', inputs, listOf(ANY_OBJECT));
+  const settings = nodeSettingsOf(options);
+  const failures: Failure[] = [];
+  const files: NodeText[] = [];
+  for (const input of inputs) {
+    const { read, failures: own } = readNodeFile(input);
+    failures.push(...own);
+    if (read) { files.push(read); }
+  }
+  const node = gather(files, settings.minor, settings.windows);
+  const reporting = new Reporting('node check', NODE_RULES, settings);
+  const paths = new Map(inputs.flatMap(({ file, path }) => (file === undefined || path === undefined ? [] : [[file, path] as const])));
+  const findings = findingsOf(files, settings.rules.flatMap((rule) => run(rule, node)), reporting, paths);
+  return {
+    findings, failures,
+    objects: node.commands.length + node.configurations.length,
+    files: inputs.map(({ file }) => file ?? 'stdin'),
+    unusedIgnores: reporting.unusedIgnores(),
+    texts: new Map(files.map(({ file, text }) => [file, text])),
+  };
+}
+
+/** A finding, and the place of it. */
+interface PlacedFinding extends EngineFinding {
+  readonly place: NodePlace;
+}
+
+function run(rule: NodeRule, node: NodeUnderCheck): readonly PlacedFinding[] {
+  try {
+    return rule.check(node).map((found) => ({ ...found, rule: rule.id, effect: found.effect ?? rule.effect }));
+  } catch (error) {
+    const [file] = node.files;
+    return file ? [{ ...crashOf(rule.id, error, 'file'), place: { file, start: 0, end: 1, kind: 'Node', apiVersion: '', name: '', path: [] } }] : [];
+  }
+}
+
+/** Removes suppressed and duplicate findings, and computes lines and columns. @param paths paths of files for the globs of `ignore` */
+function findingsOf(
+  files: readonly NodeText[], found: readonly PlacedFinding[], reporting: Reporting, paths: ReadonlyMap<string, string>,
+): readonly Finding[] {
+  const inFiles = new Map(files.map((file) => {
+    const scopes = new SuppressionScopes(file);
+    return [file, { scopes, suppressions: new Suppressions(scopes.all, reporting), lines: new LineIndex(file.text) }];
+  }));
+  const kept = found.filter(({ rule, place }) => {
+    const { scopes, suppressions } = inFiles.get(place.file)!;
+    return !suppressions.suppress((suppression) => suppression.rule === rule, scopes.at(place.start));
+  });
+  const faults = [...inFiles].flatMap(([file, { suppressions }]) => suppressions.faults().map(({ suppression: { rule, start, end }, fault }) => (
+    { ...fault, place: { file, start, end, kind: 'Comment', apiVersion: '', name: rule, path: [] } })));
+  if (kept.length + faults.length === 0) { return []; }
+  // of all files, since a message may name values of other files
+  const secrets = KnownSecrets.ofTexts(files.map(({ text }) => text));
+  const located = ({ rule, effect, message, help, place: { file, start, end, apiVersion, kind, name, path } }: PlacedFinding): Finding => {
+    const [from, to] = [start, Math.max(start, end)].map((offset) => inFiles.get(file)!.lines.positionOf(offset));
+    return {
+      rule, effect, message: secrets.hide(message), help: secrets.hide(help),
+      object: { apiVersion, kind, name: secrets.hide(name) }, path: jsonPointer(path), file: file.file,
+      line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
+    };
+  };
+  const reported = [...kept, ...faults].map(located).filter((finding) => reporting.reports(finding, paths.get(finding.file!) ?? finding.file!));
+  const once = new Map(reported.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
+  const order = new Map(files.map(({ file }, i) => [file, i]));
+  return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
+}

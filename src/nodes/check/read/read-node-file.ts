@@ -1,0 +1,173 @@
+import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
+import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { Failure } from '../../../findings';
+import { parseNetConf, parseWindowsCni } from '../../../objects';
+import { ParseError, parseYaml, Places, readDocuments, ReadObject, toml, TomlPlaces, withoutSource } from '../../../yaml';
+import { scanScript } from '../script/scan-script';
+
+/** A node file: its content as a string or bytes, or a function that reads it. */
+export interface NodeFileInput {
+  /** File name for findings; its extension helps to detect the format. @default 'stdin' */
+  readonly file?: string;
+  /** Path that the globs of `ignore` match. @default - file */
+  readonly path?: string;
+  /** Content, or a function that reads it. */
+  readonly text: string | Uint8Array | (() => string | Uint8Array);
+}
+
+export interface ReadNodeFile {
+  readonly read?: NodeText;
+  readonly failures: readonly Failure[];
+}
+
+type Form = 'powershell' | 'cmd' | 'page' | 'objects' | 'toml';
+
+const FORMS: Readonly<Record<string, Form>> = {
+  ps1: 'powershell', psm1: 'powershell', psd1: 'powershell', cmd: 'cmd', bat: 'cmd', toml: 'toml', yaml: 'objects', yml: 'objects', json: 'objects', conflist: 'objects',
+};
+const OBJECT_KINDS: readonly string[] = ['KubeletConfiguration', 'KubeProxyConfiguration', 'ClusterConfiguration', 'InitConfiguration', 'JoinConfiguration'];
+/** Number of characters that are inspected to detect the format. */
+const SNIFFED = 4000;
+
+/** File name extensions of node files, such as `.ps1`. */
+export const NODE_FILE_EXTENSIONS: readonly string[] = [...Object.keys(FORMS), 'conf', 'env', 'txt'].map((ending) => `.${ending}`);
+
+/** Reads a node file of any format. Other files have neither configurations nor a script. */
+export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): ReadNodeFile {
+  let content: string | Uint8Array;
+  try {
+    content = typeof input === 'function' ? input() : input;
+  } catch (error) {
+    return failed({ file, message: error instanceof Error ? error.message : String(error) });
+  }
+  const decoded = typeof content === 'string' ? decodedText(content) : decodeText(content);
+  if ('fault' in decoded) { return failed({ file, message: decoded.fault, help: 'pass scripts and configurations of a node, as text files' }); }
+  const { text } = decoded;
+  const form = formOf(file, text);
+  switch (form) {
+    case 'toml': return readToml(file, text);
+    case 'objects': return readObjects(file, text);
+    default: {
+      if (text.length > LARGEST_SCRIPT) {
+        return failed({ file, message: `must not be longer than ${LARGEST_SCRIPT} characters for a script, got ${text.length}`, help: 'pass scripts and configurations of a node, as text files' });
+      }
+      const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
+      return { read: { file, text, configurations: [], script }, failures: [] };
+    }
+  }
+}
+
+function failed(failure: Failure): ReadNodeFile {
+  return { failures: [failure] };
+}
+
+function formOf(file: string, text: string): Form {
+  const ending = /\.(\w{1,10})$/.exec(file)?.[1].toLowerCase() ?? '';
+  const known = lookUp(FORMS, ending);
+  if (known) { return known; }
+  const start = text.slice(0, SNIFFED);
+  const [first = '', second = ''] = start.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  // pages may start with a dashed line too
+  if (/^[{[]\s*("|$|\})/.test(first) || /^(?:apiVersion|kind):/.test(first.startsWith('---') ? second : first)) { return 'objects'; }
+  if (/^(?:[a-z][\w-]{0,60}\s{0,9}=\s{0,9}(?:["'[]|\d|true|false)|\[{1,2}["'\w.-]{1,200}\]{1,2}$)/.test(first)) { return 'toml'; }
+  return /^(?:@?echo\s+off|@?rem\s|::|@?setlocal|set\s+\w{1,60}=)/i.test(first) || /\^\r?\n/.test(start) ? 'cmd' : 'page';
+}
+
+function readToml(file: string, text: string): ReadNodeFile {
+  const template = withoutTemplate(text);
+  try {
+    const content = toml().parse(template) as PlainObject;
+    let places: TomlPlaces | undefined;
+    const rangeOf: NodeConfiguration['rangeOf'] = (path) => (places ??= new TomlPlaces(template)).rangeOf(path);
+    const isContainerd = content.plugins !== undefined || content.version !== undefined;
+    return { read: { file, text, configurations: isContainerd ? [{ kind: 'containerd', apiVersion: '', content, rangeOf }] : [] }, failures: [] };
+  } catch (error) {
+    // other errors are stack overflows of deep nesting
+    const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
+    const reason = error instanceof toml().TomlError ? withoutSource(error.message.split('\n')[0].replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
+    const help = template === text ? 'fix the syntax; containerd can\'t parse the file either' : 'pass the file that is made of this template';
+    return failed({ file, line, column, message: `invalid TOML: ${reason}`, help });
+  }
+}
+
+/** The text with placeholders of templates that TOML doesn't allow, `{{…}}` as a line or a value, replaced by as many spaces or a string with a variable. */
+function withoutTemplate(text: string): string {
+  return text.includes('{{')
+    ? text.replace(/^[ \t]{0,200}\{\{[^{}\n]{0,500}\}\}[ \t]{0,200}$/gm, (line) => ' '.repeat(line.length))
+      .replace(/(=[ \t]{0,20})\{\{([^{}\n]{1,500})\}\}(?=[ \t]{0,200}\r?$)/gm, (_, equals: string, name: string) => `${equals}'$${name.replace(/'/g, ' ')} '`)
+    : text;
+}
+
+function readObjects(file: string, text: string): ReadNodeFile {
+  const plain = plainConfiguration(text);
+  if (plain) { return { read: { file, text, configurations: [plain] }, failures: [] }; }
+  const configurations: NodeConfiguration[] = [];
+  const failures: Failure[] = [];
+  for (const document of readDocuments(text, file)) {
+    failures.push(...document.failures);
+    for (const object of document.objects) { configurations.push(...configurationsOf(object)); }
+  }
+  return { read: { file, text, configurations }, failures };
+}
+
+/** A CNI configuration or net-conf in a file of its own. */
+function plainConfiguration(text: string): NodeConfiguration | undefined {
+  if (!/^\s*\{/.test(text)) { return undefined; }
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    try {
+      [content] = parseYaml(text);
+    } catch (error) {
+      if (error instanceof ParseError) { return undefined; }
+      throw error;
+    }
+  }
+  if (!isPlainObject(content) || content.apiVersion !== undefined) { return undefined; }
+  const kind = plainKind(content);
+  if (!kind) { return undefined; }
+  const places = new Places({ text });
+  return { kind, apiVersion: '', content, rangeOf: (path) => places.rangeOf([], path) };
+}
+
+function plainKind(content: PlainObject): ConfigurationKind | undefined {
+  if (isPlainObject(content.Backend) && content.Network !== undefined) { return 'net-conf'; }
+  const isCni = [content, ...listAt(content, 'plugins')].some((plugin) => typeof valueAt(plugin, ['type']) === 'string');
+  return isCni && (content.cniVersion !== undefined || content.name !== undefined) ? 'cni' : undefined;
+}
+
+function configurationsOf({ object, document, path }: ReadObject): readonly NodeConfiguration[] {
+  const places = new Places(document);
+  const rangeIn = (inner: readonly (string | number)[]): readonly [number, number] => {
+    const [start, end] = places.rangeOf(path, inner);
+    return [document.offset + start, document.offset + end];
+  };
+  const kind = scalarText(object.kind);
+  if (OBJECT_KINDS.includes(kind)) {
+    return [{ kind: kind as ConfigurationKind, apiVersion: scalarText(object.apiVersion), content: object, rangeOf: rangeIn }];
+  }
+  if (kind !== 'ConfigMap') { return []; }
+  return Object.entries(objectAt(object, 'data')).flatMap(([key, text]): NodeConfiguration[] => {
+    const found = inConfigMap(text);
+    return found ? [{ ...found, rangeOf: () => rangeIn(['data', key]) }] : [];
+  });
+}
+
+function inConfigMap(text: unknown): Pick<NodeConfiguration, 'kind' | 'apiVersion' | 'content'> | undefined {
+  const netConf = parseNetConf(text);
+  if (netConf) { return { kind: 'net-conf', apiVersion: '', content: netConf }; }
+  const cni = parseWindowsCni(text);
+  if (cni) { return { kind: 'cni', apiVersion: '', content: cni }; }
+  if (typeof text !== 'string' || !/^kind: (?:Kubelet|KubeProxy|Cluster)Configuration/m.test(text)) { return undefined; }
+  try {
+    const [content] = parseYaml(text);
+    return isPlainObject(content) && OBJECT_KINDS.includes(scalarText(content.kind))
+      ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
+      : undefined;
+  } catch {
+    // a template, which can't be checked
+    return undefined;
+  }
+}

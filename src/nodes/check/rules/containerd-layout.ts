@@ -1,0 +1,50 @@
+import { lookUp, objectAt, scalarText, valueAt } from '../../../base';
+import { isOlder } from '../../../knowledge';
+import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField } from '../rule';
+
+const CRI = 'io.containerd.grpc.v1.cri';
+const IMAGES = 'io.containerd.cri.v1.images';
+const RUNTIME = 'io.containerd.cri.v1.runtime';
+
+/** Where version 3 has the settings that version 2 has in the single CRI table. */
+const MOVED: Readonly<Record<string, string>> = {
+  sandbox_image: `sandbox under [plugins."${IMAGES}".pinned_images]`,
+  registry: `[plugins."${IMAGES}".registry]`,
+  max_concurrent_downloads: `[plugins."${IMAGES}"]`,
+  image_pull_progress_timeout: `[plugins."${IMAGES}"]`,
+  cni: `[plugins."${RUNTIME}".cni]`,
+  containerd: `[plugins."${RUNTIME}".containerd]`,
+};
+
+export const containerdLayout: NodeRuleDefinition = {
+  id: 'node-containerd-layout',
+  effect: 'ignored',
+  summary: 'a containerd config.toml of version 3 or later has settings where containerd doesn\'t read them',
+  check: (node) => [...oldTables(node), ...removedKeys(node)],
+};
+
+function oldTables({ configurations }: NodeUnderCheck): readonly NodeFinding[] {
+  return configurations.filter(({ kind, content }) => kind === 'containerd' && Number(scalarText(content.version)) >= 3).flatMap((configuration) => {
+    const old = objectAt(objectAt(configuration.content, 'plugins'), CRI);
+    return Object.keys(old).filter((key) => Object.hasOwn(MOVED, key)).map((key) => ({
+      place: placeOfField(configuration, ['plugins', CRI, key]),
+      message: `${key} of "${CRI}" is ignored in a file of version ${Number(configuration.content.version)}${Number(configuration.content.version) === 3 ? ' by containerd before 2.3' : ''}`,
+      help: `move it to ${lookUp(MOVED, key)}, or use a file of version 2`,
+    }));
+  });
+}
+
+/** The first containerd without `bin_dir`, which has been deprecated since 2.1; it still migrates the key from the table of version 2. */
+const WITHOUT_BIN_DIR = '2.4.0';
+
+/** @param node whose scripts may download an older containerd */
+function removedKeys({ configurations, files }: NodeUnderCheck): readonly NodeFinding[] {
+  const versions = files.flatMap(({ text }) => [...text.matchAll(/\bcontainerd-(\d+\.\d+\.\d+)-windows/g)].map(([, version]) => version));
+  if (versions.some((version) => isOlder(version, WITHOUT_BIN_DIR))) { return []; }
+  const path = ['plugins', RUNTIME, 'cni', 'bin_dir'];
+  return configurations.filter(({ kind, content }) => kind === 'containerd' && valueAt(content, path) !== undefined).map((configuration) => ({
+    place: placeOfField(configuration, path),
+    message: `bin_dir of "${RUNTIME}" is ignored by containerd 2.4 and later, which look for CNI plugins in their default directory`,
+    help: 'replace it with bin_dirs, a list of directories, which containerd 2.1 and later have',
+  }));
+}

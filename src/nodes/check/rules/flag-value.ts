@@ -1,0 +1,95 @@
+import { onFlags, UsedFlag } from './support/flags';
+import { lookUp, parseQuantity } from '../../../base';
+import { CONTAINERD_ENDPOINT, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
+import { NodeRuleDefinition } from '../rule';
+import { isPlaceholder } from '../script/placeholder';
+
+const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
+const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
+/** One part of a duration in Go: `1h`, `1.5m`. */
+const DURATION_PART = /^(?:\d{1,19}(?:\.\d{0,19})?|\.\d{1,19})(?:ns|us|µs|ms|s|m|h)/;
+const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
+
+/** The problem of a value, and its fix. */
+type Fault = readonly [message: string, help: string];
+
+export const flagValue: NodeRuleDefinition = {
+  id: 'node-flag-value',
+  effect: 'broken',
+  summary: 'a flag of the kubelet or kube-proxy has a value that is invalid on Windows',
+  check: onFlags((used, { minor }) => {
+    const { flag, known } = used;
+    if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || flag.value?.startsWith('\'')) { return undefined; }
+    const fault = faultOf(used);
+    return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
+  }),
+};
+
+function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | undefined {
+  if (value === undefined) {
+    return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
+  }
+  const got = `got ${shownValue(value)}`;
+  if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') { return [`must be ${WINDOWS_PROXY_MODE} on Windows, ${got}`, `use ${WINDOWS_PROXY_MODE}, or remove the flag`]; }
+  if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) { return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`]; }
+  if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
+  if (name === 'resolv-conf' && value.startsWith('/')) { return [`must not be a Linux path, ${got}`, 'use --resolv-conf="": Windows passes its own DNS servers to Pods'] as const; }
+  return kindFault(program, known!.takes, value, got);
+}
+
+/** Common values, paths, and addresses; any other value may be a secret in the wrong place. */
+export function shownValue(value: string): string {
+  return /^.{0,5}$|^(?:iptables|ipvs|nftables|userspace|\w{1,20}_PRIORITY_CLASS|enabled|disabled|\d{1,19} ?[A-Za-z]{1,10})$|^(?:unix|npipe|tcp):[^@]{0,200}$|^\/(?:etc|run|var|tmp|usr|opt)\/[\w./-]{1,200}$/.test(value)
+    ? JSON.stringify(value) : 'another value';
+}
+
+/** Why a container runtime endpoint is invalid on Windows. */
+export function endpointFault(value: string, got: string): Fault | undefined {
+  if (/dockershim|docker_engine/i.test(value)) { return [`must be the endpoint of containerd, ${got}. Dockershim was removed in Kubernetes 1.24`, `use ${CONTAINERD_ENDPOINT}`]; }
+  if (/^unix:|^\//.test(value)) { return [`must be a named pipe on Windows, ${got}, which is a Linux socket`, `use ${CONTAINERD_ENDPOINT}`]; }
+  return /^(?:npipe|tcp):|^$/.test(value) ? undefined : [`must be a container runtime endpoint of Windows, ${got}`, `use ${CONTAINERD_ENDPOINT}`];
+}
+
+/** What values of a type must be; those of lists, which may be long, aren't shown. */
+interface KindOfValue {
+  readonly is?: (value: string) => boolean;
+  readonly isPart?: (part: string) => boolean;
+  readonly must: string;
+  readonly help: string;
+}
+
+const KINDS: Readonly<Record<string, KindOfValue>> = {
+  boolean: { is: (value) => BOOLEAN.test(value), must: 'true or false', help: 'use true or false' },
+  number: { is: (value) => NUMBER.test(value), must: 'a number', help: 'use a number' },
+  duration: { is: isDuration, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
+  gates: {
+    isPart: (part) => /^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()), must: 'a comma-separated list of feature gates', help: 'use Name=true or Name=false, with commas between',
+  },
+  map: { isPart: (part) => part.includes('='), must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
+  thresholds: { isPart: isThreshold, must: 'a comma-separated list of eviction thresholds', help: 'use thresholds such as memory.available<500Mi, with commas between' },
+  taints: { isPart: (part) => TAINT.test(part), must: 'a comma-separated list of taints', help: 'use taints such as os=windows:NoSchedule, with commas between' },
+};
+
+function kindFault(program: string, takes: string, value: string, got: string): Fault | undefined {
+  const kind = lookUp(KINDS, takes);
+  if (!kind || (takes === 'taints' && program !== 'kubelet')) { return undefined; }
+  const { is, isPart, must, help } = kind;
+  if (is) { return is(value) ? undefined : [`must be ${must}, ${got}`, help]; }
+  return value.split(',').every((part) => part === '' || isPart!(part)) ? undefined : [`must be ${must}`, help];
+}
+
+function isThreshold(part: string): boolean {
+  const [signal, quantity, ...rest] = part.split('<');
+  return signal !== '' && rest.length === 0 && (/^\d{1,3}(?:\.\d{1,9})?%$/.test(quantity ?? '') || parseQuantity(quantity) !== undefined);
+}
+
+function isDuration(value: string): boolean {
+  if (value === '0') { return true; }
+  let rest = value.replace(/^[+-]/, '');
+  while (rest !== '') {
+    const part = DURATION_PART.exec(rest)?.[0];
+    if (!part) { return false; }
+    rest = rest.slice(part.length);
+  }
+  return value !== '' && value !== '-' && value !== '+';
+}

@@ -1,0 +1,82 @@
+import { distanceBetween, lookUp } from '../../../../base';
+import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../../knowledge';
+import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
+import { FlagUse } from '../../script/flags';
+
+/** A flag of the kubelet or kube-proxy on a command line. */
+export interface UsedFlag {
+  readonly command: FoundCommand;
+  readonly program: NodeComponent;
+  readonly flag: FlagUse;
+  /** The definition of the flag; `undefined` for a name that no release has. */
+  readonly known: ComponentFlag | undefined;
+}
+
+/** A finding about a flag, which is its place. */
+export type FlagFinding = Omit<NodeFinding, 'place'>;
+
+/** Checks every flag by itself. */
+export function onFlags(check: (used: UsedFlag, node: NodeUnderCheck) => FlagFinding | undefined): (node: NodeUnderCheck) => readonly NodeFinding[] {
+  return (node) => usedFlags(node).flatMap((used) => {
+    const found = check(used, node);
+    return found ? [{ ...found, place: placeOfFlag(used.command, used.flag) }] : [];
+  });
+}
+
+export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
+  return commands.flatMap((command) => {
+    const { program } = command;
+    if (program !== 'kubelet' && program !== 'kube-proxy') { return []; }
+    return command.flags.map((flag): UsedFlag => ({ command, program, flag, known: knownFlag(program, flag.name) }));
+  });
+}
+
+/** Whether the script passes a flag to some versions only. */
+export function isGuarded({ command, flag }: UsedFlag): boolean {
+  return (command.file.script?.versionGuards ?? []).some(({ start, end }) => start <= flag.start && flag.start < end);
+}
+
+export function knownFlag(program: NodeComponent, name: string): ComponentFlag | undefined {
+  const flags = NODE_COMPONENT_FLAGS[program];
+  return lookUp(flags, name) ?? lookUp(flags, lookUp(SHORTHANDS, name));
+}
+
+const SHORTHANDS: Readonly<Record<string, string>> = { h: 'help' };
+
+/** The name of a program in a sentence. */
+export function named(program: NodeComponent): string {
+  return program === 'kubelet' ? 'the kubelet' : program;
+}
+
+/** Whether a Kubernetes release for Windows has a flag. */
+export function isThere(flag: ComponentFlag, minor: number): boolean {
+  return (flag.since ?? 0) <= minor && (flag.removedIn ?? Infinity) > minor && flag.only !== 'linux';
+}
+
+/** The flag closest to a misspelled name; `undefined` if none is similar. */
+export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
+  const known = lookUp(MISSPELLED_FLAGS[program], name);
+  if (known) { return known; }
+  const key = `${program} ${minor} ${name}`;
+  const before = NEAREST.get(key);
+  if (before !== undefined) { return before || undefined; }
+  const near = searchNearest(program, name, minor);
+  if (NEAREST.size < MOST_KEPT) { NEAREST.set(key, near ?? ''); }
+  return near;
+}
+
+/** Names that were looked up before: several rules look up each. */
+const NEAREST = new Map<string, string>();
+const MOST_KEPT = 1000;
+
+function searchNearest(program: NodeComponent, name: string, minor: number): string | undefined {
+  const lower = name.toLowerCase();
+  const most = Math.max(1, Math.min(3, Math.floor(name.length / 4)));
+  let best: { name: string; distance: number } | undefined;
+  for (const [candidate, flag] of Object.entries(NODE_COMPONENT_FLAGS[program])) {
+    if (candidate.length < 3 || !isThere(flag, minor) || Math.abs(candidate.length - lower.length) > most) { continue; }
+    const distance = distanceBetween(lower, candidate);
+    if (distance <= most && (!best || distance < best.distance)) { best = { name: candidate, distance }; }
+  }
+  return best?.name;
+}

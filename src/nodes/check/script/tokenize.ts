@@ -1,0 +1,382 @@
+import { SourceText, SourceTextBuilder } from './source-text';
+import { Comment, Dialect, Part, Token } from './token';
+import { lookUp } from '../../../base';
+
+export interface TokenizeOptions {
+  readonly dialect: Dialect;
+  /** Whether the file is a script, where quotes may span lines; otherwise it is a page that contains commands. */
+  readonly isScript: boolean;
+}
+
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+}
+
+/** Quotes of PowerShell, which treats curly quotes of word processors as straight ones. */
+const DOUBLE_QUOTES = '"\u201c\u201d\u201e';
+const SINGLE_QUOTES = '\'\u2018\u2019\u201a\u201b';
+/** What may stand before a single quote that opens a string inside a word; elsewhere it is an apostrophe. */
+const BEFORE_SINGLE_QUOTE = '=,:(+';
+/** Maximum length of a string; a quote without an end before that doesn't start a string. */
+const LONGEST_STRING = 100_000;
+const MOST_MISSES = 50;
+/** `<Windows Node IP>`: a placeholder of pages, which may contain spaces. */
+const PLACEHOLDER = /<\w[\w ./:()-]{0,58}>/y;
+/** `$name`, `${env:NAME}`, `@splatted`. */
+const VARIABLE = /[$@](?:\{((?:[\w?]|:(?=\w))*)\}?|((?:[\w?]|:(?=\w))*))/y;
+const CMD_VARIABLE = /%(\w+)%/y;
+const MEMBER = /\.[A-Za-z]|\[/y;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0' };
+
+/**
+ * Cuts a script into words and operators. A scanner, not a grammar: what it doesn't know, it passes over, so that commands are also found
+ * in pages around them. Each character is looked at a bounded number of times.
+ */
+export function tokenize(text: string, options: TokenizeOptions): Tokens {
+  return new Tokenizer(text, options).run();
+}
+
+/** A word while it is read. */
+class OpenWord {
+  public readonly parts: Part[] = [];
+  public builder = new SourceTextBuilder();
+  public quoted = false;
+  /** Whether the last thing read was a string in quotes. */
+  public endsQuoted = false;
+
+  public constructor(public readonly start: number) {}
+
+  public add(text: string, offset: number): void {
+    this.builder.add(text, offset);
+    this.endsQuoted = false;
+  }
+
+  public addVariable(name: string, source: SourceText): void {
+    this.flush();
+    this.parts.push({ kind: 'variable', name, source });
+    this.endsQuoted = false;
+  }
+
+  public flush(): void {
+    if (!this.builder.isEmpty) {
+      this.parts.push({ kind: 'text', source: this.builder.build(this.start) });
+      this.builder = new SourceTextBuilder();
+    }
+  }
+
+  public get isOneVariable(): boolean {
+    return this.builder.isEmpty && this.parts.length === 1 && this.parts[0].kind === 'variable' && !this.quoted;
+  }
+
+  public get isEmpty(): boolean {
+    return this.builder.isEmpty && this.parts.length === 0 && !this.quoted;
+  }
+}
+
+class Tokenizer {
+  private readonly tokens: Token[] = [];
+  private readonly comments: Comment[] = [];
+  private readonly isPowerShell: boolean;
+  private at = 0;
+  /** Quotes at these offsets open no string: that was tried. */
+  private readonly literalQuotes = new Set<number>();
+  /** Quotes of here-strings that nothing closes any more. */
+  private readonly unclosed = new Set<string>();
+  private missLine = { end: -1, count: 0 };
+
+  public constructor(private readonly text: string, private readonly options: TokenizeOptions) {
+    this.isPowerShell = options.dialect === 'powershell';
+  }
+
+  public run(): Tokens {
+    while (this.at < this.text.length) { this.step(); }
+    return { tokens: this.tokens, comments: this.comments };
+  }
+
+  private step(): void {
+    const { text, at } = this;
+    const char = text[at];
+    if (char === '\n') { return this.operator('newline', 1); }
+    if (char <= ' ' || char === '\u00a0') {
+      this.at += 1;
+      return;
+    }
+    if (this.skipContinuation() || this.skipComment()) { return; }
+    const pair = text.slice(at, at + 2);
+    if (this.isPowerShell) {
+      if (pair === '@(' || pair === '@{' || pair === '+=') { return this.operator(pair); }
+      if ((pair === '@\'' || pair === '@"') && this.hereString()) { return; }
+      if (';{},=+'.includes(char)) { return this.operator(char); }
+    }
+    if (pair === '&&' || pair === '||') { return this.operator(pair); }
+    if ('|&()'.includes(char)) { return this.operator(char); }
+    this.word();
+  }
+
+  private operator(operator: string, length = operator.length): void {
+    this.tokens.push({ kind: 'operator', operator, start: this.at, end: this.at + length });
+    this.at += length;
+  }
+
+  /** A backtick or caret at the end of a line: the command goes on in the next. */
+  private skipContinuation(): boolean {
+    const char = this.text[this.at];
+    if (char !== '^' && !(char === '`' && this.isPowerShell)) { return false; }
+    let end = this.at + 1;
+    while (this.text[end] === ' ' || this.text[end] === '\t' || this.text[end] === '\r') { end += 1; }
+    if (this.text[end] !== '\n' && end < this.text.length) { return false; }
+    this.at = end + 1;
+    return true;
+  }
+
+  private skipComment(): boolean {
+    const { text, at } = this;
+    if (this.isPowerShell && text.startsWith('<#', at)) {
+      const close = text.indexOf('#>', at);
+      const end = close === -1 ? this.endOfLine(at) : close + 2;
+      this.comments.push({ text: text.slice(at + 2, close === -1 ? end : close), start: at, end });
+      this.at = end;
+      return true;
+    }
+    const mark = this.isPowerShell ? (text[at] === '#' ? '#' : undefined) : this.cmdCommentMark();
+    if (mark === undefined) { return false; }
+    const end = this.endOfLine(at);
+    this.comments.push({ text: text.slice(at + mark.length, end), start: at, end });
+    this.at = end;
+    return true;
+  }
+
+  private cmdCommentMark(): string | undefined {
+    const last = this.tokens.at(-1);
+    const begins = last === undefined || (last.kind === 'operator' && last.operator !== '=');
+    if (!begins) { return undefined; }
+    const start = this.text.slice(this.at, this.at + 5).toLowerCase();
+    if (start.startsWith('::')) { return '::'; }
+    return /^@?rem(\s|$)/.test(start) ? (start.startsWith('@') ? '@rem' : 'rem') : undefined;
+  }
+
+  private endOfLine(from: number): number {
+    const end = this.text.indexOf('\n', from);
+    return end === -1 ? this.text.length : end;
+  }
+
+  /** `@"` to `"@` at the start of a line. */
+  private hereString(): boolean {
+    const { text, at } = this;
+    const quote = text[at + 1];
+    const begin = this.endOfLine(at) + 1;
+    if (this.unclosed.has(quote) || text.slice(at + 2, begin).trim() !== '') { return false; }
+    const close = text.startsWith(`${quote}@`, begin) ? begin : text.indexOf(`\n${quote}@`, begin - 1) + 1;
+    if (close <= 0) {
+      this.unclosed.add(quote);
+      return false;
+    }
+    const builder = new SourceTextBuilder();
+    // includes the last line end, to distinguish it from a single-line string
+    builder.add(text.slice(begin, close), begin);
+    this.tokens.push({ kind: 'word', parts: [{ kind: 'text', source: builder.build(begin) }], quoted: true, start: at, end: close + 2 });
+    this.at = close + 2;
+    return true;
+  }
+
+  private word(): void {
+    const word = new OpenWord(this.at);
+    while (this.at < this.text.length && this.wordPart(word)) { /* reads on */ }
+    if (word.isEmpty) {
+      // nothing that could be a word: passed over
+      if (this.at === word.start) { this.at += 1; }
+      return;
+    }
+    word.flush();
+    const parts = word.parts.length > 0 ? word.parts : [{ kind: 'text' as const, source: SourceText.at(word.start + 1) }];
+    this.tokens.push({ kind: 'word', parts, quoted: word.quoted, start: word.start, end: this.at });
+  }
+
+  /** Reads on in a word; `false` where it ends. */
+  private wordPart(word: OpenWord): boolean {
+    const { text, at } = this;
+    const char = text[at];
+    if (char <= ' ' || char === '\u00a0') { return false; }
+    if (this.opensString(char, word)) {
+      if (this.string(word)) { return true; }
+      this.literalQuotes.add(at);
+      this.missed();
+    }
+    if (char === '<') { return this.take(word, this.match(PLACEHOLDER)?.[0] ?? char); }
+    return this.isPowerShell ? this.powerShellPart(char, word) : this.cmdPart(char, word);
+  }
+
+  private powerShellPart(char: string, word: OpenWord): boolean {
+    const { text, at } = this;
+    if (char === '`') {
+      if (this.skipContinuation()) { return false; }
+      return this.take(word, lookUp(ESCAPES, text[at + 1]) ?? text[at + 1] ?? '', 2);
+    }
+    if (char === '$') { return this.variable(word); }
+    if (char === '@' && word.isEmpty && /[A-Za-z_]/.test(text[at + 1] ?? '')) { return this.variable(word); }
+    if (';|&{})'.includes(char)) { return false; }
+    if (char === '(') { return this.takeBrackets(word, at); }
+    if (char === ',') { return !word.endsQuoted && /[^\s'",]/.test(text[at + 1] ?? ' ') && this.take(word, char); }
+    if (char === '=' || (char === '+' && text[at + 1] === '=')) { return !word.isOneVariable && this.take(word, char); }
+    return this.take(word, char);
+  }
+
+  private cmdPart(char: string, word: OpenWord): boolean {
+    const { text, at } = this;
+    if (char === '^') {
+      if (this.skipContinuation()) { return false; }
+      return this.take(word, text[at + 1] ?? '', 2);
+    }
+    if (char === '%') { return this.cmdVariable(word); }
+    return !'|&'.includes(char) && this.take(word, char);
+  }
+
+  private take(word: OpenWord, text: string, length = text.length): true {
+    word.add(text, this.at);
+    this.at += length;
+    return true;
+  }
+
+  private takeVariable(word: OpenWord, name: string, written: string): true {
+    word.addVariable(name.toLowerCase(), new SourceText(written, [{ at: 0, offset: this.at }]));
+    this.at += written.length;
+    return true;
+  }
+
+  /** Takes all up to the bracket that closes the one at an offset; only one character if nothing closes it. */
+  private takeBrackets(word: OpenWord, from: number): true {
+    return this.take(word, this.text.slice(this.at, this.endOfBrackets(from) ?? this.at + 1));
+  }
+
+  private match(pattern: RegExp, offset = this.at): RegExpExecArray | null {
+    pattern.lastIndex = offset;
+    return pattern.exec(this.text);
+  }
+
+  private variable(word: OpenWord): true {
+    const { text, at } = this;
+    if (text[at + 1] === '(') { return this.takeBrackets(word, at + 1); }
+    const [written, inBraces, bare] = this.match(VARIABLE)!;
+    const name = inBraces ?? bare;
+    if (name === '') { return this.take(word, text[at]); }
+    // a member of an object is nothing that could be looked up
+    return this.match(MEMBER, at + written.length) ? this.take(word, written) : this.takeVariable(word, name, written);
+  }
+
+  private cmdVariable(word: OpenWord): true {
+    const match = this.match(CMD_VARIABLE);
+    return match ? this.takeVariable(word, match[1], match[0]) : this.take(word, '%');
+  }
+
+  /** Behind the bracket that closes the one at an offset; brackets don't reach over lines here. */
+  private endOfBrackets(from: number): number | undefined {
+    if (this.hasMissedOften()) { return undefined; }
+    let depth = 0;
+    for (let i = from; i < this.text.length && this.text[i] !== '\n'; i++) {
+      if (this.text[i] === '(') { depth += 1; } else if (this.text[i] === ')' && --depth === 0) { return i + 1; }
+    }
+    this.missed();
+    return undefined;
+  }
+
+  /** What never ends costs a look at the rest of the line; a line with too many of that gets no more looks. */
+  private missed(): void {
+    if (this.at > this.missLine.end) { this.missLine = { end: this.endOfLine(this.at), count: 0 }; }
+    this.missLine.count += 1;
+  }
+
+  private hasMissedOften(): boolean {
+    return this.at <= this.missLine.end && this.missLine.count >= MOST_MISSES;
+  }
+
+  private opensString(char: string, word: OpenWord): boolean {
+    if (this.literalQuotes.has(this.at) || this.hasMissedOften()) { return false; }
+    if (char === '\\') { return this.text[this.at + 1] === '"' && (word.isEmpty || BEFORE_SINGLE_QUOTE.includes(this.text[this.at - 1])); }
+    if (!this.isPowerShell) { return char === '"'; }
+    if (DOUBLE_QUOTES.includes(char)) { return true; }
+    return SINGLE_QUOTES.includes(char) && (word.isEmpty || BEFORE_SINGLE_QUOTE.includes(this.text[this.at - 1]));
+  }
+
+  /** Reads a string into a word; `false`, and nothing read, when it doesn't end. */
+  private string(word: OpenWord): boolean {
+    const open = this.at;
+    const escaped = this.text[open] === '\\';
+    const first = open + (escaped ? 2 : 1);
+    const end = this.isPowerShell && SINGLE_QUOTES.includes(this.text[open])
+      ? this.verbatim(word, first)
+      : this.expandable(word, first, escaped);
+    if (end === undefined) { return false; }
+    if (word.start === open) { word.quoted = true; }
+    word.endsQuoted = true;
+    this.at = end;
+    return true;
+  }
+
+  /** Whether a string that begins here may reach over lines. */
+  private maySpanLines(word: OpenWord): boolean {
+    const last = this.tokens.at(-1);
+    return this.isPowerShell && word.start === this.at && (this.options.isScript || (last?.kind === 'operator' && last.operator !== 'newline'));
+  }
+
+  private verbatim(word: OpenWord, first: number): number | undefined {
+    const { text } = this;
+    const spans = this.maySpanLines(word);
+    const builder = new SourceTextBuilder();
+    for (let i = first; i < Math.min(text.length, first + LONGEST_STRING); i++) {
+      if (text[i] === '\n' && !spans) { return undefined; }
+      if (SINGLE_QUOTES.includes(text[i])) {
+        if (!SINGLE_QUOTES.includes(text[i + 1] ?? ' ')) { return this.append(word, builder, first, i + 1); }
+        i += 1;
+      }
+      builder.add(text[i], i);
+    }
+    return undefined;
+  }
+
+  private append(word: OpenWord, builder: SourceTextBuilder, first: number, end: number): number {
+    const source = builder.build(first);
+    for (let i = 0; i < source.text.length; i++) { word.builder.add(source.text[i], source.offsetOf(i)); }
+    return end;
+  }
+
+  /** A string in double quotes: variables count, and a backslash may escape a quote where the shell hands the whole to a program. */
+  private expandable(word: OpenWord, first: number, escapedOpen: boolean): number | undefined {
+    const { text } = this;
+    const spans = this.maySpanLines(word);
+    const save = { parts: word.parts.length, builder: word.builder };
+    // what was read before the quote stays if the string doesn't end
+    word.flush();
+    let hasInner = false;
+    let i = first;
+    const stop = Math.min(text.length, first + LONGEST_STRING);
+    const add = (added: string, offset: number, length: number) => {
+      word.builder.add(added, offset);
+      i += length;
+    };
+    while (i < stop && (text[i] !== '\n' || spans)) {
+      const char = text[i];
+      const isEscaped = char === '\\' && text[i + 1] === '"';
+      if (isEscaped && escapedOpen) { return i + 2; }
+      if (isEscaped && (hasInner || i === first || '=\'"` \t('.includes(text[i - 1]))) {
+        hasInner = !hasInner;
+        add('"', i + 1, 2);
+      } else if (!escapedOpen && (this.isPowerShell ? DOUBLE_QUOTES : '"').includes(char)) {
+        if (text[i + 1] !== '"' || (i === first && text[i + 2] !== '"')) { return i + 1; }
+        add('"', i, 2);
+      } else if (this.isPowerShell && char === '`' && i + 1 < stop) {
+        add(lookUp(ESCAPES, text[i + 1]) ?? text[i + 1], i + 1, 2);
+      } else if (char === (this.isPowerShell ? '$' : '%')) {
+        this.at = i;
+        if (this.isPowerShell) { this.variable(word); } else { this.cmdVariable(word); }
+        i = this.at;
+      } else {
+        add(char, i, 1);
+      }
+    }
+    word.parts.length = save.parts;
+    word.builder = save.builder;
+    this.at = first - (escapedOpen ? 2 : 1);
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { NodeText } from './read/node-file';
+import { IGNORE_COMMENT, readSuppression, Suppression } from '../../findings';
+
+/** A suppression in a comment, for a statement or a line. */
+export interface NodeSuppression extends Suppression {
+  readonly start: number;
+  readonly end: number;
+  /** Offsets of the statement or line. */
+  readonly scope: readonly [start: number, end: number];
+}
+
+const MOST_MISSES = 20;
+/** Start of a comment in all file formats: `#`, `::`, or `rem` before the marker. */
+const BEFORE_MARK = /(?:#|::|@?rem\s)\s{0,20}$/i;
+
+/** The suppressions of a file, by the places that they are for. */
+export class SuppressionScopes {
+  public readonly all: readonly NodeSuppression[];
+
+  public constructor(file: NodeText) {
+    this.all = suppressionsIn(file);
+  }
+
+  /** The suppressions whose scope contains an offset. */
+  public at(offset: number): readonly NodeSuppression[] {
+    const found: NodeSuppression[] = [];
+    // scopes are sorted by start; few extend past the start of the next one
+    for (let i = firstWhere(this.all.length, (each) => this.all[each].scope[0] > offset) - 1, misses = 0; i >= 0 && misses < MOST_MISSES; i--) {
+      if (offset <= this.all[i].scope[1]) { found.push(this.all[i]); } else { misses += 1; }
+    }
+    return found;
+  }
+}
+
+/**
+ * The suppressions in a file's comments. A trailing comment applies to its line; a comment on its own line applies to the statement that
+ * starts on the next line.
+ */
+function suppressionsIn({ text, script }: NodeText): readonly NodeSuppression[] {
+  const found: NodeSuppression[] = [];
+  for (let at = text.indexOf(IGNORE_COMMENT); at !== -1; at = text.indexOf(IGNORE_COMMENT, at + 1)) {
+    const lineStart = text.lastIndexOf('\n', at) + 1;
+    const lineEnd = endOfLine(text, at);
+    const before = text.slice(Math.max(lineStart, at - 30), at);
+    const mark = BEFORE_MARK.exec(before);
+    if (!mark) { continue; }
+    const start = at - mark[0].length;
+    const isOwnLine = text.slice(lineStart, start).trim() === '';
+    const scope: [number, number] = isOwnLine ? nextThing(text, lineEnd + 1, script?.statements ?? []) : [lineStart, lineEnd];
+    const suppressions = readSuppression(text.slice(at + IGNORE_COMMENT.length, lineEnd));
+    found.push(...suppressions.map((suppression) => ({ ...suppression, start, end: lineEnd, scope })));
+  }
+  return found;
+}
+
+function nextThing(text: string, from: number, statements: readonly { readonly start: number; readonly end: number }[]): [number, number] {
+  const low = firstWhere(statements.length, (i) => statements[i].start >= from);
+  const statement = low < statements.length ? statements[low] : undefined;
+  if (statement) { return [from, statement.end]; }
+  let start = from;
+  // skip other comments in between
+  while (start < text.length && /^\s*(?:#.*)?$/.test(text.slice(start, endOfLine(text, start)))) { start = endOfLine(text, start) + 1; }
+  return [start, endOfLine(text, start)];
+}
+
+/** The first index at which a condition holds; it must hold for all later indexes too. */
+function firstWhere(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) { high = middle; } else { low = middle + 1; }
+  }
+  return low;
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}

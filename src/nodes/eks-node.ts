@@ -1,0 +1,64 @@
+import { decidedBy, optional } from './decided-by';
+import { eksWindowsUserData } from './eks-user-data';
+import { WindowsNode } from './node-file';
+import { NODE_OPTIONS } from './node-schema';
+import { releaseFindings } from './option-problems';
+import { WindowsNodeOptions } from './options';
+import { Fields, NUMBER, options as optionsOf, Path, PlainObject, Problem, readOptions, required, STRING } from '../base';
+import { Platform } from '../knowledge';
+import { withoutSecrets } from '../kubernetes';
+import { ADDRESS_PLAN, AddressPlanOptions } from '../objects';
+
+/** The options of a self-managed node on EKS. Its AMI decides all else. */
+type EksOptions = Partial<Pick<WindowsNodeOptions, 'version' | 'kubernetes' | 'nodeLabels' | 'platform'>> & {
+  readonly eks: NonNullable<WindowsNodeOptions['eks']>;
+  readonly apiServer?: string;
+  readonly addressPlan?: Pick<AddressPlanOptions, 'serviceCidr' | 'dnsServiceIp' | 'maxPods'>;
+};
+
+const PLAN: Fields<NonNullable<EksOptions['addressPlan']>> = { serviceCidr: STRING, dnsServiceIp: STRING, maxPods: NUMBER };
+const { version, kubernetes, platform, nodeLabels, eks } = NODE_OPTIONS.fields;
+const OWN: Fields<EksOptions> = {
+  version: optional(version), kubernetes: optional(kubernetes), platform, nodeLabels, apiServer: STRING,
+  eks: required(eks, 'set it to { clusterName }'),
+  addressPlan: optionsOf(PLAN, decidedBy('EKS', ADDRESS_PLAN.fields, PLAN)),
+};
+const OPTIONS = optionsOf<EksOptions>(OWN, decidedBy('EKS', NODE_OPTIONS.fields, OWN));
+
+/** The user data of a node on EKS, from the same options as the nodes of other platforms. */
+export function eksNode(given: PlainObject): WindowsNode {
+  const { options, problems: invalid, covers } = readOptions(given as unknown as EksOptions, OPTIONS);
+  if (!options?.eks) { return { files: [], problems: invalid, advice: [] }; }
+  const { clusterName, certificateAuthority } = options.eks;
+  const { apiServer, addressPlan: { serviceCidr, dnsServiceIp, maxPods } = {} } = options;
+  const endpoint = certificateAuthority === undefined || apiServer === undefined ? undefined : { endpoint: apiServer, certificateAuthority };
+  const { userData, problems } = eksWindowsUserData({
+    clusterName, dnsServiceIp, serviceCidr, maxPods, platform: options.platform, nodeLabels: options.nodeLabels, apiServer: endpoint,
+  });
+  const releases = releaseFindings({ options, platform: Platform.EKS });
+  const own: readonly Problem[] = [
+    ...releases.filter(({ isAdvice }) => !isAdvice).map(({ problem }) => problem),
+    ...problems.map((problem) => ({ ...problem, path: pathOf(problem.path) })),
+    ...(endpoint || (certificateAuthority ?? apiServer) === undefined ? [] : [{
+      code: 'eks-node', path: apiServer === undefined ? ['apiServer'] : ['eks', 'certificateAuthority'],
+      message: `is required with ${apiServer === undefined ? 'eks.certificateAuthority' : 'apiServer'}`,
+      remedy: 'set both, or remove both: the node then reads them from the EKS API',
+    }]),
+  ];
+  const all = withoutSecrets([...invalid, ...own.filter((problem) => !covers(problem))], given);
+  return {
+    files: userData === undefined || all.length > 0 ? [] : [{ name: 'eks/user-data.txt', content: userData }],
+    problems: all,
+    advice: releases.filter(({ isAdvice }) => isAdvice).map(({ problem }) => problem),
+  };
+}
+
+/** The path of a problem of the user data in the options of the node. */
+function pathOf([head, key]: Path): Path {
+  switch (head) {
+    case 'clusterName': return ['eks', 'clusterName'];
+    case 'apiServer': return key === 'endpoint' ? ['apiServer'] : ['eks', 'certificateAuthority'];
+    case 'dnsServiceIp': case 'serviceCidr': case 'maxPods': return ['addressPlan', head];
+    default: return key === undefined ? [head] : [head, key];
+  }
+}

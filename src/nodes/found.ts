@@ -1,0 +1,33 @@
+import { Path, Problem, show, valueAt } from '../base';
+
+/** A finding about the options: an error or a warning. */
+export interface Found {
+  readonly problem: Problem;
+  readonly isAdvice: boolean;
+}
+
+/** A problem as an error. */
+export const asProblem = (problem: Problem): Found => ({ problem, isAdvice: false });
+
+/** An error: the node doesn't work with this value. */
+export const wrong = (code: string, path: Path, value: unknown, must: string, remedy: string): Found =>
+  asProblem({ code, path, message: `must ${must}, got ${show(value)}`, remedy });
+
+/** A warning: the node works with this value, with a limitation. */
+export const advise = (code: string, path: Path, value: unknown, message: string, remedy: string): Found =>
+  ({ problem: { code, path, message: `is ${show(value)}, ${message}`, remedy }, isAdvice: true });
+
+/** What the value of an option must be, if it is set. */
+export interface OptionCheck {
+  readonly code: string;
+  readonly path: Path;
+  readonly must: string;
+  readonly remedy: string;
+  is(value: any): boolean;
+}
+
+/** Errors of options that fail their checks. */
+export const failing = (checks: readonly OptionCheck[], options: object): readonly Found[] => checks.flatMap(({ code, path, is, must, remedy }) => {
+  const value = valueAt(options, path);
+  return value === undefined || is(value) ? [] : [wrong(code, path, value, must, remedy)];
+});

@@ -1,0 +1,80 @@
+import { BOOLEAN, insteadOf, isPlainObject, listOf, lookUp, mapOf, parseQuantity, PlainObject, Problem, Schema, STRING, valueSchema } from '../base';
+import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant } from '../knowledge';
+import { OptionProblems } from '../kubernetes';
+
+const DURATION = /^[-+]?(\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))*$|^0$/;
+
+const isDuration = (value: unknown) => typeof value === 'string' && DURATION.test(value);
+const INTEGER = valueSchema('an integer', Number.isInteger, 'use an integer, without quotes');
+const SCALARS: Readonly<Record<string, Schema>> = {
+  string: STRING,
+  bool: BOOLEAN,
+  integer: INTEGER,
+  number: valueSchema('a number', (value) => typeof value === 'number' && Number.isFinite(value), 'use a number, without quotes'),
+  duration: valueSchema('a duration', isDuration, 'use a duration such as "30s", "5m" or "1h"'),
+  durationOrInteger: valueSchema('a duration', (value) => isDuration(value) || Number.isInteger(value), 'use a duration such as "30s", "5m" or "1h"'),
+  quantity: valueSchema('a quantity', (value) => parseQuantity(value) !== undefined, 'use a quantity such as "512Mi"'),
+};
+
+/** Unknown fields of the KubeletConfiguration of a Kubernetes minor version, and values of the wrong type; paths start at the configuration. */
+export function kubeletFieldProblems(kubelet: PlainObject, minor: number): readonly Problem[] {
+  const problems = new OptionProblems('node-kubelet-field');
+  structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
+  return problems.list;
+}
+
+/** Whether the KubeletConfiguration of a minor version has a field. */
+export function hasKubeletField(field: string, minor: number): boolean {
+  return variantsOf(KUBELET_STRUCTS.KubeletConfiguration[field] ?? []).some((variant) => isIn(variant, minor));
+}
+
+function schemaOf(type: string, minor: number): Schema {
+  if (type.startsWith('list:')) { return listOf(schemaOf(type.slice('list:'.length), minor)); }
+  if (type.startsWith('map:')) { return mapOf(schemaOf(type.slice('map:'.length), minor)); }
+  return lookUp(SCALARS, type) ?? structSchema(type, minor);
+}
+
+function structSchema(name: string, minor: number): Schema {
+  const struct = lookUp(KUBELET_STRUCTS, name)!;
+  return {
+    wanted: 'an object',
+    check: (value, path, problems) => {
+      if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `use an object with ${fieldsIn(name, minor).slice(0, 4).join(', ')}`); return; }
+      for (const [field, inner] of Object.entries(value)) {
+        // null in JSON means that the field isn't set
+        if (inner === undefined || inner === null) { continue; }
+        const at = [...path, field];
+        const variants = Object.hasOwn(struct, field) ? variantsOf(struct[field]) : [];
+        const variant = variants.find((each) => isIn(each, minor));
+        if (variant) {
+          schemaOf(variant.type, minor).check(inner, at, problems);
+        } else if (variants.length > 0) {
+          const { since, until } = variants[0];
+          problems.must(at, inner, `not be set with Kubernetes 1.${minor}: the kubelet has the field ${until === undefined ? `since 1.${since}` : `up to 1.${until}`}`, 'remove it');
+        } else if (minor <= KNOWN_KUBERNETES_MINORS.last) {
+          problems.add([{ code: 'node-kubelet-field', path: at, message: `unknown field of the KubeletConfiguration of Kubernetes 1.${minor}`, remedy: nearestOnly(field, fieldsIn(name, minor)) }]);
+        }
+      }
+    },
+  };
+}
+
+/** A close name if there is one; otherwise all fields only if they are few. */
+function nearestOnly(field: string, known: readonly string[]): string {
+  const remedy = insteadOf(field, known);
+  return /^did you mean [^?]*\?/.exec(remedy)?.[0] ?? (known.length > 12 ? 'see kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1 for all fields' : remedy);
+}
+
+function fieldsIn(name: string, minor: number): readonly string[] {
+  return Object.entries(lookUp(KUBELET_STRUCTS, name)!)
+    .filter(([, type]) => variantsOf(type).some((variant) => isIn(variant, minor)))
+    .map(([field]) => field);
+}
+
+function variantsOf(field: string | readonly KubeletFieldVariant[]): readonly KubeletFieldVariant[] {
+  return typeof field === 'string' ? [{ type: field }] : field;
+}
+
+function isIn({ since = 0, until = Infinity }: KubeletFieldVariant, minor: number): boolean {
+  return since <= minor && minor <= until;
+}

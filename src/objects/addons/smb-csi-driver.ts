@@ -1,0 +1,184 @@
+import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { hostProcessNode, pipeNode } from './smb-csi-windows';
+import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
+import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../../knowledge';
+import { NAMESPACE, PLATFORM } from '../../kubernetes';
+import { completePod } from '../../pods';
+import { CheckedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
+
+/** Images of the driver's containers. */
+export interface SmbCsiImages {
+  /** The driver on Linux nodes, and on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly plugin?: string;
+  /** The driver on Windows nodes, as a HostProcess container. @default - the image pinned by this release */
+  readonly hostProcessPlugin?: string;
+  /** csi-provisioner of the controller. @default - the image pinned by this release */
+  readonly provisioner?: string;
+  /** csi-resizer of the controller. @default - the image pinned by this release */
+  readonly resizer?: string;
+  /** livenessprobe on Linux nodes. @default - the image pinned by this release */
+  readonly livenessProbe?: string;
+  /** csi-node-driver-registrar, except on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly registrar?: string;
+  /** livenessprobe on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly pipeLivenessProbe?: string;
+  /** csi-node-driver-registrar on Windows nodes with csi-proxy. @default - the image pinned by this release */
+  readonly pipeRegistrar?: string;
+}
+
+/** Options of `smbCsiDriver`. */
+export interface SmbCsiDriverOptions extends Omit<NodeAddOnOptions, 'image' | 'memory'> {
+  /**
+   * How the driver accesses Windows nodes: as HostProcess Pods, or through the named pipes of csi-proxy, which must be installed on the nodes.
+   * @default 'host-process'
+   */
+  readonly windows?: 'host-process' | 'csi-proxy';
+  /** Whether Linux nodes can mount shares too. @default true */
+  readonly linuxNodes?: boolean;
+  /** Number of controller replicas, one of which is active. @default 1 */
+  readonly controllerReplicas?: number;
+  /** Images to use. @default - the published images, pinned in this release */
+  readonly images?: SmbCsiImages;
+}
+
+const { driver, controller, linuxNode, controllerAccount, nodeAccount, ports } = SMB_CSI_DRIVER;
+const SOCKET = { name: 'socket-dir', mountPath: '/csi' };
+const DROP_ALL = { capabilities: { drop: ['ALL'] } };
+const SMALL = { cpu: '10m', memory: '20Mi' };
+
+const OPTIONS = optionsOf<SmbCsiDriverOptions>({
+  namespace: NAMESPACE, platform: PLATFORM, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
+});
+
+/** The CSI driver for SMB shares: its Pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
+export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
+  return checkedBy(OPTIONS, options, NO_OBJECTS, smbCsiObjects);
+}
+
+function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
+  const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
+  const problems = addOnProblems('smb-csi-option', { namespace: options.namespace });
+  problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
+  problems.integer(['controllerReplicas'], controllerReplicas, 1);
+  for (const [part, image] of Object.entries(options.images ?? {})) {
+    if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else { problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image'); }
+  }
+  const namespace = namespaceOf(options);
+  const images: Required<SmbCsiImages> = { ...ADD_ON_IMAGES.smb, ...options.images };
+  const node = (windows === 'csi-proxy' ? pipeNode : hostProcessNode)(namespace, images, platform);
+  const linux = linuxNodes ? [{ id: 'linux-daemon-set', ...linuxDaemonSet(namespace, images) }] : [];
+  const deployment = controllerDeployment(namespace, images, controllerReplicas);
+  const pods = [{ id: 'controller', ...deployment }, ...linux, { id: 'windows-daemon-set', ...node }];
+  return {
+    objects: [...account(namespace), ...pods.map(({ id, manifest }) => ({ id, manifest }))],
+    problems: [...problems.list, ...pods.flatMap(ofObject)],
+    advice: windows === 'csi-proxy' ? [{
+      code: 'csi-proxy-needed', path: ['windows'], message: 'requires csi-proxy on the nodes, got "csi-proxy": its pipes must exist before the Pods start',
+      remedy: 'install csi-proxy on the nodes, or use "host-process"',
+    }] : [],
+  };
+}
+
+function account(namespace: string): ObjectSet['objects'] {
+  const rbac = 'rbac.authorization.k8s.io';
+  const serviceAccount = (name: string): PlainObject => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } });
+  return [
+    { id: 'driver', manifest: { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: driver }, spec: { attachRequired: false, podInfoOnMount: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] } } },
+    { id: 'controller-account', manifest: serviceAccount(controllerAccount) },
+    { id: 'node-account', manifest: serviceAccount(nodeAccount) },
+    ...SMB_CSI_ROLES.flatMap(({ role, binding, account: name, rules }) => [
+      { id: role, manifest: { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name: role }, rules } },
+      {
+        id: binding,
+        manifest: {
+          apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding', metadata: { name: binding },
+          roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: role }, subjects: [{ kind: 'ServiceAccount', name, namespace }],
+        },
+      },
+    ]),
+  ];
+}
+
+/** Fields that the controller and the Pods on Linux nodes have in common. */
+const LINUX_POD = { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet', securityContext: { seccompProfile: { type: 'RuntimeDefault' } } };
+/** Security context of the driver container, which mounts shares and so must be privileged. */
+const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
+
+function linuxContainer(name: string, image: string, args: readonly string[], limits: PlainObject, more: PlainObject = {}): PlainObject {
+  return { name, image, args, resources: { limits, requests: SMALL }, volumeMounts: [SOCKET], securityContext: DROP_ALL, ...more };
+}
+
+function livenessContainer(image: string, port: number, limits: PlainObject): PlainObject {
+  return linuxContainer('liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits);
+}
+
+const livenessProbe = (port: number): PlainObject => ({
+  failureThreshold: 5, httpGet: { host: 'localhost', path: '/healthz', port }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
+});
+
+const CONTROLLER_POD = {
+  ...LINUX_POD,
+  serviceAccountName: controllerAccount,
+  priorityClassName: 'system-cluster-critical',
+  tolerations: [
+    { key: 'node-role.kubernetes.io/master', operator: 'Exists', effect: 'NoSchedule' },
+    { key: 'node-role.kubernetes.io/controlplane', operator: 'Exists', effect: 'NoSchedule' },
+    { key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' },
+    { key: 'CriticalAddonsOnly', operator: 'Exists', effect: 'NoSchedule' },
+  ],
+  containers: [] as readonly PlainObject[],
+  volumes: [{ name: SOCKET.name, emptyDir: {} }],
+};
+
+function controllerDeployment(namespace: string, images: Required<SmbCsiImages>, replicas: number): CheckedObject {
+  const address = { env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }] };
+  const election = ['--leader-election', `--leader-election-namespace=${namespace}`];
+  const one = { cpu: '1', memory: '400Mi' };
+  const containers = [
+    linuxContainer('csi-provisioner', images.provisioner, ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address),
+    linuxContainer('csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' }, address),
+    livenessContainer(images.livenessProbe, ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
+    linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
+      ports: [{ containerPort: ports.metrics, name: 'metrics', protocol: 'TCP' }],
+      livenessProbe: livenessProbe(ports.controllerHealth),
+      env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }],
+      securityContext: DRIVER_SECURITY,
+    }),
+  ];
+  const labels = { app: controller };
+  const pod = completePod({ metadata: { labels }, spec: { ...CONTROLLER_POD, containers } }, { os: 'linux' });
+  return workload('Deployment', { name: controller, namespace, labels }, { replicas, selector: { matchLabels: labels } }, pod);
+}
+
+const NODE_POD = {
+  ...LINUX_POD,
+  serviceAccountName: nodeAccount,
+  priorityClassName: 'system-node-critical',
+  tolerations: [{ operator: 'Exists' }],
+  containers: [] as readonly PlainObject[],
+  volumes: [
+    { name: SOCKET.name, hostPath: { path: `/var/lib/kubelet/plugins/${driver}`, type: 'DirectoryOrCreate' } },
+    { name: 'mountpoint-dir', hostPath: { path: '/var/lib/kubelet/', type: 'DirectoryOrCreate' } },
+    { name: 'registration-dir', hostPath: { path: '/var/lib/kubelet/plugins_registry/', type: 'DirectoryOrCreate' } },
+  ],
+};
+
+function linuxDaemonSet(namespace: string, images: Required<SmbCsiImages>): CheckedObject {
+  const small = { memory: '100Mi' };
+  const containers = [
+    livenessContainer(images.livenessProbe, ports.nodeHealth, small),
+    linuxContainer('node-driver-registrar', images.registrar, ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2'], small, {
+      env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
+      volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
+    }),
+    linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'], { memory: '200Mi' }, {
+      livenessProbe: livenessProbe(ports.nodeHealth),
+      env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }],
+      volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
+      securityContext: DRIVER_SECURITY,
+    }),
+  ];
+  const labels = { app: linuxNode };
+  const pod = completePod({ metadata: { labels }, spec: { ...NODE_POD, containers } }, { os: 'linux' });
+  return workload('DaemonSet', { name: linuxNode, namespace, labels }, { updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } }, selector: { matchLabels: labels } }, pod);
+}

@@ -1,0 +1,75 @@
+import { asYamlFile } from './yaml-file';
+import { lookUp, PlainObject } from '../../base';
+import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../../knowledge';
+import { OptionProblems } from '../../kubernetes';
+
+type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
+type Value<Kind> = Kind extends 'list' ? readonly string[] : Kind extends 'switch' ? boolean : string;
+
+/** A collector of windows_exporter. */
+export type WindowsExporterCollector = keyof Collectors;
+
+/** Options of the collectors, such as `{ service: { include: 'kubelet|containerd' } }`. */
+export type WindowsExporterCollectorOptions = {
+  readonly [C in WindowsExporterCollector]?: { readonly [O in keyof Collectors[C]]?: Value<Collectors[C][O]> };
+};
+
+export interface WindowsExporterConfig {
+  /** Collectors to enable; `[defaults]` stands for windows_exporter's default ones. @default ['[defaults]', 'container'] */
+  readonly collectors?: readonly (WindowsExporterCollector | typeof WINDOWS_EXPORTER.defaults)[];
+  /** Options of the collectors. @default - the service collector reports only kubelet and containerd, because a node has hundreds of services */
+  readonly collector?: WindowsExporterCollectorOptions;
+  /** Port on the node. @default 9182 */
+  readonly port?: number;
+  /** Level of windows_exporter's own log. @default 'info' */
+  readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
+}
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'];
+
+/** The configuration in windows_exporter's format. */
+export function windowsExporterConfig(config: WindowsExporterConfig): PlainObject {
+  const { collectors = [WINDOWS_EXPORTER.defaults, 'container'], collector, port = WINDOWS_EXPORTER.port, logLevel } = config;
+  return {
+    collectors: { enabled: collectors.join(',') },
+    collector: { service: { include: 'containerd|kubelet' }, ...collector },
+    web: { 'listen-address': `:${port}` },
+    ...(logLevel !== undefined && { log: { level: logLevel } }),
+  };
+}
+
+/** The configuration as the contents of a file. */
+export function windowsExporterFile(config: WindowsExporterConfig): string {
+  return asYamlFile(windowsExporterConfig(config));
+}
+
+/** Reports values that windows_exporter would reject at startup. */
+export function checkWindowsExporterConfig({ collectors, collector, port, logLevel }: WindowsExporterConfig, problems: OptionProblems): void {
+  const names = Object.keys(WINDOWS_EXPORTER_COLLECTORS);
+  if (collectors?.length === 0) { problems.must(['collectors'], collectors, 'have a collector', 'add one, or remove it'); }
+  collectors?.forEach((name, i) => problems.oneOf(['collectors', i], name, [WINDOWS_EXPORTER.defaults, ...names]));
+  problems.port(['port'], port);
+  problems.oneOf(['logLevel'], logLevel, LOG_LEVELS);
+  for (const [name, options] of Object.entries(collector ?? {})) {
+    const known: Readonly<Record<string, string>> | undefined = names.includes(name)
+      ? WINDOWS_EXPORTER_COLLECTORS[name as WindowsExporterCollector] : undefined;
+    if (!known) {
+      problems.unknown(['collector', name], names, 'collector');
+      continue;
+    }
+    for (const [option, value] of Object.entries(options ?? {})) {
+      const kind = lookUp(known, option);
+      if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
+        const allowed = Object.entries(known).map(([key, each]) => `${key} (${lookUp(WORDS, each)})`).join(', ');
+        problems.must(['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it; the collector has no options');
+      }
+    }
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = { list: 'a list of strings', text: 'a string', switch: 'true or false' };
+const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  list: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(',')),
+  text: (value) => typeof value === 'string',
+  switch: (value) => typeof value === 'boolean',
+};

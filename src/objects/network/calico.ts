@@ -1,0 +1,54 @@
+import { isPresent, listAt, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
+import { CALICO_WINDOWS } from '../../knowledge';
+
+const NETWORK = ['spec', 'calicoNetwork'];
+
+/** Whether an Installation of Calico's operator includes Windows nodes. */
+export function hasWindowsDataplane(installation: PlainObject): boolean {
+  return valueAt(installation, [...NETWORK, 'windowsDataplane']) === CALICO_WINDOWS.dataplane;
+}
+
+/** The IP pools of an Installation. */
+export function ipPoolsOf(installation: PlainObject): readonly unknown[] {
+  return listAt(valueAt(installation, NETWORK), 'ipPools');
+}
+
+/** Whether the Windows nodes of an Installation get an overlay network. */
+export function isOverlay(installation: PlainObject): boolean {
+  return ipPoolsOf(installation).some((pool) => scalarText(valueAt(pool, ['encapsulation'])).startsWith('VXLAN'));
+}
+
+/** Problems of an Installation for Windows: what the operator rejects, and what doesn't work on Windows nodes. */
+export function installationProblems(installation: PlainObject): readonly Problem[] {
+  const problems: Problem[] = [];
+  const say = (code: string, path: readonly (string | number)[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
+  const spec = objectAt(installation, 'spec');
+  const prefix = valueAt(spec, ['windowsNodes', 'vxlanMACPrefix']);
+  if (isPresent(prefix) && !CALICO_WINDOWS.macPrefix.test(scalarText(prefix))) {
+    say('calico-mac-prefix', ['spec', 'windowsNodes', 'vxlanMACPrefix'], `must be two bytes such as "0E-2A", got ${show(prefix)}`, 'use "0E-2A", or remove it');
+  }
+  if (!hasWindowsDataplane(installation)) {
+    if (isPresent(spec.windowsNodes)) {
+      say('calico-windows-nodes', ['spec', 'windowsNodes'], 'must not be set while spec.calicoNetwork.windowsDataplane is disabled: the operator rejects it', 'set spec.calicoNetwork.windowsDataplane to HNS, or remove windowsNodes');
+    }
+    return problems;
+  }
+  const calicoCni = (valueAt(spec, ['cni', 'type']) ?? 'Calico') === 'Calico';
+  if (calicoCni && listAt(spec, 'serviceCIDRs').length === 0) {
+    say('calico-service-cidrs', ['spec', 'serviceCIDRs'], 'must be set for Windows nodes, or the operator installs nothing', 'set spec.serviceCIDRs to the Service CIDR of the cluster, such as [10.96.0.0/12]');
+  }
+  ipPoolsOf(installation).forEach((pool, i) => {
+    const path = [...NETWORK, 'ipPools', i];
+    const own = valueAt(pool, ['encapsulation']);
+    const encapsulation = own ?? (calicoCni ? CALICO_WINDOWS.defaultEncapsulation : 'None');
+    if (scalarText(valueAt(pool, ['cidr'])).includes(':')) {
+      say('calico-ipv6', [...path, 'cidr'], `must be an IPv4 CIDR, got ${show(valueAt(pool, ['cidr']))}: Calico for Windows doesn't support IPv6`, 'remove the pool');
+    } else if (!(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
+      say('calico-encapsulation', [...path, 'encapsulation'], `must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes, or the operator installs nothing, got ${show(encapsulation)}${isPresent(own) ? '' : ', the operator\'s default'}`, 'use VXLAN');
+    }
+  });
+  if (isOverlay(installation) && valueAt(installation, [...NETWORK, 'bgp']) !== 'Disabled') {
+    say('calico-bgp', [...NETWORK, 'bgp'], `must be "Disabled" for VXLAN with Windows nodes, got ${show(valueAt(installation, [...NETWORK, 'bgp']) ?? 'Enabled')}`, 'set bgp to Disabled');
+  }
+  return problems;
+}

@@ -1,0 +1,40 @@
+import { FLANNEL_OPTIONS, FlannelConfiguration, flannelConfiguration, flannelObjects, FlannelOptions } from './flannel-network';
+import { BOOLEAN, checkedBy, NUMBER, options as optionsOf, STRING, withoutUndefined } from '../../base';
+import { FLANNEL_VXLAN } from '../../knowledge';
+import { NO_OBJECTS, ObjectSet } from '../object-set';
+
+/** Options of a Flannel network with the VXLAN backend. */
+export interface FlannelVxlanOptions extends FlannelOptions {
+  /** VXLAN network identifier, from 4096 to 65535. @default 4096 */
+  readonly vni?: number;
+  /** UDP port. Windows supports 4789 only. @default 4789 */
+  readonly port?: number;
+  /** First two bytes of the MAC addresses of Windows Pods, in hexadecimal with a hyphen. @default '0E-2A' */
+  readonly macPrefix?: string;
+  /** Name of the network on Windows nodes, in the CNI configuration and for kube-proxy. @default 'flannel.<vni>' */
+  readonly name?: string;
+  /** Must be `false`: unsupported on Windows. @default false */
+  readonly directRouting?: boolean;
+  /** Group-based policy. Must be `false`: unsupported on Windows. @default false */
+  readonly gbp?: boolean;
+}
+
+const OPTIONS = optionsOf<FlannelVxlanOptions>({
+  ...FLANNEL_OPTIONS, vni: NUMBER, port: NUMBER, macPrefix: STRING, name: STRING, directRouting: BOOLEAN, gbp: BOOLEAN,
+});
+
+/**
+ * A Pod network by Flannel's VXLAN backend, for Linux and Windows nodes, with kube-proxy for the Windows nodes.
+ * Never throws: invalid options are problems.
+ */
+export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
+  return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelVxlanConfiguration(valid)));
+}
+
+/** The configurations of that network, from options that match their schema. */
+export function flannelVxlanConfiguration(options: FlannelVxlanOptions): FlannelConfiguration {
+  const { vni = FLANNEL_VXLAN.minVni, port = FLANNEL_VXLAN.port, macPrefix, name, directRouting, gbp } = options;
+  return flannelConfiguration('flannel-vxlan', options, {
+    Type: 'vxlan', VNI: vni, Port: port, ...withoutUndefined({ MacPrefix: macPrefix, Name: name }), ...(directRouting && { DirectRouting: true }), ...(gbp && { GBP: true }),
+  });
+}

@@ -1,0 +1,205 @@
+import { API_MODEL_FIELDS, FieldConversion } from './fields';
+import { Leaf, leavesOf, pathWords } from './leaves';
+import { isSecret } from './secrets';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { WindowsVersion } from '../../../knowledge';
+import { ConversionResult } from '../conversion-result';
+
+/** An API model as `az aks` commands. */
+export interface ConvertedApiModel {
+  readonly results: readonly ConversionResult[];
+  /** Commands, each as a list of words: the first creates the cluster, the others add pools. */
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** Properties that identify an API model. */
+export const PROFILES = ['orchestratorProfile', 'masterProfile', 'agentPoolProfiles', 'windowsProfile'];
+
+/** Name of what `az aks` requires beside the model. */
+export const NOT_IN_MODEL = '(not in the model)';
+
+/** Whether a value is a complete or partial API model of acs-engine or aks-engine. */
+export function isApiModel(content: unknown): content is PlainObject {
+  return isPlainObject(content) && isPlainObject(content.properties) && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
+}
+
+/** Maximum length of pool names: Windows host names have at most 15 characters, of which AKS uses 9. Source: Azure, "Windows node pools". */
+const LONGEST_NAME = { Windows: 6, Linux: 12 } as const;
+/** `<your-username>`, as walkthroughs have it. */
+const TO_BE_FILLED_IN = /^<[^<>]{1,100}>$/;
+/** Shorter secrets aren't searched for, because names may contain them. */
+const SHORTEST_SECRET = 6;
+/** The releases that new node pools of AKS can have. */
+const OFFERED: readonly WindowsVersion[] = [WindowsVersion.LTSC2022, WindowsVersion.LTSC2025];
+
+/** What the command line says of the new cluster. */
+export interface NewCluster {
+  readonly version?: WindowsVersion;
+  readonly kubernetes?: string;
+}
+
+/** Converts an API model to one result per field. Secrets and unknown fields have no value in it. */
+export function convertApiModel(file: string, model: PlainObject, cluster: NewCluster): ConvertedApiModel | undefined {
+  const leaves = leavesOf(model);
+  return leaves && new ApiModelConversion(file, model, cluster).convert(leaves);
+}
+
+/** The result for a field whose file and name are known. */
+type Result = Omit<ConversionResult, 'file' | 'name'>;
+
+/** A pool of nodes, and the words of its command so far. */
+interface NodePool {
+  readonly name: string;
+  readonly words: string[];
+}
+
+const OFFERED_SKUS = OFFERED.map(({ aksOsSku }) => aksOsSku).join(' and ');
+
+class ApiModelConversion {
+  private readonly cluster: string[] = [];
+  private secrets: readonly string[] = [];
+  private readonly pools: readonly NodePool[];
+
+  public constructor(private readonly file: string, private readonly model: PlainObject, private readonly asNew: NewCluster) {
+    const used = new Set<string>();
+    this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => ({ name: poolName(pool, i, used), words: [] }));
+  }
+
+  public convert(leaves: readonly Leaf[]): ConvertedApiModel {
+    this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => scalarText(value))
+      .filter((secret) => secret.length >= SHORTEST_SECRET);
+    const results = leaves.map((leaf) => ({ file: this.file, name: pathWords(leaf.path), ...this.resultOf(leaf) }));
+    const windows = this.windowsPools();
+    const release = this.asNew.version ?? this.ofModel();
+    const isOffered = release !== undefined && OFFERED.includes(release);
+    if (isOffered) { windows.forEach(({ words }) => words.push('--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []))); }
+    if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
+    const has = (flag: string) => this.cluster.includes(flag);
+    const name = has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : '<cluster>';
+    const create = [
+      'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
+      // required for Windows pools
+      ...(windows.length > 0 && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
+      ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
+      ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
+    ];
+    return {
+      results: [
+        ...results, ...this.asked(), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : []),
+      ],
+      commands: [create, ...this.pools.map((pool) => [
+        'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
+      ])],
+    };
+  }
+
+  private resultOf({ path, value }: Leaf): Result {
+    const name = pathWords(path);
+    // a password may occur in several fields
+    if (isSecret(path, value) || this.secrets.some((secret) => scalarText(value).includes(secret))) {
+      const password = path.at(-1) === 'adminPassword';
+      return { outcome: 'asked', reason: password ? 'a secret, which is never copied: az prompts for it, or accepts --windows-admin-password' : 'a secret, which is never copied: AKS creates its own, or set it where it is still needed' };
+    }
+    const pool = this.poolAt(path);
+    if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameResult(pool, value); }
+    if (name === 'properties.windowsProfile.windowsSku') { return this.windowsSku(scalarText(value)); }
+    if (this.asNew.kubernetes !== undefined && /\.orchestrator(?:Release|Version)$/.test(name)) {
+      return { value: scalarText(value), outcome: 'converted', option: '--kubernetes-version', reason: `replaced by ${this.asNew.kubernetes}` };
+    }
+    if (pool && path[3] === 'customNodeLabels') { return this.label(pool, path, value); }
+    const field = fieldAt(path);
+    return field ? this.known(field, path, value) : { outcome: 'asked', reason: 'unknown field; check whether AKS supports it' };
+  }
+
+  private known(field: FieldConversion, path: Leaf['path'], value: unknown): Result {
+    // only values that are passed to az are shown
+    const shown = typeof value === 'object' ? {} : { value: scalarText(value) };
+    if (field.asks) { return { outcome: 'asked', reason: field.reason }; }
+    if (!field.flag) { return { outcome: 'dropped', reason: field.reason }; }
+    const text = scalarText(value);
+    if (text === '' || TO_BE_FILLED_IN.test(text)) { return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` }; }
+    const given = field.value ? field.value(value) : text;
+    if (given === undefined) { return { ...shown, outcome: 'dropped', reason: field.reason }; }
+    addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
+    return { ...shown, outcome: 'converted', option: field.flag, reason: field.reason };
+  }
+
+  private poolNameResult({ name }: NodePool, value: unknown): Result {
+    const same = value === name;
+    return { value: scalarText(value), outcome: 'converted', option: '--name', reason: same ? 'name of the pool' : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux` };
+  }
+
+  private windowsSku(sku: string): Result {
+    const { version } = this.asNew;
+    const isOpen = !version && !this.ofModel();
+    const reason = isOpen ? `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it` : version ? `replaced by ${version.name}` : 'Windows release';
+    return { value: sku, outcome: isOpen ? 'asked' : 'converted', option: '--os-sku', reason };
+  }
+
+  /** The release that the model names, if new node pools can have it. */
+  private ofModel(): WindowsVersion | undefined {
+    const year = /20(?:16|19|22|25)/.exec(scalarText(valueAt(this.model, ['properties', 'windowsProfile', 'windowsSku'])))?.[0];
+    return OFFERED.find(({ name }) => name === `LTSC${year}`);
+  }
+
+  /** What the release of the command line lacks. */
+  private notOffered({ product }: WindowsVersion): ConversionResult {
+    return { file: this.file, name: '(--windows)', outcome: 'asked', option: '--os-sku', reason: `new node pools of AKS can't have ${product}: it supports ${OFFERED_SKUS}` };
+  }
+
+  private label({ words }: NodePool, path: Leaf['path'], value: unknown): Result {
+    if (path.length !== 5) { return { outcome: 'dropped', reason: 'no labels' }; }
+    addFlag(words, '--labels', `${path[4]}=${scalarText(value)}`);
+    return { value: scalarText(value), outcome: 'converted', option: '--labels', reason: 'a label of the pool\'s nodes' };
+  }
+
+  /** The pool that contains a field; `undefined` for other fields, and if the pools aren't a list. */
+  private poolAt([, profiles, index]: Leaf['path']): NodePool | undefined {
+    return profiles === 'agentPoolProfiles' && typeof index === 'number' ? this.pools[index] : undefined;
+  }
+
+  private windowsPools() {
+    const pools = listAt(objectAt(this.model, 'properties'), 'agentPoolProfiles');
+    return this.pools.filter((_, i) => valueAt(pools[i], ['osType']) === 'Windows');
+  }
+
+  /** Required options that an API model doesn't contain. */
+  private asked(): readonly ConversionResult[] {
+    return ['--resource-group', ...(this.cluster.includes('--name') ? [] : ['--name'])].map((option) => ({
+      file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason: 'required by az aks',
+    }));
+  }
+}
+
+/** Adds a flag, or another value of it: lists have a field per item. */
+function addFlag(words: string[], flag: string, value: string | true): void {
+  const at = words.indexOf(flag);
+  if (at === -1) {
+    words.push(...(value === true ? [flag] : [flag, value]));
+  } else if (value !== true) {
+    const next = words.findIndex((word, i) => i > at && word.startsWith('--'));
+    words.splice(next === -1 ? words.length : next, 0, value);
+  }
+}
+
+/** The definition of a field: the most specific pattern that matches. */
+function fieldAt(path: Leaf['path']): FieldConversion | undefined {
+  const generic = path.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
+  const exact = lookUp(API_MODEL_FIELDS, generic) ?? lookUp(API_MODEL_FIELDS, generic.replace(/\.\*$/, ''));
+  if (exact) { return exact; }
+  const keys = generic.split('.');
+  for (let length = keys.length; length > 0; length--) {
+    const below = lookUp(API_MODEL_FIELDS, `${keys.slice(0, length).join('.')}.**`);
+    if (below) { return below; }
+  }
+  return undefined;
+}
+
+function poolName(pool: unknown, index: number, used: Set<string>): string {
+  const most = valueAt(pool, ['osType']) === 'Windows' ? LONGEST_NAME.Windows : LONGEST_NAME.Linux;
+  const plain = scalarText(valueAt(pool, ['name'])).toLowerCase().replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '') || 'pool';
+  let name = plain.slice(0, most);
+  for (let n = index + 1; used.has(name); n++) { name = `${plain.slice(0, most - String(n).length)}${n}`; }
+  used.add(name);
+  return name;
+}

@@ -1,0 +1,229 @@
+import { ConversionOutcome } from './conversion-result';
+import { lookUp } from '../../base';
+import {
+  ComponentFlag, featureGateFault, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK,
+  PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion, Taint,
+} from '../../knowledge';
+import { isPlaceholder, Program } from '../../nodes';
+import { parseAddress } from '../../objects';
+
+/** The conversion of a flag: options with their values, or none, and the reason. */
+export interface Target {
+  readonly outcome: ConversionOutcome;
+  readonly options?: readonly (readonly [path: readonly string[], value: unknown])[];
+  /** The option that needs a value from you. */
+  readonly option?: string;
+  readonly reason: string;
+  /** Whether the flag is unknown, so that its value isn't shown: it may be a secret. @default false */
+  readonly isUnknown?: boolean;
+}
+
+type Convert = (value: string, minor: number) => Target;
+
+export const converted = (path: string, value: unknown, reason: string): Target => ({ outcome: 'converted', options: [[path.split('.'), value]], reason });
+export const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
+export const asked = (reason: string): Target => ({ outcome: 'asked', reason });
+const to = (path: string, reason: string): Convert => (value) => converted(path, value, reason);
+const drop = (reason: string): Convert => () => dropped(reason);
+/** The conversion of an unknown flag, variable, or parameter. */
+export const unknown = (reason: string): Target => ({ ...asked(reason), isUnknown: true });
+const integer = (path: string, reason: string): Convert => (value) => (
+  isPlaceholder(value) || /^\d{1,9}$/.test(value) ? converted(path, Number(value), reason) : asked(`${path} must be an integer`)
+);
+
+const JOINED = 'created when the node joins; the rendered services refer to it';
+const LOGS = 'directory of the log files';
+/** The name of a node. */
+export const nodeName = (value: string): Target => (isPlaceholder(value) ? dropped('nodeName defaults to the host name') : converted('nodeName', value, 'name of the node, for all of its components'));
+
+const KUBELET: Readonly<Record<string, Convert>> = {
+  'hostname-override': nodeName,
+  'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp must be one address') : converted('addressPlan.dnsServiceIp', value, 'DNS server of Pods; it must be in the Service CIDR')),
+  'cluster-domain': to('clusterDomain', 'DNS domain of the cluster'),
+  'pod-infra-container-image': sandboxImage,
+  'cni-bin-dir': to('paths.cniBin', 'a setting of containerd since Kubernetes 1.24'),
+  'cni-conf-dir': to('paths.cniConfig', 'a setting of containerd since Kubernetes 1.24'),
+  'log-dir': to('paths.logs', LOGS),
+  'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked('containerd always calls CNI plugins; choose the network')),
+  'kube-reserved': (value) => converted('reservations.kube', pairs(value), 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory'),
+  'system-reserved': (value) => converted('reservations.system', pairs(value), 'reserved for Windows; both reservations together must be at least 2Gi of memory'),
+  'eviction-hard': (value) => {
+    const found = thresholds(value);
+    return isPlaceholder(value) || found.every(({ length }) => length === 2)
+      ? converted('eviction', Object.fromEntries(found), 'eviction thresholds')
+      : asked('eviction must be thresholds such as memory.available<500Mi');
+  },
+  'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
+  'cgroups-per-qos': drop('Windows has no cgroups; the rendered configuration turns it off'),
+  'resolv-conf': (value) => (value === '' || value === '""' ? dropped('empty in the rendered configuration') : converted('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
+  'container-runtime-endpoint': drop('the rendered configuration has the named pipe of containerd'),
+  'register-with-taints': taints,
+  'node-labels': (value) => converted('nodeLabels', pairs(value), 'labels of the node'),
+  'windows-service': drop('the rendered services of sc.exe have it'),
+  'windows-priorityclass': to('priorityClass', 'priority class of the kubelet'),
+  'max-pods': integer('addressPlan.maxPods', 'maximum number of Pods of a node, for which the address plan must have addresses'),
+  'feature-gates': gates('kubelet.featureGates'),
+  'kubeconfig': drop(JOINED),
+  'bootstrap-kubeconfig': drop(JOINED),
+  'cert-dir': drop(JOINED),
+  'client-ca-file': drop(JOINED),
+  'config': () => asked('convert the fields of that file; those without an option of node render belong under kubelet'),
+  'config-dir': () => asked('convert the fields of those files; those without an option of node render belong under kubelet'),
+  'root-dir': drop('the rendered services use C:\\var\\lib\\kubelet'),
+  'node-ip': nodeIp,
+  'v': integer('kubelet.logging.verbosity', 'log verbosity of the kubelet'),
+  'container-log-max-files': integer('logs.maxFiles', 'number of log files that are kept'),
+  'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value) ? converted('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated') : asked('logs.maxMebibytes must be a number of mebibytes')),
+};
+
+const KUBE_PROXY: Readonly<Record<string, Convert>> = {
+  'hostname-override': nodeName,
+  'network-name': networkByName,
+  'source-vip': drop('the node reserves an address of its Pod CIDR automatically'),
+  'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped('Windows supports only kernelspace, which the rendered configuration has')),
+  'enable-dsr': (value) => converted('kubeProxy.enableDsr', value !== 'false', 'direct server return: responses of a Service bypass the load balancer'),
+  'root-hnsendpoint-name': to('kubeProxy.rootHnsEndpointName', 'name of the HNS endpoint of the node'),
+  'forward-healthcheck-vip': (value) => converted('kubeProxy.forwardHealthCheckVip', value !== 'false', 'forwards health checks of load balancers to the node'),
+  'cluster-cidr': to('addressPlan.clusterCidr', 'Pod CIDR of the cluster'),
+  'feature-gates': gates('kubeProxy.featureGates'),
+  'kubeconfig': drop(JOINED),
+  'config': () => asked('convert the fields of that file; those of winkernel belong under kubeProxy'),
+  'windows-service': drop('the rendered services of sc.exe have it'),
+  'log-dir': to('paths.logs', LOGS),
+  'v': drop('the rendered service uses the default log verbosity of kube-proxy'),
+  'master': apiServer,
+};
+
+const FLANNELD: Readonly<Record<string, Convert>> = {
+  'kubeconfig-file': drop(JOINED),
+  'iface': (value) => {
+    if (isPlaceholder(value)) { return dropped('each node detects its own address; set nodeIp or network.interfaceName if a node has several'); }
+    return parseAddress(value) === undefined ? converted('network.interfaceName', value, 'the network adapter of the node') : nodeIp(value);
+  },
+  'ip-masq': drop('the rendered service has it'),
+  'kube-subnet-mgr': drop('the rendered service has it'),
+};
+
+const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = { 'kubelet': KUBELET, 'kube-proxy': KUBE_PROXY, 'flanneld': FLANNELD, 'containerd': {} };
+
+/** Converts a flag of a program. @param kubernetes version of the new node @default - the newest in the tables */
+export function targetOf(program: Program, name: string, value: string | undefined, kubernetes: unknown): Target {
+  const own = lookUp(PROGRAMS[program], name);
+  const text = value ?? 'true';
+  if (own) {
+    const target = own(text, readKubernetesVersion(kubernetes).value?.minor ?? KNOWN_KUBERNETES_MINORS.last);
+    const isOpen = isPlaceholder(text) && target.outcome === 'converted';
+    return isOpen ? { outcome: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is a placeholder` } : target;
+  }
+  if (program === 'flanneld' || program === 'containerd') { return unknown(`unknown ${program} flag; review it by hand`); }
+  const flag = lookUp(NODE_COMPONENT_FLAGS[program], name);
+  return flag ? knownFlag(program, flag, text) : unknown(`unknown ${program} flag; review it by hand`);
+}
+
+function knownFlag(program: Program, flag: ComponentFlag, value: string): Target {
+  if (flag.removedIn !== undefined) { return dropped(`removed in Kubernetes 1.${flag.removedIn}; ${flag.instead ?? 'no replacement'}`); }
+  if (flag.only === 'linux' || flag.onWindows !== undefined || (flag.field !== undefined && program === 'kubelet' && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(flag.field))) {
+    return dropped('ignored on Windows');
+  }
+  if (program === 'kubelet' && flag.field !== undefined && !isPlaceholder(value)) { return converted(`kubelet.${flag.field}`, typed(flag, value), 'a field of the KubeletConfiguration'); }
+  return asked('no option for it; add it to the rendered service or configuration if it is still needed');
+}
+
+function typed({ takes }: ComponentFlag, value: string): unknown {
+  switch (takes) {
+    case 'boolean': return !/^(?:0|f|F|false|FALSE|False)$/.test(value);
+    case 'number': return Number.isFinite(Number(value)) ? Number(value) : value;
+    case 'list': return list(value);
+    case 'map': return pairs(value);
+    case 'thresholds': return Object.fromEntries(thresholds(value));
+    case 'gates': return Object.fromEntries(Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false']));
+    default: return value;
+  }
+}
+
+function pairs(value: string): Record<string, string> {
+  return Object.fromEntries(value.split(',').filter(Boolean).map((part) => {
+    const equals = part.indexOf('=');
+    return equals === -1 ? [part.trim(), ''] : [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
+  }));
+}
+
+/** The address of a node. */
+export function nodeIp(value: string): Target {
+  if (value === '0.0.0.0') { return dropped('by default, the kubelet detects the address of the node'); }
+  return isPlaceholder(value) || parseAddress(value) !== undefined
+    ? converted('nodeIp', value, 'address of the node, so each node requires options of its own')
+    : asked('nodeIp must be one IPv4 address');
+}
+
+function sandboxImage(image: string): Target {
+  const builds = pauseImageBuilds(image);
+  if (builds && builds.length > 0) { return converted('containerRuntime.sandboxImage', image, 'a setting of containerd since Kubernetes 1.35; the image must have a build for the Windows release of the node'); }
+  return builds ? dropped(`the image no longer exists or has no Windows build; containerd uses ${PAUSE_IMAGE}`) : asked('containerRuntime.sandboxImage: check that the image has a build for the Windows release of the node');
+}
+
+/** The network that has a name. */
+export function networkByName(name: string): Target {
+  const number = /^flannel\.(\d{1,8})$/.exec(name)?.[1];
+  if (number) { return { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'vni'], Number(number)]], reason: 'Flannel VXLAN with this VNI' }; }
+  if (/^Calico/i.test(name)) { return converted('network.kind', 'calico', 'the network of Calico'); }
+  if (name === 'cbr0') { return converted('network.kind', 'flannel-host-gateway', 'the network of Flannel host-gw'); }
+  return OVERLAY_NETWORK.test(name)
+    ? { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'name'], name]], reason: 'an overlay network of Flannel with this name' }
+    : asked('unknown network name; choose flannel-vxlan, flannel-host-gateway, or calico, and set network.name');
+}
+
+function taints(value: string): Target {
+  const read = value.replace(/^'|'$/g, '').split(',').filter(Boolean).map((text): Taint | undefined => {
+    const match = /^([^=:]{1,317})(?:=([^=:]{0,63}))?:(NoSchedule|PreferNoSchedule|NoExecute)$/.exec(text.trim());
+    return match ? { key: match[1], ...(match[2] !== undefined && { value: match[2] }), effect: match[3] as Taint['effect'] } : undefined;
+  });
+  if (read.some((taint) => taint === undefined)) { return asked('platform: must be a list of taints'); }
+  const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
+  return converted('platform', known ? known.id : { taints: read }, known ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it` : 'set the same platform for workloads, which then tolerate it');
+}
+
+function gates(path: string): Convert {
+  return (value, minor) => {
+    const all = Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false'] as const);
+    const faults = all.map(([gate, on]) => featureGateFault(gate, on, minor));
+    const kept = all.filter((_, i) => faults[i] === undefined);
+    const spent = faults.flatMap((fault) => (fault ? fault.message : []));
+    const reason = spent.length > 0 ? spent.join('; ') : 'feature gates';
+    return kept.length === 0 ? dropped(reason) : converted(path, Object.fromEntries(kept), reason);
+  };
+}
+
+function apiServer(value: string): Target {
+  const match = /^(?:https?:\/\/)?([\w.-]{1,253})(?::(\d{1,5}))?\/?$/.exec(value);
+  return match ? apiServerAt(match[1], match[2]) : asked('apiServer must be a host and a port');
+}
+
+/** The address of the API server. */
+export function apiServerAt(host: string, port: string | undefined): Target {
+  const options = [[['apiServer', 'host'], host], ...(port === undefined ? [] : [[['apiServer', 'port'], Number(port)] as const])] as const;
+  return { outcome: 'converted', options, reason: 'address of the API server' };
+}
+
+/** Variables of a node by their names in upper case. */
+const VARIABLES: Readonly<Record<string, Convert>> = {
+  HTTP_PROXY: to('proxy.http', 'the proxy of the node'),
+  HTTPS_PROXY: to('proxy.https', 'the proxy of the node'),
+  NO_PROXY: (value) => converted('proxy.noProxy', list(value), 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added'),
+  NODE_NAME: nodeName,
+  KUBE_NETWORK: (value) => (isPlaceholder(value) ? asked('network: the value is a placeholder') : networkByName(value)),
+};
+
+/** Converts an environment variable. */
+export function variableTarget(name: string, value: string): Target {
+  return lookUp(VARIABLES, name)?.(value, 0) ?? unknown('unknown variable; set it on the node if it is still needed');
+}
+
+function list(value: string): readonly string[] {
+  return value.split(',').map((each) => each.trim()).filter(Boolean);
+}
+
+/** Thresholds such as `memory.available<500Mi`, each as its signal and its quantity. */
+function thresholds(value: string): readonly (readonly string[])[] {
+  return value.split(',').filter(Boolean).map((part) => part.split('<').map((each) => each.trim()));
+}

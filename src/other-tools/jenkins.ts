@@ -1,0 +1,171 @@
+import { isPlainObject, listAt, objectAt, PlainObject, scalarText, setOwn, valueAt } from '../base';
+import { parseYaml, PodReader } from '../yaml';
+
+type Keys = readonly (string | number)[];
+
+/** The Pod that the Kubernetes plugin of Jenkins creates for a pod template. */
+interface TemplatePod {
+  readonly object: PlainObject;
+  /** The keys of the document that a part of the Pod comes from. */
+  readonly keysOf: (path: Keys) => Keys;
+  /** The keys in the string at those keys; `undefined` if the part doesn't come from the YAML of the template. */
+  readonly keysInString: (path: Keys) => Keys | undefined;
+}
+
+const NODE_SELECTOR = 'In a pod template, it is nodeSelector: "kubernetes.io/os=windows"';
+
+/** The settings for the findings of rules. All others are in the YAML of the template. */
+const TEMPLATE_SETTINGS: Readonly<Record<string, string>> = {
+  // the plugin adds a container, and the image of its own
+  'malformed-pod': '',
+  'os-selector-missing': NODE_SELECTOR,
+  'os-not-selected': NODE_SELECTOR,
+  'windows-build-not-selected': 'In a pod template, it is node.kubernetes.io/windows-build in its nodeSelector',
+  'toleration-missing': 'A pod template has tolerations only in its yaml',
+  'os-field-missing': 'A pod template has the field only in its yaml',
+  'memory-limit-missing': 'In a container template, it is resourceLimitMemory',
+  'cpu-limit-missing': 'In a container template, it is resourceLimitCpu',
+};
+
+const CONTAINERS_OR_YAML = /\b(?:containers|yaml)"?:/;
+
+/** Whether a text may have pod templates of Jenkins. */
+function mayHavePodTemplates(text: string): boolean {
+  return CONTAINERS_OR_YAML.test(text) && (text.includes('label') || (text.includes('clouds') && text.includes('kubernetes')));
+}
+
+/** Reads the pod templates of Jenkins. */
+export const JENKINS_READER: PodReader = {
+  mayRead: mayHavePodTemplates,
+  podsIn: ([value], document) => {
+    // nearly all documents are Kubernetes objects, so they are recognized without searching their text
+    if ((isPlainObject(value) && value.jenkins === undefined) || !mayHavePodTemplates(document.text)) { return []; }
+    return templatePods(value).map(({ object, keysOf, keysInString }) => (
+      { object, document, path: [], keysInDocument: keysOf, keysInString, settings: TEMPLATE_SETTINGS }));
+  },
+};
+
+/**
+ * The Pods of the templates in a document: a configuration of Jenkins (Configuration as Code), or a list of pod templates as in the values of its
+ * Helm chart. A template that inherits from another one is skipped: its Pod is unknown.
+ *
+ * Source: Kubernetes plugin for Jenkins, README and PodTemplateBuilder.java
+ */
+function templatePods(document: unknown): readonly TemplatePod[] {
+  return placesOf(document).flatMap((path) => {
+    const template = valueAt(document, path);
+    if (!isPlainObject(template) || isInherited(template) || JSON.stringify(template).includes('{{')) { return []; }
+    const yaml = yamlOf(template);
+    return yaml === undefined ? [] : [podOf(template, yaml, path)];
+  });
+}
+
+/** Where the templates of a document are. */
+function placesOf(document: unknown): readonly Keys[] {
+  if (Array.isArray(document)) { return document.every(isTemplate) ? document.map((_, i) => [i]) : []; }
+  return listAt(objectAt(document, 'jenkins'), 'clouds').flatMap((cloud, i) => {
+    const kubernetes = objectAt(cloud, 'kubernetes');
+    // all templates inherit from this one
+    if (scalarText(kubernetes.defaultsProviderTemplate) !== '') { return []; }
+    return listAt(kubernetes, 'templates').map((_, j) => ['jenkins', 'clouds', i, 'kubernetes', 'templates', j]);
+  });
+}
+
+function isTemplate(value: unknown): boolean {
+  return isPlainObject(value) && typeof value.name === 'string' && typeof value.label === 'string' && (typeof value.yaml === 'string' || Array.isArray(value.containers));
+}
+
+function isInherited({ inheritFrom, yamls }: PlainObject): boolean {
+  return scalarText(inheritFrom) !== '' || yamls !== undefined;
+}
+
+/** The Pod in the `yaml` of a template; empty without one, and `undefined` if it can't be read. */
+function yamlOf({ yaml }: PlainObject): PlainObject | undefined {
+  if (typeof yaml !== 'string') { return {}; }
+  try {
+    const [pod = {}] = parseYaml(yaml);
+    return isPlainObject(pod) ? pod : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields of a container template with the path in a container. */
+const CONTAINER_FIELDS: readonly (readonly [field: string, path: readonly string[]])[] = [
+  ['image', ['image']], ['workingDir', ['workingDir']], ['privileged', ['securityContext', 'privileged']], ['runAsUser', ['securityContext', 'runAsUser']],
+  ['runAsGroup', ['securityContext', 'runAsGroup']], ['resourceLimitCpu', ['resources', 'limits', 'cpu']], ['resourceLimitMemory', ['resources', 'limits', 'memory']],
+  ['resourceRequestCpu', ['resources', 'requests', 'cpu']], ['resourceRequestMemory', ['resources', 'requests', 'memory']],
+];
+const POD_FIELDS: readonly (readonly [field: string, path: readonly string[]])[] = [
+  ['hostNetwork', ['hostNetwork']], ['runAsUser', ['securityContext', 'runAsUser']], ['runAsGroup', ['securityContext', 'runAsGroup']], ['serviceAccount', ['serviceAccountName']],
+];
+
+/** A Pod of the fields of a template and its YAML. Fields override the YAML; containers of the same name are one. */
+function podOf(template: PlainObject, yaml: PlainObject, path: Keys): TemplatePod {
+  const places = new Map<string, Keys>();
+  // a copy without the aliases of YAML, so that a change is one
+  const pod = JSON.parse(JSON.stringify(yaml)) as Record<string, unknown>;
+  const put = (to: Keys, value: unknown, from: Keys): void => {
+    putAt(pod, to, value);
+    places.set(keyOf(to), [...path, ...from]);
+  };
+  const putFields = (fields: typeof POD_FIELDS, from: PlainObject, fromPath: Keys, to: Keys): void => {
+    for (const [field, inPod] of fields) {
+      if (isSet(from[field])) { put([...to, ...inPod], from[field], [...fromPath, field]); }
+    }
+  };
+  for (const [key, value] of selectorOf(template.nodeSelector)) { put(['spec', 'nodeSelector', key], value, ['nodeSelector']); }
+  putFields(POD_FIELDS, template, [], ['spec']);
+  const containers = listAt(objectAt(yaml, 'spec'), 'containers').map((container) => objectAt({ container }, 'container').name);
+  listAt(template, 'containers').forEach((container, i) => {
+    if (!isPlainObject(container)) { return; }
+    const known = containers.indexOf(container.name);
+    const index = known === -1 ? containers.push(container.name) - 1 : known;
+    const to = ['spec', 'containers', index];
+    put([...to, 'name'], container.name, ['containers', i, 'name']);
+    if (known === -1) { places.set(keyOf(to), [...path, 'containers', i]); }
+    putFields(CONTAINER_FIELDS, container, ['containers', i], to);
+    if (isSet(container.command)) { put([...to, 'command'], [scalarText(container.command)], ['containers', i, 'command']); }
+    if (isSet(container.args)) { put([...to, 'args'], scalarText(container.args).split(/\s+/), ['containers', i, 'args']); }
+  });
+  const spec = objectAt(pod, 'spec');
+  const isPlaced = isSet(spec.runtimeClassName) || Object.keys(objectAt(spec, 'nodeSelector')).length > 0 || isPlainObject(objectAt(spec, 'affinity').nodeAffinity);
+  // the plugin's default
+  if (!isPlaced) { putAt(pod, ['spec', 'nodeSelector'], { 'kubernetes.io/os': 'linux' }); }
+  const metadata = { ...objectAt(pod, 'metadata'), name: scalarText(template.name), ...(isSet(template.namespace) && { namespace: template.namespace }) };
+  const placeOf = (to: Keys): Keys | undefined => {
+    for (let length = to.length; length > 1; length--) {
+      const place = places.get(keyOf(to.slice(0, length)));
+      if (place) { return place; }
+    }
+    return undefined;
+  };
+  const isInYaml = (to: Keys) => to.length > 1 && placeOf(to) === undefined && valueAt(yaml, to.slice(0, 2)) !== undefined;
+  return {
+    object: { ...pod, apiVersion: 'v1', kind: 'Pod', metadata },
+    keysOf: (to) => placeOf(to) ?? (isInYaml(to) ? [...path, 'yaml'] : path),
+    keysInString: (to) => (isInYaml(to) ? to : undefined),
+  };
+}
+
+/** `KEY=VALUE,KEY=VALUE` */
+function selectorOf(text: unknown): readonly (readonly [key: string, value: string])[] {
+  return scalarText(text).split(',').map((pair) => pair.split('=').map((part) => part.trim())).filter(([key]) => key !== '').map(([key, value = '']) => [key, value]);
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function putAt(object: Record<string, unknown>, path: Keys, value: unknown): void {
+  let at: Record<string | number, unknown> = object;
+  path.slice(0, -1).forEach((key, i) => {
+    if (typeof at[key] !== 'object' || at[key] === null) { setOwn(at, key, typeof path[i + 1] === 'number' ? [] : {}); }
+    at = at[key] as Record<string | number, unknown>;
+  });
+  setOwn(at, path[path.length - 1], value);
+}
+
+function keyOf(path: Keys): string {
+  return JSON.stringify(path.map(String));
+}

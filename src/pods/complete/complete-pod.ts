@@ -1,0 +1,259 @@
+import { linuxProblems } from './linux-problems';
+import {
+  buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems,
+  tolerationsWith,
+} from './node-placement';
+import { constructDefaults, ResourceDefaults, withResources } from './resources';
+import { runtimeClassProblems } from './runtime-class';
+import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
+import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
+import {
+  copyOf, hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, showType, valueAt, withoutAbsent,
+} from '../../base';
+import { DEFAULT_HOST_PROCESS_ACCOUNT, NodeLabel, OsName } from '../../knowledge';
+import {
+  containersOf, decideList, decideObject, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessPod, Lift, rejectedFieldProblems,
+  stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
+} from '../../kubernetes';
+import { POD_RULES } from '../all';
+import { podProblems } from '../check-pod';
+
+/** A Pod template with everything that its operating system needs, and its problems. */
+export interface CompletedPod {
+  /** Everything in the given template, plus what was missing. */
+  readonly template: PlainObject;
+  /** Conflicts and other problems. A template with problems is completed as far as possible. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Completes a Pod template (an object with `metadata` and `spec`, such as a Pod) for Windows nodes, or for the Linux nodes of a mixed
+ * cluster. Pure: it never changes its input, and completing twice changes nothing.
+ *
+ * Everything in the template stays. Values that conflict with the target are reported, not overwritten.
+ *
+ * @param template plain Kubernetes data with the API's field names; values that aren't plain JSON are passed on without being read
+ * @param target what to complete it for
+ * @param lift how to make decisions that depend on such values
+ * @throws ProblemsError if the target is invalid
+ *
+ * @example
+ * ```ts
+ * import { completePod } from 'k8s-windows/core';
+ *
+ * const template = { spec: { containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }] } };
+ * const { template: completed, problems } = completePod(template, { os: 'windows' });
+ * console.log(completed, problems);
+ * ```
+ */
+export function completePod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): CompletedPod {
+  assertTarget(target);
+  return completeTemplate(template, target, constructDefaults, lift);
+}
+
+/** What the containers of a Pod get. */
+export type DefaultsOf = (target: WindowsTarget, isHostProcess: boolean) => ResourceDefaults;
+
+/** `completePod`, with the resources that missing ones are filled in by. */
+export function completeTemplate(template: PlainObject, target: PodTarget, defaultsOf: DefaultsOf, lift: Lift): CompletedPod {
+  if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
+    const spec = isPlainObject(template) ? template.spec : undefined;
+    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? showType(spec) : 'nothing'}`, remedy: 'give a Pod template: { metadata, spec }' }] };
+  }
+  let decision: VersionDecision | undefined;
+  const spec = decideObject(lift, template.spec, (known) => {
+    if (target.os === 'linux') { return completeLinux(known, lift); }
+    const placed = completeWindows({ ...template, spec: known }, target, defaultsOf, lift);
+    decision = placed.decision;
+    return placed.spec;
+  });
+  const completed = { ...template, spec };
+  if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
+  // a given toleration that misses a taint can be detected only before the missing tolerations are filled in
+  return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec').tolerations, decision) };
+}
+
+const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, memoryVolume, mountPath, nonRootAdministrator } = POD_RULES;
+
+/** The rules about accounts, which depend only on security contexts. */
+const accountRulesProblems = podProblems([nonRootAdministrator]);
+/** What is advice of the checker. */
+const memoryRequestProblems = podProblems([memoryRequestNotLimit]);
+/** The checker's rules about what a construct lets a user set. */
+const windowsPodProblems = podProblems([
+  hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath, memoryVolume,
+]);
+
+/** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
+function templateProblems(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
+  const spec = objectAt(template, 'spec');
+  const containers = containersOf(spec);
+  const common = [...osProblems(template, target.os), ...rejectedFieldProblems(template, target.os, containers)];
+  if (target.os === 'linux') { return [...common, ...windowsImageProblems(template, containers)]; }
+  const { platform } = target;
+  const decision = decided ?? decideVersion(template, target, containers);
+  return [
+    common,
+    decision.problems,
+    nodelessProblems(decision, containers),
+    areImagesKnown(spec) ? releaseProblems(decision, target, template, containers) : [],
+    buildProblems(spec, decision),
+    platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(tolerations, platform)] : [],
+    runtimeClassProblems(spec, target, decision),
+    linuxProblems(template, containers, Boolean(target.hostProcess)),
+    hostProcessProblems(template, containers),
+    windowsOptionsProblems(template, containers),
+    windowsPodProblems(template),
+    target.memoryRequests === 'equal' ? memoryRequestProblems(template) : [],
+    volumeProblems(spec, containers),
+    targetOptionProblems(spec, target),
+    accountProblems(target),
+    stopSignalProblems(template, containers),
+  ].flat();
+}
+
+/** The problems that depend only on the images and the target, so they can be reported before the rest of the Pod is known. */
+export function earlyProblems(template: PlainObject, target: WindowsTarget): readonly Problem[] {
+  const containers = containersOf(template.spec);
+  const decision = decideVersion(template, target, containers);
+  const windowsOptions = optionsOf(target);
+  const problems = [
+    ...decision.problems, ...nodelessProblems(decision, containers),
+    ...runtimeClassProblems({}, target, decision), ...accountProblems(target),
+  ];
+  const hasOptions = Object.keys(windowsOptions).length > 0 || containers.some(({ container }) => isPresent(container.securityContext));
+  if (!hasOptions) { return problems; }
+  const given = { spec: { ...objectAt(template, 'spec'), securityContext: { windowsOptions } } };
+  return [...problems, ...windowsOptionsProblems(given, containers), ...accountRulesProblems(given)];
+}
+
+/** Fields of a Pod's spec by name, for filling in and changing. */
+type Fields = Record<string, unknown>;
+
+/** A completed spec, and what it was placed by if that was decided now. */
+interface Placed {
+  readonly spec: PlainObject;
+  readonly decision?: VersionDecision;
+}
+
+function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, defaultsOf: DefaultsOf, lift: Lift): Placed {
+  const { platform } = target;
+  const spec: Fields = copyOf(template.spec);
+  spec.os = osOf(spec, 'windows');
+  spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform?.nodeLabels }, lift);
+  set(spec, 'tolerations', tolerationsWith(spec, taintsOf(platform), lift));
+  let decision: VersionDecision | undefined;
+  if (target.runtimeClass === undefined) {
+    decision = placeByVersion(spec, { ...template, spec }, target, lift);
+  } else {
+    spec.runtimeClassName ??= runtimeClassName(target.runtimeClass);
+  }
+  set(spec, 'securityContext', securityContextWith(spec, optionsOf(target), lift));
+  if (target.hostProcess) { spec.hostNetwork ??= true; }
+  const defaults = defaultsOf(target, Boolean(target.hostProcess) || isHostProcessPod(spec));
+  for (const list of ['initContainers', 'containers']) {
+    if (!isPresent(spec[list])) { continue; }
+    spec[list] = decideList(lift, spec[list], (own) =>
+      own.map((container) => decideObject(lift, container, (known) => withResources(known, defaults, lift))));
+  }
+  return { spec, decision };
+}
+
+function completeLinux(spec: PlainObject, lift: Lift): PlainObject {
+  return { ...spec, os: osOf(spec, 'linux'), nodeSelector: nodeSelectorWith(spec, { [NodeLabel.OS]: 'linux' }, lift) };
+}
+
+function set(fields: Fields, key: string, value: unknown): void {
+  if (value !== undefined) { fields[key] = value; }
+}
+
+function osOf(spec: PlainObject, os: OsName): unknown {
+  if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec.os; }
+  const own = objectAt(spec, 'os');
+  return isPresent(own.name) ? own : Object.assign(copyOf(own), { name: os });
+}
+
+/**
+ * Places a Pod by version: with an exact nodeSelector, or with node affinity for every build that runs its images. Returns what it was placed
+ * by, if that is known now.
+ */
+function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): VersionDecision | undefined {
+  if (!isVersionOpen(target) && (target.version || target.hostProcess || areImagesKnown(spec))) {
+    const decision = decideVersion(template, target);
+    set(spec, placementField(target.placement), placedByBuild(spec, decision, target.placement, lift));
+    return decision;
+  }
+  const images = imagesOf(spec);
+  const [field, key] = target.placement === 'exact' ? ['nodeSelector', NodeLabel.WINDOWS_BUILD] : ['affinity', 'nodeAffinity'];
+  const own = spec[field];
+  const decideLater = (place: unknown, whole: (known: unknown) => unknown, part: (placed: unknown) => unknown) =>
+    lift.map(place, [...images, target.version], (known, [initContainers, containers, version]) => {
+      const then = { ...spec, initContainers, containers, [field]: whole(known) };
+      const decision = decideVersion({ ...template, spec: then }, { ...target, version: versionOf(version) });
+      return part(placedByBuild(then, decision, target.placement, lift));
+    });
+  if (isPlainObject(own) && Object.keys(own).length > 0) {
+    // other fields of the Pod stay visible
+    const placed = decideLater(own[key], (known) => (known === undefined ? {} : { [key]: known }), (all) => valueAt(all, [key]));
+    if (placed !== own[key]) { spec[field] = { ...own, [key]: placed }; }
+  } else {
+    set(spec, field, decideLater(own, (known) => known, (placed) => placed));
+  }
+  return undefined;
+}
+
+/** Whether everything in the result of `imagesOf` is known now. */
+function areImagesKnown(spec: PlainObject): boolean {
+  const isImageKnown = (container: unknown) => (isPlainObject(container)
+    ? !hasOpaque(container.image) && !hasOpaque(valueAt(container, HOST_PROCESS))
+    : !hasOpaque(container));
+  return [spec.initContainers, spec.containers].every((list) => (Array.isArray(list) ? list.every(isImageKnown) : !hasOpaque(list)));
+}
+
+/** The containers with their images, and whether they are HostProcess containers: everything that placement depends on. */
+function imagesOf(spec: PlainObject): readonly unknown[] {
+  const seen = (container: PlainObject) => {
+    const hostProcess = valueAt(container, HOST_PROCESS);
+    return { image: container.image, ...(hostProcess === undefined ? {} : withValueAt({}, HOST_PROCESS, hostProcess)) };
+  };
+  return [spec.initContainers, spec.containers].map((list) => (Array.isArray(list)
+    ? list.map((container) => (isPlainObject(container) ? seen(container) : container))
+    : list));
+}
+
+/** The `windowsOptions` that a target requires. */
+function optionsOf(target: WindowsTarget): PlainObject {
+  const account = typeof target.hostProcess === 'object' ? target.hostProcess.account : undefined;
+  const user = target.runAsUserName ?? (target.hostProcess ? account ?? DEFAULT_HOST_PROCESS_ACCOUNT : undefined);
+  return {
+    ...(user === undefined ? {} : { runAsUserName: user }),
+    ...(target.gmsaCredentialSpecName === undefined ? {} : { gmsaCredentialSpecName: target.gmsaCredentialSpecName }),
+    ...(target.hostProcess ? { hostProcess: true } : {}),
+  };
+}
+
+function securityContextWith(spec: PlainObject, windowsOptions: PlainObject, lift: Lift): unknown {
+  if (Object.keys(windowsOptions).length === 0) { return spec.securityContext; }
+  return decideObject(lift, spec.securityContext ?? {}, (own) =>
+    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...windowsOptions, ...withoutAbsent(known) })) }));
+}
+
+/** Reports `windowsOptions` of the Pod that conflict with the target. */
+function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonly Problem[] {
+  const own = objectAt(objectAt(spec, 'securityContext'), 'windowsOptions');
+  const contradicting = Object.entries(optionsOf(target)).filter(([key, value]) => isKnown(own[key]) && isKnown(value) && own[key] !== value);
+  return contradicting.map(([key, value]) => ({
+    code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
+    message: `must be ${show(value)}, the value of the option, got ${show(own[key])}`, remedy: 'set it in one place only',
+  }));
+}
+
+/** Reports different accounts for a HostProcess Pod. */
+function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonly Problem[] {
+  const account = typeof hostProcess === 'object' ? hostProcess.account : undefined;
+  if (!isKnown(account) || !isKnown(runAsUserName) || account === runAsUserName) { return []; }
+  return [{
+    code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', 'runAsUserName'],
+    message: `must be ${show(account)}, the account of hostProcess, got ${show(runAsUserName)}`, remedy: 'set it in one place only',
+  }];
+}

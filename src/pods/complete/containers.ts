@@ -1,0 +1,70 @@
+import type { WindowsTarget } from './target';
+import { copyOf, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel } from '../../knowledge';
+import {
+  decideList, decideObject, hasScheme, IMAGE_REMEDY, imageFault, isHostProcessPod, isPlaceholder, Lift, withoutScheme,
+} from '../../kubernetes';
+
+const LISTS = ['initContainers', 'containers'];
+
+/** Reports containers of a Pod's spec without a valid image; paths start at the Pod template. */
+export function imageProblems(spec: PlainObject): readonly Problem[] {
+  return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
+    const image = isPlainObject(container) ? container.image : undefined;
+    const fault = isOpaque(container) || isOpaque(image) || isPlaceholder(image) ? undefined : imageFault(image);
+    if (!fault) { return []; }
+    // the API server rejects none, and spaces around one, but accepts what the kubelet can't parse
+    const isAccepted = typeof image === 'string' && image !== '' && image === image.trim();
+    const remedy = hasScheme(image) ? `use ${show(withoutScheme(image))}` : IMAGE_REMEDY;
+    return [{ code: isAccepted ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${image === undefined ? 'none' : show(image)}`, remedy }];
+  }));
+}
+
+/** Reports containers of a Pod's spec without a name, or with the name of another one; paths start at the Pod template. */
+export function nameProblems(spec: PlainObject): readonly Problem[] {
+  const seen = new Set<unknown>();
+  return LISTS.flatMap((list) => listAt(spec, list).flatMap((container, i): readonly Problem[] => {
+    const name = isPlainObject(container) ? container.name : undefined;
+    if (isOpaque(container) || isOpaque(name) || isPlaceholder(name)) { return []; }
+    const isSeen = seen.has(name);
+    seen.add(name);
+    const isLabel = typeof name === 'string' && isDnsLabel(name);
+    return isLabel && !isSeen ? [] : [{
+      code: 'container-name', path: ['spec', list, i, 'name'], message: `must be ${isLabel ? 'different for each container' : 'a DNS label'}, got ${isPresent(name) ? show(name) : 'none'}`,
+      remedy: 'set a different name of at most 63 lowercase letters, digits, and "-" for each container',
+    }];
+  }));
+}
+
+/** Options that change the default resources of a container. */
+export type DefaultResourceOptions = Pick<WindowsTarget, 'hostProcess' | 'defaultMemory' | 'defaultCpu' | 'cpuLimit'>;
+
+/** Resources of a construct's container that sets none. Without a CPU limit, it can use all CPUs of its node. */
+export function defaultResources({ hostProcess, defaultMemory, defaultCpu, cpuLimit = !hostProcess }: DefaultResourceOptions = {}): PlainObject {
+  const defaults = hostProcess ? HOST_PROCESS_QUANTITIES : DEFAULT_QUANTITIES;
+  const requests = withoutAbsent({ cpu: valueOf(defaultCpu ?? defaults.cpu), memory: valueOf(defaultMemory ?? defaults.memory) });
+  const { cpu, ...memory } = requests;
+  return withoutEmpty({ limits: cpuLimit ? { ...requests } : memory, requests });
+}
+
+const valueOf = (given: string | false) => (given === false ? undefined : given);
+const withoutEmpty = (sides: Readonly<Record<string, PlainObject>>) =>
+  Object.fromEntries(Object.entries(sides).filter(([, side]) => Object.keys(side).length > 0));
+
+/** The spec of a workload's Pod, with default resources for containers that don't set any. */
+export function withDefaultResources(spec: PlainObject, options: DefaultResourceOptions, lift: Lift): PlainObject {
+  const resources = defaultResources({ ...options, hostProcess: Boolean(options.hostProcess) || isHostProcessPod(spec) });
+  const result: Record<string, unknown> = { ...spec };
+  for (const list of LISTS) {
+    if (!isPresent(spec[list])) { continue; }
+    result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
+      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources })))));
+  }
+  return result;
+}
+
+/** Reports a Pod without containers. */
+export function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
+  if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
+  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${showType(containers ?? [])}`, remedy: 'add containers' }];
+}

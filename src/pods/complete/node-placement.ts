@@ -1,0 +1,173 @@
+import { Placement } from './target';
+import { VersionDecision } from './version';
+import {
+  copyOf, hasOpaque, isKnown, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
+} from '../../base';
+import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
+import {
+  decideList, decideObject, isEmptyTerm, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, tolerates,
+  tolerationOf,
+} from '../../kubernetes';
+import { keepsToBuilds } from '../builds';
+
+/** The `nodeSelector` of a Pod, with missing labels filled in. */
+export function nodeSelectorWith(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): unknown {
+  return decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutAbsent(own) }));
+}
+
+/** The taints of the Windows nodes that a Pod may run on: without a platform, those of all. */
+export function taintsOf(platform: Platform | undefined): readonly Taint[] {
+  return platform ? platform.taints : Platform.allTaints;
+}
+
+/** The tolerations of a Pod, plus one for each taint that isn't tolerated yet. */
+export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lift: Lift): unknown {
+  if (taints.length === 0) { return spec.tolerations; }
+  return decideList(lift, spec.tolerations ?? [], (own) => {
+    const missing = taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
+    return missing.length === 0 ? own : [...own, ...missing.map(tolerationOf)];
+  });
+}
+
+/**
+ * The affinity of a Pod, with required node affinity for builds in *every* nodeSelectorTerm, since terms are ORed. A term that already selects only
+ * those builds stays as it is. So does an empty term, which matches no node, and an affinity without terms, which the API server rejects: a requirement
+ * that is added would hide the mistake.
+ */
+function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
+  // a copy for each term: YAML writes an object that is used twice as an alias
+  const requirement = () => ({ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: [...builds] });
+  const narrow = (term: PlainObject): unknown => {
+    if (isEmptyTerm(term) || (!hasOpaque(term) && keepsToBuilds(term, builds))) { return term; }
+    return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
+  };
+  const inside = (value: unknown, keys: readonly string[]): unknown => {
+    const [key, ...rest] = keys;
+    if (!isPresent(value)) { return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), [{ matchExpressions: [requirement()] }]); }
+    if (key === undefined) { return decideList(lift, value, (own) => own.map((term) => decideObject(lift, term, narrow))); }
+    const hasNone = (own: PlainObject) => rest.length === 0 && !isPresent(own[key]);
+    return decideObject(lift, value, (own) => (hasNone(own) ? own : Object.assign(copyOf(own), { [key]: inside(lookUp(own, key), rest) })));
+  };
+  return inside(spec.affinity, REQUIRED_TERMS.slice(1));
+}
+
+/** The field of a Pod's spec that places it by build. */
+export function placementField(placement: Placement | undefined): 'nodeSelector' | 'affinity' {
+  return placement === 'exact' ? 'nodeSelector' : 'affinity';
+}
+
+/** The value of that field with the builds that a Pod is placed by; unchanged if it may run on nodes of any release. */
+export function placedByBuild(spec: PlainObject, { version, hosts }: VersionDecision, placement: Placement | undefined, lift: Lift): unknown {
+  if (!version) { return spec[placementField(placement)]; }
+  return placement === 'exact'
+    ? nodeSelectorWith(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift)
+    : affinityWithBuilds(spec, hosts.map((host) => host.build), lift);
+}
+
+/** Reports selectors and affinity of a Pod that exclude every node of its operating system. */
+export function osProblems(template: PlainObject, os: OsName): readonly Problem[] {
+  const spec = objectAt(template, 'spec');
+  const problems: Problem[] = [];
+  const osName = objectAt(spec, 'os').name;
+  if (isKnown(spec.os) && !isPlainObject(spec.os)) {
+    problems.push({ code: 'os-contradiction', path: ['spec', 'os'], message: `must be an object, got ${show(spec.os)}`, remedy: `remove spec.os, or set it to { name: "${os}" }` });
+  }
+  if (isKnown(osName) && osName !== os) {
+    problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], ...otherOs(os, osName, `remove spec.os, or set its name to "${os}"`) });
+  }
+  const nodeSelector = objectAt(spec, 'nodeSelector');
+  for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
+    const value = nodeSelector[key];
+    if (isKnown(value) && value !== os) {
+      problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], ...otherOs(os, value, `remove it, or set it to "${os}"`) });
+    }
+  }
+  requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
+    if ((requirement.key === NodeLabel.OS || requirement.key === NodeLabel.BETA_OS) && !satisfies(requirement, os)) {
+      problems.push({
+        code: 'os-contradiction',
+        path: ['spec', ...REQUIRED_TERMS, i],
+        message: `must match ${os} nodes, got ${requirement.key} ${requirement.operator} ${show(requirement.values ?? [])}`,
+        remedy: inLowerCase(...Array.isArray(requirement.values) ? requirement.values : []) ?? `remove the requirement, or allow "${os}"`,
+      });
+    }
+  }));
+  const label = objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS];
+  if (isKnown(label) && label !== os) {
+    problems.push({
+      code: 'os-label-on-pod', path: ['metadata', 'labels', NodeLabel.OS],
+      message: `must not be set on a Pod for ${os} nodes, got ${show(label)}: their kubelet rejects the Pod`, remedy: 'remove the label from the Pod',
+    });
+  }
+  return problems;
+}
+
+const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
+
+/** What is wrong with the name of another operating system. */
+function otherOs(os: OsName, value: unknown, remedy: string): Pick<Problem, 'message' | 'remedy'> {
+  const lowerCase = inLowerCase(value);
+  return lowerCase === undefined
+    ? { message: `must be "${os}" for ${os} nodes, got ${show(value)}`, remedy }
+    : { message: `must be "windows" or "linux", in lower case, got ${show(value)}`, remedy: lowerCase };
+}
+
+/** The fix for an operating system in other letters; `undefined` if the values don't have one. */
+function inLowerCase(...values: readonly unknown[]): string | undefined {
+  const wrong = values.filter((value) => typeof value === 'string' && !OS_NAMES.includes(value as OsName));
+  const meant = OS_NAMES.filter((name) => wrong.some((value) => String(value).toLowerCase() === name));
+  return meant.length === 0 ? undefined : `write ${meant.map((name) => `"${name}"`).join(' and ')}: nodes have it in lower case`;
+}
+
+/** Labels that tell the release of a node, with their value for each. */
+const RELEASE_LABELS: readonly (readonly [key: string, valueOf: (version: WindowsVersion) => string])[] = [
+  [NodeLabel.WINDOWS_BUILD, ({ build }) => build], [NodeLabel.AKS_OS_SKU, ({ aksOsSku }) => aksOsSku],
+];
+
+/** Reports selectors of a Pod by release that match no host of its version. */
+export function buildProblems(spec: PlainObject, { version, hosts }: VersionDecision): readonly Problem[] {
+  if (!version) { return []; }
+  const nodeSelector = objectAt(spec, 'nodeSelector');
+  const terms = requiredTerms(spec);
+  return RELEASE_LABELS.flatMap(([key, valueOf]) => {
+    const own = nodeSelector[key];
+    if (terms.length === 0 && !isKnown(own)) { return []; }
+    const values = hosts.map(valueOf);
+    // nodes of other platforms have no SKU
+    const labels = key === NodeLabel.AKS_OS_SKU ? [...values, undefined] : values;
+    const problem = (path: Problem['path'], must: string, got: string): Problem => ({
+      code: 'windows-build-contradiction', path: ['spec', ...path], message: `must ${must} a build that runs images of ${version} (${values.join(', ')}), got ${got}`,
+      remedy: `remove it, so that the version decides, or use ${values.join(' or ')}`,
+    });
+    return [
+      ...isKnown(own) && !values.includes(scalarText(own)) ? [problem(['nodeSelector', key], 'be', show(own))] : [],
+      ...terms.flatMap((term, i) => requirementsOf(term)
+        .filter((requirement) => requirement.key === key && !labels.some((value) => satisfies(requirement, value)))
+        .map((requirement) => problem([...REQUIRED_TERMS, i], 'match', `${requirement.operator} ${show(requirement.values ?? [])}`))),
+    ];
+  });
+}
+
+/** Reports labels of the platform that the Pod selects with another value. */
+export function platformLabelProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
+  const nodeSelector = objectAt(spec, 'nodeSelector');
+  const contradicting = Object.entries(platform.nodeLabels)
+    .filter(([key, value]) => isKnown(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
+  return contradicting.map(([key, value]) => ({
+    code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
+    message: `must be ${show(value)}, the label of Windows nodes on platform ${platform.name}, got ${show(lookUp(nodeSelector, key))}`, remedy: `remove it, or set it to ${show(value)}`,
+  }));
+}
+
+/** Reports tolerations that would match a taint of the platform but for their letter case. */
+export function tolerationProblems(tolerations: unknown, platform: Platform): readonly Problem[] {
+  const own = Array.isArray(tolerations) ? tolerations : [];
+  if (own.length === 0) { return []; }
+  const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
+  const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
+  return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({
+    code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
+    message: `must match the letter case of taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} on platform ${platform.name}, got ${show(`${scalarText(toleration.key)}=${scalarText(toleration.value)}`)}`,
+    remedy: `use key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,
+  })));
+}

@@ -1,0 +1,123 @@
+import { BOOLEAN, copyOf, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, show, valueSchema } from '../../base';
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../../knowledge';
+import { decideObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
+
+/** Options about the resources of containers, the same wherever Pods are completed. */
+export interface ResourceOptions {
+  /** Whether a missing memory or CPU limit is set to the request. On Windows a CPU limit is a hard cap. */
+  readonly limitsFromRequests?: boolean;
+  /** Memory limit of containers without a memory limit and request, as a quantity; `false` for none. */
+  readonly defaultMemory?: string | false;
+  /** CPU limit of containers without a CPU limit and request, as a quantity; `false` for none. */
+  readonly defaultCpu?: string | false;
+}
+
+const defaultQuantity = (example: string) => valueSchema(
+  'a positive quantity or false', (value) => value === false || (parseQuantity(value) ?? 0n) > 0n, `use a quantity such as "${example}", or false`,
+  { anyOf: [{ type: 'string' }, { type: 'number' }, { enum: [false] }] },
+);
+
+/** The schemas of these options. */
+export const RESOURCE_FIELDS = { limitsFromRequests: BOOLEAN, defaultMemory: defaultQuantity('2Gi'), defaultCpu: defaultQuantity('500m') } as const;
+
+/** How a missing limit and request of a resource are filled in. */
+interface ResourceDefault {
+  /** The value if both are missing. */
+  readonly fallback?: string;
+  /** Whether that value is the limit too, or only the request. */
+  readonly isCapped: boolean;
+  readonly limitFromRequest: boolean;
+  /** Whether the request is written too; the API server sets it to the limit if it is missing. */
+  readonly requestFromLimit: boolean;
+}
+
+/** How missing resources are filled in. */
+export type ResourceDefaults = Readonly<Record<'cpu' | 'memory', ResourceDefault>>;
+
+/** `undefined` for none, whether that is stated or not. A file, and JavaScript, can have a number. */
+const valueOf = (given: string | false | undefined) => (given === false || given === undefined ? undefined : String(given));
+
+/** What manifests of other authors get: nothing that the options don't ask for. */
+export function retrofitDefaults(
+  { limitsFromRequests = false, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean },
+): ResourceDefaults {
+  return {
+    cpu: { fallback: valueOf(defaultCpu), isCapped: cpuLimit ?? true, limitFromRequest: cpuLimit ?? limitsFromRequests, requestFromLimit: false },
+    memory: { fallback: valueOf(defaultMemory), isCapped: true, limitFromRequest: limitsFromRequests, requestFromLimit: false },
+  };
+}
+
+/** What containers of constructs get: limits equal to requests, and a memory limit. */
+export function constructDefaults(
+  { limitsFromRequests = true, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean }, isHostProcess: boolean,
+): ResourceDefaults {
+  const isCapped = cpuLimit ?? !isHostProcess;
+  return {
+    cpu: { fallback: valueOf(defaultCpu), isCapped, limitFromRequest: isCapped && limitsFromRequests, requestFromLimit: isCapped },
+    memory: {
+      fallback: valueOf(defaultMemory ?? (isHostProcess ? HOST_PROCESS_QUANTITIES : DEFAULT_QUANTITIES).memory), isCapped: true,
+      limitFromRequest: limitsFromRequests, requestFromLimit: true,
+    },
+  };
+}
+
+/** The resources of a container, with missing CPU and memory limits and requests filled in. */
+export function withResources(container: PlainObject, defaults: ResourceDefaults, lift: Lift): PlainObject {
+  const completed = decideObject(lift, container.resources ?? {}, (resources) => {
+    const limits = resources.limits ?? {};
+    const requests = resources.requests ?? {};
+    if (isOpaque(limits) || isOpaque(requests)) {
+      // each side depends on the other
+      const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
+        filledIn(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults)[side]);
+      return { ...resources, ...given('limits', later(0, resources.limits, resources.requests)), ...given('requests', later(1, resources.requests, resources.limits)) };
+    }
+    const [l, r] = filledIn(limits, requests, defaults);
+    return l === limits && r === requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
+  });
+  return completed === container.resources || isEmpty(completed) ? container : Object.assign(copyOf(container), { resources: completed });
+}
+
+const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
+const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
+
+const RESOURCES = ['cpu', 'memory'] as const;
+
+/** Limits and requests, with what is missing. */
+function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults): readonly [unknown, unknown] {
+  if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
+  if (RESOURCES.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
+  const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  for (const resource of RESOURCES) {
+    const { fallback, isCapped, limitFromRequest, requestFromLimit } = defaults[resource];
+    const [limit, request] = [limits[resource], requests[resource]].map((value) => (isPresent(value) ? value : undefined));
+    const newLimit = request === undefined ? (isCapped ? fallback : undefined) : (limitFromRequest ? request : undefined);
+    const newRequest = limit === undefined ? (requestFromLimit || !isCapped ? fallback : undefined) : (requestFromLimit ? limit : undefined);
+    if (limit === undefined && newLimit !== undefined) { missing[0][resource] = newLimit; }
+    if (request === undefined && newRequest !== undefined) { missing[1][resource] = newRequest; }
+  }
+  const filled = (own: PlainObject, more: Record<string, unknown>) => (Object.keys(more).length === 0 ? own : { ...own, ...more });
+  return [filled(limits, missing[0]), filled(requests, missing[1])];
+}
+
+/** Resources that may be requested below their limit. Source: kubernetes v1.36.3 `pkg/apis/core/helper/helpers.go` (IsOvercommitAllowed). */
+const OVERCOMMITTED = ['cpu', 'memory', 'ephemeral-storage'] as const;
+
+/** Reports containers that request more than their limit. */
+export function requestProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  const problems = new OptionProblems('request-over-limit', ['spec']);
+  for (const { container, path } of containers) {
+    const resources = objectAt(container, 'resources');
+    const [requests, limits] = [objectAt(resources, 'requests'), objectAt(resources, 'limits')];
+    for (const resource of OVERCOMMITTED) {
+      const [request, limit] = [requests[resource], limits[resource]];
+      // as nearly always, since each is filled in from the other
+      if (request === limit) { continue; }
+      const [asked, allowed] = [parseQuantity(request), parseQuantity(limit)];
+      if (asked !== undefined && allowed !== undefined && asked > allowed) {
+        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
+      }
+    }
+  }
+  return problems.list;
+}

@@ -1,0 +1,66 @@
+import { isolationOf, runtimeClassName, WindowsTarget } from './target';
+import { VersionDecision } from './version';
+import { hasOpaque, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt } from '../../base';
+import { NodeLabel } from '../../knowledge';
+import { isHostProcessPod } from '../../kubernetes';
+
+/**
+ * Reports conflicts between a RuntimeClass and a Pod. The API server merges its nodeSelector into the Pod's and rejects the Pod (403) when a key
+ * has two values, or when the Pod's overhead differs from that of the RuntimeClass.
+ * Source: kubernetes v1.36.3 `plugin/pkg/admission/runtimeclass`.
+ */
+export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, { version, hosts }: VersionDecision): readonly Problem[] {
+  const { runtimeClass } = target;
+  if (runtimeClass === undefined) { return []; }
+  const name = runtimeClassName(runtimeClass);
+  const label = show(isOpaque(name) ? target.runtimeClassLabel ?? name : name);
+  const problems: Problem[] = [];
+  if (isKnown(spec.runtimeClassName) && isKnown(name) && spec.runtimeClassName !== name) {
+    problems.push({
+      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      message: `must be ${show(name)}, the name of the given runtimeClass, got ${show(spec.runtimeClassName)}`, remedy: 'name only one RuntimeClass',
+    });
+  }
+  if (!isPlainObject(runtimeClass)) { return problems; }
+  if (isolationOf(runtimeClass) === 'hyperv' && (target.hostProcess || isHostProcessPod(spec))) {
+    problems.push({
+      code: 'host-process-hyperv', path: ['spec', 'runtimeClassName'],
+      message: `must be a RuntimeClass for process isolation with HostProcess containers, got ${label}: they don't support Hyper-V isolation`,
+      remedy: 'remove it, or use a RuntimeClass with isolation "process"',
+    });
+  }
+  const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
+  const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
+  for (const [key, value] of Object.entries(selector)) {
+    if (isKnown(lookUp(own, key)) && isKnown(value) && lookUp(own, key) !== value) {
+      problems.push({
+        code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
+        message: `must be ${show(value)}, as in RuntimeClass ${label}, got ${show(lookUp(own, key))}: the API server rejects the Pod`,
+        remedy: `remove it from the Pod, or use a RuntimeClass that selects ${show(lookUp(own, key))}`,
+      });
+    }
+  }
+  const build = selector[NodeLabel.WINDOWS_BUILD];
+  if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {
+    problems.push({
+      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      message: `must be a RuntimeClass that selects a build for images of ${version.name} (${hosts.map((host) => host.build).join(', ')}), got ${label}, which selects ${build}`,
+      remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
+    });
+  }
+  const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
+  if (isPlainObject(spec.overhead) && !hasOpaque(spec.overhead)) {
+    const ofPod = spec.overhead;
+    // an empty overhead is filled in from the RuntimeClass
+    const same = isPlainObject(overhead) && (Object.keys(ofPod).length === 0 || (Object.keys(overhead).length === Object.keys(ofPod).length
+      && Object.entries(ofPod).every(([key, value]) => sameQuantity(value, lookUp(overhead, key)))));
+    if (!same) {
+      problems.push({
+        code: 'runtime-class-conflict', path: ['spec', 'overhead'],
+        message: `must be ${show(overhead ?? {})}, as in RuntimeClass ${label}, got ${show(spec.overhead)}: the API server rejects the Pod`,
+        remedy: 'remove overhead from the Pod; admission sets it',
+      });
+    }
+  }
+  return problems;
+}

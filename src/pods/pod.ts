@@ -1,0 +1,119 @@
+import { BuildExpressions, buildExpressions } from './builds';
+import { startedContainersIn } from './started-containers';
+import {
+  all, allKeys, and, DataMap, equal, exists, Expression, filter, input, isEmpty, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
+  or, record, stringAt, stringsAt, variable, when,
+} from '../base';
+import {
+  COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
+} from '../knowledge';
+import { admitsValue, containersIn, hasHostProcess, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../kubernetes';
+
+/** What policies know of a Pod, or of the Pod template of a workload. */
+export interface PodExpressions {
+  /** The Pod, or the template. */
+  readonly template: Expression<DataMap>;
+  readonly spec: Expression<DataMap>;
+  /** Containers of all lists. */
+  readonly containers: Expression<readonly DataMap[]>;
+  /** Containers of the lists that a new Pod can have. */
+  readonly createdContainers: Expression<readonly DataMap[]>;
+  /** Containers with probes or commands, as maps with `name`, `probes`, and `commands`. */
+  readonly startedContainers: Expression<readonly DataMap[]>;
+  /** The containers whose image is for Windows, as maps with `name`, `image`, and `release`, which is empty if the tag names none. */
+  readonly windowsImages: Expression<readonly DataMap[]>;
+  /** Those whose image tag names a release, read as tags of Windows images are. */
+  readonly taggedImages: Expression<readonly DataMap[]>;
+  /** Those whose image tag names none. */
+  readonly untaggedImages: Expression<readonly DataMap[]>;
+  /** `windows`, `linux`, or empty if the Pod doesn't say. */
+  readonly os: Expression<string>;
+  /** The operating system whose nodes its selectors, or those of its RuntimeClass, select; empty if they don't say. */
+  readonly selectedOs: Expression<string>;
+  /** Whether weak evidence leaves open whether it is for Linux, if its operating system is unknown. */
+  readonly isUndecided: Expression<boolean>;
+  /** Whether its nodeSelector and required affinity allow some node of an operating system. */
+  readonly allows: Readonly<Record<OsName, Expression<boolean>>>;
+  /** Whether it has a HostProcess container. */
+  readonly isHostProcess: Expression<boolean>;
+  /** What it says about the builds of its nodes. */
+  readonly builds: BuildExpressions;
+}
+
+/** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
+export const isScheduled = ({ spec }: PodExpressions): Expression<boolean> => isNone(stringAt(spec, 'nodeName'));
+
+const isNone = (text: Expression<string>) => equal(text, literal(''));
+const OS_KEYS = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
+
+/**
+ * The expressions about a Pod.
+ *
+ * @param template the Pod, or the template of a workload
+ * @param share by default, each value is a variable
+ * @param marks what the Windows nodes of the cluster have, and no others
+ */
+export function podExpressions(
+  template: Expression<DataMap> = input('object'), share: Share = variable, marks: WindowsNodeMarks = COMMON_MARKS,
+): PodExpressions {
+  const spec = share('spec', mapAt(template, 'spec'));
+  const containers = share('containers', containersIn(spec));
+  const createdContainers = share('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
+  const startedContainers = share('startedContainers', startedContainersIn(containers));
+  const images = share('images', map(containers, 'c', (c) => {
+    const image = stringAt(c, 'image');
+    return record({ name: stringAt(c, 'name'), image, release: releaseOf(image) });
+  }));
+  // those of a Windows Pod
+  const onWindows = share('imagesOnWindows', map(images, 'c', (c) => {
+    const image = stringAt(c, 'image');
+    return record({ name: stringAt(c, 'name'), image, release: releaseOnWindows(image, stringAt(c, 'release')) });
+  }));
+  const releaseIn = (image: Expression<DataMap>) => stringAt(image, 'release');
+  const windowsImages = share('windowsImages', filter(images, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseIn(c))));
+  const taggedImages = share('taggedImages', filter(onWindows, 'c', (c) => not(isNone(releaseIn(c)))));
+  const untaggedImages = share('untaggedImages', filter(onWindows, 'c', (c) => isNone(releaseIn(c))));
+  const terms = share('terms', requiredTermsOf(spec));
+  const isHostProcess = share('isHostProcess', hasHostProcess(spec, containers));
+  const hasWindowsImage = not(isEmpty(windowsImages));
+  const { os, selectedOs, isUndecided } = osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage }, share, marks);
+  const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms, share);
+  return {
+    template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os,
+    selectedOs, isUndecided,
+    allows: allowedSystems(spec, terms, share), isHostProcess, builds,
+  };
+}
+
+/** Whether a Pod's selectors allow some node of each operating system. */
+function allowedSystems(spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>, share: Share): PodExpressions['allows'] {
+  return {
+    windows: share('allowsWindows', allowsNodes(spec, terms, 'windows', LINUX_ONLY_LABELS)),
+    linux: share('allowsLinux', allowsNodes(spec, terms, 'linux', WINDOWS_ONLY_LABELS)),
+  };
+}
+
+/** @param others labels that only nodes of the other operating system have */
+function allowsNodes(
+  spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>, os: OsName, others: typeof WINDOWS_ONLY_LABELS,
+): Expression<boolean> {
+  const lacks = (key: Expression<string>, value: Expression<string>) =>
+    or(...others.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
+  const selector = mapAt(spec, 'nodeSelector');
+  const bySelector = allKeys(selector, 'key', (key) => {
+    const value = stringAt(selector, key);
+    return when(isIn(key, OS_KEYS), equal(value, literal<string>(os)), not(lacks(key, value)));
+  });
+  const fulfils = (requirement: Expression<DataMap>) => {
+    const [key, operator] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator')];
+    return when(isIn(key, OS_KEYS), admitsValue(requirement, literal<string>(os)), when(
+      equal(operator, literal('Exists')), not(lacks(key, literal(''))),
+      or(not(equal(operator, literal('In'))), exists(stringsAt(requirement, 'values'), 'value', (value) => not(lacks(key, value)))),
+    ));
+  };
+  const byTerms = or(
+    isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
+    exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', fulfils)),
+  );
+  return and(bySelector, byTerms);
+}

@@ -1,0 +1,86 @@
+import { itemOfParts, PartItem, Parts } from './parts';
+import { PodExpressions } from './pod';
+import { equal, Expression, literal } from '../base';
+import { Effect } from '../findings';
+
+/**
+ * A rule that a Pod alone decides. It is written once, as expressions: the checker evaluates them for the Pods of manifests, and a
+ * ValidatingAdmissionPolicy for those of a cluster. What other objects could change isn't part of it.
+ */
+export interface PodRule {
+  /** ID of the checker's rule. */
+  readonly id: string;
+  /** What happens in a cluster with a finding. */
+  readonly effect: Effect;
+  /** The Pods that it is about. */
+  readonly pods: 'windows' | 'linux' | 'all';
+  /**
+   * Whether policies judge the templates of workloads by it, and not only Pods:
+   *
+   * - `always`
+   * - `unless-completed`: if no mutating policy completes what it reports
+   * - `never`: other objects decide, and what they give a Pod is there only when it is created: a limit of a LimitRange, nodes of a RuntimeClass
+   *
+   * @default 'always'
+   */
+  readonly inTemplates?: 'always' | 'unless-completed' | 'never';
+  /** What it reports. */
+  readonly findings: (pod: PodExpressions) => readonly PodFinding[];
+}
+
+/** A mistake in each of some parts of a Pod. */
+export interface PodFinding {
+  /** The parts, from the outermost to the innermost; none for the Pod itself. */
+  readonly parts: readonly { readonly of: Parts; readonly item: PartItem }[];
+  /** Whether there is anything to report at all: a condition about the Pod, evaluated before its parts. */
+  readonly only: Expression<boolean>;
+  readonly when: Expression<boolean>;
+  /** Keys from the innermost part to the field. */
+  readonly at: readonly (string | number)[];
+  readonly message: Expression<string>;
+  readonly help: Expression<string>;
+  readonly effect?: Effect;
+  /** Whether the message says which part it is about. */
+  readonly isNamed: boolean;
+  /** Whether the message continues the name of the field. */
+  readonly isAboutField: boolean;
+}
+
+/** A finding as rules state it; for each part of a Pod, if there are any. */
+export interface Statement {
+  /** Whether the part has the mistake. */
+  readonly when: Expression<boolean>;
+  /** Keys from the part to the field with the mistake. */
+  readonly at: readonly (string | number)[];
+  /** What is wrong and what will happen; lower case, without a period. */
+  readonly message: string | Expression<string>;
+  /** The change to make. */
+  readonly help: string | Expression<string>;
+  /** Effect of this finding. @default - the effect of the rule */
+  readonly effect?: Effect;
+  /** Whether the message continues the name of the field or container: `must be …, got …`. @default false */
+  readonly isAboutField?: boolean;
+  /** Whether the message names the container or volume, which policies name otherwise. @default false */
+  readonly isNamed?: boolean;
+  /** Condition about the whole Pod, without which nothing is reported. @default - none */
+  readonly only?: Expression<boolean>;
+}
+
+/** Nothing to fulfil. */
+const ALWAYS = literal(true);
+
+/** A mistake in each of some parts of a Pod. @param parts from the outermost to the innermost; none for the Pod itself */
+export function eachOf(parts: readonly Parts[], state: (...items: readonly PartItem[]) => Statement): PodFinding {
+  const items = parts.map(itemOfParts);
+  const { message, help, isNamed, isAboutField, only, ...statement } = state(...items);
+  const text = (given: string | Expression<string>) => (typeof given === 'string' ? literal(given) : given);
+  return {
+    ...statement, message: text(message), help: text(help), isNamed: isNamed ?? false, isAboutField: isAboutField ?? false, only: only ?? ALWAYS,
+    parts: parts.map((of, i) => ({ of, item: items[i] })),
+  };
+}
+
+/** Whether a rule is about a Pod of an operating system, which is empty if it is unknown. */
+export function isAbout({ pods }: PodRule, os: Expression<string>): Expression<boolean> {
+  return pods === 'all' ? ALWAYS : equal(os, literal(pods));
+}

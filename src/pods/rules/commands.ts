@@ -1,0 +1,127 @@
+import {
+  and, concat, equal, exists, Expression, first, has, isIn, isLess, literal, lowerCase, matches, not, numberAt, numberText, or, size,
+  stringAt, stringsAt, when,
+} from '../../base';
+import {
+  CMD_BUILTINS, CMDLET, DEFAULT_PROBE_TIMEOUT_SECONDS, POWERSHELLS, UNIX_PROGRAM_FOLDER, UNIX_PROGRAMS, WINDOWS_PROGRAM, WINDOWS_TIMING,
+} from '../../knowledge';
+import { executableOf } from '../executable';
+import { COMMANDS, CONTAINERS, PartItem, PROBES } from '../parts';
+import { eachOf, PodRule } from '../rule';
+import { CommandPurpose } from '../started-containers';
+
+const CONSEQUENCES: Readonly<Record<CommandPurpose, string>> = {
+  container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails',
+};
+
+/** What happens when a command can't be run. */
+function consequence(command: PartItem): Expression<string> {
+  const purpose = stringAt(command, 'purpose');
+  const [container, probe, hook] = (['container', 'probe', 'hook'] as const).map((each) => literal(CONSEQUENCES[each]));
+  return when(equal(purpose, literal('container')), container, when(equal(purpose, literal('probe')), probe, hook));
+}
+
+const wordsOf = (command: PartItem) => stringsAt(command, 'words');
+const programOf = (command: PartItem) => first(wordsOf(command));
+
+export const linuxCommand: PodRule = {
+  id: 'linux-command',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => {
+    const byPath = (program: Expression<string>) => and(matches(program, UNIX_PROGRAM_FOLDER), not(matches(program, WINDOWS_PROGRAM)));
+    const help = 'use a program in the image, cmd /c, or powershell -Command';
+    return [
+      eachOf([CONTAINERS, COMMANDS], (_, command) => ({
+        when: byPath(programOf(command)),
+        at: [0],
+        message: concat(
+          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which Windows images don\'t have: '), consequence(command),
+        ),
+        help,
+      })),
+      eachOf([CONTAINERS, COMMANDS], (_, command) => ({
+        when: isIn(programOf(command), literal(UNIX_PROGRAMS)),
+        at: [0],
+        effect: 'advice',
+        message: concat(
+          literal('the command is "'), executableOf(programOf(command)),
+          literal('", which the Windows base images don\'t have: unless this image adds it, '), consequence(command),
+        ),
+        help,
+      })),
+    ];
+  },
+};
+
+/** A program followed by an option: program paths don't look like that. */
+const WITH_OPTIONS = /^[^ \t\r\n"']+[ \t\r\n]+[-/][^ \t\r\n]/;
+const SHELL = /^(cmd|powershell|pwsh)(\.exe)?[ \t\r\n]/i;
+
+export const execOneString: PodRule = {
+  id: 'exec-one-string',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
+    const text = programOf(command);
+    return {
+      when: and(equal(size(wordsOf(command)), literal(1)), or(matches(text, WITH_OPTIONS), matches(text, SHELL))),
+      at: [0],
+      message: concat(
+        literal('"'), executableOf(text), literal('" and its arguments are one string, which is used as the name of a program that doesn\'t exist: '),
+        consequence(command),
+      ),
+      help: 'write the program and each argument as a separate list item',
+    };
+  })],
+};
+
+export const execShellBuiltin: PodRule = {
+  id: 'exec-shell-builtin',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
+    const word = programOf(command);
+    const isBuiltin = isIn(lowerCase(word), literal(CMD_BUILTINS));
+    return {
+      when: or(isBuiltin, matches(word, CMDLET)),
+      at: [0],
+      message: concat(
+        literal('"'), word, literal('" is '), when(isBuiltin, literal('built into cmd.exe'), literal('a PowerShell cmdlet')),
+        literal(', not a program: '), consequence(command),
+      ),
+      help: concat(literal('run it in a shell: ['), when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), literal(', '), word, literal(', ...]')),
+    };
+  })],
+};
+
+const POWERSHELL = new RegExp(`(^|[/\\\\])(${POWERSHELLS.join('|')})(\\.exe)?$`, 'i');
+
+export const powershellProbeTimeout: PodRule = {
+  id: 'powershell-probe-timeout',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => {
+    const ofTimeout = (timeout: 'missing' | 'default' | 'other') => eachOf([CONTAINERS, PROBES], (_, item) => {
+      const seconds = numberAt(item, 'probe', 'timeoutSeconds');
+      const isGiven = has(item, 'probe', 'timeoutSeconds');
+      const isDefault = equal(seconds, literal(DEFAULT_PROBE_TIMEOUT_SECONDS));
+      const isOther = and(isGiven, not(isDefault), isLess(seconds, literal<number>(WINDOWS_TIMING.probeTimeoutSeconds)));
+      const given = timeout === 'other' ? numberText(seconds) : literal(String(DEFAULT_PROBE_TIMEOUT_SECONDS));
+      return {
+        when: and(
+          { missing: not(isGiven), default: isDefault, other: isOther }[timeout],
+          exists(stringsAt(item, 'probe', 'exec', 'command'), 'word', (word) => matches(word, POWERSHELL)),
+        ),
+        at: timeout === 'missing' ? [] : ['timeoutSeconds'],
+        ...(timeout === 'other' && { effect: 'advice' }),
+        message: concat(
+          stringAt(item, 'name'), literal(' starts PowerShell and times out after '), given,
+          literal(` s${timeout === 'missing' ? ', the default' : ''}: it fails whenever PowerShell needs longer to start`),
+        ),
+        help: `set timeoutSeconds to ${WINDOWS_TIMING.probeTimeoutSeconds} or more, or use httpGet or tcpSocket`,
+      };
+    });
+    return [ofTimeout('missing'), ofTimeout('default'), ofTimeout('other')];
+  },
+};

@@ -1,0 +1,98 @@
+import { and, booleanAt, concat, equal, has, isIn, literal, lowerCase, not, quoted, show, stringAt, when } from '../../base';
+import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_PROCESS_ACCOUNTS, USER_ACCOUNT } from '../../knowledge';
+import { CONTAINERS, INIT_CONTAINERS } from '../parts';
+import { eachOf, PodRule } from '../rule';
+
+const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'] as const;
+const RUN_AS_USER_NAME = [...WINDOWS_OPTIONS, 'runAsUserName'] as const;
+const RUN_AS_NON_ROOT = ['securityContext', 'runAsNonRoot'] as const;
+
+/** The Pod, and each of its containers: both have a security context. */
+const HOLDERS = [[], [CONTAINERS]] as const;
+
+export const hostProcessNonRoot: PodRule = {
+  id: 'host-process-non-root',
+  effect: 'broken',
+  pods: 'all',
+  findings: ({ spec, isHostProcess }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => ({
+    only: isHostProcess,
+    when: booleanAt(holder, ...RUN_AS_NON_ROOT),
+    at: RUN_AS_NON_ROOT,
+    isAboutField: true,
+    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node and fail to start with it',
+    help: 'remove runAsNonRoot',
+  }))),
+};
+
+/** Accounts that exist only in containers, so that a HostProcess container can't start as them. Source: hcsshim `internal/jobcontainers/logon.go`. */
+export const hostProcessAccount: PodRule = {
+  id: 'host-process-account',
+  effect: 'broken',
+  pods: 'all',
+  findings: ({ spec, isHostProcess }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => {
+    const account = stringAt(holder, ...RUN_AS_USER_NAME);
+    return {
+      only: isHostProcess,
+      when: isIn(lowerCase(account), literal(CONTAINER_ACCOUNTS.map((each) => each.toLowerCase()))),
+      at: RUN_AS_USER_NAME,
+      isAboutField: true,
+      message: concat(
+        literal('must be an account of the node, got '), quoted(account),
+        literal(': it exists only inside containers, so a HostProcess container can\'t start as it'),
+      ),
+      help: `use ${HOST_PROCESS_ACCOUNTS.map(show).join(', ')}, or the name of a local group of the node`,
+    };
+  })),
+};
+
+/** `runAsNonRoot` together with the administrator account: the kubelet doesn't start such a container. */
+export const nonRootAdministrator: PodRule = {
+  id: 'non-root-administrator',
+  effect: 'broken',
+  pods: 'windows',
+  findings: ({ spec }) => [eachOf([CONTAINERS], (container) => {
+    const user = when(has(container, ...RUN_AS_USER_NAME), stringAt(container, ...RUN_AS_USER_NAME), stringAt(spec, ...RUN_AS_USER_NAME));
+    const isNonRoot = when(has(container, ...RUN_AS_NON_ROOT), booleanAt(container, ...RUN_AS_NON_ROOT), booleanAt(spec, ...RUN_AS_NON_ROOT));
+    return {
+      when: and(isNonRoot, equal(lowerCase(user), literal(ADMINISTRATOR_ACCOUNT.toLowerCase()))),
+      at: [],
+      isAboutField: true,
+      message: concat(literal('must not run as '), quoted(user), literal(' with runAsNonRoot: the kubelet doesn\'t start the container')),
+      help: `run it as "${USER_ACCOUNT}", or remove runAsNonRoot`,
+    };
+  })],
+};
+
+export const gmsaSpecWithoutName: PodRule = {
+  id: 'gmsa-spec-without-name',
+  effect: 'broken',
+  pods: 'windows',
+  findings: ({ spec }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => ({
+    when: and(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'), not(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'))),
+    at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpec'],
+    message: 'gmsaCredentialSpec is set without gmsaCredentialSpecName: the gMSA webhook rejects the Pod',
+    help: 'set gmsaCredentialSpecName to the name of the GMSACredentialSpec, and remove gmsaCredentialSpec: the webhook fills it in',
+  }))),
+};
+
+/**
+ * Init containers that name a credential spec of their own: up to v0.13.0, the gMSA webhook inserts the contents only for the Pod and its regular
+ * containers. Which version the cluster has is unknown. Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/webhook.go`;
+ * kubernetes-sigs/windows-gmsa#179.
+ */
+export const gmsaInitContainer: PodRule = {
+  id: 'gmsa-init-container',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([INIT_CONTAINERS], (container) => ({
+    when: and(has(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'), not(has(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'))),
+    at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'],
+    effect: 'advice',
+    isAboutField: true,
+    message: concat(
+      literal('must not be set on an init container, got '), quoted(stringAt(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName')),
+      literal(`: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')} ignores it, so the container runs without that identity`),
+    ),
+    help: 'set gmsaCredentialSpecName on the Pod',
+  }))],
+};

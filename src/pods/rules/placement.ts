@@ -1,0 +1,78 @@
+import { and, concat, equal, has, isEmpty, literal, lookUp, not, or, stringAt, when } from '../../base';
+import { NodeLabel, STABLE_LABELS } from '../../knowledge';
+import { REQUIRED_TERMS } from '../../kubernetes';
+import { itemsOf } from '../parts';
+import { isScheduled } from '../pod';
+import { eachOf, PodRule } from '../rule';
+
+/** A RuntimeClass may select nodes, but not in templates. */
+export const osSelectorMissing: PodRule = {
+  id: 'os-selector-missing',
+  effect: 'misplaced',
+  pods: 'windows',
+  inTemplates: 'never',
+  findings: (pod) => [eachOf([], () => ({
+    when: and(isScheduled(pod), pod.allows.linux, pod.allows.windows),
+    at: [],
+    message: concat(
+      literal('only '),
+      when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(
+        pod.isHostProcess, literal('hostProcess'),
+        when(isEmpty(pod.windowsImages), literal('a toleration, the RuntimeClass, or the Namespace'), literal('the image')),
+      )),
+      literal(' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node'),
+    ),
+    help: `add ${NodeLabel.OS}: windows to the nodeSelector`,
+  }))],
+};
+
+export const osContradiction: PodRule = {
+  id: 'os-contradiction',
+  effect: 'misplaced',
+  pods: 'all',
+  findings: (pod) => {
+    const { linux, windows } = pod.allows;
+    const isFor = (os: string) => equal(pod.os, literal(os));
+    const selectors = 'nodeSelector and required affinity';
+    const statement = (condition: typeof linux, message: string | ReturnType<typeof concat>) => eachOf([], () => ({
+      when: and(isScheduled(pod), condition),
+      at: [],
+      message,
+      help: when(
+        isFor(''), literal(`select one operating system by ${NodeLabel.OS}, and remove what conflicts with it`),
+        concat(literal(`select one operating system by ${NodeLabel.OS}: `), pod.os, literal(', and remove what conflicts with it')),
+      ),
+    }));
+    return [
+      statement(
+        or(and(isFor('windows'), not(windows), linux), and(isFor('linux'), not(linux), windows)),
+        concat(
+          literal(`${selectors} allow only `), when(linux, literal('linux'), literal('windows')),
+          literal(' nodes, but the Pod is for '), pod.os, literal(' nodes'),
+        ),
+      ),
+      statement(and(not(linux), not(windows)), `${selectors} conflict with each other, so no node matches: the Pod stays Pending`),
+    ];
+  },
+};
+
+const TERMS = itemsOf('term', ...REQUIRED_TERMS);
+const REQUIREMENTS = itemsOf('r', 'matchExpressions');
+
+export const betaOsLabel: PodRule = {
+  id: 'beta-os-label',
+  effect: 'advice',
+  pods: 'windows',
+  findings: ({ spec }) => {
+    const deprecation = (key: string) => ({
+      message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`, help: `use ${lookUp(STABLE_LABELS, key)} instead`,
+    });
+    const keys = Object.keys(STABLE_LABELS);
+    return [
+      ...keys.map((key) => eachOf([], () => ({ when: has(spec, 'nodeSelector', key), at: ['nodeSelector', key], ...deprecation(key) }))),
+      ...keys.map((key) => eachOf([TERMS, REQUIREMENTS], (_, requirement) => ({
+        when: equal(stringAt(requirement, 'key'), literal(key)), at: ['key'], ...deprecation(key),
+      }))),
+    ];
+  },
+};

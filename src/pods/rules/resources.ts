@@ -1,0 +1,102 @@
+import { and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, not, quantityAt, quoted, stringAt, when } from '../../base';
+import { DEFAULT_QUANTITIES, WINDOWS_TIMING } from '../../knowledge';
+import { CONTAINERS, CREATED_CONTAINERS, PartItem } from '../parts';
+import { eachOf, PodRule } from '../rule';
+
+/** The name of a container; as `showName`. */
+function nameOf(container: PartItem): Expression<string> {
+  const name = stringAt(container, 'name');
+  return when(equal(name, literal('')), literal('(no name)'), quoted(name));
+}
+
+/** A LimitRange may add a limit, but not to templates. */
+export const memoryLimitMissing: PodRule = {
+  id: 'memory-limit-missing',
+  effect: 'advice',
+  pods: 'windows',
+  inTemplates: 'never',
+  findings: () => [eachOf([CREATED_CONTAINERS], (container) => {
+    const request = quantityAt(container, 'resources', 'requests', 'memory');
+    return {
+      when: not(has(container, 'resources', 'limits', 'memory')),
+      at: [],
+      isNamed: true,
+      message: concat(literal('container '), nameOf(container), literal(' has no memory limit: Windows has no OOM killer, so it can stall its node')),
+      help: when(
+        isQuantity(request),
+        concat(literal('set resources.limits.memory to '), request, literal(', the memory that it requests')),
+        literal(`set resources.limits.memory to the maximum that the container commits, such as ${DEFAULT_QUANTITIES.memory}`),
+      ),
+    };
+  })],
+};
+
+/** As above. */
+export const cpuLimitMissing: PodRule = {
+  id: 'cpu-limit-missing',
+  effect: 'advice',
+  pods: 'windows',
+  inTemplates: 'never',
+  findings: () => [eachOf([CREATED_CONTAINERS], (container) => ({
+    when: and(has(container, 'resources', 'requests', 'cpu'), not(has(container, 'resources', 'limits', 'cpu'))),
+    at: ['resources', 'requests', 'cpu'],
+    isNamed: true,
+    message: concat(
+      literal('container '), nameOf(container), literal(' requests '), quantityAt(container, 'resources', 'requests', 'cpu'),
+      literal(' of CPU without a limit: it can use all CPUs of its node'),
+    ),
+    help: 'set resources.limits.cpu to the maximum that it may use, enough to start it in time: on Windows the limit is a hard cap',
+  }))],
+};
+
+/** A request over its limit is rejected by the API server. */
+export const memoryRequestNotLimit: PodRule = {
+  id: 'memory-request-not-limit',
+  effect: 'advice',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS], (container) => {
+    const [limit, request] = ['limits', 'requests'].map((side) => quantityAt(container, 'resources', side, 'memory'));
+    return {
+      when: isLessQuantity(request, limit),
+      at: ['resources', 'requests', 'memory'],
+      isAboutField: true,
+      message: concat(
+        literal('must be the limit '), quoted(limit), literal(', got '), quoted(request),
+        literal(': Windows has no OOM killer, so an overcommitted node pages'),
+      ),
+      help: 'set them to the same value, or set only the limit',
+    };
+  })],
+};
+
+const LEAST_CPU = literal(`${WINDOWS_TIMING.leastCpuMillis}m`);
+const cpuLimitOf = (container: PartItem) => quantityAt(container, 'resources', 'limits', 'cpu');
+
+export const cpuLimitTooSmall: PodRule = {
+  id: 'cpu-limit-too-small',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([CREATED_CONTAINERS], (container) => {
+    const limit = cpuLimitOf(container);
+    return {
+      when: and(isLessQuantity(literal('0'), limit), isLessQuantity(limit, LEAST_CPU)),
+      at: ['resources', 'limits', 'cpu'],
+      isAboutField: true,
+      message: concat(literal('must be enough to start a container, got '), quoted(limit), literal(': on Windows, it is a hard cap from the start')),
+      help: 'write whole CPUs without m: 2 is two CPUs, 2m are two thousandths of one',
+    };
+  }), eachOf([CONTAINERS], (container) => {
+    const limit = cpuLimitOf(container);
+    const isSmall = and(not(isLessQuantity(limit, LEAST_CPU)), isLessQuantity(limit, literal(`${WINDOWS_TIMING.cpuMillis}m`)));
+    return {
+      effect: 'advice',
+      when: and(has(container, 'livenessProbe'), not(has(container, 'startupProbe')), isSmall),
+      at: ['resources', 'limits', 'cpu'],
+      message: concat(
+        literal('the CPU limit is '), limit,
+        literal(', a hard cap on Windows: the container may start so slowly that its livenessProbe keeps restarting it'),
+      ),
+      help: `raise the limit to ${WINDOWS_TIMING.cpuMillis}m or more, or add a startupProbe`,
+    };
+  })],
+};

@@ -1,0 +1,230 @@
+import {
+  and, booleanAt, concat, equal, Expression, has, isIn, literal, lookUp, mapsAt, matches, not, numberAt, or, quoted, replaceAll, size,
+  stringAt, when,
+} from '../../base';
+import {
+  DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS, NAMED_PIPE,
+  REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
+} from '../../knowledge';
+import { CONTAINERS, itemsOf, MOUNTS, VOLUMES } from '../parts';
+import { eachOf, PodRule } from '../rule';
+
+const isDockerSocket = (path: Expression<string>) => or(...DOCKER_SOCKETS.map((socket) => matches(path, socket)));
+
+export const dockerSocket: PodRule = {
+  id: 'docker-socket',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([VOLUMES], (volume) => {
+    const path = stringAt(volume, 'hostPath', 'path');
+    return {
+      when: isDockerSocket(path),
+      at: ['hostPath', 'path'],
+      message: concat(literal('hostPath is '), path, literal(', which doesn\'t exist on nodes since Docker support was removed in Kubernetes 1.24: the container can\'t be created')),
+      help: 'use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node',
+    };
+  })],
+};
+
+export const hostPathDevice: PodRule = {
+  id: 'host-path-device',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([VOLUMES], (volume) => {
+    const type = stringAt(volume, 'hostPath', 'type');
+    return {
+      when: isIn(type, literal(DEVICE_HOST_PATH_TYPES)),
+      at: ['hostPath', 'type'],
+      message: concat(literal('hostPath.type is '), quoted(type), literal(', but Windows nodes have no device files: the mount fails and the Pod never starts')),
+      help: 'request the device from a device plugin, or use the type Directory or File',
+    };
+  })],
+};
+
+/** Containers with `volumeDevices`; claims with `volumeMode: Block` are the checker's. */
+export const rawBlockVolume: PodRule = {
+  id: 'raw-block-volume',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS], (container) => ({
+    when: not(equal(size(mapsAt(container, 'volumeDevices')), literal(0))),
+    at: ['volumeDevices'],
+    message: 'volumeDevices requires raw block devices, which Windows nodes don\'t support: the Pod never starts',
+    help: 'use volumeMounts and a claim with volumeMode Filesystem',
+  }))],
+};
+
+export const memoryVolume: PodRule = {
+  id: 'memory-volume',
+  effect: 'ignored',
+  pods: 'windows',
+  findings: () => [eachOf([VOLUMES], (volume) => ({
+    when: equal(stringAt(volume, 'emptyDir', 'medium'), literal('Memory')),
+    at: ['emptyDir', 'medium'],
+    isAboutField: true,
+    message: 'must be unset, got "Memory": Windows nodes store the volume on disk',
+    help: 'remove medium, and store nothing in the volume that must not be written to disk',
+  }))],
+};
+
+export const mountPropagation: PodRule = {
+  id: 'mount-propagation',
+  effect: 'ignored',
+  pods: 'windows',
+  findings: () => [
+    eachOf([CONTAINERS, MOUNTS], (container, mount) => ({
+      when: and(equal(stringAt(mount, 'mountPropagation'), literal('Bidirectional')), not(booleanAt(container, 'securityContext', 'privileged'))),
+      at: ['mountPropagation'],
+      effect: 'rejected',
+      message: 'mountPropagation is "Bidirectional", which the API server allows only for privileged containers, and Windows has none',
+      help: 'remove mountPropagation',
+    })),
+    eachOf([CONTAINERS, MOUNTS], (container, mount) => {
+      const propagation = stringAt(mount, 'mountPropagation');
+      const isAllowed = and(equal(propagation, literal('Bidirectional')), booleanAt(container, 'securityContext', 'privileged'));
+      return {
+        when: or(equal(propagation, literal('HostToContainer')), isAllowed),
+        at: ['mountPropagation'],
+        message: concat(literal('mountPropagation is '), quoted(propagation), literal(', but mounts in Windows containers are always private')),
+        help: 'remove mountPropagation',
+      };
+    }),
+  ],
+};
+
+/** Types of hostPath volumes that the kubelet creates if they are missing. */
+const CREATED_TYPES = literal(['DirectoryOrCreate', 'FileOrCreate']);
+
+export const linuxHostPath: PodRule = {
+  id: 'linux-host-path',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [false, true].map((isCreated) => eachOf([VOLUMES], (volume) => {
+    const path = stringAt(volume, 'hostPath', 'path');
+    const ofCreatedType = isIn(stringAt(volume, 'hostPath', 'type'), CREATED_TYPES);
+    const start = [literal('hostPath is '), path, literal(', which Windows nodes don\'t have: ')];
+    return {
+      when: and(matches(path, LINUX_HOST_PATH), isCreated ? ofCreatedType : not(ofCreatedType), not(isDockerSocket(path))),
+      at: ['hostPath', 'path'],
+      ...(isCreated && { effect: 'ignored' }),
+      message: isCreated
+        ? concat(...start, literal('it is created empty as C:'), replaceAll(path, '/', '\\'))
+        : concat(...start, literal('the container can\'t be created')),
+      help: 'remove the volume, or use a Windows path such as C:\\ProgramData',
+    };
+  })),
+};
+
+/** Volumes of the Pod itself; those of claims are the checker's. */
+export const unsupportedVolume: PodRule = {
+  id: 'unsupported-volume',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [
+    ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => eachOf([VOLUMES], (volume) => ({
+      when: has(volume, kind), at: [kind], message: `a volume of kind ${kind} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
+    }))),
+    eachOf([VOLUMES], (volume) => {
+      const driver = stringAt(volume, 'csi', 'driver');
+      return {
+        when: isIn(driver, literal(LINUX_ONLY_DRIVERS)),
+        at: ['csi', 'driver'],
+        message: concat(literal('a volume of '), driver, literal(' can\'t be mounted on a Windows node: that driver runs only on Linux nodes; the Pod never starts')),
+        help: INSTEAD_OF_VOLUME.nfs,
+      };
+    }),
+  ],
+};
+
+export const volumeFileMode: PodRule = {
+  id: 'volume-file-mode',
+  effect: 'ignored',
+  pods: 'windows',
+  findings: () => {
+    const ignoredMode = (field: string) => ({
+      message: `${field} has no effect: files on Windows have no mode, and every account in the container can read these files`,
+      help: 'remove it; if the contents are confidential, mount the volume only in the containers that need it',
+    });
+    const ofItems = (item: Parameters<typeof has>[0]) => ({ when: has(item, 'mode'), at: ['mode'], ...ignoredMode('mode') });
+    const withItems = VOLUMES_WITH_MODES.filter((kind) => kind !== 'projected');
+    return [
+      ...VOLUMES_WITH_MODES.map((kind) => eachOf([VOLUMES], (volume) => ({
+        when: and(has(volume, kind, 'defaultMode'), not(equal(numberAt(volume, kind, 'defaultMode'), literal(DEFAULT_FILE_MODE)))),
+        at: [kind, 'defaultMode'], ...ignoredMode('defaultMode'),
+      }))),
+      ...withItems.map((kind) => eachOf([VOLUMES, itemsOf('item', kind, 'items')], (_, item) => ofItems(item))),
+      ...withItems.map((kind) => eachOf(
+        [VOLUMES, itemsOf('source', 'projected', 'sources'), itemsOf('item', kind, 'items')], (_volume, _source, item) => ofItems(item),
+      )),
+    ];
+  },
+};
+
+/** Volumes of HostProcess Pods that are named pipes. */
+export const hostProcessNamedPipe: PodRule = {
+  id: 'host-process-named-pipe',
+  effect: 'broken',
+  pods: 'windows',
+  findings: (pod) => [eachOf([VOLUMES], (volume) => {
+    const path = stringAt(volume, 'hostPath', 'path');
+    return {
+      only: pod.isHostProcess,
+      when: matches(path, NAMED_PIPE),
+      at: ['hostPath', 'path'],
+      message: concat(literal('hostPath is the named pipe '), path, literal(', which HostProcess containers can\'t mount')),
+      help: concat(literal('remove the volume and open '), path, literal(' directly')),
+    };
+  })],
+};
+
+/** A path with a drive that isn't followed by a separator, or with a character that names can't have; and one with no more than separators. */
+const REJECTED = `[${REJECTED_IN_NAMES.source.slice(1, -1).replace(/\\u00/g, '\\x')}]`;
+const INVALID_WITH_DRIVE = `^[A-Za-z]:(?:[\\s\\S]*${REJECTED}|[^\\\\/])`;
+const ROOT_OF_DRIVE = '^(?:[cC]:)?[\\\\/.]*$';
+
+/** Whether a path can't be mounted in a Windows container: one with a drive, or on C: without one, can, and a named pipe. */
+function isInvalidPath(path: Expression<string>): Expression<boolean> {
+  return and(not(matches(path, NAMED_PIPE)), when(matches(path, '^[A-Za-z]:'), matches(path, INVALID_WITH_DRIVE), matches(path, REJECTED)));
+}
+
+/** Whether a path is the root of the container's own drive. Source: moby `volume/mounts/windows_parser.go`. */
+function isRootOfDrive(path: Expression<string>): Expression<boolean> {
+  return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
+}
+
+const mustBe = (what: string, path: Expression<string>) => concat(literal(`must be ${what}, got `), quoted(path), literal(': the container can\'t be created'));
+
+export const mountPath: PodRule = {
+  id: 'mount-path',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [
+    eachOf([CONTAINERS, MOUNTS], (_, mount) => {
+      const path = stringAt(mount, 'mountPath');
+      return {
+        when: isInvalidPath(path), at: ['mountPath'], isAboutField: true,
+        message: mustBe('a Windows path', path), help: 'write it as "C:\\\\data", without < > : " | ? *',
+      };
+    }),
+    eachOf([CONTAINERS, MOUNTS], (_, mount) => {
+      const path = stringAt(mount, 'mountPath');
+      return {
+        when: isRootOfDrive(path), at: ['mountPath'], isAboutField: true,
+        message: mustBe('below the root of the container\'s own drive', path), help: 'mount to a directory, such as "C:\\\\data"',
+      };
+    }),
+  ],
+};
+
+export const terminationMessagePath: PodRule = {
+  id: 'termination-message-path',
+  effect: 'broken',
+  pods: 'windows',
+  findings: () => [eachOf([CONTAINERS], (container) => {
+    const path = stringAt(container, 'terminationMessagePath');
+    return {
+      when: or(isInvalidPath(path), isRootOfDrive(path)), at: ['terminationMessagePath'], isAboutField: true,
+      message: mustBe('the path of a file on Windows', path), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
+    };
+  })],
+};

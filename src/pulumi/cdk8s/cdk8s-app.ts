@@ -1,0 +1,79 @@
+import { ComponentResource, ComponentResourceOptions, Resource, RunError } from '@pulumi/pulumi';
+import { ApiObject, App } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { OutputResolver, withOutputs } from './tokens';
+import { ProblemsError, show } from '../../base';
+import { problemsError, readArgs, throwIfAny } from '../component-args';
+import { KubernetesObject } from '../kubernetes-object';
+
+/** Arguments of `Cdk8sApp`. */
+export interface Cdk8sAppArgs {
+  /** Adds charts to the app. Pass Outputs to typed props with `outputString` and `outputNumber`; untyped props accept Outputs directly. */
+  readonly build: (app: App) => void;
+}
+
+/**
+ * A cdk8s app in a Pulumi program, with a Pulumi resource per API object, named after the component and the path of the construct. Names in
+ * the cluster are those of cdk8s, and `addDependency` becomes `dependsOn`.
+ *
+ * @example
+ * ```ts
+ * import { Chart } from 'cdk8s';
+ * import { WindowsDeployment } from 'k8s-windows';
+ * import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
+ *
+ * new Cdk8sApp('shop', {
+ *   build: (app) => new WindowsDeployment(new Chart(app, 'shop'), 'web', {
+ *     containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022' }],
+ *   }),
+ * });
+ * ```
+ */
+export class Cdk8sApp extends ComponentResource {
+  /** The resources, by the path of their constructs. */
+  public readonly resources: Readonly<Record<string, Resource>>;
+
+  /** @throws RunError if a construct is invalid. Nothing is registered in that case */
+  constructor(name: string, args: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
+    const { build } = readArgs(name, args);
+    if (typeof build !== 'function') {
+      throwIfAny(name, [{ code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`, remedy: 'pass a function that accepts the app and adds charts to it' }]);
+    }
+    const manifests = rendered(name, build);
+    super('k8s-windows:index:Cdk8sApp', name, {}, opts);
+    const resourceOf = new Map<ApiObject, Resource>();
+    const make = (object: ApiObject): Resource => {
+      const known = resourceOf.get(object);
+      if (known) { return known; }
+      const dependsOn = dependenciesOf(object).map(make);
+      const resource = new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), { parent: this, dependsOn });
+      resourceOf.set(object, resource);
+      return resource;
+    };
+    this.resources = Object.fromEntries([...manifests.keys()].map((object) => [object.node.path, make(object)]));
+    this.registerOutputs({});
+  }
+}
+
+/** All API objects of an app, with their manifests. */
+function rendered(name: string, build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown> {
+  const app = new App({ resolvers: [new OutputResolver()] });
+  try {
+    build(app);
+    const faults = app.node.findAll().flatMap(({ node }) => node.validate().map((fault) => `[${node.path}] ${fault}`));
+    if (faults.length > 0) { throw new Error(`invalid constructs:\n  ${faults.join('\n  ')}`); }
+    return new Map(apiObjects(app).map((object) => [object, withOutputs(object.toJson())]));
+  } catch (error) {
+    // the message of a construct's error is complete without a stack trace
+    throw ProblemsError.isProblemsError(error) ? problemsError(name, error.problems) : new RunError((error as Error).message);
+  }
+}
+
+function apiObjects(construct: IConstruct): ApiObject[] {
+  return construct.node.findAll().filter((found): found is ApiObject => ApiObject.isApiObject(found));
+}
+
+/** The objects that an object waits for: its own dependencies, and those of its parents. */
+function dependenciesOf(object: ApiObject): ApiObject[] {
+  return object.node.scopes.flatMap((scope) => scope.node.dependencies).flatMap(apiObjects).filter((dependency) => dependency !== object);
+}

@@ -1,0 +1,180 @@
+import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidationPolicy, StackValidationPolicy } from '@pulumi/policy';
+import { contextOfObjects, watched } from './context';
+import { isPartlyKnown, objectOf, remediated } from './props';
+import { BOOLEAN, choice, formatPath, options as optionsOf, PlainObject, readOptions, Schema, throwProblems, withoutAbsent } from '../../base';
+import {
+  CHECK_FIELDS, CheckContext, CheckOptions, contextOf, findingsInCustomPods, ObjectIndex, Rule, RuleFinding, Settings, settingsOf,
+} from '../../checker';
+import { Effect } from '../../findings';
+import { Platform } from '../../knowledge';
+import type { PlatformName } from '../names.generated';
+
+/** A policy of a rule: of resources, or of a stack if the rule looks up other objects. */
+export type WindowsPolicy = ResourceValidationPolicy | StackValidationPolicy;
+
+/** Options of the policies: those of the checker, and how findings are handled. */
+export interface PolicyOptions extends Omit<CheckOptions, 'ignore' | 'platform'> {
+  /** Platform of the cluster, or its name. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
+  readonly platform?: Platform | PlatformName;
+  /** Enforcement level by the effect of a finding. @default - `ENFORCEMENT`; `advisory` for rules about Linux Pods */
+  readonly enforcement?: Partial<Readonly<Record<Effect, EnforcementLevel>>>;
+  /** Makes `remediate` the level of policies with fixes, which are applied before resources are deployed. @default false */
+  readonly remediate?: boolean;
+}
+
+/** Default enforcement levels, by the effect of a finding: what doesn't work on Windows isn't deployed. */
+export const ENFORCEMENT: Readonly<Record<Effect, EnforcementLevel>> = {
+  rejected: 'mandatory', misplaced: 'mandatory', broken: 'mandatory', ended: 'mandatory', ignored: 'advisory', ending: 'advisory', advice: 'advisory',
+};
+
+/** Rules about Pods for Linux nodes, which stacks without Windows Pods have too: by default, they don't stop a deployment. */
+export const OF_LINUX_PODS: readonly string[] = ['os-not-selected', 'daemon-set-tolerates-everything'];
+
+const PLATFORM_NAMES = Platform.all.map(({ name }) => name);
+const PLATFORM: Schema = {
+  wanted: 'a Platform, or its name',
+  check: (value, path, problems) => {
+    const { fault } = Platform.read(value, PLATFORM_NAMES);
+    if (fault) { problems.must(path, value, fault.must, `${fault.remedy}, or Platform.custom({ taints })`); }
+  },
+};
+const LEVEL = choice('advisory', 'mandatory', 'remediate', 'disabled');
+const { ignore: _ignore, ...FIELDS } = CHECK_FIELDS;
+const POLICY_OPTIONS = optionsOf<PolicyOptions>({
+  ...FIELDS, platform: PLATFORM, remediate: BOOLEAN,
+  enforcement: optionsOf<NonNullable<PolicyOptions['enforcement']>>({
+    rejected: LEVEL, misplaced: LEVEL, broken: LEVEL, ended: LEVEL, ignored: LEVEL, ending: LEVEL, advice: LEVEL,
+  }),
+});
+
+/**
+ * A policy per rule of the checker, with the ID of the rule as its name. A rule that looks up other objects validates the whole stack, but
+ * fixes single resources if later resources can't change the finding.
+ *
+ * @throws ProblemsError if an option is invalid
+ */
+export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] {
+  throwProblems(readOptions(options ?? {}, POLICY_OPTIONS).problems);
+  const { enforcement, remediate = false, platform, ...check } = options ?? {};
+  const settings = settingsOf({ ...check, platform: platform === undefined ? undefined : Platform.read(platform).value });
+  const registered = new Registered(settings);
+  return settings.rules.map((rule) => {
+    const { looksUp = false, fixable = false } = rule;
+    const levels = new Levels(rule, enforcement);
+    return {
+      name: rule.id,
+      description: `${rule.summary}: ${rule.why}`,
+      enforcementLevel: remediate && fixable ? 'remediate' as const : levels.ofPolicy,
+      ...(looksUp ? { validateStack: validateStack(rule, levels, settings) } : { validateResource: validateResource(rule, levels, registered) }),
+      // called if the level of the policy is remediate, by its default or by the configuration of the pack
+      ...(fixable ? { remediateResource: remediateResource(rule, levels, registered) } : {}),
+    };
+  });
+}
+
+const STRICTNESS: Readonly<Record<EnforcementLevel, number>> = { disabled: 0, advisory: 1, mandatory: 2, remediate: 2 };
+
+/**
+ * The levels of a policy and its violations. The configuration of a pack sets the level of a policy, and Pulumi doesn't tell what it is. So
+ * a violation has no level of its own, unless it is milder than the policy by default: the configuration doesn't raise it.
+ */
+class Levels {
+  /** Default level of the policy: that of its worst findings. */
+  public readonly ofPolicy: EnforcementLevel;
+  /** Whether Pulumi fixes resources, and treats what is left as mandatory. */
+  public isRemediating = false;
+  private readonly ofEffects: Readonly<Record<Effect, EnforcementLevel>>;
+
+  constructor(private readonly rule: Rule, given: PolicyOptions['enforcement'] = {}) {
+    const ofRule = OF_LINUX_PODS.includes(rule.id) ? { [rule.effect]: 'advisory' as const } : {};
+    this.ofEffects = { ...ENFORCEMENT, ...ofRule, ...withoutAbsent(given) };
+    this.ofPolicy = this.ofEffects[rule.worst ?? rule.effect];
+  }
+
+  /** The level of a violation; `undefined` for that of the policy. */
+  public of(finding: RuleFinding): EnforcementLevel | undefined {
+    const level = this.ofEffects[finding.effect ?? this.rule.effect];
+    return STRICTNESS[level] < STRICTNESS[this.isRemediating ? 'remediate' : this.ofPolicy] ? level : undefined;
+  }
+}
+
+/** The objects registered before a resource, which include all of its dependencies. */
+class Registered {
+  private readonly index = new ObjectIndex();
+  private readonly urns = new Set<string>();
+
+  constructor(private readonly settings: Settings) {}
+
+  public contextFor(urn: string, object: PlainObject): CheckContext {
+    if (!this.urns.has(urn)) {
+      this.urns.add(urn);
+      this.index.add(object);
+    }
+    return contextOf(this.settings, this.index);
+  }
+}
+
+function validateResource(rule: Rule, levels: Levels, registered: Registered): ResourceValidationPolicy['validateResource'] {
+  return ({ type, props, urn }, report) => {
+    const object = objectOf(type, props);
+    if (object) { reportFindings(findingsOf(rule, object, props, registered.contextFor(urn, object)), levels, report); }
+  };
+}
+
+function remediateResource(rule: Rule, levels: Levels, registered: Registered): ResourceValidationPolicy['remediateResource'] {
+  return ({ type, props, urn }) => {
+    levels.isRemediating = true;
+    const object = objectOf(type, props);
+    if (!object) { return undefined; }
+    let isCertain = true;
+    const findings = findingsOf(rule, object, props, watched(registered.contextFor(urn, object), (settled) => { isCertain &&= settled; }));
+    const fixes = findings.flatMap(({ fix }) => (fix && fix.edits.length > 0 ? fix : []));
+    return isCertain && fixes.length > 0 ? remediated(props, fixes) : undefined;
+  };
+}
+
+function validateStack(rule: Rule, levels: Levels, settings: Settings): StackValidationPolicy['validateStack'] {
+  return ({ resources }, report) => {
+    const found = resources.flatMap(({ type, props, urn }: PolicyResource) => {
+      const object = objectOf(type, props);
+      return object ? [{ object, props, urn }] : [];
+    });
+    const all = contextOfObjects(found.map(({ object }) => object), settings);
+    const notKnown: unknown[] = [];
+    for (const { object, props, urn } of found) {
+      try {
+        reportFindings(findingsOf(rule, object, props, all), levels, report, urn);
+      } catch (error) {
+        notKnown.push(error);
+      }
+    }
+    if (notKnown.length > 0) { throw notKnown[0]; }
+  };
+}
+
+/**
+ * The findings of a rule in an object. If there are findings in a partly known object, the rule runs again on the engine's own properties, which
+ * throw if a finding depends on an unknown value: Pulumi then reports that the policy can't run yet.
+ */
+function findingsOf(rule: Rule, object: PlainObject, props: Record<string, unknown>, context: CheckContext): readonly RuleFinding[] {
+  const run = (each: PlainObject) => rule.check(each, context).map((finding) => ({ effect: rule.effect, ...finding }));
+  const check = (each: PlainObject) => [...run(each), ...findingsInCustomPods(each, context, run)];
+  const findings = check(object);
+  return findings.length > 0 && isPartlyKnown(object) ? check(props) : findings;
+}
+
+/** A violation with its own level, which `@pulumi/policy` supports since 1.21, but doesn't declare. */
+type ReportWithLevel = (violation: { readonly message: string; readonly enforcementLevel?: EnforcementLevel; readonly urn?: string }) => void;
+
+function reportFindings(findings: readonly RuleFinding[], levels: Levels, report: ReportViolation, urn?: string): void {
+  for (const finding of findings) {
+    const enforcementLevel = levels.of(finding);
+    if (enforcementLevel === 'disabled') { continue; }
+    const own = { ...(enforcementLevel === undefined ? {} : { enforcementLevel }), ...(urn === undefined ? {} : { urn }) };
+    (report as unknown as ReportWithLevel)({ message: words(finding), ...own });
+  }
+}
+
+function words({ path, message, help }: RuleFinding): string {
+  return `${formatPath(path)}: ${message}; ${help}`;
+}

@@ -1,0 +1,81 @@
+import { withAlternatives } from './alternative';
+import { Candidate, candidatesIn } from './candidates';
+import { ChartSource } from './chart-source';
+import { unmetNeeds } from './choose';
+import { fieldOf, isPlacement, Need, Pods } from './judge';
+import { Effect } from './markers';
+import { Observer } from './trials';
+import { Path, PlainObject } from '../../base';
+import { visitParts } from '../../kubernetes';
+
+/** What is known about values after they were tried. */
+export interface Tried {
+  readonly effects: readonly Effect[];
+  /** Values that weren't tried, since a limit was reached. */
+  readonly untried: readonly Candidate[];
+}
+
+/** Renders of a stage if all Pods are on the right nodes already, and no limit was given. */
+const RENDERS_FOR_OTHERS = 3;
+
+/**
+ * Tries the values of a chart, those first that are probably of use, until all needs of the Pods are met.
+ *
+ * @param isThorough whether the other needs of Pods that are on the right nodes are worth as many renders
+ */
+export function tryValues(observer: Observer, values: PlainObject, source: ChartSource, pods: Pods, isThorough: boolean): Tried {
+  const effects: Effect[] = [];
+  const { stages, dropped } = stagesOf(values, source, pods);
+  const untried: Candidate[] = [...dropped];
+  const unmet = (found: readonly Effect[]) => {
+    const needs = unmetNeeds(values, pods, found);
+    return needs.some(isPlacement) ? unmetNeeds(values, withAlternatives(values, pods, found), found) : needs;
+  };
+  let open = unmet(effects);
+  for (const stage of stages) {
+    if (open.length === 0) { break; }
+    const known = new Set(effects.filter(({ reached }) => reached.length > 0).map(({ candidate }) => JSON.stringify(candidate.path)));
+    const group = stage.filter(({ path }) => !known.has(JSON.stringify(path)));
+    const limit = isThorough || open.some(isPlacement) ? Infinity : RENDERS_FOR_OTHERS;
+    const observed = observer.observe(group, limit, (found) => unmet([...effects, ...found]).length === 0);
+    effects.push(...observed.effects);
+    untried.push(...observed.untried);
+    open = unmet(effects);
+  }
+  return { effects, untried };
+}
+
+/** Fields of a Pod that decide on its nodes: values that are named like these are tried first, strings too. */
+const PLACING = ['nodeSelector', 'tolerations', 'affinity', 'nodeAffinity'];
+
+/** Values that decide on the names of objects: templates fail with anything else than a string, without saying where. */
+const NAMING = /^(?:full)?name(?:space)?override$/i;
+
+/** The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have to be tried. */
+function stagesOf(
+  values: PlainObject, source: ChartSource, pods: Pods,
+): { readonly stages: readonly (readonly Candidate[])[]; readonly dropped: readonly Candidate[] } {
+  const needing = [...pods.values()].filter(({ needs }) => needs.length > 0);
+  const fields = new Set(needing.flatMap(({ needs }) => needs.map(({ at }: Need) => String(fieldOf(at).at(-1)))));
+  const present = new Set<string>();
+  for (const { template } of needing) {
+    visitParts(template, (value) => {
+      if (typeof value === 'string') { present.add(value); }
+      return true;
+    });
+  }
+  const names = [...fields, ...(needing.some(({ needs }) => needs.some(isPlacement)) ? PLACING : [])];
+  const isNamed = (path: Path) => names.some((field) => isNamedLike(String(path.at(-1)), field));
+  const { settings, others, strings, dropped } = candidatesIn(values, source, fields, (path, text) => present.has(text) || isNamed(path));
+  const isLikely = ({ path }: Candidate) => isNamed(path);
+  const isUnlikely = ({ path }: Candidate) => NAMING.test(String(path.at(-1)));
+  const shapes = [settings, strings, others];
+  const kinds = [isLikely, (each: Candidate) => !isLikely(each) && !isUnlikely(each), isUnlikely];
+  return { stages: kinds.flatMap((isOfKind) => shapes.map((list) => list.filter(isOfKind))), dropped };
+}
+
+/** Whether a name has the words of a field: `podOS` those of `os`, but not `hostNetwork`. */
+function isNamedLike(name: string, field: string): boolean {
+  const wordsOf = (text: string) => ` ${text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} `;
+  return wordsOf(name).includes(wordsOf(field)) || name.toLowerCase() === field.toLowerCase();
+}

@@ -1,0 +1,164 @@
+import { decideOs, FILTER_ANNOTATION } from './decide-os';
+import { KnownObjects } from './known-objects';
+import { FilterSettings } from './options';
+import { isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
+import { contextOf, ProblemEffects } from '../../checker';
+import { Edit, editsBetween, Effect } from '../../findings';
+import { INTENDED_OS, OsName } from '../../knowledge';
+import { FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, withPod } from '../../kubernetes';
+import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../../pods';
+
+/** A change to an object, with the reason for it. */
+export interface ObjectChange {
+  /** Keys and indices from the object. */
+  readonly path: Path;
+  /** Previous value; `undefined` when it was added. */
+  readonly from?: unknown;
+  /** New value; `undefined` when it was removed. */
+  readonly to?: unknown;
+  /** Operating system of the nodes that the Pod is changed for. */
+  readonly os: OsName;
+  /** Why the Pod is for these nodes. */
+  readonly why: string;
+  /** Why the value was changed. */
+  readonly reason: string;
+}
+
+/** What wasn't changed, although something is to be known about it. */
+export interface ObjectNote {
+  /** Keys and indices from the object. */
+  readonly path: Path;
+  readonly message: string;
+}
+
+/** An object after the filter. */
+export interface FilteredObject {
+  /** The same object if nothing has changed. */
+  readonly object: PlainObject;
+  /** From the given object to this one. */
+  readonly edits: readonly Edit[];
+  readonly changes: readonly ObjectChange[];
+  /** What is wrong with Pods; paths start at the object. */
+  readonly problems: readonly (Problem & {
+    /** What happens with the Pod, as the checker says. */
+    readonly effect: Effect;
+    /** Whether the Pod was left as it is. */
+    readonly isLeft: boolean;
+  })[];
+  readonly notes: readonly ObjectNote[];
+}
+
+/** Problems that leave open where a Pod belongs: it isn't changed. With other problems, it is placed correctly, but doesn't work there. */
+const CONFLICTS: ReadonlySet<string> = new Set([
+  'os-contradiction', 'os-label-on-pod', 'windows-build-contradiction', 'platform-label-contradiction', 'toleration-letter-case', 'runtime-class-conflict',
+  'image-build-mismatch', 'image-out-of-support', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
+]);
+
+/** What problems with codes that the checker doesn't have mean for a Pod. */
+const EFFECTS_OF_CODES: Readonly<Record<string, Effect>> = {
+  'os-undecided': 'misplaced', 'windows-build-contradiction': 'misplaced', 'platform-label-contradiction': 'misplaced', 'no-pod-spec': 'rejected', 'image': 'rejected',
+  'release-unknown': 'advice',
+};
+
+/** Completes the Windows Pods of an object, and keeps its other Pods on Linux nodes. Never changes the given object. */
+export function filterObject(object: PlainObject, settings: FilterSettings, known: KnownObjects): FilteredObject {
+  const nothing: FilteredObject = { object, edits: [], changes: [], problems: [], notes: [] };
+  const pods = podsToComplete(object, known.podKinds);
+  // the pattern has seen the object, whatever its Pods say
+  if (pods.length > 0) { settings.windowsPods.select(object); }
+  if (isSkipped(object, settings)) { return nothing; }
+  const places = isCustomObject(object) ? podPlacesOf(object, known.podKinds) : undefined;
+  if (isCustomObject(object) && !places?.length) { return { ...nothing, notes: unknownKindNotes(object, places !== undefined, settings, known) }; }
+  const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
+  const edits = editsBetween(object, filtered.object);
+  const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
+  if (result.problems.length === 0) { return result; }
+  const secrets = KnownSecrets.ofObjects([object]);
+  const hidden = <P extends Problem>(problem: P) => ({ ...problem, message: secrets.hide(problem.message), remedy: secrets.hide(problem.remedy) });
+  return { ...result, problems: result.problems.map(hidden) };
+}
+
+/** Whether an object is one that isn't changed: by an option, or by its annotation. */
+export function isSkipped(object: PlainObject, settings: FilterSettings): boolean {
+  return lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), FILTER_ANNOTATION) === 'skip' || settings.skipped.select(object);
+}
+
+function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): FilteredObject {
+  const { os, why, problem, note } = decideOs(given, pod, settings, known);
+  const effectOf = effectsFor(given, pod, os, settings, known);
+  if (problem) { return { ...at, problems: [...at.problems, { ...problem, effect: effectOf(problem), isLeft: true }] }; }
+  if (note !== undefined) { return { ...at, notes: [...at.notes, { path: pod.path, message: note }] }; }
+  if (!os) { return at; }
+  const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
+  const found = retrofitted.problems.map((each) => ({ ...each, effect: effectOf(each) }));
+  // what is only advice, since the platform is assumed, doesn't keep the Pod from its nodes
+  const isLeft = found.some(({ code, effect }) => CONFLICTS.has(code) && effect !== 'advice');
+  const problems = [...at.problems, ...found.map((each) => ({ ...each, isLeft }))];
+  if (isLeft) { return { ...at, problems }; }
+  const object = withPod(at.object, pod, retrofitted.template);
+  const edits = editsBetween(at.object, object);
+  return {
+    object, problems, edits: at.edits,
+    changes: [...at.changes, ...edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, os, why, retrofitted))],
+    notes: [...at.notes, ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }))],
+  };
+}
+
+/** The effects of the problems of a Pod: those of the checker, for a Pod that says which operating system it is for. */
+function effectsFor(
+  object: PlainObject, pod: FoundPod, os: OsName | undefined, { check, undecided }: FilterSettings, known: KnownObjects,
+): (problem: Problem) => Effect {
+  let effects: ProblemEffects | undefined;
+  const decided = () => {
+    const spec = objectAt(pod.template, 'spec');
+    return os === undefined || isPresent(spec.os) ? object : withPod(object, pod, { ...pod.template, spec: { ...spec, os: { name: os } } });
+  };
+  return (problem) => {
+    effects ??= new ProblemEffects(decided(), contextOf(check, known.index));
+    if (problem.code === 'os-undecided' && undecided === 'leave' && isWeak(problem)) { return 'ignored'; }
+    return effects.of(problem) ?? lookUp(EFFECTS_OF_CODES, problem.code) ?? 'broken';
+  };
+}
+
+/** A wrong annotation isn't evidence, but a mistake. */
+const isWeak = ({ path }: Problem) => path.at(-1) !== INTENDED_OS;
+
+/** What a Pod is completed for. One with a RuntimeClass is placed and isolated by it. */
+function targetOf(os: OsName, spec: PlainObject, settings: FilterSettings, known: KnownObjects): PodTarget {
+  const { platform, version, placement, limitsFromRequests, defaultMemory, defaultCpu } = settings;
+  if (os === 'linux') { return { os }; }
+  const { runtimeClassName: name } = spec;
+  const runtimeClass = typeof name === 'string' && name !== '' ? known.runtimeClass(name) ?? name : undefined;
+  return { os, platform, version, limitsFromRequests, defaultMemory, defaultCpu, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
+}
+
+function changeOf(edit: Edit, earlier: readonly Edit[], before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {
+  const isAppended = edit.op === 'append';
+  const path = isAppended ? [...edit.path, indexOfAppended(edit.path, earlier, before)] : edit.path;
+  const from = isAppended ? undefined : valueAt(before, path);
+  const isNear = (other: Path) => path.every((key, i) => i >= other.length || other[i] === key);
+  const reasons = new Set(changes.filter((change) => isNear(change.path)).map(({ reason }) => reason));
+  const reason = [...reasons].join('; ') || `required on ${os === 'windows' ? 'Windows' : 'Linux'} nodes of a mixed cluster`;
+  return { path, ...(isPresent(from) && { from }), ...(edit.op !== 'remove' && { to: edit.value }), os, why, reason };
+}
+
+function indexOfAppended(path: Path, earlier: readonly Edit[], before: PlainObject): number {
+  const list = jsonPointer(path);
+  return (valueAt(before, path) as readonly unknown[]).length + earlier.filter((edit) => edit.op === 'append' && jsonPointer(edit.path) === list).length;
+}
+
+/**
+ * An object of an unknown kind may lack the fields that its Pods need, so it isn't changed.
+ *
+ * @param hasCrd whether its CustomResourceDefinition is known, which says nothing about its Pods then
+ */
+function unknownKindNotes(object: PlainObject, hasCrd: boolean, settings: FilterSettings, known: KnownObjects): readonly ObjectNote[] {
+  const needed = podsToComplete(object).filter((pod) => {
+    const { os, problem } = decideOs(object, pod, settings, known);
+    return os !== undefined || problem !== undefined;
+  });
+  const message = hasCrd
+    ? 'the CustomResourceDefinition of this kind doesn\'t describe its Pods, so they aren\'t changed. Complete them by other means, such as its own options'
+    : 'this kind is unknown, so its Pods aren\'t changed. Give its CustomResourceDefinition, or complete them by other means, such as its own options';
+  return needed.map(({ path }) => ({ path, message }));
+}

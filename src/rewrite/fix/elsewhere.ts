@@ -1,0 +1,116 @@
+import { FixedUnit } from './fix-text';
+import { isPlainObject, PlainObject } from '../../base';
+import { Edit, Finding, LineIndex } from '../../findings';
+import { objectName, objectNamespace } from '../../kubernetes';
+import { DocumentText, LARGE_DOCUMENT, Places, PodReader, ReadObject, readText, splitJson, toYaml, withoutMark } from '../../yaml';
+
+/** A finding that is fixed in another object. */
+interface Moved {
+  /** Index of the file with that object. */
+  readonly text: number;
+  /** The finding with only the edits of that object. */
+  readonly finding: Finding;
+  readonly at: ReadObject;
+}
+
+/**
+ * Findings that are fixed in other objects, each with the place of that object. Of several findings with the same fix, only the first.
+ *
+ * @param byText the findings of each file
+ */
+export function elsewhere(
+  byText: readonly (readonly Finding[])[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
+  readers: readonly PodReader[],
+): readonly Moved[] {
+  const wanted = byText.flatMap((findings, text) => findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, text })));
+  if (wanted.length === 0) { return []; }
+  const read = texts.flatMap(({ text }, i) => readText(withoutMark(text), undefined, readers).objects.map((at) => ({ at, text: i })));
+  const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
+  const seen = new Set<string>();
+  const located = new Located();
+  return wanted.flatMap(({ finding, text }) => {
+    const origin = origins.get(finding)!;
+    return finding.fix!.elsewhere!.flatMap((each): readonly Moved[] => {
+      const key = JSON.stringify(each);
+      if (seen.has(key)) { return []; }
+      const withEdits = (edits: readonly Edit[]) => ({ ...finding, fix: { description: finding.fix!.description, edits } });
+      if ('add' in each) {
+        if (!isInList(origin)) { return []; }
+        seen.add(key);
+        return [{ text, finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
+      }
+      const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
+      if (place) { seen.add(key); }
+      if (!place) { return []; }
+      const shown = located.placeOf(texts[place.text].text, place.at, each.edits[0].path);
+      return [{ ...place, finding: { ...withEdits(each.edits), ...shown } }];
+    });
+  });
+}
+
+/** Positions in files; what was read for one serves the next. */
+class Located {
+  private readonly lines = new Map<string, LineIndex>();
+  private readonly places = new Map<DocumentText, Places>();
+
+  /** The position of a path of an object in its file. */
+  public placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
+    const lines = this.lines.get(text) ?? new LineIndex(withoutMark(text));
+    this.lines.set(text, lines);
+    const places = this.places.get(document) ?? new Places(document);
+    this.places.set(document, places);
+    const [start, end] = places.rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
+    return { ...start, endLine: end.line, endColumn: end.column };
+  }
+}
+
+/** Whether an object is an item of a List that is small enough to append another one. */
+function isInList({ document, path }: ReadObject): boolean {
+  return path.length > 0 && document.text.length <= LARGE_DOCUMENT;
+}
+
+/** Appends the objects that the fixes of a file's findings add, as YAML documents or JSON values. */
+export function addObjects(
+  text: string, findings: readonly Finding[], origins: ReadonlyMap<Finding, ReadObject>, readers: readonly PodReader[],
+): FixedUnit {
+  let isJson: boolean | undefined;
+  const applied: Finding[] = [];
+  const added = new Set<string>();
+  for (const finding of findings) {
+    if ((origins.get(finding)?.path.length ?? 1) > 0) { continue; }
+    const objects = (finding.fix?.elsewhere ?? []).flatMap((each) => ('add' in each ? [each.add] : []));
+    if (objects.length === 0) { continue; }
+    isJson ??= isJsonStream(text);
+    const wanted = objects.map((object) => (isJson ? `${JSON.stringify(object, undefined, 2)}\n` : `---\n${toYaml(object)}`));
+    const missing = wanted.filter((each) => !added.has(each));
+    if (missing.length === 0) { continue; }
+    missing.forEach((each) => added.add(each));
+    applied.push(finding);
+  }
+  if (added.size === 0) { return { text, splices: [], applied }; }
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const more = `${text.endsWith('\n') ? '' : lineBreak}${[...added].join('').replace(/\n/g, lineBreak)}`;
+  const count = (each: string) => readText(withoutMark(each), undefined, readers).objects.length;
+  return count(text + more) === count(text) + added.size
+    ? { text: text + more, splices: [{ start: text.length, end: text.length, text: more }], applied }
+    : { text, splices: [], applied: [] };
+}
+
+/** Whether a file is JSON values, and so can't have a YAML document; KYAML, which begins with a bracket too, can. */
+function isJsonStream(text: string): boolean {
+  if (!/^\s*[{[]/.test(withoutMark(text))) { return false; }
+  try {
+    return splitJson(withoutMark(text))?.every((value) => isPlainObject(JSON.parse(value.text))) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function keyOf(object: PlainObject): string {
+  return keyFor(object.kind as string, objectNamespace(object), objectName(object));
+}
+
+/** A key for an object; one without a namespace is in the default one. */
+function keyFor(kind: string, namespace: string | undefined, name: string): string {
+  return `${kind}/${namespace ?? 'default'}/${name}`;
+}

@@ -1,0 +1,127 @@
+import { anyNode } from './filters';
+import { ClusterNode, readNode } from './node';
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, throwProblems } from '../base';
+import { keyOf, ObjectReference } from '../findings';
+import {
+  COMMON_MARKS, Day, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks,
+  WindowsVersion,
+} from '../knowledge';
+import { DEFAULT_NAMESPACE, formatTaint, objectName, objectsByKind } from '../kubernetes';
+
+/** A cluster: its nodes, and what else decides where Pods run. */
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[];
+  /** RuntimeClasses by name. */
+  readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
+  /** Whether these are all that the cluster has. */
+  readonly knowsRuntimeClasses: boolean;
+  /** The Pods that use the nodes. */
+  readonly pods: readonly PlainObject[];
+  /** Whether it is no cluster that was read, but what is assumed of a platform. */
+  readonly isAssumed: boolean;
+  /** What its Windows nodes have, and no others: evidence for the operating system of a Pod. */
+  readonly marks: WindowsNodeMarks;
+  /** Release that Windows images are built on whose names have none. @default - unknown */
+  readonly builtOn?: WindowsVersion;
+  /** Its platform, if it is given. @default - what its nodes show */
+  readonly platform?: Platform;
+  /** The day on which it is judged. @default - unknown */
+  readonly on?: Day;
+  /** Names of the platforms that it may be, with the nodes of each; empty if that doesn't matter. */
+  readonly alternatives: readonly { readonly platform: string; readonly nodes: ReadonlySet<string> }[];
+}
+
+/** The same with the RuntimeClasses of the cluster. */
+export function withClassesOf(cluster: Cluster, classes: readonly PlainObject[]): Cluster {
+  const runtimeClasses = new Map([...cluster.runtimeClasses, ...classes.map((each) => [objectName(each), each] as const)]);
+  return { ...cluster, runtimeClasses, knowsRuntimeClasses: true };
+}
+
+/** The marks of a platform, and the labels that only Windows nodes of the cluster have. */
+function marksIn(nodes: readonly ClusterNode[], platform: Platform | undefined): WindowsNodeMarks {
+  const common = platform ? marksOf(platform) : COMMON_MARKS;
+  const labelsOf = (ofWindows: boolean) => new Map(nodes.filter(({ os }) => (os === 'windows') === ofWindows)
+    .flatMap(({ labels }) => Object.entries(labels).map((label) => [label.join('='), label] as const)));
+  const others = labelsOf(false);
+  const own = others.size === 0 ? [] : [...labelsOf(true)].flatMap(([id, [key, value]]) => (
+    others.has(id) || isLabelOfOneNode(key) || OS_LABELS.includes(key) ? [] : [labelMark(key, value)]));
+  return own.length === 0 ? common : { ...common, labels: [...common.labels, ...own] };
+}
+
+const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
+
+/** A node without its kind, as in the list of a client library, with it. */
+function withKind(value: unknown): unknown {
+  if (!isPlainObject(value) || value.kind !== undefined) { return value; }
+  return Array.isArray(value.items) ? { ...value, items: value.items.map(withKind) } : { kind: 'Node', ...value };
+}
+
+/**
+ * Reads a cluster.
+ *
+ * @param values what `kubectl get nodes,pods,runtimeclasses -A -o json` prints, or only the nodes: objects, or Lists of them
+ * @param platform the platform, if it is known
+ * @throws ProblemsError if there are no nodes
+ */
+export function readCluster(values: readonly unknown[], platform?: Platform): Cluster {
+  const byKind = objectsByKind(values.map(withKind));
+  const nodes = (byKind.get('Node') ?? []).map(readNode);
+  if (nodes.length === 0) {
+    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);
+  }
+  const runtimeClasses = byKind.get('RuntimeClass') ?? [];
+  return {
+    nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [],
+    marks: marksIn(nodes, platform),
+    runtimeClasses: new Map(runtimeClasses.map((each) => [objectName(each), each])), knowsRuntimeClasses: runtimeClasses.length > 0,
+  };
+}
+
+/**
+ * What is assumed of a cluster whose nodes aren't given: Windows nodes with the labels and taints of its platform, or of any platform if that isn't given
+ * either, and Linux nodes. Their builds, other labels, and resources are unknown.
+ *
+ * @param isMixed whether it has Linux nodes
+ */
+export function assumedCluster(platform: Platform | undefined, isMixed: boolean): Cluster {
+  const linux = isMixed ? [assumedNode('linux', 'linux')] : [];
+  const alike = groupedBy(platform ? [platform] : Platform.all, ({ taints, nodeLabels }) => JSON.stringify([taints.map(formatTaint), nodeLabels]));
+  const kinds = [...alike.values()].map((some) => {
+    const [{ taints, nodeLabels }] = some;
+    const platforms = some.map(({ name }) => name);
+    return { platforms, node: assumedNode('windows', `windows, ${platforms.join(', ')}`, taints, nodeLabels) };
+  });
+  return {
+    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true,
+    marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
+    alternatives: platform ? [] : kinds.flatMap(({ node, platforms }) =>
+      platforms.map((name) => ({ platform: name, nodes: new Set([...linux, node].map((each) => each.name)) }))),
+  };
+}
+
+function assumedNode(os: OsName, name: string, taints: readonly Taint[] = [], nodeLabels: Readonly<Record<string, string>> = {}): ClusterNode {
+  const { labels } = anyNode(os, nodeLabels);
+  return { ...readNode({ metadata: { name, labels }, spec: { taints } }), isAssumed: true };
+}
+
+/** The Windows nodes of a cluster, one of those that don't differ in labels, taints, and build. */
+export function distinctWindowsNodes({ nodes }: Cluster): readonly ClusterNode[] {
+  const kinds = new Map<string, ClusterNode>();
+  for (const node of nodes) {
+    if (node.os !== 'windows') { continue; }
+    const labels = Object.entries(node.labels).filter(([key]) => key !== 'kubernetes.io/hostname').sort();
+    const key = JSON.stringify([labels, node.lastingTaints.map(formatTaint), node.build]);
+    if (!kinds.has(key)) { kinds.set(key, node); }
+  }
+  return [...kinds.values()];
+}
+
+/** The controller of an object, from its `ownerReferences`; `undefined` without one. */
+export function controllerOf(object: PlainObject): PlainObject | undefined {
+  return listAt(objectAt(object, 'metadata'), 'ownerReferences').filter(isPlainObject).find(({ controller }) => controller === true);
+}
+
+/** Key of an object in a cluster: without a namespace, it is in the default one. */
+export function keyInCluster({ namespace = DEFAULT_NAMESPACE, ...reference }: Omit<ObjectReference, 'apiVersion'>): string {
+  return keyOf({ ...reference, namespace });
+}

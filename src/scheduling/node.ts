@@ -1,0 +1,128 @@
+import { HostPort, hostPortsOf } from './host-ports';
+import { Amounts, amountsOf, podRequests } from './resources';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
+import { ObjectReference, referenceTo } from '../findings';
+import { isPassingTaint, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion } from '../knowledge';
+import { objectName, stringsAt, taintsIn } from '../kubernetes';
+
+/** A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide. */
+export interface ClusterNode {
+  readonly object: PlainObject;
+  readonly about: ObjectReference;
+  readonly name: string;
+  /** Operating system from `status.nodeInfo`, or else from a label; `undefined` if it is unknown. */
+  readonly os: OsName | undefined;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** All taints, including those of node conditions, such as `node.kubernetes.io/not-ready`. */
+  readonly taints: readonly Taint[];
+  /** Taints that aren't set by node conditions. */
+  readonly lastingTaints: readonly Taint[];
+  readonly isUnschedulable: boolean;
+  /** Windows build, such as `10.0.20348`: the first three parts of the kernel version in `status.nodeInfo`, or else the label. */
+  readonly build: string | undefined;
+  /** Windows release; `undefined` also for an unknown build. */
+  readonly version: WindowsVersion | undefined;
+  /** `status.nodeInfo`. */
+  readonly info: PlainObject;
+  /** Minor version of the kubelet, such as 36. */
+  readonly kubeletMinor: number | undefined;
+  /** Quantities that Pods can request; `undefined` if the node doesn't report them. */
+  readonly allocatable: PlainObject | undefined;
+  /** `undefined` if the node has no Ready condition. */
+  readonly isReady: boolean | undefined;
+  /** Whether it isn't a node of the cluster, but what is assumed of its nodes: it may have labels besides these. */
+  readonly isAssumed: boolean;
+}
+
+/** Reads a node. It may lack any field. */
+export function readNode(object: PlainObject): ClusterNode {
+  const metadata = objectAt(object, 'metadata');
+  const spec = objectAt(object, 'spec');
+  const status = objectAt(object, 'status');
+  const labels = stringsAt(metadata, 'labels');
+  const info = objectAt(status, 'nodeInfo');
+  const taints = taintsIn(listAt(spec, 'taints'));
+  const build = /^10\.0\.\d{5}(?=\.|$)/.exec(scalarText(info.kernelVersion))?.[0] ?? lookUp(labels, NodeLabel.WINDOWS_BUILD);
+  const ready = listAt(status, 'conditions').filter(isPlainObject).find(({ type }) => type === 'Ready');
+  return {
+    object,
+    about: referenceTo(object),
+    name: objectName(object),
+    os: osName(info.operatingSystem) ?? osName(lookUp(labels, NodeLabel.OS)) ?? osName(lookUp(labels, NodeLabel.BETA_OS)),
+    labels,
+    annotations: stringsAt(metadata, 'annotations'),
+    taints,
+    lastingTaints: taints.filter(({ key }) => !isPassingTaint(key)),
+    isUnschedulable: spec.unschedulable === true,
+    build,
+    version: build === undefined ? undefined : WindowsVersion.findBuild(build),
+    info,
+    kubeletMinor: reportedMinor(info.kubeletVersion),
+    // the API server completes it in the same way
+    allocatable: [status.allocatable, status.capacity].find(isPlainObject),
+    isReady: ready && ready.status === 'True',
+    isAssumed: false,
+  };
+}
+
+/** Platform and Kubernetes version of a node, with the day. A node that doesn't show its platform is of a cluster of one's own. */
+export function situationOf(node: ClusterNode, { platform, on }: Partial<Situation>): Situation {
+  const { kubeletMinor } = node;
+  return { platform: platform ?? platformOfNode(node) ?? Platform.UPSTREAM, on, ...(kubeletMinor !== undefined && { kubernetes: `1.${kubeletMinor}` }) };
+}
+
+/** A label of a node that is missing or wrong, with its correct value, if known. */
+export interface WrongLabel {
+  readonly key: string;
+  readonly value: string | undefined;
+}
+
+/** The labels of a Windows node that contradict what it reports of itself. A missing label of the build isn't one. */
+export function wrongLabelsOf({ labels, info, build, os }: ClusterNode): readonly WrongLabel[] {
+  if (os !== 'windows') { return []; }
+  const architecture = scalarText(info.architecture);
+  const ofArchitecture = lookUp(labels, NodeLabel.ARCH);
+  const ofBuild = lookUp(labels, NodeLabel.WINDOWS_BUILD);
+  return [
+    ...(lookUp(labels, NodeLabel.OS) === os ? [] : [{ key: NodeLabel.OS, value: os }]),
+    ...(ofArchitecture !== undefined && architecture !== '' && ofArchitecture !== architecture ? [{ key: NodeLabel.ARCH, value: architecture }] : []),
+    ...(ofBuild === undefined || ofBuild === build ? [] : [{ key: NodeLabel.WINDOWS_BUILD, value: build }]),
+  ];
+}
+
+function osName(value: unknown): OsName | undefined {
+  return value === 'windows' || value === 'linux' ? value : undefined;
+}
+
+/** What the Pods on a node use. */
+export interface Usage {
+  readonly pods: number;
+  readonly requests: Amounts;
+  readonly hostPorts: readonly HostPort[];
+}
+
+const FINISHED: readonly unknown[] = ['Succeeded', 'Failed'];
+
+/** Whether a Pod uses its node. */
+export function usesNode(pod: PlainObject): boolean {
+  return scalarText(objectAt(pod, 'spec').nodeName) !== '' && !FINISHED.includes(objectAt(pod, 'status').phase);
+}
+
+/** What Pods use, by the name of their node. */
+export function usageByNode(pods: readonly PlainObject[]): ReadonlyMap<string, Usage> {
+  const usage = new Map<string, { pods: number; requests: Map<string, bigint>; hostPorts: HostPort[] }>();
+  for (const pod of pods) {
+    const spec = objectAt(pod, 'spec');
+    const nodeName = scalarText(spec.nodeName);
+    if (!usesNode(pod)) { continue; }
+    const used = usage.get(nodeName) ?? { pods: 0, requests: new Map<string, bigint>(), hostPorts: [] };
+    usage.set(nodeName, used);
+    used.pods++;
+    used.hostPorts.push(...hostPortsOf(spec));
+    for (const [name, amount] of amountsOf(podRequests(spec, objectAt(pod, 'status')).requests)) {
+      used.requests.set(name, (used.requests.get(name) ?? 0n) + amount);
+    }
+  }
+  return usage;
+}

@@ -1,0 +1,141 @@
+import { groupedBy } from '../../base';
+import { count, Fit, FITS, formatObject, html, iconInLine, Markup, name, OS_WORDS, shortened } from '../../findings';
+import { NodeGroup, Placements, PodPlacement } from '../result';
+import { Verdict } from '../verdict/result';
+
+/** What is drawn; the table lists all. */
+const MOST = { pools: 60, nodes: 42, pods: 10, characters: 34 };
+/** In units of the picture. */
+const WIDTH = 320;
+const NODE = 18;
+const NODE_GAP = 5;
+const CHIP = 26;
+const CHIP_GAP = 5;
+const NODES_IN_ROW = Math.floor((WIDTH + NODE_GAP) / (NODE + NODE_GAP));
+
+/** A Pod in the picture. */
+interface Chip {
+  readonly label: string;
+  /** Number of Pods, if more than one. */
+  readonly times?: number;
+  readonly fit: Fit;
+}
+
+/** The node pools with the Pods that run in them, and the Pods that run nowhere. */
+export function poolPictures({ groups, pods }: ShownPlacements): Markup {
+  const nowhere = pods.filter(isNowhere);
+  const placed = placedByGroup(pods);
+  // a table lists the others
+  const drawn = groups.slice(0, MOST.pools);
+  return html`${LEGEND}<div class="kw-pools">
+${nowhere.length > 0 ? nowherePool(nowhere) : ''}${drawn.map((group) => pool(group, placed.get(group.name) ?? []))}</div>
+${groups.length > drawn.length ? html`<p class="kw-muted">… and ${count(groups.length - drawn.length, 'more group')} of equal nodes, which aren't drawn.</p>` : ''}`;
+}
+
+/** A Pod on a page: with its verdict, if it was judged by rules too. */
+export type ShownPod = PodPlacement & { readonly verdict?: Verdict };
+
+export type ShownPlacements = Placements & { readonly pods: readonly ShownPod[] };
+
+/** Whether a Pod runs on no node: the scheduler binds it to none, or only to nodes that don't run it; or it doesn't start anywhere. */
+export function isNowhere({ fits, unknown, verdict }: ShownPod): boolean {
+  return fits + unknown === 0 || verdict === 'rejected' || verdict === 'unschedulable' || verdict === 'fails';
+}
+
+/** How a Pod fits as a whole. */
+export function fitOf(pod: ShownPod): Fit {
+  const { fits, misplaced, unknown, groups, verdict } = pod;
+  if (misplaced > 0 || verdict === 'misplaced') { return 'misplaced'; }
+  if (isNowhere(pod)) { return 'nowhere'; }
+  if (unknown > 0 || fits === 0) { return 'unknown'; }
+  return groups.filter((each) => each.fits > 0).length === 1 ? 'only' : 'some';
+}
+
+/** What a mark means. */
+const FIT_WORDS: Readonly<Record<Fit, string>> = {
+  only: 'runs in this pool only', some: 'runs in this pool or others', unknown: 'not known whether it runs there', misplaced: 'scheduled to nodes that can\'t run it',
+  nowhere: 'runs nowhere',
+};
+
+const LEGEND = html`<ul class="kw-legend" aria-label="Legend">
+<li>${iconInLine('windows')}Windows node</li><li>${iconInLine('linux')}Linux node</li>
+${FITS.map((fit) => html`<li>${iconInLine(fit)}${FIT_WORDS[fit]}</li>`)}</ul>`;
+
+function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly Placed[]> {
+  return groupedBy(pods.filter((pod) => !isNowhere(pod) || pod.fits === 0).flatMap((placement) => {
+    const isOnly = placement.groups.filter(({ fits }) => fits > 0).length === 1;
+    return placement.groups.filter(({ fits, misplaced, unknown }) => fits + misplaced + unknown > 0).map(({ group, misplaced, unknown }) => (
+      { group, placement, fit: misplaced > 0 ? 'misplaced' : unknown > 0 ? 'unknown' : isOnly ? 'only' : 'some' } as const));
+  }), ({ group }) => group);
+}
+
+interface Placed {
+  readonly placement: PodPlacement;
+  readonly fit: Fit;
+}
+
+/** The operating system and release of nodes, with their taints. */
+export function describeGroup({ os, release, build, taints }: NodeGroup): Markup {
+  const system = os === undefined ? 'unknown operating system' : `${OS_WORDS[os]}${release ? ` ${release}` : ''}${build ? ` (${build})` : ''}`;
+  return html`${system}${taints.length === 0 ? '' : html` · ${count(taints.length, 'taint').replace(/^\d+ /, '')} ${taints.map(({ key, value, effect }, i) => html`${i > 0 ? ', ' : ''}<code>${name(`${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect ?? ''}`)}</code>`)}`}`;
+}
+
+function pool(group: NodeGroup, placed: readonly Placed[]): Markup {
+  const chips = chipsOf(placed);
+  const step = NODE + NODE_GAP;
+  const shown = Math.min(group.nodes.length, MOST.nodes);
+  const rows = Math.ceil(shown / NODES_IN_ROW);
+  const rest = group.nodes.length - shown;
+  const top = rows * step + (rest > 0 ? 18 : 0) + 8;
+  const glyphs = Array.from({ length: shown }, (_, i) => {
+    const [x, y] = [(i % NODES_IN_ROW) * step, Math.floor(i / NODES_IN_ROW) * step];
+    return html`<use href="#kw-${group.os ?? 'other'}" x="${x}" y="${y}" width="${NODE}" height="${NODE}"/>`;
+  });
+  const label = `${count(group.nodes.length, 'node')}; ${placed.length === 0 ? 'no Pods run here' : `${count(placed.length, 'Pod')} can run here`}`;
+  return html`<article class="kw-card kw-pool">
+<header><h3>${name(group.name)}</h3><span class="kw-muted">${count(group.nodes.length, 'node')}</span></header>
+<p class="kw-muted">${describeGroup(group)}</p>
+${picture(label, top, html`${glyphs}${rest > 0 ? html`<text class="kw-more" x="0" y="${rows * step + 12}">and ${count(rest, 'more node')}</text>` : ''}`, chips)}
+${placed.length === 0 ? html`<p class="kw-muted">No Pod of the files runs here.</p>` : ''}
+</article>
+`;
+}
+
+function nowherePool(pods: readonly ShownPod[]): Markup {
+  const chips = chipsOf(pods.map((placement) => ({ placement, fit: fitOf(placement) })));
+  return html`<article class="kw-card kw-pool kw-nowhere">
+<header><h3>Runs nowhere</h3><span class="kw-muted">${count(pods.length, 'Pod')}</span></header>
+<p class="kw-muted">No node of the cluster can run these Pods.</p>
+${picture(`${count(pods.length, 'Pod')} that no node can run`, 0, '', chips)}
+</article>
+`;
+}
+
+function picture(label: string, top: number, nodes: Markup | '', chips: readonly Chip[]): Markup {
+  const shown = chips.slice(0, MOST.pods);
+  const rest = chips.length - shown.length;
+  const height = top + shown.length * (CHIP + CHIP_GAP) + (rest > 0 ? 20 : 0);
+  return html`<svg class="kw-picture" viewBox="0 0 ${WIDTH} ${Math.max(height, 1)}" role="img" aria-label="${label}">${nodes}${shown.map((chip, i) => chipMarkup(chip, top + i * (CHIP + CHIP_GAP)))}${rest > 0 ? html`<text class="kw-more" x="0" y="${height - 6}">and ${rest} more</text>` : ''}</svg>`;
+}
+
+/** A nested picture, so that a long name is cut at its border. */
+function chipMarkup({ label, times, fit }: Chip, y: number): Markup {
+  const more = times === undefined ? '' : `×${times.toLocaleString('en-US')}`;
+  return html`<svg x="0" y="${y}" width="${WIDTH}" height="${CHIP}"><title>${label}: ${FIT_WORDS[fit]}</title><rect class="kw-chip" x=".5" y=".5" width="${WIDTH - 1}" height="${CHIP - 1}" rx="6"/><use href="#kw-${fit}" x="7" y="5.5" width="15" height="15"/><text x="29" y="17">${shortened(label, MOST.characters)}</text>${more === '' ? '' : html`<text x="${WIDTH - 10}" y="17" text-anchor="end">${more}</text>`}</svg>`;
+}
+
+/** Pods as chips. If there are too many, one for those of a kind in a namespace. */
+function chipsOf(placed: readonly Placed[]): readonly Chip[] {
+  if (placed.length <= MOST.pods) {
+    return placed.map(({ placement, fit }) => {
+      const { replicas = 1 } = placement;
+      return { label: formatObject(placement.pod), fit, ...(replicas !== 1 && { times: replicas }) };
+    });
+  }
+  const groups = groupedBy(placed, ({ placement: { pod }, fit }) => JSON.stringify([pod.namespace, pod.kind, fit]));
+  return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
+    const [{ placement, fit }] = group;
+    const { kind, namespace } = placement.pod;
+    return { label: group.length === 1 ? formatObject(placement.pod) : `${kind}s in ${namespace ?? 'default'}`, fit, ...(group.length > 1 && { times: group.length }) };
+  });
+}

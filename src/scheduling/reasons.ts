@@ -1,0 +1,321 @@
+import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated } from './filters';
+import { formatHostPort, portsConflict } from './host-ports';
+import { ClusterNode } from './node';
+import { Amount, amount, NodeClass, Numbers } from './node-classes';
+import { formatAmount } from './resources';
+import { PlacementReason } from './result';
+import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
+import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
+import { buildMatching, NodeLabel, statesFact } from '../knowledge';
+import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
+
+/** A reason of a Pod, for all nodes that it applies to. */
+export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
+  /** @param got what those nodes have instead, without duplicates */
+  message(got: readonly (string | Amount)[]): string;
+  /** What the nodes lack, after their number: `lack the label pool=gpu`. */
+  brief(isOne: boolean): string;
+}
+
+/** Why a Pod doesn't run on a node. */
+export interface Miss {
+  readonly reason: Reason;
+  /** What the node has instead. Of amounts, only the greatest is kept. */
+  readonly got?: string | Amount;
+}
+
+type Part = (node: NodeClass) => readonly Miss[];
+
+const NONE: readonly Miss[] = [];
+
+/** The reasons of a Pod on a node, and a key that Pods share for which they are the same. */
+export interface Misses {
+  readonly key: string;
+  on(node: NodeClass): readonly Miss[];
+  /** The same object for all Pods and nodes of which everything but the usage is equal; `undefined` if the usage of the node is a reason too. */
+  shared(node: NodeClass): readonly Miss[] | undefined;
+}
+
+/** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
+export function missesOf(): (pod: PodRequirements) => Misses {
+  const fixed = [
+    aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
+    aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
+    aspect((pod) => [pod.tolerations, pod.nodeName !== '', pod.unknownClass], taints, (node) => node.taints),
+    aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }) => (
+      [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass]), machine, (node) => node.machine),
+  ];
+  const used = [
+    aspect((pod) => pod.hostPorts, hostPorts),
+    aspect(({ requests }) => [...requests].map(([name, requested]) => [name, String(requested)]), resources),
+  ];
+  const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
+  const known = new Map<string, (readonly Miss[])[]>();
+  return (pod) => {
+    const refusal = rejected(pod);
+    const ofNode = fixed.map((each) => each(pod));
+    const ofUsage = used.map((each) => each(pod));
+    const fixedKey = ofNode.map(({ id }) => id).join();
+    const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
+    if (pod.rejected) { return { key, on: refusal.on, shared: refusal.on }; }
+    const [isElsewhere] = ofNode;
+    const ofClasses = known.get(fixedKey) ?? [];
+    known.set(fixedKey, ofClasses);
+    // a Pod that names another node is compared with nothing else here
+    const withoutUsage = (node: NodeClass) => ofClasses[node.fixed] ??= allOn(isElsewhere.on(node).length > 0 ? [isElsewhere] : ofNode, node);
+    const usageOn = (node: NodeClass) => (isElsewhere.on(node).length > 0 ? NONE : allOn(ofUsage, node));
+    return {
+      key,
+      on: (node) => joined(withoutUsage(node), usageOn(node)),
+      shared: (node) => (usageOn(node).length > 0 ? undefined : withoutUsage(node)),
+    };
+  };
+}
+
+function allOn(aspects: readonly { readonly on: Part }[], node: NodeClass): readonly Miss[] {
+  return aspects.reduce((before, { on }) => joined(before, on(node)), NONE);
+}
+
+/** Both. If one of them is empty, the other itself: equal results are the same object where possible. */
+function joined(some: readonly Miss[], others: readonly Miss[]): readonly Miss[] {
+  if (others.length === 0) { return some; }
+  return some.length === 0 ? others : [...some, ...others];
+}
+
+/**
+ * @param read what decides of a Pod, as JSON
+ * @param evaluate its reasons
+ * @param ofNode number of what decides of a node, by which the reasons are kept. @default - they aren't kept: few nodes use the same
+ */
+function aspect(read: (pod: PodRequirements) => unknown, evaluate: (pod: PodRequirements) => Part, ofNode?: (node: NodeClass) => number) {
+  const numbers = new Numbers();
+  const parts: { readonly id: number; readonly on: Part }[] = [];
+  return (pod: PodRequirements) => {
+    const id = numbers.of(read(pod) ?? null);
+    if (!parts[id]) {
+      const part = evaluate(pod);
+      const known: (readonly Miss[])[] = [];
+      parts[id] = { id, on: ofNode ? (node) => known[ofNode(node)] ??= part(node) : part };
+    }
+    return parts[id];
+  };
+}
+
+function rejection({ rejected }: PodRequirements): Part {
+  if (!rejected) { return () => NONE; }
+  const all: readonly Miss[] = [{ reason: { code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix, brief: () => 'don\'t count: the API server rejects the Pod' } }];
+  return () => all;
+}
+
+function nodeName({ nodeName: name }: PodRequirements): Part {
+  if (name === '') { return () => NONE; }
+  const elsewhere: readonly Miss[] = [{
+    reason: {
+      code: 'node-name', by: 'scheduler', message: () => `spec.nodeName is ${show(name)}`, fix: 'remove nodeName, and select labels',
+      brief: (isOne) => `${isOne ? 'isn\'t' : 'aren\'t'} ${show(name)}, which spec.nodeName names`,
+    },
+  }];
+  const unknown: readonly Miss[] = [{
+    reason: {
+      code: 'node-name', by: 'unknown', message: () => `spec.nodeName is ${show(name)}, a node that isn't known`, fix: 'give the nodes of the cluster',
+      brief: () => `may not be ${show(name)}, which spec.nodeName names`,
+    },
+  }];
+  return ({ node }) => (node.name === name ? NONE : node.isAssumed ? unknown : elsewhere);
+}
+
+function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
+  // unknown labels that a Pod selects are those of nodes that are meant for it
+  const isOwn = ({ os }: ClusterNode) => os === ownOs;
+  const reasonFor = (key: string, value: string, fix: string): Reason => ({
+    code: 'node-selector', by: 'scheduler', message: (got) => `nodeSelector requires ${key}=${value}, got ${got.join(', ')}`, fix,
+    brief: (isOne) => `${isOne ? 'lacks' : 'lack'} the label ${key}=${value}`,
+  });
+  const reasons = new Map(Object.entries(nodeSelector).map(([key, value]): readonly [string, Readonly<{ other: Reason; reported?: Reason }>] => {
+    const other = reasonFor(key, value, 'select labels that the nodes have');
+    const label = `label nodes with ${key}=${value}`;
+    // a label doesn't change what a node is
+    const both = { other, reported: reasonFor(key, value, `${label}, as they report it`) };
+    return [key, statesFact(key) ? both : { other: reasonFor(key, value, `${other.fix}, or ${label}`) }];
+  }));
+  const reasonOn = (node: ClusterNode, key: string, value: string) => {
+    const { other, reported } = reasons.get(key)!;
+    return reported && factOf(node, key) === value ? reported : other;
+  };
+  const affinity: Reason = {
+    code: 'node-affinity', by: 'scheduler',
+    message: () => (terms?.length ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}` : 'the required node affinity has no terms, so it matches no node'),
+    fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
+    brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
+  };
+  const ofTerms = (match: Match, isForPod: boolean): readonly Miss[] => (
+    match === 'no' ? [{ reason: affinity }] : match === 'yes' || isForPod ? NONE : [{ reason: UNKNOWN_LABELS }]);
+  return ({ node }) => [
+    ...Object.entries(nodeSelector).flatMap(([key, value]): readonly Miss[] => {
+      const match = matchesLabel(key, value, node);
+      if (match === 'no') { return [{ reason: reasonOn(node, key, value), got: lookUp(node.labels, key) ?? 'no such label' }]; }
+      return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
+    }),
+    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, node), isOwn(node))),
+  ];
+}
+
+/** The value of a label that states a fact about a node, as the node reports it. */
+function factOf({ os, build }: ClusterNode, key: string): string | undefined {
+  return key === NodeLabel.OS ? os : key === NodeLabel.WINDOWS_BUILD ? build : undefined;
+}
+
+const UNKNOWN_LABELS: Reason = {
+  code: 'node-selector', by: 'scheduler', message: () => 'the nodes are for another operating system, so they are assumed not to have the labels that the Pod selects',
+  fix: 'give the nodes of the cluster', brief: (isOne) => `${isOne ? 'is' : 'are'} for another operating system`,
+};
+
+function keysOf(terms: readonly PlainObject[] = []): readonly string[] {
+  return terms.flatMap((term) => listAt(term, 'matchExpressions')).map((requirement) => scalarText(valueAt(requirement, ['key'])));
+}
+
+function formatTerm(term: PlainObject): string {
+  const requirements = [...listAt(term, 'matchExpressions'), ...listAt(term, 'matchFields')].filter(isPlainObject);
+  return requirements.length === 0 ? 'an empty term, which matches no node' : requirements.map(({ key, operator, values }) => (
+    `${scalarText(key)} ${scalarText(operator)}${Array.isArray(values) && values.length > 0 ? ` [${values.map(scalarText).join(', ')}]` : ''}`)).join(' and ');
+}
+
+/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. An unknown RuntimeClass may add tolerations. */
+function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements): Part {
+  const reasons = new Map<string, Reason>();
+  const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
+  const isNamed = name !== '';
+  const by = unknownClass !== undefined ? 'unknown' : isNamed ? 'node' : 'scheduler';
+  const unless = unknownClass === undefined ? '' : `, unless RuntimeClass ${show(unknownClass)} adds a toleration`;
+  return ({ node }) => [
+    ...(node.isUnschedulable && !isNamed && !tolerations.some((toleration) => tolerates(toleration, CORDON_TAINT)) ? [{ reason: CORDONED }] : []),
+    ...untolerated(tolerations, node.taints).filter(({ effect }) => !isNamed || effect === 'NoExecute').map((taint): Miss => {
+      const text = formatTaint(taint);
+      return {
+        reason: reasonOf(text, () => ({
+          code: 'taint', by, message: () => `the Pod doesn't tolerate the taint ${text}${unless}`,
+          fix: `add the toleration ${JSON.stringify(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
+        })),
+      };
+    }),
+  ];
+}
+
+const CORDONED: Reason = {
+  code: 'unschedulable', by: 'scheduler', message: () => 'the node is cordoned', fix: 'run "kubectl uncordon" for the node', brief: (isOne) => `${isOne ? 'is' : 'are'} cordoned`,
+};
+
+function hostPorts(pod: PodRequirements): Part {
+  const reasons = pod.hostPorts.map((port): Reason => ({
+    code: 'host-port', by: 'scheduler', message: () => `another Pod uses host port ${formatHostPort(port)}`,
+    fix: 'use another host port, or a Service instead', brief: (isOne) => `${isOne ? 'has' : 'have'} a Pod with host port ${formatHostPort(port)}`,
+  }));
+  return (node) => pod.hostPorts.flatMap((port, i) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason: reasons[i] }] : []));
+}
+
+function resources({ requests }: PodRequirements): Part {
+  const counted = [...requests].filter(([, requested]) => requested > 0n);
+  const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
+    code: 'resource', by: 'scheduler',
+    message: ([got]) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} that a node has free`,
+    fix: `request less of ${name}, or add larger nodes`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} too little ${name}`,
+  }]);
+  return ({ free, allowedPods, pods }) => {
+    const misses: Miss[] = allowedPods !== undefined && BigInt(pods) + 1n > allowedPods ? [{ reason: FULL, got: allowedPods }] : [];
+    for (const [name, requested, reason] of reasons) {
+      const got = free?.get(name);
+      if (got !== undefined && requested > got) { misses.push({ reason, got }); }
+    }
+    return misses.length === 0 ? NONE : misses;
+  };
+}
+
+function atLeastZero(got: string | Amount): bigint {
+  return typeof got === 'string' || got < 0 ? 0n : BigInt(got);
+}
+
+const FULL: Reason = {
+  code: 'pod-count', by: 'scheduler', message: ([got]) => `the node runs the ${got} Pods that it allows`,
+  fix: 'add nodes, or set maxPods of the kubelet',
+  brief: (isOne) => `${isOne ? 'runs' : 'run'} the maximum number of Pods`,
+};
+
+/** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
+function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
+  const foreign: Reason | undefined = requiredOs && {
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`, fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
+  };
+  const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
+    code: 'os', by: 'pod', message: () => `image ${show(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
+    fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not image ${show(foreignImage)}`,
+  } : undefined;
+  const labelled: Reason = {
+    code: 'os-label', by: 'pod', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
+    fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
+  };
+  const classReason: Reason | undefined = unknownClass === undefined ? undefined : {
+    code: 'runtime-class', by: 'unknown', message: () => `RuntimeClass ${show(unknownClass)} isn't known`, fix: 'give the RuntimeClasses of the cluster, such as with its nodes',
+    brief: () => 'may not be those that the RuntimeClass selects',
+  };
+  const undecided: Reason = {
+    code: 'os', by: 'unknown', message: () => 'nothing says which operating system the Pod is for, and the nodes run Windows', fix: `select the label ${NodeLabel.OS}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} Windows`,
+  };
+  const ofImages = images.map((image) => imagePart(image, builds));
+  return (nodeClass) => {
+    const { node: { os } } = nodeClass;
+    const isForeign = requiredOs !== undefined && os !== undefined && os !== requiredOs.os;
+    return [
+      ...(isForeign ? [{ reason: foreign! }] : []),
+      ...(contrary && os === requiredOs!.os ? [{ reason: contrary }] : []),
+      ...(!requiredOs && os === 'windows' ? [{ reason: undecided }] : []),
+      ...(osLabel !== undefined && os !== undefined && os !== osLabel && !isForeign ? [{ reason: labelled }] : []),
+      ...(classReason ? [{ reason: classReason }] : []),
+      ...(os === 'windows' ? ofImages.flatMap((part) => part(nodeClass)) : []),
+    ];
+  };
+}
+
+/** Whether a Windows node runs an image. @param builds those that the Pod selects, which is all that is known of the build of an assumed node */
+function imagePart({ image, version, isolation }: PodImage, builds: readonly string[] | undefined): Part {
+  // of an image of unknown release, the builds of all nodes decide together
+  if (!version) { return () => NONE; }
+  const hosts = version.hosts(isolation);
+  const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the build of the nodes`;
+  const mismatch: Reason = {
+    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${version}, which nodes with ${got.join(', ')} don't run`, fix,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} another build than image ${show(image)}`,
+  };
+  const unknown: Reason = {
+    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${version}, and the build of the nodes isn't known`, fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} an unknown build`,
+  };
+  const ofContainerd = (by: 'node' | 'unknown'): Reason => ({
+    code: 'containerd', by,
+    message: (got) => (by === 'node'
+      ? `image ${show(image)} is built on ${version}, and containerd ${got.join(', ')} of the nodes runs only images of the nodes' own build`
+      : `image ${show(image)} is built on ${version}, and it isn't known whether containerd ${got.join(', ')} of the nodes runs it on another build`),
+    fix: `select nodes with build ${version.build} through ${NodeLabel.WINDOWS_BUILD}, or upgrade containerd`,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} a containerd that ${by === 'node' ? 'runs' : 'may run'} only images of the node's own build`,
+  });
+  const [exact, perhapsExact] = [ofContainerd('node'), ofContainerd('unknown')];
+  return ({ node: { build, version: host, info } }) => {
+    if (build === undefined) {
+      const able = builds?.filter((each) => hosts.some((runs) => runs.build === each));
+      if (able && builds && able.length === builds.length) { return NONE; }
+      return [able?.length === 0 ? { reason: mismatch, got: builds!.join(', ') } : { reason: unknown }];
+    }
+    if (!host) { return [{ reason: unknown }]; }
+    if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
+    if (host === version || isolation === 'hyperv') { return NONE; }
+    const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
+    switch (buildMatching(got)) {
+      case 'compatible': return NONE;
+      case 'exact': return [{ reason: exact, got }];
+      case 'unknown': return [{ reason: perhapsExact, got }];
+    }
+  };
+}

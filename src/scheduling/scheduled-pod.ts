@@ -1,0 +1,320 @@
+import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from './filters';
+import { HostPort, hostPortsOf } from './host-ports';
+import { ClusterNode } from './node';
+import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
+import { PlacedPod } from './result';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
+import { referenceTo } from '../findings';
+import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { containersOf, FoundPod, isHostProcessPod, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf } from '../kubernetes';
+import { isolationOf, ofSpec } from '../pods';
+
+/** A Pod that an object defines. */
+export interface ScheduledPod {
+  readonly pod: PlacedPod;
+  /** Number of Pods that the object requests; `undefined` for a DaemonSet, and if the object doesn't say so. */
+  readonly replicas: number | undefined;
+  readonly requirements: PodRequirements;
+}
+
+/** What decides where a Pod runs, as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
+export interface PodRequirements extends NodeSelection {
+  readonly os: OsName | undefined;
+  /** Whether the nodes decide on the number of Pods. */
+  readonly isDaemon: boolean;
+  readonly nodeName: string;
+  readonly tolerations: readonly unknown[];
+  readonly requests: Amounts;
+  readonly hostPorts: readonly HostPort[];
+  /** Why the API server rejects it, and how to fix that. */
+  readonly rejected: { readonly message: string; readonly fix: string } | undefined;
+  /** The operating system that a node must have to run it, and what says so. */
+  readonly requiredOs: { readonly os: OsName; readonly because: string } | undefined;
+  /** An image for the other operating system, with which it starts nowhere. */
+  readonly foreignImage: string | undefined;
+  /** Its label `kubernetes.io/os`. */
+  readonly osLabel: string | undefined;
+  /** Images of which it matters which Windows release they are built on; empty for a HostProcess Pod, and a Pod that isn't for Windows. */
+  readonly images: readonly PodImage[];
+  /** The builds that its selectors allow, if they keep it to some; `undefined` if they don't. */
+  readonly builds: readonly string[] | undefined;
+  /** Name of a RuntimeClass that isn't known. */
+  readonly unknownClass: string | undefined;
+  readonly notConsidered: readonly string[];
+}
+
+/** An image of a Windows Pod. */
+export interface PodImage {
+  readonly image: string;
+  /** Path of its container, from the Pod's spec. */
+  readonly path: readonly [string, number];
+  /** Release that it is built on; `undefined` if its name doesn't tell. */
+  readonly version: WindowsVersion | undefined;
+  /** How its container is isolated. */
+  readonly isolation: Isolation;
+}
+
+/** What distinguishes an image, as JSON. */
+export const idOfImage = ({ image, version, isolation }: PodImage): unknown => [image, version?.name, isolation];
+
+/** An object that defines Pods. */
+export interface PodSource {
+  readonly object: PlainObject;
+  readonly file?: string;
+}
+
+/** Taints that the API server lets every Pod tolerate. */
+const OF_EVERY_POD = ['not-ready', 'unreachable'].map((condition) => tolerationOfCondition(condition, 'NoExecute'));
+/** Taints that the controller of DaemonSets lets its Pods tolerate. Source: kubernetes v1.36.3 `pkg/controller/daemon/util`. */
+const DAEMON_TOLERATIONS: readonly PlainObject[] = [
+  ...OF_EVERY_POD,
+  ...['disk-pressure', 'memory-pressure', 'pid-pressure', 'unschedulable'].map((condition) => tolerationOfCondition(condition, 'NoSchedule')),
+];
+const DAEMON_IN_HOST_NETWORK = tolerationOfCondition('network-unavailable', 'NoSchedule');
+
+function tolerationOfCondition(condition: string, effect: string): PlainObject {
+  return { key: `node.kubernetes.io/${condition}`, operator: 'Exists', effect };
+}
+
+/** A Pod's spec as the scheduler sees it: with the nodeSelector and tolerations that its RuntimeClass adds at admission. */
+export function scheduledSpec(spec: PlainObject, runtimeClass: PlainObject | undefined): PlainObject {
+  if (!runtimeClass) { return spec; }
+  const scheduling = objectAt(runtimeClass, 'scheduling');
+  return {
+    ...spec,
+    nodeSelector: { ...objectAt(scheduling, 'nodeSelector'), ...withoutAbsent(objectAt(spec, 'nodeSelector')) },
+    tolerations: [...listAt(spec, 'tolerations'), ...listAt(scheduling, 'tolerations')],
+  };
+}
+
+/** What a Pod tolerates: what it says, what its controller adds, and the conditions that the API server lets every Pod tolerate for five minutes. */
+function tolerationsOf(spec: PlainObject, scheduled: PlainObject, isDaemon: boolean): readonly unknown[] {
+  const ofDaemon = isDaemon ? [...DAEMON_TOLERATIONS, ...(spec.hostNetwork === true ? [DAEMON_IN_HOST_NETWORK] : [])] : [];
+  const given = [...listAt(spec, 'tolerations'), ...ofDaemon];
+  const decides = (toleration: unknown, key: string) => isPlainObject(toleration)
+    && (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === 'NoExecute');
+  const added = OF_EVERY_POD.filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
+  return [...listAt(scheduled, 'tolerations'), ...ofDaemon, ...added];
+}
+
+/** What a Pod selects nodes by. */
+export function selectionOf(spec: PlainObject): NodeSelection {
+  return {
+    nodeSelector: scalarsOf(objectAt(spec, 'nodeSelector')),
+    terms: isPlainObject(valueAt(spec, REQUIRED_TERMS.slice(0, -1))) ? requiredTerms(spec) : undefined,
+  };
+}
+
+/** Whether a node has what a Pod selects. @param spec as the scheduler sees it */
+export function selects(spec: PlainObject, node: SelectableNode): Match {
+  return matchesNode(selectionOf(spec), node);
+}
+
+/** The taints of a node that keep a Pod off it, without those of node conditions. @param spec as the scheduler sees it */
+export function untoleratedTaints(spec: PlainObject, { lastingTaints }: Pick<ClusterNode, 'lastingTaints'>): readonly Taint[] {
+  return untolerated(listAt(spec, 'tolerations'), lastingTaints);
+}
+
+/** Of the nodes that a Pod may select, the one with the fewest taints to tolerate; `undefined` if it selects none of them. */
+export function nearestNode(
+  spec: PlainObject, nodes: readonly ClusterNode[],
+): { readonly node: ClusterNode; readonly taints: readonly Taint[] } | undefined {
+  const open = nodes.filter((node) => selects(spec, node) !== 'no').map((node) => ({ node, taints: untoleratedTaints(spec, node) }));
+  return open.sort((a, b) => a.taints.length - b.taints.length)[0];
+}
+
+/** What is known of a cluster besides its nodes. */
+export interface KnownCluster {
+  readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
+  /** Whether the cluster has no others. */
+  readonly areAll: boolean;
+  /** What only Windows nodes of the cluster have. */
+  readonly marks: WindowsNodeMarks;
+  /** Release that images are built on whose names have none. @default - unknown */
+  readonly builtOn?: WindowsVersion;
+}
+
+/**
+ * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
+ * @param shared the requirements of equal Pods, for which there is one object: many Pods need little memory then, and are placed once
+ */
+export function scheduledPod(
+  { object, file }: PodSource, found: FoundPod, cluster: KnownCluster, hasRoom: boolean, shared: Map<string, PodRequirements>,
+): ScheduledPod {
+  const { path } = found;
+  const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
+  const own = requirementsOfPod(object, found, isDaemon, cluster, hasRoom);
+  const key = JSON.stringify([{ ...own, images: own.images.map(idOfImage) }, [...own.requests].map(String)]);
+  const requirements = shared.get(key) ?? own;
+  shared.set(key, requirements);
+  return {
+    pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
+    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
+    requirements,
+  };
+}
+
+function requirementsOfPod(
+  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean,
+  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom: boolean,
+): PodRequirements {
+  const spec = objectAt(template, 'spec');
+  const className = scalarText(spec.runtimeClassName);
+  const runtimeClass = runtimeClasses.get(className);
+  const isUnknown = className !== '' && !runtimeClass;
+  const scheduled = scheduledSpec(spec, runtimeClass);
+  const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
+  const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
+  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks);
+  const required = requiredOs(spec, os, osFrom);
+  return {
+    os,
+    isDaemon,
+    nodeName: scalarText(spec.nodeName),
+    ...selectionOf(scheduled),
+    tolerations: tolerationsOf(spec, scheduled, isDaemon),
+    requests: amountsOf(requests),
+    hostPorts: hasRoom ? [] : hostPortsOf(spec),
+    rejected: negativeCount(object) ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
+    requiredOs: required,
+    foreignImage: required && imageOf(spec, otherOs(required.os)),
+    osLabel: labelOf(template),
+    images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
+    builds: buildsSelectedBy(scheduled),
+    unknownClass: isUnknown ? className : undefined,
+    notConsidered: notConsidered(object, spec, { isPartial, invalid }),
+  };
+}
+
+const NO_REQUESTS: PodRequests = { requests: new Map(), invalid: [] };
+
+/** The labels of nodes that a Pod selects. */
+export function selectedKeys({ nodeSelector, terms = [] }: NodeSelection): readonly string[] {
+  return [...Object.keys(nodeSelector), ...terms.flatMap((term) => requirementsOf(term).map(({ key }) => key))];
+}
+
+function scalarsOf(map: PlainObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(map).filter(([, value]) => isPresent(value)).map(([key, value]) => [key, scalarText(value)]));
+}
+
+function labelOf(template: PlainObject): string | undefined {
+  const label = lookUp(objectAt(objectAt(template, 'metadata'), 'labels'), NodeLabel.OS);
+  return typeof label === 'string' ? label : undefined;
+}
+
+/** Kinds of Kubernetes that say how many Pods they want. */
+const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
+
+/** What the API server says to a number of Pods. */
+function negativeCount(object: PlainObject): PodRequirements['rejected'] {
+  const spec = objectAt(object, 'spec');
+  const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
+  const keys = REPLICATED.includes(object.kind) ? ['replicas'] : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
+  const key = keys.find((each) => isNegative(of[each]));
+  return key === undefined ? undefined
+    : { message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more` };
+}
+
+function isNegative(count: unknown): boolean {
+  return typeof count === 'number' && count < 0;
+}
+
+/** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
+function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
+  const spec = objectAt(object, 'spec');
+  const number = (value: unknown, otherwise: number) => Math.max(typeof value === 'number' ? value : otherwise, 0);
+  const ofJob = (job: PlainObject, status: PlainObject) => (job.suspend === true || isFinished(status) ? 0
+    : Math.max(Math.min(number(job.parallelism, 1), number(job.completions, Infinity) - number(status.succeeded, 0)), 0));
+  switch (object.kind) {
+    case 'Pod': return isPod ? 1 : undefined;
+    case 'Job': return ofJob(spec, objectAt(object, 'status'));
+    case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
+    default: return REPLICATED.includes(object.kind) || typeof spec.replicas === 'number' ? number(spec.replicas, 1) : undefined;
+  }
+}
+
+/** Whether a Job creates no more Pods. */
+function isFinished(status: PlainObject): boolean {
+  return listAt(status, 'conditions').some((each) => isPlainObject(each) && (each.type === 'Complete' || each.type === 'Failed') && each.status === 'True');
+}
+
+/** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */
+function rejectionOf(spec: PlainObject, runtimeClass: PlainObject | undefined, isMissing: boolean): PodRequirements['rejected'] {
+  const className = scalarText(spec.runtimeClassName);
+  if (isMissing) {
+    return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
+  }
+  const [own, ofClass] = [spec, objectAt(runtimeClass, 'scheduling')].map((of) => selectionOf(of).nodeSelector);
+  const key = Object.keys(ofClass).find((each) => lookUp(own, each) !== undefined && lookUp(own, each) !== ofClass[each]);
+  return key === undefined ? undefined : {
+    message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server rejects the Pod`,
+    fix: `remove ${key} from the nodeSelector of the Pod`,
+  };
+}
+
+const allowedBuilds = ofSpec(({ builds }) => builds.allowed);
+
+/** The builds of the Windows releases that a Pod's selectors allow, if they keep it to some. */
+function buildsSelectedBy(spec: PlainObject): readonly string[] | undefined {
+  const allowed = allowedBuilds(spec);
+  return allowed.length < WindowsVersion.all.length ? allowed : undefined;
+}
+
+/** The other evidence decides before images, which a Pod can have of both systems. */
+function requiredOs(spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined): PodRequirements['requiredOs'] {
+  const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux');
+  if (image !== undefined) { return { os: os ?? 'linux', because: `image ${show(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
+  return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };
+}
+
+/** How an operating system is called in messages. */
+export const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
+
+export function otherOs(os: OsName): OsName {
+  return os === 'windows' ? 'linux' : 'windows';
+}
+
+/** The first image of a Pod that is for an operating system only. */
+export function imageOf(spec: PlainObject, os: OsName): string | undefined {
+  const isFor = os === 'windows' ? isWindowsImage : isLinuxImage;
+  return containersOf(spec).map(({ container: { image } }) => image).find((image): image is string => typeof image === 'string' && isFor(image));
+}
+
+/** The images of a Windows Pod of which it matters which release they are built on. @param builtOn that of images whose names have none */
+export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn?: WindowsVersion): readonly PodImage[] {
+  if (isHostProcessPod(spec)) { return []; }
+  // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
+  const isolation = spec.runtimeClassName && !runtimeClass ? 'hyperv' : isolationOf(runtimeClass);
+  return containersOf(spec).flatMap(({ container: { image }, path }) => (typeof image === 'string' && image !== '' && !isLinuxImage(image)
+    ? [{ image, path, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation }] : []));
+}
+
+interface Unknowns {
+  readonly isPartial: boolean;
+  readonly invalid: readonly string[];
+}
+
+/** What could keep a Pod from nodes that the filters here allow. */
+function notConsidered(object: PlainObject, spec: PlainObject, { isPartial, invalid }: Unknowns): readonly string[] {
+  const affinity = objectAt(spec, 'affinity');
+  const requires = (field: string) => listAt(objectAt(affinity, field), 'requiredDuringSchedulingIgnoredDuringExecution').length > 0;
+  const volumes = listAt(spec, 'volumes').filter(isPlainObject);
+  const isLimited = (volume: PlainObject) => BOUND_TO_NODES.some((source) => isPresent(lookUp(volume, source)));
+  const claims = object.kind === 'StatefulSet' ? listAt(objectAt(object, 'spec'), 'volumeClaimTemplates') : [];
+  const { schedulerName } = spec;
+  return [
+    ...(requires('podAffinity') ? ['Pod affinity'] : []),
+    ...(requires('podAntiAffinity') ? ['Pod anti-affinity'] : []),
+    ...(listAt(spec, 'topologySpreadConstraints').some((each) => isPlainObject(each) && each.whenUnsatisfiable !== 'ScheduleAnyway') ? ['topology spread constraints'] : []),
+    ...(volumes.some(isLimited) || claims.length > 0 ? ['volumes'] : []),
+    ...(listAt(spec, 'resourceClaims').length > 0 ? ['resource claims'] : []),
+    ...(listAt(spec, 'schedulingGates').length > 0 ? ['scheduling gates'] : []),
+    ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler' ? [`scheduler ${show(schedulerName)}`] : []),
+    ...(listAt(spec, 'tolerations').some((each) => isPlainObject(each) && (each.operator === 'Lt' || each.operator === 'Gt')) ? ['tolerations that compare numbers'] : []),
+    ...invalid.map((name) => `requests of ${name}, which aren't a quantity`),
+    ...(isPartial ? ['fields of the Pod that its controller sets'] : []),
+  ];
+}
+
+/** Volume sources that a node may not reach, or may have no slot for. */
+const BOUND_TO_NODES = ['persistentVolumeClaim', 'ephemeral', 'csi', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'cinder', 'rbd', 'iscsi'];

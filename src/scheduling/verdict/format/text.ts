@@ -1,0 +1,76 @@
+import { createColors } from 'picocolors';
+import { formatSummary, nameOfWorkload, paintVerdict } from './words';
+import { printable } from '../../../findings';
+import { formatTaint } from '../../../kubernetes';
+import { GroupPlacement, NodeGroup, PodPlacement } from '../../result';
+import { severityOfVerdict, WorkloadVerdict } from '../result';
+import { PlacedVerdicts } from '../verdicts-of';
+
+/** Groups that a row of the table names; JSON has all of them. */
+const SHOWN = 4;
+
+/** Formats verdicts for a terminal: a table of the nodes, a table of the workloads, and each workload that doesn't run with the reasons. */
+export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
+  const { pods, groups, notConsidered } = placements;
+  const colors = createColors(useColors);
+  const { workloads, assumed } = verdicts;
+  // how many nodes there are isn't known then
+  const number = (count: number) => (assumed === undefined ? ` (${count})` : '');
+  const total = groups.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  const fact = (word: string, text: string) => `  ${colors.dim('=')} ${word}: ${printable(text)}`;
+  const placesOf = (workload: WorkloadVerdict) => places.get(workload) ?? [];
+  const row = (workload: WorkloadVerdict) => {
+    const own = placesOf(workload);
+    const fits = severityOfVerdict(workload.verdict) === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
+    return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number)];
+  };
+  const detail = (workload: WorkloadVerdict) => [
+    `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
+    ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
+    ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
+    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
+    '',
+  ];
+  const notes = workloads.filter(({ note }) => note !== undefined);
+  const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
+  return [
+    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold), '',
+    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold), '',
+    ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
+    ...notes.map((each) => `${colors.bold(nameOfWorkload(each))}: ${printable(each.note!)}`),
+    `${formatSummary(verdicts).trimEnd()}`,
+    ...(unknown.length > 0 ? [`not considered: ${printable(unknown.join(', '))}`] : []),
+    '',
+  ].join('\n');
+}
+
+function taintsOf({ taints }: NodeGroup): string {
+  return taints.length === 0 ? '-' : taints.map(formatTaint).join(', ');
+}
+
+function groupsOf(groups: readonly GroupPlacement[], number: (count: number) => string): string {
+  const named = groups.filter(({ fits }) => fits > 0).map(({ group, fits }) => group + number(fits));
+  const words = named.length > SHOWN ? [...named.slice(0, SHOWN), `${named.length - SHOWN} more`] : named;
+  return words.length === 0 ? '-' : words.join(', ');
+}
+
+type Advice = readonly [message: string, fix: string | undefined];
+
+/** What decides on the verdict, and what to change. Where no node fits, it is what the nearest nodes lack. */
+function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPlacement[]): readonly Advice[] {
+  const deciding = reasons.filter((reason) => reason.verdict === verdict);
+  const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
+  const all = [
+    ...deciding.flatMap((reason): readonly Advice[] => ('rule' in reason ? [[`${reason.message} [${reason.rule}]`, reason.help]] : [])),
+    ...(isNowhere ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.flatMap((reason) => ('rule' in reason ? [] : [reason])))
+      .map(({ message, fix }): Advice => [message, fix]),
+  ];
+  return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
+}
+
+function table(rows: readonly (readonly string[])[], bold: (text: string) => string): readonly string[] {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
+  const lines = cells.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]))).join('  '));
+  return [bold(lines[0]), ...lines.slice(1)];
+}

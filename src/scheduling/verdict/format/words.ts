@@ -1,0 +1,62 @@
+import { createColors } from 'picocolors';
+import { groupedBy } from '../../../base';
+import { formatCounts, formatObject, printable } from '../../../findings';
+import { severityOfVerdict, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
+
+type Colors = ReturnType<typeof createColors>;
+
+/** Workloads of a line that are named; the others are counted. */
+const NAMED = 4;
+
+/** `Deployment shop/web (web.yaml)`. */
+export function nameOfWorkload(workload: WorkloadVerdict): string {
+  const place = workload.file ?? workload.cluster;
+  return formatObject(workload) + (place === undefined ? '' : ` (${printable(place)})`);
+}
+
+/** A verdict in the color of its severity. */
+export function paintVerdict(verdict: Verdict, colors: Colors): string {
+  const level = severityOfVerdict(verdict);
+  return level === 'error' ? colors.red(verdict) : level === 'note' ? colors.cyan(verdict) : colors.green(verdict);
+}
+
+/** A line for each workload that surely doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
+export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
+  const colors = createColors(useColors);
+  const lines = groupedBy(workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`);
+  const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  return sorted.map((all) => {
+    const [{ verdict, summary }] = all;
+    const names = all.slice(0, NAMED).map(nameOfWorkload).join(', ');
+    const more = all.length > NAMED ? `, and ${all.length - NAMED} more` : '';
+    return `${paintVerdict(verdict, colors)}: ${colors.bold(names + more)}${summary === undefined ? '' : `: ${printable(summary)}`}\n`;
+  }).join('');
+}
+
+/** `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads. */
+export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts): string {
+  if (workloads.length === 0) { return ''; }
+  const counted = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0);
+  const total = workloads.reduce<number | undefined>((sum, { pods: own }) => (sum === undefined || own === undefined ? undefined : sum + own), 0);
+  const pods = total === undefined ? '' : ` with ${formatCounts([[total, 'Pod']]) || 'no Pods'}`;
+  const counts = counted.reverse().map(([verdict, count]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
+  const alone = workloads.some((each) => (each.pods ?? 2) > 1) ? '. Each Pod is judged alone: whether all fit together isn\'t computed' : '';
+  const ofPlatform = workloads
+    .filter(({ verdict, reasons }) => verdict === 'unknown' && reasons.some((reason) => 'code' in reason && reason.code === 'platform')).length;
+  return [
+    `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}`,
+    ...(assumed === undefined ? [] : [`assumed: ${assumed}. Give the nodes of the cluster for exact verdicts`]),
+    ...(ofPlatform === 0 ? [] : [`note: no platform was given, and ${ofPlatform === 1 ? 'a workload depends' : `${ofPlatform} workloads depend`} on it. Set the platform of the cluster`]),
+    ...nodeNotes.map((note) => `note: ${printable(note)}`),
+    '',
+  ].join('\n');
+}
+
+function inSentence(verdict: Verdict, isOne: boolean): string {
+  switch (verdict) {
+    case 'runs': return isOne ? 'runs' : 'run';
+    case 'fails': return isOne ? 'fails' : 'fail';
+    default: return `${isOne ? 'is' : 'are'} ${verdict}`;
+  }
+}

@@ -1,0 +1,183 @@
+import { Made, withoutMade } from './makers';
+import { FindingReason, NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
+import { lookUp } from '../../base';
+import { Finding } from '../../findings';
+import { endingsText, lifecycleOf } from '../../knowledge';
+import { Cluster } from '../cluster-model';
+import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
+import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../result';
+import { PodRequirements, ScheduledPod } from '../scheduled-pod';
+import { placementsOf } from '../where-it-runs';
+
+/** A workload that is judged. */
+export interface Workload extends Made {
+  readonly file?: string;
+  /** The Pods that it defines. */
+  readonly pods: readonly ScheduledPod[];
+  /** What rules found in it. */
+  readonly findings: readonly Finding[];
+}
+
+/** Where a Pod runs, and what will happen to its workload. */
+export interface JudgedPlacement extends PodPlacement {
+  readonly verdict: Verdict;
+}
+
+/** Verdicts, with the nodes that decide on them. */
+export interface PlacedVerdicts extends Verdicts {
+  readonly placements: Placements & { readonly pods: readonly JudgedPlacement[] };
+  /** Where the Pods of each workload run. */
+  readonly placesOf: ReadonlyMap<WorkloadVerdict, readonly JudgedPlacement[]>;
+}
+
+/**
+ * What will happen to workloads on a cluster: by the rules, and by the scheduler's filters. Each Pod is judged alone: whether all replicas fit together
+ * isn't computed. A Pod is judged through the object that makes it.
+ */
+export function verdictsOf(given: readonly Workload[], cluster: Cluster): PlacedVerdicts {
+  const workloads = workloadsIn(given);
+  const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
+  let next = 0;
+  const judge = judgeOf(cluster);
+  const placesOf = new Map(workloads.map((workload) => {
+    const places = placements.pods.slice(next, next += workload.pods.length);
+    const verdict = verdictOf(workload, places, judge, cluster.isAssumed);
+    return [verdict, places.map((place) => Object.assign(place, { verdict: verdict.verdict }))];
+  }));
+  const all = [...placesOf.values()].flat();
+  const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
+  const verdicts = { workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
+  return { ...verdicts, placements: { ...placements, pods: all }, placesOf };
+}
+
+/** Nodes that are named in notes. */
+const NAMED = 3;
+
+/**
+ * Labels that contradict what a node reports of itself: labels decide where a Pod is scheduled, and the node decides what starts there. Releases that
+ * have ended, or end soon.
+ */
+function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'> {
+  const byNote = new Map<string, string[]>();
+  const add = (note: string, { name }: ClusterNode) => byNote.set(note, [...byNote.get(note) ?? [], name]);
+  for (const node of nodes.filter(({ isAssumed }) => !isAssumed)) {
+    for (const { key, value } of wrongLabelsOf(node)) {
+      const label = lookUp(node.labels, key);
+      const reported = value === undefined ? '' : `, but the node reports ${value}`;
+      add(`the label ${key} is ${label ?? 'missing'}${reported}. Pods are scheduled by the label`, node);
+    }
+    const lifecycle = node.version && lifecycleOf(node.version, situationOf(node, cluster));
+    if (lifecycle && lifecycle.state !== 'current') { add(`${node.version!.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node); }
+  }
+  const nodeNotes = [...byNote].map(([note, names]) => {
+    const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
+    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}`;
+  });
+  return nodeNotes.length === 0 ? {} : { nodeNotes };
+}
+
+function assumptionOf({ nodes, alternatives }: Cluster): string {
+  const linux = nodes.some(({ os }) => os === 'linux') ? 'Linux nodes, and ' : '';
+  const of = alternatives.length > 0 ? 'one of the known platforms' : 'the platform';
+  return `${linux}Windows nodes with the labels and taints of ${of}, of unknown build and size`;
+}
+
+/** The workloads without those that another one of them makes. Those of a maker that isn't among them count as one, under its name. */
+function workloadsIn(given: readonly Workload[]): readonly Workload[] {
+  return withoutMade(given, (workload) => workload).map(({ item, made }) => (made === undefined ? item
+    // another Pod that the maker makes isn't bound yet
+    : { ...item, object: item.controller!, pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, nodeName: '' } })) }));
+}
+
+function verdictOf(
+  { object, file, pods, findings }: Workload, placements: readonly PodPlacement[], judge: ReturnType<typeof judgeOf>, isAssumed: boolean,
+): WorkloadVerdict {
+  const ofFindings = findings.flatMap(({ effect, rule, path, message, help, line, column }): readonly FindingReason[] => {
+    const verdict = verdictFrom(effect);
+    const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
+    return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
+  });
+  const ofPods = pods.map(({ requirements }, i) => judge(requirements, placements[i]));
+  const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
+  const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
+  const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
+  const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i].eligible) : replicas));
+  const note = ofPods.find((each) => each.note)?.note ?? findings.find(({ effect }) => effect === 'ended')?.message;
+  const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
+  return {
+    ...object,
+    ...(file !== undefined && { file }),
+    ...(counts.every((count) => count !== undefined) && { pods: counts.reduce<number>((sum, count) => sum + count!, 0) }),
+    verdict,
+    reasons: sorted,
+    ...(verdict !== 'runs' && summary !== undefined && { summary }),
+    ...(verdict === 'runs' && note !== undefined && { note }),
+  };
+}
+
+function worst(verdicts: readonly Verdict[]): Verdict {
+  return VERDICTS.find((each) => verdicts.includes(each)) ?? 'runs';
+}
+
+interface NodeVerdict {
+  readonly verdict: Verdict;
+  readonly reasons: readonly NodeReason[];
+  readonly summary?: string;
+  readonly note?: string;
+}
+
+/** Judges Pods by their nodes. Pods that are placed alike share their groups, and so their verdict. */
+function judgeOf(cluster: Cluster): (pod: PodRequirements, placement: PodPlacement) => NodeVerdict {
+  const known = { daemon: new Map<readonly GroupPlacement[], NodeVerdict>(), other: new Map<readonly GroupPlacement[], NodeVerdict>() };
+  return (pod, placement) => {
+    const alike = known[pod.isDaemon ? 'daemon' : 'other'];
+    const verdict = alike.get(placement.groups) ?? byNodes(pod, placement, cluster);
+    alike.set(placement.groups, verdict);
+    return verdict;
+  };
+}
+
+/** What the nodes of a cluster do with a Pod. Of a cluster of unknown platform, it is known only if all platforms do the same. */
+function byNodes(pod: PodRequirements, placement: PodPlacement, { alternatives, nodes, isAssumed }: Cluster): NodeVerdict {
+  const all = ofGroups(pod, placement, placement.groups, isAssumed);
+  if (alternatives.length === 0) { return all; }
+  const names = nodes.map(({ name }) => name);
+  const each = alternatives.map(({ platform, nodes: own }) => (
+    { platform, ...ofGroups(pod, placement, placement.groups.filter((_, i) => own.has(names[i])), isAssumed) }));
+  if (each.every(({ verdict }) => verdict === each[0].verdict)) { return each[0]; }
+  const byVerdict = VERDICTS.flatMap((verdict) => {
+    const some = each.filter((one) => one.verdict === verdict).map(({ platform }) => platform);
+    return some.length > 0 ? [`${verdict} on ${some.join(', ')}`] : [];
+  });
+  const message = `it depends on the platform, which isn't given: ${byVerdict.join('; ')}`;
+  return { verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }] };
+}
+
+/** What rejects a Pod on the nodes of each count. */
+const REASONS_OF = { misplaced: 'node', fails: 'pod', unknown: 'unknown' } as const;
+
+function ofGroups(
+  pod: PodRequirements, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
+): NodeVerdict {
+  const reasonsBy = (verdict: Verdict, by: PlacementReason['by']) => groups.flatMap(({ group, reasons }) => reasons
+    .filter((reason) => reason.by === by)
+    .map(({ code, message, fix, nodes }): NodeReason => (
+      { verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
+  const sum = (key: 'fits' | keyof typeof REASONS_OF) => groups.reduce((total, each) => total + each[key], 0);
+  const rejected = pod.rejected && reasonsBy('rejected', 'api-server');
+  if (rejected) {
+    const [{ group: _, nodes: __, ...reason }] = rejected;
+    return { verdict: 'rejected', summary: pod.rejected!.message, reasons: [reason] };
+  }
+  const of = (['misplaced', 'fails', 'unknown'] as const).find((each) => sum(each) > 0);
+  if (!of && sum('fits') === 0) {
+    const reasons = reasonsBy('unschedulable', 'scheduler');
+    const summary = isAssumed ? reasons.find(({ code }) => code === 'taint')?.message ?? reasons[0]?.message : nearestMiss?.summary;
+    if (!pod.isDaemon || eligible > 0 || isTainted) { return { verdict: 'unschedulable', reasons, summary }; }
+    return { verdict: 'runs', reasons: [], note: `no node matches, so it has no Pods${summary === undefined ? '' : `: ${summary}`}` };
+  }
+  if (!of) { return { verdict: 'runs', reasons: [] }; }
+  const open = groups.filter((group) => group[of] > 0).map(({ group }) => group);
+  const reasons = reasonsBy(of, REASONS_OF[of]).filter(({ group }) => open.includes(group!));
+  return { verdict: of, reasons, summary: reasons[0]?.message };
+}

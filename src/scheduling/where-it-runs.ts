@@ -1,0 +1,277 @@
+import { Cluster, controllerOf, keyInCluster, readCluster } from './cluster-model';
+import { groupsOf } from './groups';
+import { usageByNode, usesNode } from './node';
+import { Amount, NodeClass, nodeClasses } from './node-classes';
+import { Miss, Misses, missesOf, Reason } from './reasons';
+import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
+import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { lookUp, PlainObject, scalarText, show } from '../base';
+import { keyOf, referenceTo } from '../findings';
+import { PodKinds } from '../knowledge';
+import { findPods, FoundPod, objectName, objectNamespace, objectsIn } from '../kubernetes';
+
+/** Options of `whereItRuns`. */
+export interface WhereOptions {
+  /** Where objects of custom kinds define Pods, by group and kind. @default - the kinds that the library knows, and Pods found by their shape */
+  readonly podKinds?: PodKinds;
+}
+
+/**
+ * Computes on which nodes Pods can run, and why not on the others: with the filters of the Kubernetes scheduler, and whether a node runs the operating
+ * system and the Windows build of the images. Of several nodes that fit, the scheduler chooses one; which one isn't predicted.
+ *
+ * @param objects objects that define Pods, such as Deployments, and their RuntimeClasses; Lists of them too. Others are ignored
+ * @param nodes nodes, as `kubectl get nodes -o json` prints them. Pods among them use resources and host ports of their nodes; RuntimeClasses are read too
+ * @throws ProblemsError if there are no nodes
+ *
+ * @example
+ * ```ts
+ * import { whereItRuns } from 'k8s-windows/where';
+ *
+ * const web = {
+ *   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+ *   spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] },
+ * };
+ * const node = {
+ *   apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } },
+ *   spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] },
+ * };
+ * const { pods } = whereItRuns([web], [node]);
+ * for (const { pod, fits, nearestMiss } of pods) { console.log(pod.name, fits, nearestMiss?.summary); }
+ * ```
+ */
+export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
+  const sources = objectsIn(objects).map((object) => ({ object }));
+  const cluster = withClasses(readCluster(nodes), sources.map(({ object }) => object));
+  return placementsOf(sources.flatMap((source) => scheduledPods(source, findPods(source.object, podKinds), cluster)), cluster);
+}
+
+/** The cluster with the RuntimeClasses among objects that are to be created in it. */
+export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): Cluster {
+  const classes = objects.filter(({ kind }) => kind === 'RuntimeClass').map((each) => [objectName(each), each] as const);
+  return classes.length === 0 ? cluster : { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...classes]) };
+}
+
+/** The Pods that are found in an object, as the cluster schedules them. */
+export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster): readonly ScheduledPod[] {
+  const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, isAssumed } = cluster;
+  if (found.length === 0) { return []; }
+  const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
+  const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn };
+  return found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
+}
+
+const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };
+
+/** Keys of the objects whose Pods run. */
+const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string> => {
+  const running = pods.filter(usesNode);
+  return new Set(running.flatMap((pod) => {
+    const owner = controllerOf(pod);
+    if (!owner) { return []; }
+    const name = scalarText(owner.name);
+    // the controllers of ReplicaSets and Jobs add to the names of theirs
+    const names = [[owner.kind, name], ['Deployment', name.replace(/-[a-z0-9]+$/, '')], ['CronJob', name.replace(/-\d+$/, '')]]
+      .filter(([kind]) => kind === owner.kind || lookUp(MADE_BY, owner.kind) === kind);
+    return names.map(([kind, own]) => keyOf({ kind: scalarText(kind), namespace: objectNamespace(pod), name: scalarText(own) }));
+  }));
+});
+
+/** A function that computes its result once for each argument. */
+function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A) => R {
+  const known = new WeakMap<A, R>();
+  return (argument) => {
+    const result = known.get(argument) ?? compute(argument);
+    known.set(argument, result);
+    return result;
+  };
+}
+
+const sharedRequirements = onceFor((_: Cluster) => new Map<string, PodRequirements>());
+
+/** Where Pods run in a cluster. */
+export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {
+  const requirements = [...new Set(pods.map((pod) => pod.requirements))];
+  const groups = groupsOf(cluster.nodes, requirements);
+  // Pods that are applied again use nothing yet
+  const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
+  const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usageByNode(others)));
+  const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
+  return {
+    pods: pods.map((pod) => evaluation.placementOf(pod)),
+    groups: groups.map(({ group }) => group),
+    notConsidered: [
+      ...(silent > 0 ? [`resources of ${silent === 1 ? 'a node that doesn\'t report them' : `${silent} nodes that don't report them`}`] : []),
+      ...(cluster.pods.some(repelsOthers) ? ['Pod anti-affinity of the Pods that run'] : []),
+    ],
+  };
+}
+
+function repelsOthers(pod: PlainObject): boolean {
+  return JSON.stringify(pod.spec ?? null).includes('"podAntiAffinity"');
+}
+
+/** Counts of nodes that the scheduler may bind a Pod to, and where it doesn't run, or perhaps not. */
+type Problematic = 'misplaced' | 'fails' | 'unknown';
+
+/** What all Pods that are equal to the scheduler have in common. */
+type Outcome = Pick<PodPlacement, 'fits' | Problematic | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
+
+/** Reasons that don't keep the controller of a DaemonSet from creating a Pod for a node. */
+const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
+
+/** Reasons of nodes that the selectors of a Pod allow. */
+const TAINTED: readonly ReasonCode[] = ['taint', 'unschedulable'];
+
+/** Whether a Pod is never bound to the node. */
+function isOfScheduler({ by }: Reason): boolean {
+  return by === 'scheduler' || by === 'api-server';
+}
+
+/** Nodes that may be nearest to running a Pod. */
+interface Candidate {
+  readonly node: NodeClass;
+  readonly misses: readonly Miss[];
+  readonly distance: number;
+}
+
+/** Nodes of another operating system are further away than any of the Pod's own. */
+const OTHER_OS = 1000;
+
+/** The nodes of a group. */
+interface EvaluatedGroup {
+  readonly group: NodeGroup;
+  readonly classes: readonly NodeClass[];
+  /** The result for nodes that all lack the same. */
+  readonly results: Map<readonly Miss[], GroupPlacement>;
+}
+
+class Evaluation {
+  private readonly outcomes = new Map<string, Outcome>();
+  private readonly missesFor = missesOf();
+  private readonly groups: readonly EvaluatedGroup[];
+
+  private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
+    const misses = this.missesFor(requirements);
+    const outcome = this.outcomes.get(misses.key) ?? this.outcomeOf(requirements, misses);
+    this.outcomes.set(misses.key, outcome);
+    return outcome;
+  });
+
+  public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
+    this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
+  }
+
+  public placementOf({ pod, replicas, requirements }: ScheduledPod): PodPlacement {
+    const { nearestMiss, ...others } = this.outcomeFor(requirements);
+    const { os, notConsidered } = requirements;
+    return { pod, ...(os && { os }), ...(replicas !== undefined && { replicas }), ...others, ...(nearestMiss && { nearestMiss }), notConsidered };
+  }
+
+  private outcomeOf(pod: PodRequirements, misses: Misses): Outcome {
+    const unreleased = this.unreleased(pod, misses);
+    const groups = this.groups.map((group) => {
+      const placement = placementIn(group, misses);
+      const { fits, unknown, reasons } = placement;
+      return unreleased && group.group.os === 'windows' && fits > 0
+        ? { ...placement, fits: 0, unknown: unknown + fits, reasons: [...reasons, { ...unreleased, nodes: fits }] } : placement;
+    });
+    const sum = (key: 'fits' | Problematic) => groups.reduce((total, each) => total + each[key], 0);
+    const [fits, unknown] = [sum('fits'), sum('unknown')];
+    const ofScheduler = this.classes.map((node) => (
+      { count: node.count, codes: misses.on(node).flatMap(({ reason }) => (isOfScheduler(reason) ? [reason.code] : [])) }));
+    const eligible = ofScheduler.filter(({ codes }) => codes.every((code) => USAGE.includes(code)));
+    return {
+      fits, misplaced: sum('misplaced'), fails: sum('fails'), unknown, groups,
+      eligible: eligible.reduce((total, { count }) => total + count, 0),
+      isTainted: ofScheduler.some(({ codes }) => codes.length > 0 && codes.every((code) => TAINTED.includes(code))),
+      ...(fits + unknown === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
+    };
+  }
+
+  /** What isn't known of a Pod with an image of unknown release, if the nodes that it may be scheduled to have several builds, or unknown ones. */
+  private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
+    const image = images.find(({ version }) => !version)?.image;
+    if (image === undefined) { return undefined; }
+    const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
+    const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));
+    if (found.size < 2 && !found.has(undefined)) { return undefined; }
+    return {
+      code: 'build', by: 'unknown', message: `the Windows release that image ${show(image)} is built on isn't known, and the nodes may have another build`,
+      fix: 'set the release that the image is built on, or select nodes of one build',
+    };
+  }
+
+  private nearestMiss(pod: PodRequirements, { on }: Misses): NearestMiss {
+    const summary = new Tally();
+    let nearest: Candidate | undefined;
+    for (const node of this.classes) {
+      const misses = on(node);
+      summary.add([misses[0]], node.count);
+      const distance = misses.length + (pod.os && node.node.os && pod.os !== node.node.os ? OTHER_OS : 0);
+      if (!nearest || distance < nearest.distance || (distance === nearest.distance && node.count > nearest.node.count)) {
+        nearest = { node, misses, distance };
+      }
+    }
+    const { node, misses } = nearest!;
+    const own = new Tally();
+    own.add(misses, node.count);
+    return { group: this.groups[node.group].group.name, nodes: node.count, reasons: own.list, summary: summary.summary(misses[0].reason) };
+  }
+}
+
+/** Many Pods and nodes have the same result, which is then the same object: otherwise there would be millions. */
+function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }: Misses): GroupPlacement {
+  const common = shared(classes[0]);
+  if (common === undefined || !classes.every((each) => shared(each) === common)) { return resultOf(group, classes, classes.map(on)); }
+  const result = results.get(common) ?? resultOf(group, classes, classes.map(() => common));
+  results.set(common, result);
+  return result;
+}
+
+function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], misses: readonly (readonly Miss[])[]): GroupPlacement {
+  const reasons = new Tally();
+  const nodes = { fits: 0, misplaced: 0, fails: 0, unknown: 0 };
+  classes.forEach(({ count }, i) => {
+    const by = new Set(misses[i].map(({ reason }) => reason.by));
+    if (by.size === 0) {
+      nodes.fits += count;
+    } else if (!by.has('scheduler') && !by.has('api-server')) {
+      // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
+      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += count;
+    }
+    reasons.add(misses[i], count);
+  });
+  return { group: name, ...nodes, reasons: reasons.list };
+}
+
+/** Counts the nodes of each reason. */
+class Tally {
+  private readonly counts = new Map<Reason, { nodes: number; greatest?: Amount; readonly got: Set<string> }>();
+
+  public add(misses: readonly Miss[], nodes: number): void {
+    for (const { reason, got } of misses) {
+      let count = this.counts.get(reason);
+      if (!count) { this.counts.set(reason, count = { nodes: 0, got: new Set() }); }
+      count.nodes += nodes;
+      if (typeof got === 'string') {
+        count.got.add(got);
+      } else if (got !== undefined && (count.greatest === undefined || got > count.greatest)) {
+        count.greatest = got;
+      }
+    }
+  }
+
+  public get list(): readonly PlacementReason[] {
+    return [...this.counts].map(([{ code, by, message, fix }, { nodes, got, greatest }]) => ({
+      code, by, message: message(greatest === undefined ? [...got] : [greatest]), nodes, ...(fix !== undefined && { fix }),
+    }));
+  }
+
+  /** A sentence with the number of nodes of each reason, the given one first. */
+  public summary(first: Reason): string {
+    const counts = [...this.counts].sort(([a, { nodes: n }], [b, { nodes: m }]) => Number(b === first) - Number(a === first) || m - n);
+    return counts.map(([{ brief }, { nodes }], i) => `${nodes}${i === 0 ? (nodes === 1 ? ' node' : ' nodes') : ''} ${brief(nodes === 1)}`).join(', ');
+  }
+}

@@ -1,0 +1,76 @@
+import { isPlainObject, isSameValue, PlainObject, setOwn, valueAt } from '../../base';
+import { Edit, editObject } from '../../findings';
+import { ParseError } from '../read/parse-error';
+import { parseYaml } from '../read/parse-yaml';
+
+type Keys = readonly (string | number)[];
+
+/** Edits of an object. */
+export interface ObjectEdits {
+  /** Path of the object. */
+  readonly object: Keys;
+  /** Their paths start at the document. */
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Whether an edited file has exactly the changes of the edits: applied to the values of the old content, the edits must result in the values
+ * of the new content. Each may change its own object only, even if an alias connects it with another one.
+ */
+export function matchesEdits(before: string, after: string, changes: readonly ObjectEdits[]): boolean {
+  const result = valuesOf(after);
+  if (!result) { return false; }
+  // a removal also removes what becomes empty, unless an alias refers to it
+  const isGone = (at: Keys) => valueAt(result[0], at) === undefined;
+  const hasRemoval = changes.some(({ edits }) => edits.some(({ op }) => op === 'remove'));
+  return (hasRemoval ? [() => true, () => false, isGone] : [isGone]).some((collapse) => {
+    const [first, ...others] = valuesOf(before) ?? [];
+    return isSameValue([edited(first, before.includes('*'), changes, collapse), ...others], result);
+  });
+}
+
+/** A value with edits. @param hasAliases whether parts of it can be the same */
+function edited(value: unknown, hasAliases: boolean, changes: readonly ObjectEdits[], collapse: (path: Keys) => boolean): unknown {
+  if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
+  const root = (hasAliases ? separated(value, changes.map(({ object }) => object)) : value) as PlainObject;
+  for (const { edits } of changes) {
+    for (const edit of edits) { editObject(root, edit, collapse); }
+  }
+  return root;
+}
+
+/** A value with copies of the objects at some paths: each keeps what its own aliases share, and shares nothing with the others. */
+function separated(value: unknown, objects: readonly Keys[]): unknown {
+  if (objects.some((path) => path.length === 0)) { return structuredClone(value); }
+  if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
+  const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value }) as Record<string | number, unknown>;
+  const below = new Map<string | number, Keys[]>();
+  for (const [key, ...rest] of objects) {
+    const known = below.get(key);
+    if (known) { known.push(rest); } else { below.set(key, [rest]); }
+  }
+  for (const [key, paths] of below) {
+    if (Object.hasOwn(copy, key)) { setOwn(copy, key, separated(copy[key], paths)); }
+  }
+  return copy;
+}
+
+/** The values of a document, shared like its aliases; `undefined` if it can't be parsed. */
+function valuesOf(text: string): readonly unknown[] | undefined {
+  try {
+    return jsonValues(text) ?? parseYaml(text);
+  } catch (error) {
+    if (error instanceof ParseError) { return undefined; }
+    throw error;
+  }
+}
+
+/** The value of JSON, which needs no parser of YAML. */
+function jsonValues(text: string): readonly unknown[] | undefined {
+  if (!/^\s*[{[]/.test(text)) { return undefined; }
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return undefined;
+  }
+}

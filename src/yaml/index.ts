@@ -1,0 +1,27 @@
+/** The text of manifests: reading it, the places of values in it, and editing it, with everything else left as it is. */
+export * from './edit/changed-text';
+export { editAll, editInRounds } from './edit/edit-rounds';
+export * from './edit/edited-paths';
+export { type Splice } from './edit/source-text';
+export { DocumentStyle } from './edit/style';
+export { editTogether } from './edit/text-edit';
+export { matchesEdits } from './edit/verify-edits';
+export { sha2, toml, yaml } from './libraries';
+export * from './locate/document-map';
+export { EmbeddedText, type StringScalar } from './locate/embedded-text';
+export * from './locate/item-text';
+export * from './locate/places';
+export * from './locate/positioned';
+export * from './locate/toml-places';
+export * from './quoting';
+export { type KeysInDocument } from './read/bare-pods';
+export { parseJson, TOO_DEEP } from './read/nesting';
+export * from './read/parse-error';
+export { duplicateKey, isDuplicateKey, parseYaml, withoutSource } from './read/parse-yaml';
+export {
+  HAS_INNER_MARK, keysInDocument, kubernetesObjects, NO_SETTING, type PodReader, readDocuments, type ReadObject, type ReadResult, readText,
+  readValues, type StringPlace, withoutMark,
+} from './read/read-text';
+export { type DocumentText, splitDocuments, splitJson } from './read/split-documents';
+export * from './yaml-strings';
+export * from './yaml-text';

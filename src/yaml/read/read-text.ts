@@ -1,0 +1,193 @@
+import { findBarePod, KeysInDocument } from './bare-pods';
+import { TOO_DEEP, tooDeepInBrackets } from './nesting';
+import { ParseError } from './parse-error';
+import { parseYaml } from './parse-yaml';
+import { DocumentText, splitDocuments, splitJson } from './split-documents';
+import { isPlainObject, PlainObject } from '../../base';
+import { Failure, LineIndex } from '../../findings';
+
+/** A Kubernetes object, and its place: document and path. */
+export interface ReadObject {
+  readonly object: PlainObject;
+  readonly document: DocumentText;
+  /** Keys from the document to the object: empty, or such as `['items', 3]` in a List. */
+  readonly path: readonly (string | number)[];
+  /** The keys of the document for those of the object; `undefined` for what the document doesn't have. @default - the same keys, below `path` */
+  readonly keysInDocument?: KeysInDocument;
+  /** Keys in the string at those keys of the document, for a part of the object that is written in a string of YAML. @default - none is */
+  readonly keysInString?: KeysInDocument;
+  /** For rules, a sentence that names the setting of the document; `NO_SETTING` if it has none. @default - the document is a manifest */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The string that contains the document. @default - the document is in a file */
+  readonly within?: StringPlace;
+}
+
+/** A document has no setting for what a rule requires. */
+export const NO_SETTING = '';
+
+/** The place of a string with documents. */
+export interface StringPlace {
+  /** The object that has the string. */
+  readonly at: ReadObject;
+  /** Keys from that object to the string. */
+  readonly path: readonly (string | number)[];
+}
+
+/** The keys of the document for a path of an object; `undefined` for what the document doesn't have. */
+export function keysInDocument(at: ReadObject, path: readonly (string | number)[]): readonly (string | number)[] | undefined {
+  const keys = at.keysInDocument ? at.keysInDocument(path) : path;
+  return keys && [...at.path, ...keys];
+}
+
+/** The objects of a document or a file, and what could not be read. */
+export interface ReadResult {
+  readonly objects: readonly ReadObject[];
+  /** Documents that aren't objects, but have strings with Pods, such as the values of a Helm chart. @default - none */
+  readonly carriers?: readonly ReadObject[];
+  readonly failures: readonly Failure[];
+}
+
+/** Finds the Pods that another tool creates by its own files. */
+export interface PodReader {
+  /** Whether a text may be of that tool; quick, and never `false` for a text that is. */
+  mayRead(text: string): boolean;
+  /** The Pods of a file that is neither YAML nor JSON; `undefined` for other files. @default - the tool has no such files */
+  readFile?(text: string, file: string | undefined): ReadResult | undefined;
+  /** The Pods among the values of a document. @default - the tool has no files in YAML */
+  podsIn?(values: readonly unknown[], document: DocumentText): readonly ReadObject[];
+}
+
+/**
+ * Reads the Kubernetes objects of a file: YAML or JSON, one document or several, with Lists expanded. Values that aren't Kubernetes objects
+ * are skipped. A document that can't be parsed is a failure, and the others are still read.
+ *
+ * Documents are read one at a time, so a caller that doesn't keep them needs memory for only one.
+ *
+ * @param readers of the files of other tools
+ */
+export function* readDocuments(text: string, file?: string, readers: readonly PodReader[] = []): Generator<ReadResult> {
+  for (const reader of readers) {
+    const read = reader.readFile?.(text, file);
+    if (!read) { continue; }
+    yield read;
+    return;
+  }
+  for (const read of readValues(text, file)) {
+    yield 'failure' in read ? { objects: [], failures: [read.failure] } : resultOf(read.values, read.document, readers);
+  }
+}
+
+/** The values of a document, or why it can't be read; without a document, none of the file can. */
+export type ReadValues =
+  | { readonly document: DocumentText; readonly values: readonly unknown[] }
+  | { readonly failure: Failure; readonly document?: DocumentText };
+
+/** A byte order mark that isn't at the start of the file. Source: sigs.k8s.io/yaml v1.6.0, for which it is a part of the key behind it. */
+const INNER_MARK = /^\ufeff/m;
+export const HAS_INNER_MARK = 'has a byte order mark that isn\'t at the start of the file';
+
+/** Reads the documents of a file, YAML or JSON, whatever they are. A YAML document has several values if a line `...` ends one of them. */
+export function* readValues(text: string, file?: string): Generator<ReadValues> {
+  if (text.includes('\0')) {
+    yield { failure: { file, message: 'must be a text file in UTF-8, got binary or UTF-16 content', help: 'save it as UTF-8' } };
+    return;
+  }
+  const json = readJson(text);
+  if (json) {
+    for (const read of json) {
+      yield 'value' in read ? { document: read.document, values: [read.value] }
+        : { failure: { file, ...new LineIndex(text).positionOf(read.document.offset + read.deep), ...TOO_DEEP } };
+    }
+    return;
+  }
+  let lines: LineIndex | undefined;
+  const mayHaveMark = text.includes('\ufeff');
+  for (const document of splitDocuments(text)) {
+    try {
+      const mark = mayHaveMark ? document.text.search(INNER_MARK) : -1;
+      if (mark >= 0 && document.offset + mark > 0) { throw new ParseError(HAS_INNER_MARK, mark, 'remove it: for Kubernetes, it is a part of the key behind it'); }
+      const values = parseYaml(text, document.offset, document.offset + document.text.length);
+      yield { document, values };
+    } catch (error) {
+      if (!(error instanceof ParseError)) { throw error; }
+      lines ??= new LineIndex(text);
+      const place = lines.positionOf(document.offset + error.offset);
+      const help = error.help ?? (error.message === TOO_DEEP.message ? TOO_DEEP.help : helpFor(document.text));
+      yield { failure: { file, ...place, message: error.message, help }, document };
+    }
+  }
+}
+
+/** All documents of a file. */
+export function readText(text: string, file?: string, readers: readonly PodReader[] = []): ReadResult {
+  const documents = [...readDocuments(text, file, readers)];
+  return { objects: documents.flatMap(({ objects }) => objects), failures: documents.flatMap(({ failures }) => failures) };
+}
+
+/** The text without a byte order mark. */
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** A document of JSON: its value, or the offset of what is nested too deeply. */
+type JsonRead = { readonly document: DocumentText } & ({ readonly value: unknown } | { readonly deep: number });
+
+/** @returns `undefined` for YAML, which can begin with a flow map */
+function readJson(text: string): readonly JsonRead[] | undefined {
+  const first = /\S/.exec(text)?.[0];
+  if (first !== '{' && first !== '[') { return undefined; }
+  const parse = (document: DocumentText): JsonRead => {
+    const deep = tooDeepInBrackets(document.text);
+    return deep === undefined ? { document, value: JSON.parse(document.text) as unknown } : { document, deep };
+  };
+  try {
+    const whole = parse({ text, offset: 0 });
+    if ('value' in whole) { return [whole]; }
+  } catch {
+    // several values, or YAML that begins with a flow map
+  }
+  try {
+    return splitJson(text)?.map(parse);
+  } catch {
+    return undefined;
+  }
+}
+
+function resultOf(values: readonly unknown[], document: DocumentText, readers: readonly PodReader[]): ReadResult {
+  const objects = [...objectsIn(values, document), ...readers.flatMap((reader) => reader.podsIn?.(values, document) ?? [])];
+  const [value] = values;
+  const isCarrier = objects.length === 0 && isPlainObject(value) && value.kind === undefined
+    && readers.some((reader) => reader.mayRead(document.text));
+  return { objects, ...(isCarrier && { carriers: [{ object: value, document, path: [] }] }), failures: [] };
+}
+
+function objectsIn(values: readonly unknown[], document: DocumentText): ReadObject[] {
+  const bare = values.flatMap((value) => findBarePod(value) ?? []).map((pod) => ({ document, ...pod }));
+  return [...bare, ...kubernetesObjects(values, document)];
+}
+
+/** The Kubernetes objects among the values of a document, with Lists expanded. */
+export function kubernetesObjects(values: readonly unknown[], document: DocumentText): readonly ReadObject[] {
+  const found: ReadObject[] = [];
+  const open: { value: unknown; path: readonly (string | number)[] }[] = values.map((value) => ({ value, path: [] })).reverse();
+  // an explicit stack, because JSON can be nested deeper than the call stack
+  for (let at = open.pop(); at; at = open.pop()) {
+    const object = at.value;
+    if (!isPlainObject(object) || typeof object.kind !== 'string' || typeof object.apiVersion !== 'string') { continue; }
+    const { kind, apiVersion, items } = object;
+    if (!kind.endsWith('List') || !Array.isArray(items)) {
+      found.push({ object, document, path: at.path });
+      continue;
+    }
+    // items of a PodList have no apiVersion and kind
+    const own = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
+    for (let i = items.length - 1; i >= 0; i--) {
+      open.push({ value: isPlainObject(items[i]) && items[i].kind === undefined ? { ...own, ...items[i] } : items[i], path: [...at.path, 'items', i] });
+    }
+  }
+  return found;
+}
+
+function helpFor(text: string): string {
+  return text.includes('{{') ? 'it looks like a template: render it first, such as with "helm template"' : 'fix the syntax; kubectl can\'t read it either';
+}

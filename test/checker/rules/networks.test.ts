@@ -1,0 +1,112 @@
+import { check } from './context';
+import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
+import { ENDPOINT, installation, IPAM } from '../../../src/checker/rules/support/calico';
+import { configMap as configMapOf, documents, linuxPod, netConfExample, windowsPod } from '../example';
+import { windowsNode } from '../windows-node';
+
+describe('a Calico IP pool without encapsulation', () => {
+  const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
+
+  test('defaults to IPIP in the operator', () => {
+    expect(found({})).toEqual([['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('got "IPIP", the operator\'s default')]]);
+  });
+  test('is allowed with another CNI', () => expect(found({ spec: 'cni:\n  type: AzureVNET' })).toEqual([]));
+  test('is allowed without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
+});
+
+describe('a fix keeps the YAML style of JSON in a ConfigMap', () => {
+  const OPTIONS = { platform: Platform.UPSTREAM };
+  const configMap = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kube-flannel-cfg # n\ndata:\n  net-conf.json: ${value}`;
+  const conf = (vni: number) => JSON.stringify({ Network: '10.244.0.0/16', Backend: { Type: 'vxlan', VNI: vni, Port: 4789 } });
+  const block = (vni: number, indicator: string) => `${indicator}\n    ${JSON.stringify(JSON.parse(conf(vni)), null, 2).replace(/\n/g, '\n    ')}\n`;
+
+  test.each<[name: string, write: (vni: number) => string]>([
+    ['in single quotes', (vni) => `'${conf(vni)}' # c\n`],
+    ['in double quotes', (vni) => `${JSON.stringify(conf(vni))} # c\n`],
+    ['as a block', (vni) => block(vni, '|')],
+    ['as a block without a final newline', (vni) => block(vni, '|-')],
+  ])('%s', (_name, write) => {
+    const text = configMap(write(1));
+    expect(checkTexts([{ text }], OPTIONS).findings.map(({ rule }) => rule)).toEqual(['flannel-vni']);
+    expect(fixTexts([{ text }], OPTIONS).texts[0].text).toBe(configMap(write(4096)));
+  });
+
+  test('in quotes, over several lines', () => {
+    const text = configMap('\'{"Network": "10.244.0.0/16",\n\n    "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}}\'\n');
+    const { texts: [fixed], remaining } = fixTexts([{ text }], OPTIONS);
+    expect(remaining).toEqual([]);
+    expect(fixed.text).toContain('4096');
+  });
+});
+
+describe('a net-conf that Windows doesn\'t support', () => {
+  const text = netConfExample({ Type: 'vxlan' });
+  const rules = (texts: readonly string[], options: CheckOptions = {}) =>
+    checkTexts(texts.map((each) => ({ text: each })), options).findings.map(({ rule }) => rule);
+
+  test('is not reported for a cluster without Windows nodes', () => {
+    expect(rules([text])).toEqual([]);
+    expect(rules([text, linuxPod().replace('registry.example.com/web', 'registry.example.com/windows-terminal')])).toEqual([]);
+  });
+  test.each([
+    ['a Windows Pod of the same file', [documents(text, windowsPod())], {}],
+    ['a Windows Pod of a file that is read later', [text, linuxPod().replace('name: web', 'name: back'), windowsPod()], {}],
+    ['the platform, which describes Windows nodes', [text], { platform: Platform.AKS }],
+    ['nodes of the cluster', [text], { nodes: [windowsNode('10.0.20348')] }],
+  ])('is reported with %s', (_, texts, options) => expect(rules(texts, options)).toEqual(['flannel-vni', 'flannel-port']));
+});
+
+describe('the OutBoundNAT exceptions of a run with two networks', () => {
+  const netConf = (name: string, pods: string) => netConfExample({ VNI: 4096, Port: 4789 }, { Network: pods }).replace('name: kube-flannel-cfg', `name: ${name}`);
+  const cni = (...exceptions: readonly string[]) => configMapOf('windows-cni', '10-flannel.conf', {
+    cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true },
+    delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }] },
+  });
+  const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: ${pods}\n  serviceSubnet: 10.96.0.0/12\n`;
+  const found = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'cni-exception-list');
+  const fixed = (text: string) => fixTexts([{ text }], { rules: ['cni-exception-list'] }).texts[0].text;
+  const [east, west] = [netConf('east', '10.244.0.0/16'), netConf('west', '10.245.0.0/16')];
+
+  test.each([['broken', '10.9.0.0/16'], ['advice', '10.244.0.0/16']])('that disagree is %s with %s, names both, and has no fix', (effect, exception) => {
+    const text = documents(east, west, cni(exception));
+    expect(found(text)).toEqual([expect.objectContaining({
+      effect, message: `the OutBoundNAT exceptions are ${exception}, but the checked objects name two Pod CIDRs: 10.244.0.0/16 in ConfigMap "east" and 10.245.0.0/16 in ConfigMap "west"`,
+    })]);
+    expect(found(text)[0].fix).toBeUndefined();
+    expect(fixed(text)).toBe(text);
+  });
+
+  test('that cover all addresses are advice, since nothing is translated then', () => {
+    expect(found(documents(east, cni('0.0.0.0/0')))).toEqual([expect.objectContaining({ effect: 'advice', message: expect.stringContaining('the OutBoundNAT exceptions contain 0.0.0.0/0: no packet gets the node\'s address') })]);
+    expect(found(documents(east, cni('10.244.0.0/16', '10.96.0.0/12')))).toEqual([]);
+  });
+
+  test('that disagree are silent if the exceptions have both', () => expect(found(documents(east, west, cni('10.244.0.0/15')))).toEqual([]));
+
+  test('of which one contains the other gets what is missing', () => {
+    const text = documents(east, cluster('10.244.0.0/15'), cni('10.96.0.0/12'));
+    expect(found(fixed(text))).toEqual([]);
+    expect(fixed(text)).toContain('10.244.0.0/16');
+  });
+
+  test('with different Pod CIDRs still gets the Service CIDR that they agree on, and nothing else changes', () => {
+    const text = documents(east, cluster('10.245.0.0/16'), cni('10.244.0.0/16'));
+    expect(fixed(text)).toBe(text.replace(/^( *)"10.244.0.0\/16"$/m, '$1"10.244.0.0/16",\n$1"10.96.0.0/12"'));
+  });
+});
+
+test('a fix of JSON in a ConfigMap changes only its own line', () => {
+  const text = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: kube-flannel-cfg
+data:
+  net-conf.json: |
+      {
+          "Network":  "10.244.0.0/16",
+          "Backend": { "Type": "vxlan", "VNI": 1,
+                       "Port": 4789 }
+      }
+`;
+  expect(fixTexts([{ text }], { platform: Platform.UPSTREAM }).texts[0].text).toBe(text.replace('"VNI": 1', '"VNI": 4096'));
+});

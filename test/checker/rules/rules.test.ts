@@ -1,0 +1,221 @@
+import { apply, check, linuxTwin } from './context';
+import { CheckContext, Rule } from '../../../src/checker/rule';
+import { RULES } from '../../../src/checker/rules';
+import { Platform } from '../../../src/knowledge';
+
+/** Every rule id, which is public and never changes, and where the rule fires on its bad example. */
+const PATHS: Readonly<Record<string, string>> = {
+  'linux-field-on-windows': 'spec/containers/0/securityContext/privileged',
+  'linux-field-ignored': 'spec/containers/0/securityContext/readOnlyRootFilesystem',
+  'windows-options-on-linux': 'spec/securityContext/windowsOptions',
+  'os-name': 'spec/os/name',
+  'host-process-contradiction': 'spec/containers/0/securityContext/windowsOptions/hostProcess',
+  'host-process-mixed': 'spec/containers/1',
+  'host-process-network': 'spec/hostNetwork',
+  'host-port-mismatch': 'spec/containers/0/ports/0/hostPort',
+  'run-as-user-name': 'spec/securityContext/windowsOptions/runAsUserName',
+  'gmsa-credential-spec-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-credential-spec': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
+  'removed-api-version': 'apiVersion',
+  'workload-selector': 'spec',
+  'request-over-limit': 'spec/containers/0/resources/requests/cpu',
+  'environment-variable-name': 'spec/containers/0/env/0/name',
+  'object-name': 'metadata/name',
+  'port-name': 'spec/containers/0/ports/0/name',
+  'probe-handler': 'spec/containers/0/readinessProbe',
+  'volume-mount-missing': 'spec/containers/0/volumeMounts/0/name',
+  'cron-schedule': 'spec/schedule',
+  'malformed-pod': 'spec/containers',
+  'pod-security-host-process': 'spec',
+  'pod-security-restricted': 'spec/securityContext/runAsNonRoot',
+  'pod-security-version': 'spec/os/name',
+  'runtime-class-conflict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
+  'runtime-class-missing': 'spec/runtimeClassName',
+  'runtime-class-handler': 'handler',
+  'host-process-hyperv': 'spec/runtimeClassName',
+  'os-not-selected': 'spec',
+  'daemon-set-tolerates-everything': 'spec/template/spec/tolerations/0',
+  'os-selector-missing': 'spec',
+  'os-contradiction': 'spec/nodeSelector/kubernetes.io/os',
+  'os-field-missing': 'spec',
+  'os-label-on-pod': 'metadata/labels/kubernetes.io/os',
+  'beta-os-label': 'spec/nodeSelector/beta.kubernetes.io/os',
+  'toleration-missing': 'spec/tolerations',
+  'toleration-letter-case': 'spec/tolerations/0',
+  'no-matching-node': 'spec/nodeSelector/node.kubernetes.io/windows-build',
+  'affinity-invalid': 'spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0',
+  'aks-pool-fips': 'spec/enableFIPS',
+  'eks-node-selector': 'spec/affinity',
+  'huge-pages': 'spec/containers/0/resources/limits/hugepages-2Mi',
+  'known-bug': 'spec/containers/0/volumeMounts/1',
+  'image-scheme': 'spec/containers/0/image',
+  'windows-image-tag': 'spec/containers/0/image',
+  'linux-image': 'spec/containers/0/image',
+  'windows-image-on-linux': 'spec/containers/0/image',
+  'retired-image': 'spec/containers/0/image',
+  'image-out-of-support': 'spec/containers/0/image',
+  'os-ended': 'spec/containers/0/image',
+  'os-ends-soon': 'spec/containers/0/image',
+  'image-build-mismatch': 'spec/containers/0/image',
+  'gitlab-runner-windows': 'spec/nodeSelector',
+  'windows-build-not-selected': 'spec',
+  'windows-build-too-strict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
+  'windows-build-not-pinned': 'spec/template/spec/containers/0/image',
+  'run-as-user-without-os': 'spec/securityContext/runAsUser',
+  'account-absent': 'spec/securityContext/windowsOptions/runAsUserName',
+  'non-root-administrator': 'spec/containers/0',
+  'host-process-non-root': 'spec/containers/0/securityContext/runAsNonRoot',
+  'host-process-account': 'spec/securityContext/windowsOptions/runAsUserName',
+  'gmsa-role-missing': 'spec/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-init-container': 'spec/initContainers/0/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-random-hostname': 'spec/template/spec/securityContext/windowsOptions/gmsaCredentialSpecName',
+  'gmsa-spec-without-name': 'spec/securityContext/windowsOptions/gmsaCredentialSpec',
+  'gmsa-credential-spec-shape': 'spec',
+  'docker-socket': 'spec/volumes/0/hostPath/path',
+  'linux-host-path': 'spec/volumes/0/hostPath/path',
+  'host-path-device': 'spec/volumes/0/hostPath/type',
+  'host-process-named-pipe': 'spec/volumes/0/hostPath/path',
+  'unsupported-volume': 'spec/volumes/0/nfs',
+  'linux-file-system': 'spec/volumes/0/persistentVolumeClaim/claimName',
+  'raw-block-volume': 'spec/containers/0/volumeDevices',
+  'disk-access-mode': 'spec/volumes/0/persistentVolumeClaim/claimName',
+  'single-node-claim': 'spec/template/spec/volumes/0/persistentVolumeClaim/claimName',
+  'in-tree-volume': 'spec/volumes/0/azureFile',
+  'flex-volume': 'spec/volumes/0/flexVolume',
+  'mount-path': 'spec/containers/0/volumeMounts/0/mountPath',
+  'mount-path-letter-case': 'spec/containers/0/volumeMounts/1/mountPath',
+  'sub-path-absolute': 'spec/containers/0/volumeMounts/0/subPath',
+  'smb-source-slash': 'spec/csi/volumeAttributes/source',
+  'termination-message-path': 'spec/containers/0/terminationMessagePath',
+  'memory-volume': 'spec/volumes/0/emptyDir/medium',
+  'mount-propagation': 'spec/containers/0/volumeMounts/0/mountPropagation',
+  'volume-file-mode': 'spec/volumes/0/secret/defaultMode',
+  'linux-command': 'spec/containers/0/livenessProbe/exec/command/0',
+  'host-process-command-path': 'spec/containers/0/command/0',
+  'exec-one-string': 'spec/containers/0/livenessProbe/exec/command/0',
+  'exec-shell-builtin': 'spec/containers/0/livenessProbe/exec/command/0',
+  'powershell-missing': 'spec/containers/0/command/0',
+  'powershell-probe-timeout': 'spec/containers/0/livenessProbe',
+  'stop-signal-on-windows': 'spec/containers/0/lifecycle/stopSignal',
+  'grace-period-too-short': 'spec/terminationGracePeriodSeconds',
+  'memory-limit-missing': 'spec/containers/0/resources',
+  'memory-limit-too-small': 'spec/containers/0/resources/limits/memory',
+  'memory-request-not-limit': 'spec/containers/0/resources/requests/memory',
+  'cpu-limit-missing': 'spec/containers/0/resources/requests/cpu',
+  'cpu-limit-too-small': 'spec/containers/0/resources/limits/cpu',
+  'host-network-without-host-process': 'spec/hostNetwork',
+  'dns-policy-on-windows': 'spec/dnsPolicy',
+  'host-process-host-aliases': 'spec/hostAliases',
+  'partially-qualified-name': 'spec/containers/0/env/0/value',
+  'sidecar-injection': 'metadata',
+  'legacy-annotation': 'metadata/annotations/experimental.windows.kubernetes.io/isolation-type',
+  'service-affinity-timeout': 'spec/sessionAffinityConfig/clientIP/timeoutSeconds',
+  'service-affinity-host': 'spec/sessionAffinity',
+  'service-ipv6-only': 'spec/ipFamilies',
+  'service-dual-stack-overlay': 'spec/ipFamilyPolicy',
+  'service-sctp': 'spec/ports/0/protocol',
+  'service-too-many-backends': 'spec/selector',
+  'service-annotation-value': 'metadata/annotations/preserve-destination',
+  'service-preserve-destination': 'metadata/annotations/preserve-destination',
+  'service-health-check-vip': 'spec/type',
+  'service-external-ips': 'spec/externalIPs',
+  'service-node-port': 'spec/ports/0/nodePort',
+  'flannel-vni': 'data/net-conf.json',
+  'flannel-port': 'data/net-conf.json',
+  'flannel-direct-routing': 'data/net-conf.json',
+  'flannel-gbp': 'data/net-conf.json',
+  'flannel-mac-prefix': 'data/net-conf.json',
+  'flannel-ipv6': 'data/net-conf.json',
+  'flannel-cni-name': 'data/cni-conf-containerd.json',
+  'cni-policy-version': 'data/10-bridge.conf',
+  'cni-plugin-retired': 'data/10-bridge.conf',
+  'cni-exception-list': 'data/10-flannel.conf',
+  'cni-port-mappings': 'spec/containers/0/ports/0/hostPort',
+  'cni-directory-mismatch': 'spec/containers/0/env/0/value',
+  'kube-proxy-network-name': 'spec/containers/0/env/0/value',
+  'kube-proxy-source-vip': 'spec/containers/0',
+  'kube-proxy-mode': 'spec/containers/0',
+  'windows-feature-gate': 'spec/containers/0',
+  'overlapping-cidrs': 'networking/podSubnet',
+  'flannel-network-too-small': 'data/net-conf.json',
+  'calico-encapsulation': 'spec/calicoNetwork/ipPools/0/encapsulation',
+  'calico-service-cidrs': 'spec/serviceCIDRs',
+  'calico-bgp': 'spec/calicoNetwork/bgp',
+  'calico-services-endpoint': 'spec/calicoNetwork/windowsDataplane',
+  'calico-strict-affinity': 'spec/strictAffinity',
+  'calico-mac-prefix': 'spec/windowsNodes/vxlanMACPrefix',
+  'calico-windows-nodes': 'spec/windowsNodes',
+  'calico-ipv6': 'spec/calicoNetwork/ipPools/0/cidr',
+  'network-policy-ignored': 'spec',
+  'duplicate-object': 'metadata/name',
+  'pod-not-found': 'spec/agents/placement/kubernetes.io/os',
+};
+
+/** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
+const OF_THE_CLUSTER = /^(aks-pool|flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
+/** The rules about Linux Pods. */
+const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid', 'malformed-pod'];
+
+test('RULES lists every rule id', () => {
+  expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));
+});
+
+const byId = (id: string): Rule => RULES.find((rule) => rule.id === id)!;
+
+describe.each(Object.entries(PATHS))('%s', (id, path) => {
+  test('only this rule fires on its bad example', () => {
+    const hits = check(byId(id).bad, byId(id).exampleOptions);
+    expect([...new Set(hits.map(({ rule }) => rule))]).toEqual([id]);
+    expect(hits[0].path).toBe(path);
+  });
+
+  test('no rule fires on its good example', () => {
+    expect(check(byId(id).good, byId(id).exampleOptions)).toEqual([]);
+  });
+
+  test('its strings are one line each, and only the reason ends with a period', () => {
+    const { bad, summary, why, exampleOptions } = byId(id);
+    for (const text of [summary, ...check(bad, exampleOptions).flatMap(({ message, help }) => [message, help])]) {
+      expect(text).toMatch(/^.*[^.\n]$/);
+    }
+    expect(why).toMatch(/\.$/);
+  });
+});
+
+test.each(Object.keys(PATHS).filter((id) => !OF_THE_CLUSTER.test(id) && !OF_LINUX.includes(id)))('%s reports nothing for the Linux twin of its bad example', (id) => {
+  expect(check(linuxTwin(byId(id).bad), byId(id).exampleOptions)).toEqual([]);
+});
+
+const FIXABLE = RULES.filter(({ bad, exampleOptions }) => !exampleOptions && check(bad).every(({ fix }) => fix !== undefined));
+
+test('more than 50 rules have a fix', () => expect(FIXABLE.length).toBeGreaterThan(50));
+
+test.each(FIXABLE.map(({ id, bad }) => [id, bad] as const))('the fix of %s leaves no finding and is idempotent', (_, bad) => {
+  const fixed = apply(bad);
+  expect(check(fixed)).toEqual([]);
+  expect(apply(fixed)).toBe(fixed);
+});
+
+test('rules without a fix', () => {
+  const unfixed = RULES.filter(({ bad, exampleOptions }) => check(bad, exampleOptions).some(({ fix }) => fix === undefined));
+  expect(unfixed.map(({ id }) => id)).toMatchSnapshot();
+});
+
+test('no rule throws on values of the wrong type', () => {
+  const odd = [null, 'text', 7, [], [null], { a: null }];
+  for (const rule of RULES) {
+    const objects = check.parse(rule.bad);
+    objects.forEach((object, i) => check.placesIn(object).forEach((place) => odd.forEach((value) => {
+      const changed = [...objects];
+      changed[i] = check.withValue(object, place, value);
+      check.objects(changed, {}, [rule]);
+    })));
+  }
+});
+
+test('clusters without Linux nodes or taints have no findings about them', () => {
+  const only = (overrides: Partial<CheckContext>, id: string) => check(byId(id).bad, overrides).map(({ rule }) => rule);
+  expect(only({ mixed: false }, 'os-not-selected')).toEqual([]);
+  expect(only({ mixed: false }, 'os-selector-missing')).toEqual([]);
+  expect(only({ platform: Platform.AKS }, 'toleration-missing')).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { HEALTHY } from './healthy';
+import { describeMalformedDumps } from './malformed-dumps';
+import { configMap, daemonSet, event, list, node, pod, proxyConfiguration, RUNNING, TOLERATION } from './objects';
+import { dayOf, PLANTED } from './planted';
+import { IDS } from './symptom-ids';
+import { formatText } from '../../src/diagnosis/format/text';
+import { SYMPTOMS } from '../../src/diagnosis/symptoms';
+import { calico, flannelHostGateway, flannelVxlan } from 'k8s-windows/core';
+import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
+
+/** Ids of what is found. */
+const symptoms = (...dumps: readonly unknown[]) => [...new Set(diagnose(dumps).problems.map(({ symptom }) => symptom))];
+
+test('finds no problems in a healthy cluster', () => {
+  expect(diagnose(list(...HEALTHY), { on: '2026-11-24' }).problems).toEqual([]);
+  expect(diagnose(list(...HEALTHY)).missingKinds).toEqual([]);
+});
+
+const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.34.1' } };
+
+test.each([['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flannelHostGateway(NETWORK)], ['calico', calico(NETWORK)]] as const)('finds no problems in the objects of %s', (_name, { objects, problems }) => {
+  const nodes = HEALTHY.filter(({ kind }) => kind === 'Node');
+  const manifests = objects.map(({ manifest }) => manifest);
+  expect(problems).toEqual([]);
+  expect(manifests.filter(({ kind }) => kind === 'DaemonSet' || kind === 'ConfigMap').length).toBeGreaterThan(0);
+  expect(diagnose([nodes, manifests]).problems).toEqual([]);
+});
+
+test('symptom IDs don\'t change', () => {
+  expect(SYMPTOMS.map(({ id }) => id).sort()).toEqual(IDS);
+  expect(Object.keys(PLANTED).sort()).toEqual(IDS);
+});
+
+test.each(Object.entries(PLANTED))('reports only %s', (id, planted) => {
+  const { problems } = diagnose(list(...HEALTHY, ...planted), { on: dayOf(id) });
+  expect([...new Set(problems.map(({ symptom }) => symptom))]).toEqual([id]);
+  for (const { cause, remedy, evidence, summary, page } of problems) {
+    expect([cause, remedy, summary].every((words) => words.length > 10)).toBe(true);
+    expect(evidence.length).toBeGreaterThan(0);
+    expect(page).toBe(`docs/symptoms/${id}.md`);
+  }
+});
+
+test('detects most symptoms without the rest of the cluster', () => {
+  const isFound = (id: string) => diagnose(list(...PLANTED[id]), { on: dayOf(id) }).problems.some(({ symptom }) => symptom === id);
+  const needMore = Object.keys(PLANTED).filter((id) => !isFound(id));
+  expect(needMore.sort()).toEqual([
+    'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-known-bug', 'doctor-linux-pod-on-windows-node',
+    'doctor-no-node-of-build', 'doctor-windows-node-untainted', 'doctor-windows-pod-on-linux-node',
+  ]);
+});
+
+test('Lists, single objects, and several dumps have the same result', () => {
+  const whole = diagnose(list(...HEALTHY, ...Object.values(PLANTED).flat()));
+  expect(whole.problems.length).toBeGreaterThan(IDS.length / 2);
+  expect(diagnose([...HEALTHY, ...Object.values(PLANTED).flat()])).toEqual(whole);
+  expect(diagnose([list(list(...HEALTHY)), list(...Object.values(PLANTED).flat())])).toEqual(whole);
+  const { kind, apiVersion, ...untyped } = PLANTED['doctor-image-pull-failed'][0];
+  const typed = { kind: `${kind}List`, apiVersion, items: [untyped] };
+  expect(symptoms(typed)).toEqual(['doctor-image-pull-failed']);
+});
+
+test('reports the kinds without objects', () => {
+  expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).missingKinds).toEqual(['Node', 'Pod', 'Event', 'DaemonSet', 'RuntimeClass']);
+  expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
+});
+
+describe('where a Pod can run is decided as the verdict does', () => {
+  const runtimeClass = (handler: string, scheduling?: object) => ({ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler, scheduling });
+  const agent = daemonSet('log-agent', { runtimeClassName: 'windows', nodeSelector: {}, tolerations: [] }, { desiredNumberScheduled: 2 });
+  const selecting = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
+
+  test('a RuntimeClass adds its nodeSelector and tolerations to the template of a DaemonSet', () => {
+    expect(symptoms(...HEALTHY, runtimeClass('runhcs-wcow-process', { ...selecting, tolerations: [TOLERATION] }), agent)).toEqual([]);
+    const { problems } = diagnose([...HEALTHY, runtimeClass('runhcs-wcow-process', selecting), agent]);
+    expect(problems.map(({ symptom }) => symptom)).toEqual(['doctor-daemon-set-on-no-node']);
+    expect(problems[0].cause).toContain('doesn\'t tolerate os=windows:NoSchedule');
+  });
+
+  test('an image of another build isn\'t reported while the RuntimeClass, which may isolate by Hyper-V, isn\'t known', () => {
+    const spec = { runtimeClassName: 'windows', containers: [{ name: 'main', image: 'web:ltsc2019' }] };
+    const mismatches = (...objects: object[]) => symptoms(...HEALTHY.filter(({ kind }) => kind !== 'RuntimeClass'), pod('web-0', spec, RUNNING), ...objects)
+      .filter((id) => id === 'doctor-image-build-mismatch');
+    expect(mismatches()).toEqual([]);
+    expect(mismatches(runtimeClass('runhcs-wcow-hypervisor'))).toEqual([]);
+    expect(mismatches(runtimeClass('runhcs-wcow-process'))).toEqual(['doctor-image-build-mismatch']);
+  });
+});
+
+describe('platform and release as options', () => {
+  const nodes = [node('lin-1', 'linux'), node('win-1', 'windows')];
+  const of = (options: DoctorOptions, ...objects: unknown[]) => diagnose([...nodes, ...objects], options).problems.map(({ symptom }) => symptom);
+  test('reports a taint of another platform', () => {
+    expect(of({ platform: Platform.OPENSHIFT })).toEqual(['doctor-windows-node-untainted']);
+    expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
+    expect(of({})).toEqual([]);
+  });
+  test('accepts no taint if the platform has none', () => {
+    expect(of({ platform: Platform.RKE2 }, node('win-2', 'windows', { taints: [] }))).toEqual([]);
+    expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['doctor-windows-node-untainted']);
+  });
+  test('uses the given version of the API server', () => {
+    expect(of({ kubernetes: '1.33' })).toEqual(['doctor-kubelet-version-skew']);
+    expect(of({ kubernetes: '1.34' })).toEqual([]);
+    expect(of({ kubernetes: '1.38' })).toEqual(['doctor-kubelet-version-skew']);
+  });
+});
+
+test('secrets in messages are masked, and ConfigMap content is never reported', () => {
+  const secrets = ['hunter2', 'tok3n-of-mine', 'cGFzc3dvcmQ6c2VjcmV0', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.sgn', 'sas-signature-x', 'acc0untk3y=='];
+  const messages = [
+    `password=${secrets[0]}`, `"token": "${secrets[1]}"`, `Authorization: Basic ${secrets[2]}`, `Bearer ${secrets[3]}`, `https://user:${secrets[0]}@registry.example.com/v2/`,
+    `https://store/x?sv=2020&sig=${secrets[4]}`, `AccountKey=${secrets[5]}`, `extra info: {"CommandLine":"cmd","Environment":{"DB":"${secrets[0]}"}}`,
+  ];
+  const planted = messages.flatMap((words, i) => [
+    pod(`web-${i}`), event('Pod', `web-${i}`, 'Failed', `New-SmbGlobalMapping failed ${words} behind it`),
+    event('Pod', `web-${i}`, 'FailedCreatePodSandBox', `hnsCall failed in Win32: ${'x'.repeat(200)} ${words}`),
+    event('Pod', `web-${i}`, 'Failed', `${words} ${'y '.repeat(200)} The paging file is too small ${words}`),
+  ]);
+  const configMaps = [configMap('kube-proxy-windows', { 'config.conf': `${proxyConfiguration('kernelspace', { networkName: 'vxlan0' })}password: ${secrets[0]}\n`, 'token': secrets[1] })];
+  const diagnosis = diagnose([...HEALTHY, ...planted, ...configMaps]);
+  expect(diagnosis.problems.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * messages.length);
+  for (const report of [JSON.stringify(diagnosis), formatText(diagnosis)]) {
+    for (const secret of secrets) { expect(report).not.toContain(secret); }
+  }
+});
+
+test('masking secrets leaves the words of messages', () => {
+  const words = 'MountVolume.SetUp failed for volume "token" : token: not supported by windows';
+  // the message is also in objects
+  const token = [configMap('errors', { log: words }), pod('db-0', { containers: [{ name: 'main', image: 'x', env: [{ name: 'ERROR', value: words }] }] }, RUNNING)];
+  const { problems } = diagnose(list(...HEALTHY, ...token, pod('web-0'), event('Pod', 'web-0', 'FailedMount', words)));
+  expect(problems.flatMap(({ evidence }) => evidence.map(({ text }) => text))).toEqual([words]);
+});
+
+describeMalformedDumps(60);
+
+test('Lists nested deeper than the call stack allows', () => {
+  let deep: unknown = PLANTED['doctor-image-pull-failed'][0];
+  for (let i = 0; i < 50_000; i++) { deep = { kind: 'List', items: [deep] }; }
+  expect(symptoms(deep)).toEqual(['doctor-image-pull-failed']);
+});

@@ -1,0 +1,3 @@
+import { checkScripts } from '../../powershell/script-checks';
+
+checkScripts('objects/addons', ['$powershell']);

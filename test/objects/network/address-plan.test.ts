@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { formatProblem, ProblemsError } from '../../../src/base';
+import { AddressPlan, AddressPlanOptions } from '../../../src/objects';
+
+const messagesOf = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
+
+test('the defaults are those of the legacy walkthroughs, and are valid', () => {
+  expect(AddressPlan.of().toJSON()).toMatchObject({
+    clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10', apiServiceIp: '10.96.0.1', nodeMask: 24, nodes: 256, maxPods: 110, nodeBlocks: 256, addressesPerNode: 251,
+  });
+});
+
+/** Addresses that the old walkthroughs call enough: one for each node, and one for each of its pods. */
+const oldFormula = (nodes: number, maxPods: number) => nodes + nodes * maxPods;
+const oldPrefix = (nodes: number, maxPods: number) => 32 - Math.ceil(Math.log2(oldFormula(nodes, maxPods) + 2));
+
+test.each([
+  { nodes: 5, maxPods: 100, formula: 505, old: 23, real: 21 },
+  { nodes: 3, maxPods: 110, formula: 333, old: 23, real: 22 },
+  { nodes: 50, maxPods: 110, formula: 5550, old: 19, real: 18 },
+  { nodes: 256, maxPods: 250, formula: 64256, old: 16, real: 16 },
+])('$nodes nodes with $maxPods Pods: the legacy formula gives $formula addresses, a /$old, but a /$real is required', ({ nodes, maxPods, formula, old, real }) => {
+  expect(oldFormula(nodes, maxPods)).toBe(formula);
+  expect(oldPrefix(nodes, maxPods)).toBe(old);
+  expect(AddressPlan.of({ clusterCidr: `10.128.0.0/${real}`, serviceCidr: '10.96.0.0/12', nodes, maxPods }).smallestClusterPrefix).toBe(real);
+  expect(messagesOf({ clusterCidr: `10.128.0.0/${real + 1}`, nodes, maxPods }).join()).toContain(`Use a /${real} or larger`);
+});
+
+test('each node uses a whole block: a /23 has enough addresses for 5 nodes, but blocks for 2', () => {
+  expect(messagesOf({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
+    'clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23". Use a /21 or larger, or smaller blocks than /24. [address-plan]',
+  ]);
+});
+
+test('Calico reserves 4 addresses of a block: a /26 has room for 60 Pods', () => {
+  expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
+  expect(messagesOf({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (the last)), got 61');
+});
+
+test('reserved addresses are subtracted: a /24 has room for 252 Pods with host-gateway, and 251 with VXLAN', () => {
+  expect(messagesOf({ network: 'flannel-host-gateway', maxPods: 252 })).toEqual([]);
+  expect(messagesOf({ network: 'flannel-host-gateway', maxPods: 253 })).toHaveLength(1);
+  expect(messagesOf({ network: 'flannel-vxlan', maxPods: 251 })).toEqual([]);
+  expect(messagesOf({ network: 'flannel-vxlan', maxPods: 252 })[0]).toContain('the kube-proxy source VIP');
+});
+
+test('the blocks of a plan are in its CIDR, are consecutive and don\'t overlap', () => {
+  fc.assert(fc.property(fc.integer({ min: 8, max: 24 }), fc.nat(5), fc.nat(63), (prefix, more, n) => {
+    const clusterCidr = `${ipaddr.IPv4.networkAddressFromCIDR(`100.123.231.77/${prefix}`)}/${prefix}`;
+    const plan = AddressPlan.of({ clusterCidr, nodeMask: prefix + more, maxPods: 3, network: 'flannel-host-gateway' });
+    fc.pre(n < plan.nodeBlocks);
+    const block = plan.nodeBlock(n);
+    expect(ipaddr.IPv4.parseCIDR(block)[0].match(ipaddr.IPv4.parseCIDR(clusterCidr))).toBe(true);
+    expect(ipaddr.IPv4.networkAddressFromCIDR(block).toString()).toBe(block.split('/')[0]);
+    if (n > 0) {
+      const before = ipaddr.IPv4.broadcastAddressFromCIDR(plan.nodeBlock(n - 1)).octets;
+      const first = ipaddr.IPv4.networkAddressFromCIDR(block).octets;
+      const asNumber = (bytes: readonly number[]) => bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+      expect(asNumber(first)).toBe(asNumber(before) + 1);
+    }
+  }));
+  expect(AddressPlan.of().nodeBlock(4)).toBe('10.244.4.0/24');
+  expect(() => AddressPlan.of().nodeBlock(256)).toThrow('must be the number of a node block of 10.244.0.0/16, got 256');
+});
+
+test('a plan is valid exactly if there are blocks for the nodes and addresses for the Pods', () => {
+  const upTo = (max: number, min = 1) => fc.integer({ min, max });
+  fc.assert(fc.property(upTo(24, 12), upTo(5000), upTo(400), (prefix, nodes, maxPods) => {
+    const { plan } = AddressPlan.check({ clusterCidr: `${ipaddr.IPv4.networkAddressFromCIDR(`100.64.0.0/${prefix}`)}/${prefix}`, nodes, maxPods });
+    expect(plan !== undefined).toBe(2 ** (24 - prefix) >= nodes && 256 - 5 >= maxPods);
+  }));
+});
+
+test.each<[string, AddressPlanOptions, string]>([
+  ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: must start with the first address of the CIDR, got "10.244.1.0/16"'],
+  ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: must be an IPv4 CIDR, got "10.096.0.0/12"'],
+  ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: must be an IPv4 CIDR, got "10.1/16"'],
+  ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
+  ['machines over pods', { managementCidrs: ['10.244.3.0/24'] }, 'managementCidrs[0]: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.3.0/24"'],
+  ['DNS elsewhere', { dnsServiceIp: '10.244.0.10' }, 'dnsServiceIp: must be in serviceCidr, "10.96.0.0/12", got "10.244.0.10"'],
+  ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: must come after 10.96.0.1, the address of the Service kubernetes, got "10.96.0.1"'],
+  ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: must be an IPv4 address, got "10.96.10"'],
+  ['block larger than all', { nodeMask: 15 }, 'nodeMask: must be at least 16, the prefix length of clusterCidr 10.244.0.0/16, got 15'],
+  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: must divide clusterCidr 10.0.0.0/9 into at most 65536 blocks, or kube-controller-manager doesn\'t start, got 26'],
+  ['no mask', { nodeMask: 24.5 }, 'nodeMask: must be a prefix length from 1 to 29, got 24.5'],
+  ['half a node', { nodes: 0.5 }, 'nodes: must be an integer ≥ 1, got 0.5'],
+  ['unknown network', { network: 'weave' as never }, 'network: must be one of "flannel-host-gateway", "flannel-vxlan", "calico", got "weave"'],
+])('%s', (_, options, message) => {
+  expect(messagesOf(options)[0]).toContain(message);
+});
+
+test('all problems are reported at once', () => {
+  expect(messagesOf({ clusterCidr: '10.1', serviceCidr: '10.2', dnsServiceIp: 'x', nodes: 0 })).toHaveLength(4);
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow(ProblemsError);
+  expect(() => AddressPlan.of({ clusterCidr: '10.1', nodes: 0 })).toThrow('2 problems found:\n  clusterCidr: must be an IPv4 CIDR, got "10.1"');
+});

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { MODEL } from './api-model-example';
+import { conversionFile, conversionText, convertFiles } from '../../../src/other-tools';
+
+const convert = (model: unknown) => convertFiles([{ file: 'windows.json', text: JSON.stringify(model, undefined, 2) }]);
+
+test('converts pools to az commands', () => {
+  expect(conversionFile(convert(MODEL)).trimEnd().split('\n')).toEqual([
+    'az aks create --resource-group \'<resource group>\' --name \'<cluster>\' --service-cidr 10.0.0.0/16 --dns-service-ip 10.0.0.10 --dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name window --node-count 3 --node-vm-size Standard_D2_v3 --os-type Windows --zones 1 2 --labels tier=web --os-sku Windows2022',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name windo2 --node-count 1 --node-vm-size Standard_D4_v3 --os-type Windows --os-sku Windows2022',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name linuxpool1 --node-count 2 --node-vm-size Standard_D2_v3',
+  ]);
+});
+
+describe('the release and version of the command line', () => {
+  const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) => convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });
+
+  test('replace those of the model, and Windows Server 2025 requires FIPS', () => {
+    const conversion = withOptions('ltsc2025', '1.36');
+    const [create, ...pools] = conversionFile(conversion).trimEnd().split('\n');
+    expect(create).toContain(' --kubernetes-version 1.36 ');
+    expect(pools.map((command) => /--os-sku.*/.exec(command)?.[0])).toEqual(['--os-sku Windows2025 --enable-fips-image', '--os-sku Windows2025 --enable-fips-image', undefined]);
+    expect(conversion.results.find(({ name }) => name.endsWith('windowsSku'))).toMatchObject({ outcome: 'converted', reason: 'replaced by LTSC2025' });
+    expect(conversion.results.find(({ name }) => name.endsWith('orchestratorVersion'))).toMatchObject({ outcome: 'converted', option: '--kubernetes-version', reason: 'replaced by 1.36' });
+  });
+
+  test('are set where the model has none', () => {
+    const { windowsSku: _, ...windowsProfile } = MODEL.properties.windowsProfile;
+    expect(conversionFile(withOptions('2022', undefined, { ...MODEL, properties: { ...MODEL.properties, windowsProfile } }))).toContain('--os-sku Windows2022');
+  });
+
+  test('a release that AKS doesn\'t offer is a problem', () => {
+    const conversion = withOptions('ltsc2019');
+    expect(conversionFile(conversion)).not.toContain('--os-sku');
+    expect(conversion.results.at(-1)).toEqual({
+      file: 'windows.json', name: '(--windows)', outcome: 'asked', option: '--os-sku',
+      reason: 'new node pools of AKS can\'t have Windows Server 2019: it supports Windows2022 and Windows2025',
+    });
+  });
+});
+
+test('each field has one result', () => {
+  const { results } = convert(MODEL);
+  const names: string[] = [];
+  const walk = (value: unknown, name: string) => {
+    const children = Array.isArray(value) ? value.map((child, i) => [`${name}[${i}]`, child] as const)
+      : (typeof value === 'object' && value !== null ? Object.entries(value).map(([key, child]) => [name === '' ? key : `${name}.${key}`, child as unknown] as const) : []);
+    if (children.length === 0) { names.push(name); }
+    children.forEach(([at, child]) => walk(child, at));
+  };
+  walk(MODEL, '');
+  expect(results.map(({ name }) => name).filter((name) => !name.startsWith('('))).toEqual(names);
+  expect(results.every(({ reason }) => reason.length > 5)).toBe(true);
+});
+
+test('settings that AKS requires from the user are reported as asked', () => {
+  const asked = convert(MODEL).results.filter(({ outcome }) => outcome === 'asked').map(({ name, option }) => option ?? name);
+  expect(asked).toEqual([
+    'properties.orchestratorProfile.orchestratorVersion', 'properties.windowsProfile.adminPassword', 'properties.linuxProfile.ssh.publicKeys[0].keyData',
+    'properties.servicePrincipalProfile.secret', '--resource-group', '--name',
+  ]);
+});
+
+test('secrets never appear in the output, whatever their name, depth, or number of copies', () => {
+  const secret = 'pa$$w0rd-never-told';
+  const names = ['adminPassword', 'secret', 'caPrivateKey', 'clientCertificate', 'kubeConfigPrivateKey', 'etcdServerPrivateKey', 'bootstrapToken', 'storageAccountKey', 'connectionString', 'credential', 'ADMIN_PASSWORD'];
+  fc.assert(fc.property(fc.constantFrom(...names), fc.array(fc.constantFrom('a', 'properties', 'windowsProfile', 'x'), { maxLength: 4 }), fc.constantFrom('plain', 'map', 'list'), (name, above, shape) => {
+    const value = { plain: secret, map: { value: { deep: secret } }, list: ['x', [secret]] }[shape];
+    const extra = above.reduceRight<unknown>((inner, key) => ({ [key]: inner }), { [name]: value });
+    const again = { ...MODEL.properties.windowsProfile, adminUsername: secret };
+    const conversion = convert({ ...MODEL, properties: { ...MODEL.properties, windowsProfile: again, extensionProfiles: [extra] } });
+    expect(`${JSON.stringify(conversion)}${conversionText(conversion)}${conversionFile(conversion)}`).not.toContain(secret);
+  }), { numRuns: 200 });
+  const pem = convert({ ...MODEL, properties: { ...MODEL.properties, masterProfile: { dnsPrefix: '-----BEGIN RSA PRIVATE KEY-----abc' } } });
+  expect(JSON.stringify(pem)).not.toContain('BEGIN RSA');
+});
+
+test('a syntax error is reported without content of the file', () => {
+  const text = JSON.stringify(MODEL).replace('"secret":"hunter3hunter3"', '"secret":"hunter3hunter3');
+  const { failures, results } = convertFiles([{ file: 'a.json', text }]);
+  expect(results).toEqual([]);
+  expect(failures).toHaveLength(1);
+  expect(JSON.stringify(failures)).not.toMatch(/hunter|azureuser/);
+});
+
+test('hostile values are quoted for the shell', () => {
+  const { results, ...rest } = convert({ ...MODEL, location: 'x\'; rm -rf / #\n$(id)' });
+  expect(conversionFile({ results, ...rest })).toContain('--location \'x\'\\\'\'; rm -rf / # $(id)\'');
+});
+
+test('reads deeply nested and malformed models', () => {
+  const odd = convertFiles([{ file: 'a.json', text: `{"properties":{"orchestratorProfile":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}` }]);
+  expect(odd.failures.length + odd.results.length).toBeGreaterThan(0);
+  expect(convert({ properties: { orchestratorProfile: {}, agentPoolProfiles: [null, 'x', { name: 5 }] } }).failures).toEqual([]);
+});
+
+test('adds flags of az that other flags require', () => {
+  const { orchestratorProfile } = MODEL.properties;
+  const pool = { name: 'win', osType: 'Windows', kubernetesConfig: { kubeletConfig: { '--max-pods': '50' } } };
+  const { commands } = convert({ properties: { orchestratorProfile, agentPoolProfiles: [pool], aadProfile: { tenantID: 'contoso' } } });
+  expect(commands[0]).toEqual(expect.arrayContaining(['--aad-tenant-id', 'contoso', '--enable-aad']));
+  expect(commands[1].join(' ')).toContain('--max-pods 50');
+});
+
+test('accepts a partial model', () => {
+  const { agentPoolProfiles, windowsProfile } = MODEL.properties;
+  expect(convert({ apiVersion: 'vlabs', properties: { agentPoolProfiles, windowsProfile } }).commands).toHaveLength(4);
+  expect(convert({ apiVersion: 'vlabs', properties: { windowsProfile } }).results.length).toBeGreaterThan(1);
+  expect(convert({ properties: { a: 1 } }).commands).toEqual([]);
+});
+
+test.each(['constructor', '__proto__', 'windowspool1'])('pools that are a map with key %s are reported as asked', (key) => {
+  const pools = JSON.parse(`{"${key}":{"name":"a","count":3,"customNodeLabels":{"a":"b"}}}`) as unknown;
+  const { results, commands } = convert({ properties: { ...MODEL.properties, agentPoolProfiles: pools } });
+  expect(results.filter(({ name }) => name.startsWith('properties.agentPoolProfiles')).map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked']);
+  expect(commands).toHaveLength(1);
+});

@@ -1,0 +1,220 @@
+import { defaultPools, nodesOfPools, Platform, PlainObject, whereItRuns } from '../../src/where';
+
+const NODES = nodesOfPools(Platform.UPSTREAM, defaultPools(Platform.UPSTREAM));
+const WINDOWS = { 'kubernetes.io/os': 'windows' };
+const TOLERATION = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };
+
+const pod = (spec: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
+  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' },
+  spec: { containers: [{ name: 'web', image: 'example.com/web' }], ...spec }, ...more,
+});
+const node = (name: string, labels: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
+  apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/hostname': name, ...labels } },
+  status: { allocatable: { cpu: '2', memory: '4Gi', pods: '2' } }, ...more,
+});
+/** The placement of one Pod. */
+const placed = (object: PlainObject, nodes: readonly PlainObject[] = NODES) => whereItRuns([object], nodes).pods[0];
+/** The codes of the reasons on a single node. */
+const codes = (object: PlainObject, ...nodes: readonly PlainObject[]) => (
+  placed(object, nodes).groups.flatMap(({ reasons }) => reasons.map(({ code }) => code)));
+
+describe('a Windows Pod', () => {
+  const image = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+  const containers = [{ name: 'web', image }];
+
+  test('runs on the nodes of builds that run its image', () => {
+    const { fits, misplaced, groups } = placed(pod({ nodeSelector: WINDOWS, tolerations: [TOLERATION], containers }));
+    expect({ fits, misplaced }).toEqual({ fits: 6, misplaced: 3 });
+    expect(groups.map((each) => [each.group, each.fits, each.misplaced])).toEqual([
+      ['Linux', 0, 0], ['Windows LTSC2019', 0, 3], ['Windows LTSC2022', 3, 0], ['Windows LTSC2025', 3, 0],
+    ]);
+    expect(groups[1].reasons).toEqual([expect.objectContaining({ code: 'build', by: 'node', nodes: 3 })]);
+  });
+
+  test('without the toleration, it runs nowhere, and the nearest nodes lack only that', () => {
+    const { fits, nearestMiss } = placed(pod({ nodeSelector: WINDOWS, containers }));
+    expect(fits).toBe(0);
+    expect(nearestMiss).toMatchObject({
+      group: 'Windows LTSC2022', nodes: 3, reasons: [{ code: 'taint' }],
+      summary: '9 nodes have the taint os=windows:NoSchedule, 3 lack the label kubernetes.io/os=windows',
+    });
+  });
+
+  test('without a nodeSelector, it is misplaced on Linux nodes', () => {
+    const { os, misplaced, groups } = placed(pod({ os: { name: 'windows' } }));
+    expect({ os, misplaced }).toEqual({ os: 'windows', misplaced: 3 });
+    expect(groups[0]).toMatchObject({ misplaced: 3, reasons: [{ code: 'os', by: 'node', message: 'spec.os.name is "windows", but the nodes run Linux' }] });
+  });
+});
+
+test('a Pod that nothing restricts runs on every node that has no taint', () => {
+  expect(placed(pod())).toMatchObject({ fits: 3, misplaced: 0, notConsidered: [] });
+  expect(placed(pod())).not.toHaveProperty('os');
+});
+
+test('requests are compared with what other Pods leave', () => {
+  const requests = (memory: string) => ({ containers: [{ name: 'web', image: 'x', resources: { requests: { memory } } }] });
+  const running = pod({ nodeName: 'a', ...requests('3Gi') }, { metadata: { name: 'other' }, status: { phase: 'Running' } });
+  const finished = { ...running, metadata: { name: 'job' }, status: { phase: 'Succeeded' } };
+  expect(placed(pod(requests('1Gi')), [node('a'), running, finished]).fits).toBe(1);
+  const { groups } = placed(pod(requests('1025Mi')), [node('a'), running]);
+  expect(groups[0].reasons).toEqual([{
+    code: 'resource', by: 'scheduler', nodes: 1, fix: 'request less of memory, or add larger nodes',
+    message: 'the Pod requests 1025Mi of memory, more than the 1Gi that a node has free',
+  }]);
+  expect(codes(pod(), node('a'), running, { ...running, metadata: { name: 'third' } })).toEqual(['pod-count']);
+});
+
+test('a Pod that already runs doesn\'t compete with itself', () => {
+  const own = pod({ nodeName: 'a', containers: [{ name: 'web', image: 'x', resources: { requests: { memory: '3Gi' } } }] });
+  expect(placed(own, [node('a'), own]).fits).toBe(1);
+});
+
+test('limits are requests, and init containers, sidecars, overhead, and the Pod itself count', () => {
+  const of = (memory: string) => ({ resources: { limits: { memory } } });
+  const fits = (spec: PlainObject) => placed(pod(spec), [node('a')]).fits;
+  expect(fits({ containers: [of('4Gi')] })).toBe(1);
+  expect(fits({ containers: [of('4Gi'), of('1')] })).toBe(0);
+  expect(fits({ containers: [of('1Gi')], initContainers: [of('4Gi')] })).toBe(1);
+  expect(fits({ containers: [of('1Gi')], initContainers: [{ ...of('1Gi'), restartPolicy: 'Always' }, of('3Gi')] })).toBe(1);
+  expect(fits({ containers: [of('1Gi')], initContainers: [{ ...of('2Gi'), restartPolicy: 'Always' }, of('3Gi')] })).toBe(0);
+  expect(fits({ containers: [of('4Gi')], overhead: { memory: '1Mi' } })).toBe(0);
+  expect(fits({ containers: [of('1Gi')], ...of('5Gi') })).toBe(1);
+  expect(fits({ containers: [{}], ...of('5Gi') })).toBe(0);
+});
+
+test('host ports conflict by address and protocol', () => {
+  const ports = (...list: readonly PlainObject[]) => ({ containers: [{ name: 'web', image: 'x', ports: list }] });
+  const running = pod({ nodeName: 'a', ...ports({ containerPort: 80, hostPort: 8080, hostIP: '10.0.0.1' }) }, { metadata: { name: 'other' } });
+  const fits = (spec: PlainObject) => placed(pod(spec), [node('a'), running]).fits;
+  expect(fits(ports({ containerPort: 80, hostPort: 8080 }))).toBe(0);
+  expect(fits(ports({ containerPort: 80, hostPort: 8080, hostIP: '10.0.0.2' }))).toBe(1);
+  expect(fits(ports({ containerPort: 80, hostPort: 8080, protocol: 'UDP' }))).toBe(1);
+  expect(fits({ hostNetwork: true, ...ports({ containerPort: 8080 }) })).toBe(0);
+  expect(fits(ports({ containerPort: 8080 }))).toBe(1);
+});
+
+test('a RuntimeClass adds its nodeSelector, tolerations, and overhead, and a conflict rejects the Pod', () => {
+  const runtimeClass = {
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler: 'runhcs-wcow-process',
+    scheduling: { nodeSelector: WINDOWS, tolerations: [TOLERATION] },
+  };
+  const at = (spec: PlainObject) => whereItRuns([pod({ runtimeClassName: 'windows', ...spec }), runtimeClass], NODES).pods[0];
+  // the image may be built on any release
+  expect(at({})).toMatchObject({ os: 'windows', fits: 0, unknown: 9 });
+  expect(at({ nodeSelector: { 'kubernetes.io/os': 'linux' } })).toMatchObject({ fits: 0, misplaced: 0, nearestMiss: { reasons: [{ code: 'runtime-class', by: 'api-server' }] } });
+  // Linux nodes and Windows nodes alike may be those of the class
+  expect(placed(pod({ runtimeClassName: 'other' })).groups.flatMap(({ reasons }) => reasons.map(({ code, by }) => `${code} ${by}`))).toContain('runtime-class unknown');
+  const heavy = { ...runtimeClass, overhead: { podFixed: { memory: '64Gi' } } };
+  expect(whereItRuns([pod({ runtimeClassName: 'windows' }), heavy], NODES).pods[0].fits).toBe(0);
+});
+
+test('a Pod of a DaemonSet tolerates the conditions of nodes', () => {
+  const cordoned = node('a', {}, { spec: { unschedulable: true, taints: [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }] } });
+  const daemonSet = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' }, spec: { template: pod() } };
+  expect(placed(daemonSet, [cordoned]).fits).toBe(1);
+  expect(codes(pod(), cordoned)).toEqual(['unschedulable', 'taint']);
+});
+
+test('every Pod tolerates for a while that a node isn\'t ready', () => {
+  const taint = (effect: string) => node('a', {}, { spec: { taints: [{ key: 'node.kubernetes.io/not-ready', effect }] } });
+  expect(placed(pod(), [taint('NoExecute')]).fits).toBe(1);
+  expect(codes(pod(), taint('NoSchedule'))).toEqual(['taint']);
+});
+
+test('a Pod that names its node is judged by that node alone', () => {
+  const nodes = [node('a', {}, { spec: { unschedulable: true, taints: [{ key: 'x', effect: 'NoSchedule' }] } }), node('b', { disk: 'ssd' })];
+  expect(placed(pod({ nodeName: 'a' }), nodes)).toMatchObject({ fits: 1, misplaced: 0 });
+  expect(codes(pod({ nodeName: 'a', nodeSelector: { disk: 'ssd' } }), ...nodes)).toEqual(['node-selector', 'node-name']);
+  expect(placed(pod({ nodeName: 'c' }), nodes)).toMatchObject({ fits: 0, nearestMiss: { summary: '2 nodes aren\'t "c", which spec.nodeName names' } });
+});
+
+test('the label of an operating system on a Pod is for its nodes only', () => {
+  expect(codes({ ...pod(), metadata: { name: 'web', labels: WINDOWS } }, node('a', { 'kubernetes.io/os': 'linux' }))).toEqual(['os-label']);
+});
+
+describe('what isn\'t considered', () => {
+  test.each([
+    ['Pod affinity', { affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{}] } } }],
+    ['Pod anti-affinity', { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{}] } } }],
+    ['topology spread constraints', { topologySpreadConstraints: [{ whenUnsatisfiable: 'DoNotSchedule' }] }],
+    ['volumes', { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] }],
+    ['resource claims', { resourceClaims: [{ name: 'gpu' }] }],
+    ['scheduling gates', { schedulingGates: [{ name: 'wait' }] }],
+    ['scheduler "own"', { schedulerName: 'own' }],
+    ['tolerations that compare numbers', { tolerations: [{ key: 'sla', operator: 'Gt', value: '1' }] }],
+    ['requests of memory, which aren\'t a quantity', { containers: [{ resources: { requests: { memory: 'much' } } }] }],
+  ])('%s is named', (what, spec) => {
+    expect(placed(pod(spec)).notConsidered).toEqual([what]);
+  });
+
+  test('what doesn\'t filter isn\'t named', () => {
+    const spread = [{ whenUnsatisfiable: 'ScheduleAnyway' }];
+    expect(placed(pod({ volumes: [{ name: 'tmp', emptyDir: {} }], topologySpreadConstraints: spread, schedulerName: 'default-scheduler' })).notConsidered).toEqual([]);
+  });
+
+  test('resources of nodes that don\'t report them are', () => {
+    const { pods, notConsidered } = whereItRuns([pod()], [node('a', {}, { status: {} }), node('b')]);
+    expect(pods[0].fits).toBe(2);
+    expect(notConsidered).toEqual(['resources of a node that doesn\'t report them']);
+  });
+});
+
+describe('groups', () => {
+  const membersOf = ({ groups }: ReturnType<typeof whereItRuns>) => groups.map(({ name, nodes }) => [name, nodes]);
+
+  test('nodes that differ only in what names one of them are equal', () => {
+    const nodes = [node('a', { 'topology.kubernetes.io/zone': '1' }), node('b', { 'topology.kubernetes.io/zone': '2' })];
+    const { groups } = whereItRuns([pod({ nodeSelector: { 'topology.kubernetes.io/zone': '1' } })], nodes);
+    expect(groups).toMatchObject([{ nodes: ['a', 'b'], labels: {} }]);
+  });
+
+  test('nodes that differ in a label are equal unless a Pod selects it', () => {
+    const nodes = [node('a', { disk: 'hdd', rack: '1' }), node('b', { disk: 'ssd', rack: '1' }), node('c', { rack: '1' })];
+    const required = (key: string) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'Exists' }] }] } } } });
+    expect(whereItRuns([], nodes).groups).toMatchObject([{ nodes: ['a', 'b', 'c'], labels: { rack: '1' } }]);
+    expect(membersOf(whereItRuns([pod(required('rack'))], nodes))).toEqual([['unknown system', ['a', 'b', 'c']]]);
+    const each = [['unknown system', ['a']], ['unknown system (2)', ['b']], ['unknown system (3)', ['c']]];
+    expect(membersOf(whereItRuns([pod(required('disk'))], nodes))).toEqual(each);
+    expect(membersOf(whereItRuns([pod({ nodeSelector: { disk: 'ssd' } })], nodes))).toEqual(each);
+  });
+
+  test('nodes of a group can differ in what a Pod selects, and in what is free', () => {
+    const zones = [node('a', { 'topology.kubernetes.io/zone': '1' }), node('b', { 'topology.kubernetes.io/zone': '2' })];
+    expect(placed(pod({ nodeSelector: { 'topology.kubernetes.io/zone': '2' } }), zones).groups).toMatchObject([{ fits: 1, reasons: [{ code: 'node-selector', nodes: 1 }] }]);
+  });
+
+  test('a group is named by its pool', () => {
+    expect(whereItRuns([], [node('a', { 'kubernetes.io/os': 'windows', 'kubernetes.azure.com/agentpool': 'npwin' })]).groups[0].name).toBe('Windows, pool npwin');
+  });
+});
+
+test('Pods of workloads, Lists, and custom kinds are found, in their order', () => {
+  const template = pod();
+  const list = {
+    apiVersion: 'v1', kind: 'List', items: [
+      { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } },
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 3, template } },
+      pod(),
+      { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'canary' }, spec: { template } },
+    ],
+  };
+  expect(whereItRuns([list], NODES).pods.map(({ pod: { kind, path }, replicas }) => [kind, path, replicas])).toEqual([
+    ['Deployment', ['spec', 'template'], 3], ['Pod', undefined, 1], ['Rollout', ['spec', 'template'], undefined],
+  ]);
+});
+
+test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, such as %j, and only Pods that select exactly it are for Windows', (value) => {
+  const nodes = [node('windows', { ...WINDOWS, pool: value }), node('linux', { 'kubernetes.io/os': 'linux' })];
+  // only for a Windows Pod, the release of the image matters
+  expect(codes(pod({ nodeSelector: { pool: value } }), ...nodes).sort()).toEqual(['build', 'node-selector', 'os']);
+  expect(codes(pod({ nodeSelector: { pool: 'aa' } }), ...nodes).sort()).toEqual(['node-selector', 'node-selector', 'os']);
+});
+
+test('without nodes, it throws', () => {
+  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json".');
+});
+
+test.each([null, 1, 'x', [], {}, { kind: 'Pod' }, { kind: 'Pod', spec: 1 }, { kind: 'Pod', spec: { containers: 1, affinity: [], tolerations: {}, nodeSelector: [], nodeName: {} } }])('a malformed object %j doesn\'t throw', (object) => {
+  expect(() => whereItRuns([object], [...NODES, object, { kind: 'Node' }, { kind: 'Node', metadata: 1, spec: 1, status: 1 }])).not.toThrow();
+});
