@@ -133,7 +133,7 @@ test('masking secrets leaves the words of messages', () => {
   expect(problems.flatMap(({ evidence }) => evidence.map(({ text }) => text))).toEqual([words]);
 });
 
-describeMalformedDumps(60);
+describeMalformedDumps(40);
 
 test('Lists nested deeper than the call stack allows', () => {
   let deep: unknown = PLANTED['doctor-image-pull-failed'][0];

@@ -20,9 +20,10 @@ const FIXABLE: Readonly<Record<string, string>> = {
 };
 
 const TEXTS = [...RULES.flatMap(({ bad, good }) => [bad, good]), ...Object.values(FIXABLE)];
-const manifestOf = (text: string, options: CheckOptions = {}) => {
+const DEFAULTS = settingsOf({});
+const manifestOf = (text: string, options?: CheckOptions) => {
   const objects = parse(text);
-  return { objects, context: contextOfObjects(objects, settingsOf(options)) };
+  return { objects, context: contextOfObjects(objects, options ? settingsOf(options) : DEFAULTS) };
 };
 const MANIFESTS = [
   ...TEXTS.map((text) => manifestOf(text)), ...RULES.flatMap(({ bad, exampleOptions }) => (exampleOptions ? [manifestOf(bad, exampleOptions)] : [])),
