@@ -199,3 +199,14 @@ describe('pod-not-found', () => {
     expect(checkObjects([pool({ nodeSelector: LINUX })], { ...OPTIONS, crds: [crd] }).findings).toEqual([]);
   });
 });
+
+test.each<[string, string, string, object]>([
+  ['containers', 'monitoring.coreos.com/v1', 'Prometheus', { containers: [] }],
+  ['the image of a container', 'actions.github.com/v1alpha1', 'AutoscalingRunnerSet', { template: { spec: { containers: [{ name: 'runner' }] } } }],
+  ['the name of a container', 'actions.github.com/v1alpha1', 'AutoscalingRunnerSet', { template: { spec: { containers: [{ image: 'a:1' }] } } }],
+])('%s that an operator may add isn\'t missing', (_, apiVersion, kind, spec) => {
+  const findings = (each: object) => checkObjects([each]).findings.filter(({ rule }) => rule === 'malformed-pod');
+  expect(findings({ apiVersion, kind, metadata: { name: 'a' }, spec })).toEqual([]);
+  const { template = { spec } } = spec as { template?: object };
+  expect(findings({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, ...template })).toHaveLength(1);
+});
