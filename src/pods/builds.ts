@@ -1,6 +1,6 @@
 import {
-  all, and, DataMap, equal, evaluator, exists, Expression, filter, input, isEmpty, isIn, list, literal, mapAt, mapsAt, not, or, PlainObject,
-  stringAt, stringsAt, when,
+  all, and, DataMap, equal, evaluator, exists, Expression, filter, hasOpaque, input, isEmpty, isIn, list, listAt, literal, mapAt, mapsAt, not, or,
+  PlainObject, stringAt, stringsAt, when,
 } from '../base';
 import { NodeLabel, WindowsVersion } from '../knowledge';
 import { admitsValue, firstOf, REQUIRED_TERMS, Share } from '../kubernetes';
@@ -80,8 +80,11 @@ export function isWithin(term: Expression<DataMap>, builds: Expression<readonly 
 
 const isTermWithin = evaluator(isWithin(input('object'), stringsAt(input('params'), 'builds')));
 
-/** Whether a term, with known values, selects only nodes with one of some builds. */
-export const keepsToBuilds = (term: PlainObject, builds: readonly string[]): boolean => isTermWithin({ object: term, params: { builds } });
+/** Whether a term selects only nodes with one of some builds, by those of its requirements that are known. */
+export function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {
+  const matchExpressions = listAt(term, 'matchExpressions').filter((requirement) => !hasOpaque(requirement));
+  return isTermWithin({ object: { matchExpressions }, params: { builds } });
+}
 
 /** The builds that run all images of some releases: those of the newest, if they run the others too. */
 export function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {

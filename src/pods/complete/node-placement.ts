@@ -38,7 +38,7 @@ function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: 
   // a copy for each term: YAML writes an object that is used twice as an alias
   const requirement = () => ({ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: [...builds] });
   const narrow = (term: PlainObject): unknown => {
-    if (isEmptyTerm(term) || (!hasOpaque(term) && keepsToBuilds(term, builds))) { return term; }
+    if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
     return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
   };
   const inside = (value: unknown, keys: readonly string[]): unknown => {

@@ -33,7 +33,8 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     const decided = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;
     const { template, problems: ofPod } = completePod(decided as PlainObject, target, lift);
     const spec = objectAt(template, 'spec');
-    const ofContainers = isPlainObject(decided) && isPlainObject(decided.spec) ? [...noContainerProblems(spec), ...nameProblems(spec), ...imageProblems(spec)] : [];
+    const isGiven = isPlainObject(decided) && isPlainObject(decided.spec);
+    const ofContainers = isGiven ? [...noContainerProblems(spec), ...nameProblems(spec), ...imageProblems(spec)] : [];
     problems = [...ofContainers, ...ofPod].map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
     return template;
   });

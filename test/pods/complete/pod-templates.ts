@@ -114,7 +114,7 @@ export const agreeableTemplates: fc.Arbitrary<any> = (() => {
     matchExpressions: maybe(mix, fc.array(fc.constantFrom({ key: 'zone', operator: 'In', values: ['a'] }, { key: 'kubernetes.io/os', operator: 'In', values: ['windows'] }, { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] }), { maxLength: 2 })),
     matchFields: maybe(mix, fc.array(fc.constant({ key: 'metadata.name', operator: 'In', values: ['n'] }), { maxLength: 1 })),
   }, { requiredKeys: [] });
-  const terms = maybe(mix, fc.record({ nodeSelectorTerms: fc.array(term, { maxLength: 3 }) }));
+  const terms = maybe(mix, fc.record({ nodeSelectorTerms: fc.array(term, { minLength: 1, maxLength: 3 }) }));
   const nodeAffinity = fc.record({ requiredDuringSchedulingIgnoredDuringExecution: terms }, { requiredKeys: [] });
   return fc.record({
     spec: fc.record({
