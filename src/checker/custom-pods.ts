@@ -1,5 +1,5 @@
 import { CheckContext, RuleFinding } from './rule';
-import { objectAt, Path, PlainObject, valueAt } from '../base';
+import { isPresent, objectAt, Path, PlainObject, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { FoundPod } from '../kubernetes';
 
@@ -42,16 +42,18 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
   return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
 }
 
-/**
- * A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what the API server requires of
- * Pods: the operator may add it.
- */
+/** What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub Actions. */
+const ADDED_BY_OPERATORS: readonly unknown[] = ['containers', 'image', 'name'];
+
+/** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what an operator may add. */
 function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
   const path = found.placeOf(finding.path);
   const fix = finding.fix && fixOf(finding.fix);
   const value = valueAt(found.template, finding.path);
-  const isAboutMissing = finding.path.length <= 1 || value === undefined || (Array.isArray(value) && value.length === 0);
-  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial && finding.effect !== 'rejected';
+  const isEmpty = !isPresent(value) || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty && ADDED_BY_OPERATORS.includes(finding.path.at(-1))) { return undefined; }
+  const isAboutMissing = finding.path.length <= 1 || value === undefined;
+  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
   return { ...finding, path, fix };
 }

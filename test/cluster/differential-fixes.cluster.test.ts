@@ -22,7 +22,7 @@ const STANDING = ['default', 'kube-system', 'kube-public'];
 const NEEDED_FIRST = ['RuntimeClass', 'ServiceAccount'];
 /** Read from a file, not from the API server. */
 const NO_API = /^(kubeadm|kubeproxy\.config)\.k8s\.io\//;
-const THIRD_PARTY = /\.(tigera\.io|projectcalico\.org)\//;
+const THIRD_PARTY = /\.(tigera\.io|projectcalico\.org|azure\.com|cluster\.x-k8s\.io)\//;
 
 const counts = { complete: 0, accepted: 0, withoutCrd: 0 };
 let number = 0;

@@ -4,7 +4,7 @@ import { KubeObject } from '../harness/kube-object';
 /** What the API server said of a pod. */
 export interface ServerVerdict {
   /**
-   * - `rejected`: for a Windows, Linux-on-`spec.os` or HostProcess reason, maybe for others too
+   * - `rejected`: for a Windows, Linux-on-`spec.os` or HostProcess reason, or its images, maybe for others too
    * - `elsewise`: rejected by validation, but for none of them
    * - `unread`: not even decoded or rejected by admission before validation, so that nothing can be said of the rest
    */
@@ -29,7 +29,6 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/i, /hostUsers/i],
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
   ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
-  ['image', /\.image$/, /Required value|must not have leading or trailing whitespace/],
   ['ports', /ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
   ['tolerations', /tolerations\[\d\]/, /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
   ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
@@ -77,6 +76,8 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
   // a value that is shown whole names each of its fields, unset ones too
   const words = message.replace(/^Invalid value: \{.*\}: /, '');
   if (/windowsOptions/.test(field) || /hostProcess/i.test(words)) { return true; }
+  // the checker says it of Pods of any system
+  if (/ontainers\[\d+\]\.(image|name)$/.test(field)) { return true; }
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
   if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
   // rejected for Linux too, where the checker has no opinion
