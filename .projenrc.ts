@@ -31,7 +31,7 @@ const project = new typescript.TypeScriptProject({
   entrypoint: 'lib/index.js',
   entrypointTypes: 'lib/index.d.ts',
 
-  deps: ['@noble/hashes@^1.8.0', 'commander@^14.0.3', 'diff@^9.0.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
+  deps: ['commander@^14.0.3', 'diff@^9.0.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
   peerDeps: Object.entries(PEERS).map(([name, range]) => `${name}@${range}`),
   peerDependencyOptions: { pinnedDevDependency: false },

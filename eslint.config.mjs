@@ -88,7 +88,7 @@ export default [
   },
   {
     files: ['src/yaml/libraries.ts'],
-    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(@noble/hashes/sha2|smol-toml|yaml)$'] }] },
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(smol-toml|yaml)$'] }] },
   },
   {
     files: PURE_LAYERS.map((layer) => `src/${layer}/**/*.ts`),

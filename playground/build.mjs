@@ -75,8 +75,6 @@ function withRare(file, names) {
 const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
 const LIBRARIES = `
 import { ${YAML_PARTS} } from 'yaml';
-import { sha256 } from '@noble/hashes/sha2';
-export const sha2 = () => ({ sha256 });
 export const toml = () => ${loaded('toml')};
 export const yaml = () => ({ ${YAML_PARTS} });
 `;

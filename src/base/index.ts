@@ -17,3 +17,4 @@ export {
   listOf, mapOf, NUMBER, type ObjectSchema, options, readOptions, type Rejections, required, type RequiredSchema, type Schema, schemaOf,
   schemaProblems, STRING, undisclosed, UNKNOWN_OPTION, valueSchema, withoutNulls,
 } from './schema';
+export * from './sha256';

@@ -1,6 +1,5 @@
-import { isPlainObject, PlainObject, Problem, scalarText, TEXT_NOT_KNOWN_YET } from '../base';
+import { isPlainObject, PlainObject, Problem, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
 import type { CompletedPod } from '../pods';
-import { sha2 } from '../yaml';
 
 /** One object of an object set. */
 export interface NamedObject {
@@ -93,7 +92,7 @@ export const CONTENT_ANNOTATION = 'k8s-windows/content';
 export function contentHash(value: unknown): string {
   const text = JSON.stringify(inOrder(value)) ?? 'undefined';
   if (text.includes(TEXT_NOT_KNOWN_YET)) { return TEXT_NOT_KNOWN_YET; }
-  return Array.from(sha2().sha256(text).subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(text).slice(0, 10);
 }
 
 /** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */

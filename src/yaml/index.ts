@@ -6,7 +6,7 @@ export { type Splice } from './edit/source-text';
 export { DocumentStyle } from './edit/style';
 export { editTogether } from './edit/text-edit';
 export { matchesEdits } from './edit/verify-edits';
-export { sha2, toml, yaml } from './libraries';
+export { toml, yaml } from './libraries';
 export * from './locate/document-map';
 export { EmbeddedText, type StringScalar } from './locate/embedded-text';
 export * from './locate/item-text';

@@ -91,7 +91,7 @@ const FORMATS: Readonly<Record<string, { read(text: string): readonly unknown[];
   '.yaml': { read: (text) => parseYaml(text), write: yamlOf },
   '.json': { read: (text) => [JSON.parse(text) as unknown], write: ([value]) => JSON.stringify(value) ?? '' },
   '.conf': { read: (text) => [JSON.parse(text) as unknown], write: ([value]) => JSON.stringify(value) ?? '' },
-  '.toml': { read: (text) => [JSON.parse(JSON.stringify(toml().parse(text))) as unknown], write: ([value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? toml().stringify(withoutNulls(value)) : JSON.stringify(value) ?? '') },
+  '.toml': { read: (text) => [JSON.parse(JSON.stringify(toml().parse(text))) as unknown], write: ([value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? toml().stringify(withoutNulls(value) as object) : JSON.stringify(value) ?? '') },
 };
 
 /** A value without null, which TOML doesn't have. */

@@ -179,9 +179,9 @@ describe('with all peers', () => {
 
   test('stacks have the lines of sources with --enable-source-maps', () => {
     // not below node_modules, where Node ignores source maps
-    const doctor = path.join(packed, 'package', 'lib', 'doctor', 'index.js');
+    const doctor = path.join(packed, 'package', 'lib', 'doctor.js');
     expect(() => node(dir, '--enable-source-maps', '-e', `require(${JSON.stringify(doctor)}).diagnose([new Proxy({}, { get() { throw new Error('trap'); } })])`))
-      .toThrow(/package[\\/]src[\\/]doctor[\\/]diagnose\.ts:\d+:\d+/);
+      .toThrow(/package[\\/]src[\\/]diagnosis[\\/]diagnose\.ts:\d+:\d+/);
   });
 
   // `node10` is what `module: CommonJS` means: it reads `typesVersions`, not `exports`

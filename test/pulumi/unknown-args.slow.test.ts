@@ -22,7 +22,7 @@ type Component = new (name: string, args: unknown) => unknown;
 /** Maps whose keys the user chooses, and objects of the Kubernetes API, which the provider and the API server validate. */
 const FREE = /(^|\.)(labels|nodeLabels|parameters|featureGates|env|secrets|options|metadata|quota|spec|overhead)$/;
 /** Below them the API of Kubernetes begins, but for `secrets` and the metadata. */
-const OF_THE_API = /^(spec|metadata)([.[]|$)/;
+const OF_THE_API = /^(spec|metadata|runtimeClasses)([.[]|$)/;
 
 /** The objects in arguments, by their paths. */
 function objectsIn(value: unknown, path: Path = []): Path[] {

@@ -1,5 +1,5 @@
 import { only, setting } from './support/pods';
-import { isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../../base';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../../base';
 import { PLATFORM_RELEASES, reportedMinor, WindowsVersion } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 
@@ -40,7 +40,7 @@ export const aksPoolFips: RuleDefinition = {
 /** The pools in an object, or in those that it embeds. */
 function poolsOf(object: PlainObject): readonly { readonly pool: PlainObject; readonly path: Path }[] {
   const { kind } = object;
-  if (typeof kind !== 'string' || !Object.hasOwn(POOLS, kind) || !POOLS[kind].test(scalarText(object.apiVersion))) { return []; }
+  if (typeof kind !== 'string' || !lookUp(POOLS, kind)?.test(scalarText(object.apiVersion))) { return []; }
   const spec = objectAt(object, 'spec');
   const inList = (key: string) => listAt(spec, key).map((item, i) => ({ item, path: ['spec', key, i] })).filter(({ item }) => isPlainObject(item)) as { item: PlainObject; path: Path }[];
   return [

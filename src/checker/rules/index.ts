@@ -1,4 +1,5 @@
 import { DEFINITIONS } from './definitions.generated';
+import { lookUp } from '../../base';
 import { withPage } from '../../findings';
 import { Rule, RuleDefinition } from '../rule';
 
@@ -64,7 +65,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = Object.entries(ORDER)
   .map(([title, ids]) => {
     const others = Object.values(DEFINITIONS).filter(({ topic }) => topic === title);
-    return { title, rules: [...ids.map((id) => DEFINITIONS[id]), ...others] };
+    return { title, rules: [...ids.map((id) => lookUp(DEFINITIONS, id)!), ...others] };
   });
 
 /** All rules. */

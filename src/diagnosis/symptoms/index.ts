@@ -7,6 +7,7 @@ import { NODES } from './nodes';
 import { SANDBOXES } from './sandboxes';
 import { SCHEDULING } from './scheduling';
 import { VOLUMES } from './volumes';
+import { lookUp } from '../../base';
 import { Symptom, SymptomPage } from '../symptom';
 import PAGES from '../symptom-pages.generated.json';
 
@@ -18,4 +19,4 @@ const SYMPTOM_PAGES: Readonly<Record<string, SymptomPage>> = PAGES;
  */
 export const SYMPTOMS: readonly Symptom[] = Object.entries({
   ...SCHEDULING, ...ADMISSION, ...IMAGES, ...NETWORKS, ...VOLUMES, ...SANDBOXES, ...CONTAINERS, ...NODES, ...FALLBACKS,
-}).map(([id, symptom]) => ({ id, ...symptom, ...SYMPTOM_PAGES[id] }));
+}).map(([id, symptom]) => ({ id, ...symptom, ...lookUp(SYMPTOM_PAGES, id)! }));

@@ -44,5 +44,6 @@ const CRD = {
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/deploy/gmsa-crd.yml`.
  */
 export function gmsaCrd(): PlainObject {
-  return structuredClone(CRD);
+  // a copy without shared parts, which YAML would write as aliases
+  return JSON.parse(JSON.stringify(CRD)) as PlainObject;
 }
