@@ -11,7 +11,7 @@ export const NAMES: readonly { readonly name: string; readonly of: string; reado
   { name: 'MemoryRequestsName', of: 'WindowsTarget.memoryRequests', doc: 'Whether a memory request must equal its limit, or may be below it.' },
   { name: 'IsolationName', of: 'Isolation', doc: 'Isolation modes of Windows containers.' },
   { name: 'PodSecurityName', of: 'PodSecurityLevel', doc: 'Levels of the Pod Security Standards.' },
-  { name: 'SourceVipName', of: 'SourceVip', doc: 'Sources of the source VIP, which kube-proxy uses for the node\'s own traffic to Services.' },
+  { name: 'SourceVipName', of: 'SourceVip', doc: 'Sources of the source VIP, to which kube-proxy translates sources when it balances load.' },
   { name: 'CalicoEncapsulationName', of: 'CalicoOptions.encapsulation', doc: 'Encapsulation modes of Calico.' },
   { name: 'CalicoBgpName', of: 'CalicoOptions.bgp', doc: 'Whether Calico announces routes with BGP.' },
   { name: 'OsName', of: 'OsName', doc: 'Operating systems of nodes.' },

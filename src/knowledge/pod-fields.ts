@@ -131,7 +131,7 @@ export const SLOW_START = { failureThreshold: 30 } as const;
 /**
  * Recommended times on Windows, where Kubernetes' defaults are made for Linux. The values are recommendations of this project.
  *
- * - `probeTimeout`: PowerShell alone needs seconds to start, more under a CPU limit; the default of a probe is one second
+ * - `probeTimeout`: PowerShell alone can take seconds to start, more under a CPU limit; the default of a probe is one second
  * - `gracePeriod`: time that a Windows service or .NET process needs from CTRL_SHUTDOWN_EVENT until it ends
  * - `cpuMillis`: a limit is a hard cap on Windows; below this, a runtime such as .NET needs minutes to start
  * - `leastCpuMillis`: below this, starting takes hours, and the CPU limit was meant in whole CPUs

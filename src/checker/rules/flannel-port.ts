@@ -6,6 +6,6 @@ export const flannelPort: RuleDefinition = {
   effect: 'broken',
   looksUp: true,
   fixable: true,
-  summary: 'Flannel\'s VXLAN backend uses a UDP port that Windows doesn\'t support',
+  summary: 'Flannel\'s VXLAN backend uses a UDP port that it doesn\'t support on Windows',
   check: onNetConf('flannel-port'),
 };

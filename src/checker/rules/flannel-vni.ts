@@ -6,6 +6,6 @@ export const flannelVni: RuleDefinition = {
   effect: 'broken',
   looksUp: true,
   fixable: true,
-  summary: 'Flannel\'s VXLAN backend has a VNI that Windows doesn\'t support',
+  summary: 'Flannel\'s VXLAN backend has a VNI that it doesn\'t support on Windows',
   check: onNetConf('flannel-vni'),
 };

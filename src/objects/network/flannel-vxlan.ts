@@ -7,7 +7,7 @@ import { NO_OBJECTS, ObjectSet } from '../object-set';
 export interface FlannelVxlanOptions extends FlannelOptions {
   /** VXLAN network identifier, from 4096 to 65535. @default 4096 */
   readonly vni?: number;
-  /** UDP port. Windows supports 4789 only. @default 4789 */
+  /** UDP port. Flannel supports only 4789 on Windows. @default 4789 */
   readonly port?: number;
   /** First two bytes of the MAC addresses of Windows Pods, in hexadecimal with a hyphen. @default '0E-2A' */
   readonly macPrefix?: string;

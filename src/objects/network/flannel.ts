@@ -46,7 +46,7 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   if (!isPresent(Port)) {
     say('flannel-port', ['Backend', 'Port'], `must be set: by default Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}, and don't reach each other`, `set Port to ${port}`);
   } else if (Port !== port) {
-    say('flannel-port', ['Backend', 'Port'], `must be ${port}, the only port that Windows supports, got ${show(Port)}`, `set Port to ${port}`);
+    say('flannel-port', ['Backend', 'Port'], `must be ${port}, the only port that Flannel supports on Windows, got ${show(Port)}`, `set Port to ${port}`);
   }
   if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove DirectRouting'); }
   if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove GBP'); }

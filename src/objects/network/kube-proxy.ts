@@ -13,7 +13,7 @@ import { hostProcessDaemonSet } from '../host-process-daemon-set';
 import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../object-set';
 
 /**
- * Origin of the source VIP: the address that kube-proxy uses for the node's own traffic to Services. Overlay networks require it.
+ * Origin of the source VIP: the address to which kube-proxy translates sources when it balances load. Overlay networks require it.
  *
  * - `host-local`: reserved in the node's Pod CIDR, as for Flannel
  * - `endpoint`: the address of the endpoint `<network>_ep`, if the network is an overlay, as for Calico

@@ -165,7 +165,7 @@ describe('flannelVxlan', () => {
   test.each<[string, Partial<FlannelVxlanOptions>, string]>([
     ['VNI 1', { vni: 1 }, 'vni: must be from 4096 to 65535 on Windows, got 1. Set vni to 4096.'],
     ['VNI 70000', { vni: 70000 }, 'vni: must be from 4096 to 65535 on Windows, got 70000'],
-    ['port 8472', { port: 8472 }, 'port: must be 4789, the only port that Windows supports, got 8472. Set port to 4789.'],
+    ['port 8472', { port: 8472 }, 'port: must be 4789, the only port that Flannel supports on Windows, got 8472. Set port to 4789.'],
     ['DirectRouting', { directRouting: true }, 'directRouting: must be false on Windows, where Flannel doesn\'t support it, got true. Remove directRouting.'],
     ['GBP', { gbp: true }, 'gbp: must be false on Windows, where Flannel doesn\'t support it, got true. Remove gbp.'],
     ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
