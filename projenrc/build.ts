@@ -14,7 +14,7 @@ const ROOT = join(__dirname, '..');
 const LIB = join(ROOT, 'lib');
 
 /** Characters. Compiling as many takes as long as finding and reading one more file, so smaller chunks are merged into others. */
-const SMALLEST_CHUNK = 14_000;
+const SMALLEST_CHUNK = 12_000;
 
 /** A module of the package that is loaded at its first use: an import of rollup, which makes it a chunk of its own. */
 const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
