@@ -22,7 +22,7 @@ const ON_PAGES = new Set(['summary']);
  */
 function slim(file, text) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const isRule = /[\\/](?:check|pod-rules)[\\/](?:[^\\/]+[\\/])?[^\\/]+$/.test(file);
+  const isRule = /[\\/](?:checker|pods)[\\/](?:[^\\/]+[\\/])?[^\\/]+$/.test(file);
   const edits = [];
   const visit = (node) => {
     if (ts.isVariableStatement(node) && node.parent === tree) {
@@ -51,7 +51,7 @@ function slim(file, text) {
  * their first use. They must not share classes or state with the rest.
  */
 const RARE = {
-  'src/other-tools/gitlab-runner.ts': ['runnerPods'],
+  'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
   'src/objects/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
@@ -87,7 +87,7 @@ const core = {
       return { ...await each.resolve(path, { ...args, importer, pluginData: core }), sideEffects: false };
     });
     each.onLoad({ filter: /[\\/]rule-pages\.ts$/ }, () => ({ contents: 'export const RULE_PAGES = new Map();', loader: 'ts' }));
-    each.onLoad({ filter: /[\\/]src[\\/]manifest[\\/]libraries\.ts$/ }, ({ path }) => ({ contents: LIBRARIES, loader: 'ts', resolveDir: dirname(path) }));
+    each.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]libraries\.ts$/ }, ({ path }) => ({ contents: LIBRARIES, loader: 'ts', resolveDir: dirname(path) }));
     // the policy of the page allows style sheets that scripts construct, but no <style>, which is what CodeMirror would use outside of a shadow root
     each.onLoad({ filter: /[\\/]style-mod\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
