@@ -51,8 +51,9 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   writeReport(report(), flags.output, io);
   printSummary(diagnosis, diagnosed.problems.length, failures, io);
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
+  const errors = errorsOf(diagnosed, dump);
   return exitCode({ findings, failures }, flags.failOn, countedWorkloads(
-    diagnosis.workloads, errorsIn(diagnosed, dump), errorsIn(diagnosis, dump), (workload) => [idOfWorkload(workload), ANY_WORKLOAD],
+    diagnosis.workloads, errors(diagnosed.problems), errors(diagnosis.problems), (workload) => [idOfWorkload(workload), ANY_WORKLOAD],
   ));
 }
 
@@ -63,15 +64,15 @@ const idOfWorkload = ({ cluster, ...object }: ObjectReference & Pick<WorkloadVer
 /** From a Pod to what makes it: a custom object, a CronJob, and a Job. A dump can have a cycle. */
 const MOST_MAKERS = 3;
 
-/** For each error, the ID of the workload that shows it: the object itself, or what makes it. */
-function errorsIn({ problems, workloads }: Diagnosis, { objects }: DumpContent): readonly string[] {
+/** A function that gives for each error among problems the ID of the workload that shows it: the object itself, or what makes it. */
+function errorsOf({ workloads }: Diagnosis, { objects }: DumpContent): (problems: Diagnosis['problems']) => readonly string[] {
   const makers = new Map(objects.map((object) => [keyInCluster(referenceTo(object)), makerOf(object)]));
   const topOf = (object: ObjectReference, steps = MOST_MAKERS): ObjectReference => {
     const maker = steps > 0 ? makers.get(keyInCluster(object)) : undefined;
     return maker ? topOf(maker, steps - 1) : object;
   };
   const known = new Set(workloads.map(idOfWorkload));
-  return problems.filter(({ severity }) => severity === 'error').flatMap(({ cluster, evidence }) => evidence.map(({ object }) => {
+  return (problems) => problems.filter(({ severity }) => severity === 'error').flatMap(({ cluster, evidence }) => evidence.map(({ object }) => {
     const id = idOfWorkload({ ...topOf(object), cluster });
     return known.has(id) ? id : ANY_WORKLOAD;
   }));

@@ -1,12 +1,14 @@
 import { onPods, rejected } from './support/pods';
 import { isOpaque, isPlainObject, isPresent, listAt, Path, PlainObject, showType } from '../../base';
-import { imageProblems, nameProblems, noContainerProblems } from '../../pods';
+import { containerProblems } from '../../pods';
 import { RuleDefinition, RuleFinding } from '../rule';
 
 /** The fields that rules about Pods read, by the type that they must have. */
 const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };
 const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
+/** Codes of what the API server requires of containers. It accepts images that the kubelet can't parse. */
+const REQUIRED_OF_CONTAINERS = ['image', 'container-name', 'no-containers'];
 
 export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
@@ -26,9 +28,9 @@ export const malformedPod: RuleDefinition = {
         if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
       });
     }
-    return found.length > 0 ? found : [
-      ...rejected('image', imageProblems(spec)), ...rejected('container-name', nameProblems(spec)), ...rejected('no-containers', noContainerProblems(spec)),
-    ];
+    if (found.length > 0) { return found; }
+    const problems = containerProblems(spec);
+    return REQUIRED_OF_CONTAINERS.flatMap((code) => rejected(code, problems));
   }),
 };
 

@@ -63,8 +63,13 @@ export function withDefaultResources(spec: PlainObject, options: DefaultResource
   return result;
 }
 
+/** Reports what the API server requires of the containers of any Pod, and it lacks: a container, and a name and an image of each. */
+export function containerProblems(spec: PlainObject): readonly Problem[] {
+  return [...noContainerProblems(spec), ...nameProblems(spec), ...imageProblems(spec)];
+}
+
 /** Reports a Pod without containers. */
-export function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
+function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
   if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
   return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${showType(containers ?? [])}`, remedy: 'add containers' }];
 }

@@ -1,5 +1,5 @@
 import { completePod } from './complete-pod';
-import { imageProblems, nameProblems, noContainerProblems, withDefaultResources } from './containers';
+import { containerProblems, withDefaultResources } from './containers';
 import { assertTarget, WindowsTarget } from './target';
 import { ANY_OBJECT, checkArgument, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText } from '../../base';
 import { decideAt, decideObject, IDENTITY_LIFT, Lift, podTemplatePath, workloadFieldProblems } from '../../kubernetes';
@@ -33,8 +33,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     const decided = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;
     const { template, problems: ofPod } = completePod(decided as PlainObject, target, lift);
     const spec = objectAt(template, 'spec');
-    const isGiven = isPlainObject(decided) && isPlainObject(decided.spec);
-    const ofContainers = isGiven ? [...noContainerProblems(spec), ...nameProblems(spec), ...imageProblems(spec)] : [];
+    const ofContainers = isPlainObject(decided) && isPlainObject(decided.spec) ? containerProblems(spec) : [];
     problems = [...ofContainers, ...ofPod].map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
     return template;
   });
