@@ -1,6 +1,7 @@
 import { containersOf } from './support/core';
-import { nameOf, onWindowsPods } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { show, valueAt } from '../../base';
+import { nameOf } from '../../findings';
 import { ABSENT_ACCOUNTS } from '../../knowledge';
 import { isHostProcessPod } from '../../kubernetes';
 import { RuleDefinition } from '../rule';

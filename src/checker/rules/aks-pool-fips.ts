@@ -1,5 +1,6 @@
-import { only, setting } from './support/pods';
+import { only } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../../base';
+import { setting } from '../../findings';
 import { PLATFORM_RELEASES, reportedMinor, WindowsVersion } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 

@@ -13,7 +13,6 @@ export const betaOsLabel: RuleDefinition = {
   }),
   looksUp: true,
   fixable: true,
-  summary: 'a Windows Pod selects nodes by a label that is deprecated since Kubernetes 1.14',
 };
 
 /** Renames a label; `undefined` where that would hide a conflict with the stable label's value, or create one that the API server rejects. */

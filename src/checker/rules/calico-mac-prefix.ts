@@ -1,6 +1,7 @@
 import { onInstallation } from './support/calico';
-import { onKind, setting } from './support/pods';
+import { onKind } from './support/pods';
 import { scalarText, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 export const calicoMacPrefix: RuleDefinition = {

@@ -1,6 +1,7 @@
 import { isInstallation } from './support/calico';
-import { only, setting } from './support/pods';
+import { only } from './support/pods';
 import { isPresent, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { hasWindowsDataplane } from '../../objects';
 import { RuleDefinition } from '../rule';
 

@@ -1,6 +1,6 @@
 import { onInstallation } from './support/calico';
-import { setting } from './support/pods';
 import { valueAt } from '../../base';
+import { setting } from '../../findings';
 import { CALICO_WINDOWS } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 

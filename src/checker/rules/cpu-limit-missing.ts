@@ -28,7 +28,6 @@ export const cpuLimitMissing: RuleDefinition = {
   ...ofPod,
   looksUp: true,
   fixable: true,
-  summary: 'a Windows container requests CPU but has no CPU limit',
   check: only({ pods: 'windows' }, (object, context) =>
     (hasDefaultLimit(object, 'cpu', context) ? [] : [...ofPod.check(object, context), ...withoutRequest(object, context)])),
 };

@@ -1,6 +1,7 @@
 import { optionsProblems } from './support/core';
-import { asFindings, onPods, setting } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 import { scalarText, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { gmsaCredentialSpecNameFault } from '../../kubernetes';
 import { RuleDefinition } from '../rule';
 

@@ -1,6 +1,7 @@
 import { optionsProblems } from './support/core';
-import { asFindings, onPods, removal } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 import { valueAt } from '../../base';
+import { removal } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 export const gmsaCredentialSpec: RuleDefinition = {

@@ -12,8 +12,6 @@ export const gmsaInitContainer: RuleDefinition = {
   ...ofPod,
   worst: 'broken',
   looksUp: true,
-  needs: ['windowsOptions'],
-  summary: 'an init container of a Windows Pod has its own gmsaCredentialSpecName, which the gMSA webhook ignores',
   check: only({ pods: 'windows' }, (object, context) => {
     const found = ofPod.check(object, context);
     if (found.length === 0) { return []; }

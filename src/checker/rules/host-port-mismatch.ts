@@ -1,6 +1,7 @@
 import { hostProcessProblems } from './support/core';
-import { asFindings, onPods, setting } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 import { objectAt, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 export const hostPortMismatch: RuleDefinition = {

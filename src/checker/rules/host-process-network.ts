@@ -1,6 +1,7 @@
+import { setting } from '../../findings';
 import { RuleDefinition } from '../rule';
 import { hostProcessProblems } from './support/core';
-import { asFindings, onPods, setting } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 
 export const hostProcessNetwork: RuleDefinition = {
   id: 'host-process-network',

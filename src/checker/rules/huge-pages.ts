@@ -1,8 +1,9 @@
 import { isScheduled } from './support/placement';
-import { onWindowsPods, removal } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { volumesOf } from './support/volumes';
 import { PlainObject, scalarText, valueAt } from '../../base';
+import { removal } from '../../findings';
 import { RuleDefinition, RuleFinding } from '../rule';
 
 export const hugePages: RuleDefinition = {

@@ -59,6 +59,5 @@ export const imageBuildMismatch: RuleDefinition = {
   ...OF_POD,
   looksUp: true,
   fixable: true,
-  summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',
   check: only({ pods: 'windows' }, (object, context) => [...OF_POD.check(object, context), ...OF_NODES(object, context)]),
 };

@@ -1,4 +1,5 @@
-import { asFindings, nameOf, onPods } from './support/pods';
+import { asFindings, onPods } from './support/pods';
+import { nameOf } from '../../findings';
 import { imageProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
 

@@ -1,6 +1,8 @@
-import { DEFINITIONS } from './definitions.generated';
+import { DEFINITIONS as OF_FILES } from './definitions.generated';
+import { ofPodRule } from './support/pod-rule';
 import { lookUp } from '../../base';
 import { withPage } from '../../findings';
+import { POD_RULES, PodRule } from '../../pods';
 import { Rule, RuleDefinition } from '../rule';
 
 /** Rules by topic, in the order in which they are listed. A rule that isn't here names its `topic` itself, and comes last in it. */
@@ -59,6 +61,12 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   'Checked files': [
     'duplicate-object', 'pod-not-found',
   ],
+};
+
+/** All rules by their IDs: those that a Pod alone decides, and those of files, some of which add to them. */
+export const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = {
+  ...Object.fromEntries(Object.values<PodRule>(POD_RULES).map((rule) => [rule.id, ofPodRule(rule)])),
+  ...OF_FILES,
 };
 
 /** All rules by topic. Findings are sorted by their position in the file. */

@@ -1,7 +1,8 @@
+import { setting } from '../../findings';
 import { WINDOWS_PROXY_MODE } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 import { flag, flagPlace, proxyContainersOf } from './support/kube-proxy';
-import { onWindowsPods, setting } from './support/pods';
+import { onWindowsPods } from './support/pods';
 
 export const kubeProxyMode: RuleDefinition = {
   id: 'kube-proxy-mode',

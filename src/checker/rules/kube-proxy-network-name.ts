@@ -1,6 +1,7 @@
 import { flag, networkName, proxyContainersOf, variable } from './support/kube-proxy';
-import { only, onWindowsPods, setting } from './support/pods';
+import { only, onWindowsPods } from './support/pods';
 import { scalarText, show, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { RuleDefinition, RuleFinding } from '../rule';
 
 

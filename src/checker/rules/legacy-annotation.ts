@@ -1,6 +1,7 @@
 import { containersOf } from './support/core';
-import { onWindowsPods, removal } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { isPresent, objectAt, PlainObject, valueAt } from '../../base';
+import { removal } from '../../findings';
 import { LEGACY_ANNOTATIONS } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 

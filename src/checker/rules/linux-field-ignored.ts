@@ -1,9 +1,10 @@
 import { findRejectedFields } from './support/core';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
-import { nameOf, onWindowsPods } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPresent, lookUp, show, valueAt } from '../../base';
+import { nameOf } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 /** Whether a value requests nothing that a Windows container doesn't do anyway. */

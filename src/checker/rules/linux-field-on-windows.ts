@@ -1,5 +1,6 @@
-import { asFindings, onPods, removal } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 import { valueAt } from '../../base';
+import { removal } from '../../findings';
 import { rejectedFieldProblems } from '../../kubernetes';
 import { RuleDefinition } from '../rule';
 

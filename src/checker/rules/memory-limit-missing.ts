@@ -13,6 +13,5 @@ export const memoryLimitMissing: RuleDefinition = {
   ...ofPod,
   looksUp: true,
   fixable: true,
-  summary: 'a Windows container has no memory limit',
   check: only({ pods: 'windows' }, (object, context) => (hasDefaultLimit(object, 'memory', context) ? [] : ofPod.check(object, context))),
 };

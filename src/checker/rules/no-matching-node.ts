@@ -1,6 +1,7 @@
 import { admits, candidates, isScheduled, scheduledSpec } from './support/placement';
-import { onWindowsPods, setting } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { objectAt, show } from '../../base';
+import { setting } from '../../findings';
 import { NodeLabel, statesFact, WindowsVersion } from '../../knowledge';
 import { requiredTerms } from '../../kubernetes';
 import { RuleDefinition } from '../rule';

@@ -2,8 +2,9 @@ import { RuleDefinition } from '../rule';
 import { imagesOf, osProblems } from './support/core';
 import { runtimeClassOf } from './support/placement';
 import { asScheduled, ofPodRule } from './support/pod-rule';
-import { asFindings, only, onPods, setting } from './support/pods';
+import { asFindings, only, onPods } from './support/pods';
 import { objectAt, PlainObject, show, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { isLinuxImage, isWindowsImage, OsName } from '../../knowledge';
 import { POD_RULES } from '../../pods';
 
@@ -30,7 +31,6 @@ export const osContradiction: RuleDefinition = {
   ...CONFLICT,
   looksUp: true,
   fixable: true,
-  summary: 'a Pod\'s spec.os and its node selectors name different operating systems',
   check: only({ pods: 'all' }, (object, context) => {
     const conflicts = CONFLICT.check(object, context);
     const found = conflicts.length > 0 ? WRONG_SELECTORS(object, context) : [];

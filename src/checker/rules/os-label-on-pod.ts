@@ -1,6 +1,7 @@
 import { osProblems } from './support/core';
-import { asFindings, onPods, removal } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 import { objectAt } from '../../base';
+import { removal } from '../../findings';
 import { NodeLabel } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 

@@ -1,5 +1,6 @@
-import { onPods, setting } from './support/pods';
+import { onPods } from './support/pods';
 import { isPlainObject, isPresent, scalarText, show, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 const NAMES = ['windows', 'linux'];

@@ -15,5 +15,4 @@ export const osSelectorMissing: RuleDefinition = {
   ),
   looksUp: true,
   fixable: true,
-  summary: 'a Windows Pod doesn\'t select Windows nodes',
 };

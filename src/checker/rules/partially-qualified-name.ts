@@ -1,6 +1,7 @@
 import { containersOf } from './support/core';
-import { onWindowsPods, setting } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { listAt, PlainObject, show, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { objectNamespace } from '../../kubernetes';
 import { CheckContext, RuleDefinition } from '../rule';
 

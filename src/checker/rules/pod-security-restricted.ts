@@ -2,8 +2,9 @@ import { RuleDefinition, RuleFinding } from '../rule';
 import { containersOf, isHostProcessPod } from './support/core';
 import { namingOs } from './support/intended-os';
 import { podSecurityOf } from './support/pod-security';
-import { onWindowsPods, setting } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { isPresent, PlainObject, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { RESTRICTED_LINUX_FIELDS } from '../../knowledge';
 
 const NON_ROOT = ['securityContext', 'runAsNonRoot'];

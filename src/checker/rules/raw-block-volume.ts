@@ -14,7 +14,6 @@ export const rawBlockVolume: RuleDefinition = {
   ...ofPod,
   looksUp: true,
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
-  summary: 'a Windows container uses a volume as a raw block device',
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }

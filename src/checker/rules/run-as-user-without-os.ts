@@ -1,9 +1,10 @@
 import { containersOf } from './support/core';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
-import { nameOf, onWindowsPods, removal } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPresent, show, valueAt } from '../../base';
+import { nameOf, removal } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 const FIELD = ['securityContext', 'runAsUser'];

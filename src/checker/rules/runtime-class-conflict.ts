@@ -1,6 +1,7 @@
 import { runtimeClassOf } from './support/placement';
-import { asFindings, onWindowsPods, removal } from './support/pods';
+import { asFindings, onWindowsPods } from './support/pods';
 import { isPlainObject } from '../../base';
+import { removal } from '../../findings';
 import { runtimeClassProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
 

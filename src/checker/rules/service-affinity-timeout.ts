@@ -1,5 +1,5 @@
+import { removal } from '../../findings';
 import { RuleDefinition } from '../rule';
-import { removal } from './support/pods';
 import { sharedServiceCheck } from './support/services';
 
 export const serviceAffinityTimeout: RuleDefinition = {

@@ -1,6 +1,6 @@
-import { onKind, setting } from './support/pods';
+import { onKind } from './support/pods';
 import { lookUp, objectAt, PlainObject, scalarText, show } from '../../base';
-import { Fix } from '../../findings';
+import { Fix, setting } from '../../findings';
 import { SERVICE_ANNOTATIONS } from '../../knowledge';
 import { RuleDefinition } from '../rule';
 

@@ -1,6 +1,6 @@
-import { removal } from './support/pods';
 import { hasOverlay, onWindowsServices } from './support/services';
 import { listAt } from '../../base';
+import { removal } from '../../findings';
 import { RuleDefinition } from '../rule';
 
 export const serviceIpv6Only: RuleDefinition = {

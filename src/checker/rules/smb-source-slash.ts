@@ -1,8 +1,8 @@
 import { PodUnderCheck, RuleDefinition } from '../rule';
 import { hasWindows } from './support/for-windows';
-import { setting } from './support/pods';
 import { volumesOf } from './support/volumes';
 import { objectAt, PlainObject, show, valueAt } from '../../base';
+import { setting } from '../../findings';
 import { SMB_CSI_DRIVER } from '../../knowledge';
 
 export const smbSourceSlash: RuleDefinition = {

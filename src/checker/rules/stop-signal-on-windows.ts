@@ -1,6 +1,7 @@
 import { containersOf } from './support/core';
-import { asFindings, onWindowsPods, removal, setting } from './support/pods';
+import { asFindings, onWindowsPods } from './support/pods';
 import { isPresent, show, valueAt } from '../../base';
+import { removal, setting } from '../../findings';
 import { WINDOWS_STOP_SIGNALS } from '../../knowledge';
 import { stopSignalProblems } from '../../kubernetes';
 import { RuleDefinition } from '../rule';

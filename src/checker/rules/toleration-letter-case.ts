@@ -1,7 +1,7 @@
 import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
-import { asFindings, nameOf, onWindowsPods } from './support/pods';
+import { asFindings, onWindowsPods } from './support/pods';
 import { isPlainObject, listAt } from '../../base';
-import { Edit } from '../../findings';
+import { Edit, nameOf } from '../../findings';
 import { Platform } from '../../knowledge';
 import { formatTaint, missesByLetterCase, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';

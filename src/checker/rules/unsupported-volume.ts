@@ -13,7 +13,6 @@ export const unsupportedVolume: RuleDefinition = {
   ...ofPod,
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
-  summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
   check: only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (!isWindows(pod)) { return []; }

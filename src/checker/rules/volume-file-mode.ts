@@ -1,12 +1,13 @@
 import { ofPodRule } from './support/pod-rule';
-import { only, onWindowsPods, removal } from './support/pods';
+import { only, onWindowsPods } from './support/pods';
 import { volumesOf } from './support/volumes';
 import { valueAt } from '../../base';
+import { removal } from '../../findings';
 import { DEFAULT_EMPTY_DIR_MODE } from '../../knowledge';
 import { POD_RULES } from '../../pods';
 import { RuleDefinition } from '../rule';
 
-const ofPod = ofPodRule(POD_RULES.volumeFileMode, ({ path }) => ({ fix: removal(path) }));
+const ofPod = ofPodRule(POD_RULES.volumeFileMode);
 /** The mode of an emptyDir isn't in the rule for Pods: API servers before 1.37 don't have the field, and would warn about a policy with it. */
 const ofEmptyDirs = onWindowsPods(({ spec }) => volumesOf(spec).filter(({ volume }) => ![undefined, DEFAULT_EMPTY_DIR_MODE].includes(valueAt(volume, ['emptyDir', 'mode']) as number)).map(({ path }) => ({
   path: [...path, 'emptyDir', 'mode'],
@@ -16,8 +17,5 @@ const ofEmptyDirs = onWindowsPods(({ spec }) => volumesOf(spec).filter(({ volume
 
 export const volumeFileMode: RuleDefinition = {
   ...ofPod,
-  fixable: true,
-  needs: ['defaultMode', 'mode'],
-  summary: 'a volume of a Windows Pod sets file modes, which have no effect',
   check: only({ pods: 'windows' }, (object, context) => [...ofPod.check(object, context), ...ofEmptyDirs(object, context)]),
 };

@@ -1,8 +1,9 @@
 import { RuleDefinition, RuleFinding } from '../rule';
 import { buildsOf } from './support/builds';
 import { imagesOf } from './support/core';
-import { onWindowsPods, setting } from './support/pods';
+import { onWindowsPods } from './support/pods';
 import { remembering } from '../../base';
+import { setting } from '../../findings';
 import { isBaseImage, misspelledBaseImageTag, parseImage, UNPUBLISHED_BASE_IMAGES, WindowsVersion } from '../../knowledge';
 
 const look = remembering((image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined => {

@@ -1,6 +1,7 @@
 import { findRejectedFields, imagesOf } from './support/core';
-import { asFindings, nameOf, onPods, removal } from './support/pods';
+import { asFindings, onPods } from './support/pods';
 import { PlainObject, valueAt } from '../../base';
+import { nameOf, removal } from '../../findings';
 import { isWindowsImage } from '../../knowledge';
 import { podOs, rejectedFieldProblems } from '../../kubernetes';
 import { RuleDefinition } from '../rule';

@@ -1,6 +1,6 @@
-import { onKind, setting } from './pods';
+import { onKind } from './pods';
 import { formatPath, PlainObject, scalarText } from '../../../base';
-import { Fix } from '../../../findings';
+import { Fix, setting } from '../../../findings';
 import { installationProblems } from '../../../objects';
 import { CheckContext, RuleCheck } from '../../rule';
 
