@@ -22,7 +22,6 @@ function generatedSources(root: string): Readonly<Record<string, string>> {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
     ...Object.fromEntries(Object.entries(constructSources(src)).map(([path, text]) => [`src/${path}`, text])),
-    'src/checker/rules/definitions.generated.ts': ruleDefinitions(join(src, 'checker', 'rules')),
     'src/findings/rule-pages.generated.json': pagesIn(root, 'docs/rules', readRulePage),
     'src/diagnosis/symptom-pages.generated.json': pagesIn(root, 'docs/symptoms', (file, markdown) => {
       const { summary, why, remedy, source } = readSymptomPage(file, markdown);
@@ -51,16 +50,6 @@ function scriptsModule(scripts: string): string {
     return `/** \`scripts/${file}\` */\nexport const ${name} = [\n${lines.join('')}].join('\\n');\n`;
   });
   return ['// Generated from scripts/*.ps1.\n', ...constants].join('\n');
-}
-
-/** The rules of a folder, by their IDs, which are the names of their files. */
-function ruleDefinitions(folder: string): string {
-  const ids = readdirSync(folder).filter((file) => /^(?!index\.)[^.]+\.ts$/.test(file)).map((file) => file.replace('.ts', '')).sort();
-  const nameOf = (id: string) => id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const imports = ids.map((id) => `import { ${nameOf(id)} } from './${id}';\n`);
-  const rows = ids.map((id) => `  '${id}': ${nameOf(id)},\n`);
-  return `// Generated from the files of this folder.\n${imports.join('')}import { RuleDefinition } from '../rule';\n
-/** All rules by their IDs. */\nexport const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = {\n${rows.join('')}};\n`;
 }
 
 /** What the pages of a folder hold, by the IDs of their rules or symptoms. */
