@@ -13,6 +13,8 @@ const K = Uint32Array.of(
 /** Fractional parts of the square roots of the first eight primes. Source: section 5.3.3. */
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
+type State = [a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number];
+
 /** The SHA-256 of a string in UTF-8, as 64 hexadecimal digits. Browsers have it as a promise only. */
 export function sha256(text: string): string {
   const message = padded(new TextEncoder().encode(text));
@@ -22,17 +24,17 @@ export function sha256(text: string): string {
   for (let at = 0; at < message.byteLength; at += 64) {
     for (let i = 0; i < 16; i++) { w[i] = message.getUint32(at + 4 * i); }
     for (let i = 16; i < 64; i++) {
-      const [near, far] = [w[i - 15], w[i - 2]];
-      w[i] = w[i - 16] + w[i - 7] + ((near >>> 7 | near << 25) ^ (near >>> 18 | near << 14) ^ near >>> 3)
+      const [near, far] = [w[i - 15]!, w[i - 2]!];
+      w[i] = w[i - 16]! + w[i - 7]! + ((near >>> 7 | near << 25) ^ (near >>> 18 | near << 14) ^ near >>> 3)
         + ((far >>> 17 | far << 15) ^ (far >>> 19 | far << 13) ^ far >>> 10);
     }
-    let [a, b, c, d, e, f, g, h] = hash;
+    let [a, b, c, d, e, f, g, h] = [...hash] as State;
     for (let i = 0; i < 64; i++) {
-      const first = h + ((e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7)) + ((e & f) ^ (~e & g)) + K[i] + w[i];
+      const first = h + ((e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!;
       const second = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] += word; });
+    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i]! += word; });
   }
   return [...hash].map((word) => word.toString(16).padStart(8, '0')).join('');
 }

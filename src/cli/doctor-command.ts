@@ -83,14 +83,14 @@ const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
 
 /** Finds the file of an object among those of its cluster. */
 function inputsOf(
-  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: InputFile,
-): (object: ObjectReference, cluster?: string) => InputFile {
+  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: InputFile | undefined,
+): (object: ObjectReference, cluster?: string) => InputFile | undefined {
   const inputOf = new Map(clusters.map((cluster) => {
     const own = files.filter(({ input }) => cluster.files.includes(input.file));
     return [cluster.name, new Map(own.flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))];
   }));
   const ofFile = (name: string | undefined) => files.find(({ input }) => input.file === name)?.input;
-  return (object, name = clusters[0]?.name) => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
+  return (object, name = clusters[0]?.name ?? '') => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
 }
 
 /** @param known number of the problems, also of those that aren't reported */

@@ -67,10 +67,10 @@ export function program(io: Io, version: string, commands: Commands, done: (code
     .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed), 4 something is out of date (filter --check).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
   const modules = commands as never as AnyCommands;
-  const start: Start = ([module, name], args, flags) => done(modules[module]((loaded) => loaded[name](...args, flags, io)));
+  const start: Start = ([module, name], args, flags) => done(modules[module]!((loaded) => loaded[name]!(...args, flags, io)));
   const added = new Map([['', root]]);
   for (const [path, words] of Object.entries(COMMAND_WORDS)) {
-    const [, of = '', ownName] = /^(?:(.*) )?(\S+)$/.exec(path)!;
+    const [, of = '', ownName = ''] = /^(?:(.*) )?(\S+)$/.exec(path)!;
     added.set(path, addCommand(added.get(of)!, ownName, words, start));
   }
   return withHelpCommand(root);
@@ -98,7 +98,7 @@ function addCommand(parent: Command, name: string, words: CommandWords, start: S
   });
 }
 
-function unknownCommand({ args: [name], commands }: Command, readsFiles: string | undefined): string {
+function unknownCommand({ args: [name = ''], commands }: Command, readsFiles: string | undefined): string {
   const hint = readsFiles !== undefined && /[./\\]|^-$/.test(name) ? `Use "${readsFiles} ${name}" to preview a dump` : undefined;
   return unknownName('command', name, commands.map((each) => each.name()), hint);
 }

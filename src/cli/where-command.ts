@@ -14,6 +14,7 @@ import { formatJson, formatText, NodePool, nodesOfPools, wherePage } from '../sc
 
 /** The options of `k8s-windows where`. */
 export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {
+  readonly format: 'text' | 'json' | 'html';
   readonly pools?: string;
 }
 
@@ -24,7 +25,7 @@ interface WhereReport {
   readonly colors: boolean;
 }
 
-const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | Iterable<string>>> = {
+const WHERE_FORMATS: Readonly<Record<WhereFlags['format'], (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ checked, colors }) => formatText(checked, colors),
   json: ({ checked: { placements, workloads, failures, assumed, nodeNotes } }) => (
     formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes }) }, workloads, failures)),
@@ -62,7 +63,7 @@ function readPools(text: string): readonly NodePool[] {
   const problems: Problem[] = [];
   const seen = new Set<string>();
   const pools = text.split(',').map((each): NodePool => {
-    const [name, count] = each.trim().split(':');
+    const [name = '', count] = each.trim().split(':');
     const report = (message: string, remedy: string) => problems.push({ code: 'invalid-option', path: ['--pools'], message: `${message}, got ${show(each)}`, remedy });
     if (!/^\d{1,4}$/.test(count ?? '') || Number(count) < 1) { report('must be a release and a number of nodes from 1 to 9999', 'write it as 2022:3'); }
     const release = name.toLowerCase() === 'linux' ? 'linux' as const : WindowsVersion.read(/^\d{4}$/.test(name) ? `ltsc${name}` : name).value;

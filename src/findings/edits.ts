@@ -12,7 +12,7 @@ export function editsBetween(before: unknown, after: unknown, path: Path = []): 
     const removed = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined);
     const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key) && after[key] !== undefined);
     // one key is replaced by another: keep its place
-    const isReplaced = removed.length === 1 && added.length === 1 && isPlainObject(before[removed[0]]) === isPlainObject(after[added[0]]);
+    const isReplaced = removed.length === 1 && added.length === 1 && isPlainObject(before[removed[0]!]) === isPlainObject(after[added[0]!]);
     const replacedBy = (key: string) => (isReplaced ? removed[0] : removed.find((each) => lookUp(STABLE_LABELS, each) === key));
     return [
       ...removed.map((key): Edit => ({ op: 'remove', path: [...path, key] })),
@@ -74,7 +74,7 @@ function setAt(object: Mutable, path: Path, value: unknown): void {
     if (!isPresent(valueAt(at, [key]))) { setOwn(at, key, {}); }
     at = at[key] as Mutable;
   });
-  setOwn(at, path[path.length - 1], value);
+  setOwn(at, path.at(-1)!, value);
 }
 
 function appendAt(object: Mutable, path: Path, value: unknown): void {
@@ -84,7 +84,7 @@ function appendAt(object: Mutable, path: Path, value: unknown): void {
 
 function removeAt(object: Mutable, path: Path, collapse: (path: Path) => boolean): void {
   const parent = valueAt(object, path.slice(0, -1));
-  const key = path[path.length - 1];
+  const key = path.at(-1)!;
   if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
   const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
   const above = path.slice(0, -1);

@@ -11,7 +11,7 @@ export { firstOfRules, formatMore } from './format/repeated';
 export * from './format/sarif';
 export * from './format/text';
 export {
-  EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
+  columnLines, EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
   SCHEMA_VERSION,
 } from './format/words';
 export * from './glob';

@@ -1,7 +1,7 @@
 import { ClusterNode } from './node';
 import { NodeGroup } from './result';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
-import { groupedBy, lookUp, parseQuantity, PlainObject, scalarText } from '../base';
+import { groupedBy, lookUp, NonEmpty, parseQuantity, PlainObject, scalarText } from '../base';
 import { isLabelOfOneNode, POOL_LABELS } from '../knowledge';
 import { formatTaint } from '../kubernetes';
 
@@ -52,7 +52,7 @@ function nameOf({ name, os, build, version, labels, isAssumed }: ClusterNode): s
   return pool === undefined ? system : `${system}, pool ${pool}`;
 }
 
-function groupOf(name: string, nodes: readonly ClusterNode[]): NodeGroup {
+function groupOf(name: string, nodes: NonEmpty<ClusterNode>): NodeGroup {
   const [{ os, build, version, labels, lastingTaints }] = nodes;
   const common = Object.entries(labels).filter(([key, value]) => nodes.every((node) => lookUp(node.labels, key) === value));
   const least = leastOf(nodes);
@@ -67,7 +67,7 @@ function groupOf(name: string, nodes: readonly ClusterNode[]): NodeGroup {
   };
 }
 
-function leastOf(nodes: readonly ClusterNode[]): Readonly<Record<string, string>> | undefined {
+function leastOf(nodes: NonEmpty<ClusterNode>): Readonly<Record<string, string>> | undefined {
   const [{ allocatable }] = nodes;
   const lesser = (least: unknown, each: unknown) => ((parseQuantity(each) ?? 0n) < (parseQuantity(least) ?? 0n) ? each : least);
   const leastOfAll = (name: string) => nodes.map((node) => lookUp(node.allocatable as PlainObject, name)).reduce(lesser);

@@ -215,7 +215,7 @@ function bugFindings(
   return [...bugs].flatMap(([bug, all]) => {
     // the rule run-as-user-without-os reports the bug of that scope
     const path = bug.concerns === 'run-as-user' ? undefined : concernedBy(bug, kind, spec);
-    const found = path ? all.filter(isOn) : [];
-    return path && found.length > 0 ? [{ path: [...base, ...path], message: `on ${nodesText(found)}, ${bugText([found[0]])}`, help: bugRemedy([found[0]]) }] : [];
+    const [first, ...others] = path ? all.filter(isOn) : [];
+    return path && first ? [{ path: [...base, ...path], message: `on ${nodesText([first, ...others])}, ${bugText([first])}`, help: bugRemedy([first]) }] : [];
   });
 }

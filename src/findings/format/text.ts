@@ -49,13 +49,13 @@ function findingText(finding: Finding, more: Repeated | undefined, colors: Color
 
 /** All notes of a rule as one. */
 function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules = [] }: FormatOptions): string {
-  const [message, ...otherMessages] = new Set(findings.map((finding) => finding.message));
+  const [message = '', ...otherMessages] = new Set(findings.map((finding) => finding.message));
   const text = otherMessages.length === 0 ? message : [...rules, ...Object.values(ENGINE_RULES)].find(({ id }) => id === rule)?.summary ?? message;
-  const helps = byFrequency(findings.map(({ help }) => help));
+  const [help = '', ...otherHelps] = byFrequency(findings.map(({ help }) => help));
   const fixable = findings.filter(({ fix }) => fix).length;
   const head = `${painter('note', colors)(colors.bold('note'))}: ${colors.bold(printable(text))} ${colors.dim(`[${rule}]`)}`;
   return block(head, [], [
-    `${colors.green(helps.length > 1 ? 'help, most often:' : 'help:')} ${printable(helps[0])}${fixable > 0 ? colors.dim(` (${fixable} fixable)`) : ''}`,
+    `${colors.green(otherHelps.length > 0 ? 'help, most often:' : 'help:')} ${printable(help)}${fixable > 0 ? colors.dim(` (${fixable} fixable)`) : ''}`,
     formatMore(`${findings.length} of ${rule} (${effect})`, findings, INDENT),
   ], colors);
 }

@@ -26,9 +26,16 @@ export function formatPlace({ file, line, column }: Pick<Finding | Failure, 'fil
   return line === undefined ? name : `${name}:${line}:${column}`;
 }
 
+/** Rows as lines whose columns have the same widths. The last cell of a row can have any. */
+export function columnLines(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) { row.slice(0, -1).forEach((cell, i) => { widths[i] = Math.max(widths[i] ?? 0, cell.length); }); }
+  return rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  '));
+}
+
 /** `did this. Do that`: a message, and the change to make. */
 export function formatMessage({ message, help }: { readonly message: string; readonly help?: string }): string {
-  return help ? `${message}. ${help[0].toUpperCase()}${help.slice(1)}` : message;
+  return help ? `${message}. ${help.charAt(0).toUpperCase()}${help.slice(1)}` : message;
 }
 
 /** `error: deploy.yaml:3:1: is not valid YAML: …. Fix the syntax`. */

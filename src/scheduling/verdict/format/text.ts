@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { formatSummary, nameOfWorkload, paintVerdict } from './words';
-import { printable } from '../../../findings';
+import { columnLines, printable } from '../../../findings';
 import { formatTaint } from '../../../kubernetes';
 import { GroupPlacement, NodeGroup, PodPlacement } from '../../result';
 import { severityOfVerdict, WorkloadVerdict } from '../result';
@@ -69,8 +69,6 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
 }
 
 function table(rows: readonly (readonly string[])[], bold: (text: string) => string): readonly string[] {
-  const cells = rows.map((row) => row.map(printable));
-  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  const lines = cells.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]))).join('  '));
-  return [bold(lines[0]), ...lines.slice(1)];
+  const [head = '', ...lines] = columnLines(rows.map((row) => row.map(printable)));
+  return [bold(head), ...lines];
 }
