@@ -140,7 +140,8 @@ export class TextEdit extends SourceText {
       return this.commentsIn(start, end).length > 0 ? undefined : { start, end, text };
     }
     const column = this.columnOf(start);
-    return this.inPlaceOf(start, this.endOfLines(end), this.block({ [name]: value }, column, this.carried(start, this.endOfLines(end))).slice(column), end);
+    const linesEnd = this.endOfLines(end);
+    return this.inPlaceOf(start, linesEnd, this.block({ [name]: value }, column, this.carried(start, linesEnd)).slice(column), end);
   }
 
   /** Lines in place of others, which may end with a line break. @param valueEnd where the value in these lines ends */
