@@ -76,7 +76,7 @@ export interface NodeFirewall {
 }
 
 /**
- * Settings of Windows itself, as on nodes of AKS, which set the dynamic ports so if their range is to be increased: Azure/AgentBaker
+ * Settings of Windows itself, as on nodes of AKS; the dynamic ports are those that AKS sets where it increases them: Azure/AgentBaker
  * `staging/cse/windows/configfunc.ps1`, `vhdbuilder/packer/windows`.
  */
 export interface NodeWindowsSettings {
