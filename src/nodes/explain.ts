@@ -36,7 +36,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
       evictionHard: 'the thresholds at which the kubelet evicts Pods. On Windows it supports memory thresholds since Kubernetes 1.31',
       authentication: 'the CA whose client certificates the kubelet trusts. The path includes the drive: without one it isn\'t absolute on Windows',
       containerLogMaxSize: 'the size at which the log of a container is rotated',
-      shutdownGracePeriod: 'how long the kubelet delays a shutdown of the machine to end Pods, since Kubernetes 1.34 and with sc.exe: Windows notifies only services of a shutdown',
+      shutdownGracePeriod: 'how long the kubelet delays a shutdown of the machine to end Pods, since Kubernetes 1.34 and with sc.exe: only as a service of Windows is the kubelet notified of a shutdown',
       shutdownGracePeriodCriticalPods: 'the part of it that is for critical Pods, which end last',
       containerLogMaxFiles: 'the number of log files kept per container',
     },
