@@ -8,7 +8,7 @@ export const cniPolicyVersion: RuleDefinition = {
   id: 'cni-policy-version',
   effect: 'broken',
   fixable: true,
-  summary: 'a CNI configuration for Windows has policies in the old format, which are ignored with containerd',
+  summary: 'a CNI configuration for Windows has policies in the old format, whose fields are ignored with containerd',
   check: onKind('ConfigMap', (object) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
     const { key, config } = entry;
     const updated = withPoliciesOfVersion2(config);
