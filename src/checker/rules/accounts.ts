@@ -65,7 +65,7 @@ export const accountAbsent: RuleDefinition = {
       const account = valueAt(template, path);
       if (typeof account !== 'string' || !ABSENT_ACCOUNTS.some((name) => name.toLowerCase() === account.toLowerCase())) { return []; }
       return [{
-        path, message: `${nameOf(path)} must be an account of the image, got ${show(account)}: the container isn't created`,
+        path, message: `${nameOf(path)} must be an account of the image, got ${show(account)}: the container doesn't start`,
         help: 'use "ContainerAdministrator", "ContainerUser", or an account that the image creates',
       }];
     });

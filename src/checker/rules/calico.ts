@@ -100,7 +100,7 @@ export const calicoStrictAffinity: RuleDefinition = {
 
 export const calicoMacPrefix: RuleDefinition = {
   id: 'calico-mac-prefix',
-  effect: 'broken',
+  effect: 'rejected',
   fixable: true,
   summary: 'Calico\'s vxlanMACPrefix for Windows nodes has an invalid format',
   check: onKind('Installation', (object, context) => onInstallation('calico-mac-prefix')(object, context).map((finding) => {

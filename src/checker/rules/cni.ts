@@ -15,7 +15,7 @@ export const cniPolicyVersion: RuleDefinition = {
   id: 'cni-policy-version',
   effect: 'broken',
   fixable: true,
-  summary: 'a CNI configuration for Windows has policies in the old format, which are ignored with containerd',
+  summary: 'a CNI configuration for Windows has policies in the old format, whose fields are ignored with containerd',
   check: onKind('ConfigMap', (object) => entriesOf(object, parseWindowsCni).flatMap((entry) => {
     const { key, config } = entry;
     const updated = withPoliciesOfVersion2(config);
@@ -104,7 +104,7 @@ export const cniPortMappings: RuleDefinition = {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: nothing listens on that port`,
+        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: no port of the node leads to the container`,
         help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
         // an object without a name can't be identified
         ...(configs.length === 1 && objectName(configs[0].object) !== '' && { fix: withPortMappings(configs[0]) }),

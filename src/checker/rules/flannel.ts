@@ -73,7 +73,7 @@ export const flannelCniName: RuleDefinition = {
     return entriesOf(object, parseWindowsCni).filter(({ config }) => config.type === 'flannel' && config.name !== name).map((entry) => ({
       path: ['data', entry.key],
       inside: ['name'],
-      message: `name is ${show(entry.config.name)}, but Flannel names its network ${show(name)} on Windows: Pods have no connectivity`,
+      message: `name is ${show(entry.config.name)}, but Flannel names its network ${show(name)} on Windows: Pods don't get onto that network`,
       help: `set name to ${show(name)}`,
       fix: rewriting(`set name to ${show(name)}`, entry, { ...entry.config, name }),
     }));

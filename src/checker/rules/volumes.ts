@@ -124,7 +124,7 @@ export const mountPathLetterCase: RuleDefinition = {
       if (other === undefined) { first.set(key, at); }
       // the API server rejects equal ones on every operating system
       return other === undefined || other === at ? [] : [{
-        path: ['spec', ...path, 'volumeMounts', i, 'mountPath'], message: `mountPath ${show(at)} is the same path on Windows as ${show(other)}: only one volume can be mounted there`,
+        path: ['spec', ...path, 'volumeMounts', i, 'mountPath'], message: `mountPath ${show(at)} is the same path on Windows as ${show(other)}: a container can see only one volume there`,
         help: 'mount one of the volumes elsewhere',
       }];
     });

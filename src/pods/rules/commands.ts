@@ -39,7 +39,7 @@ export const linuxCommand: PodRule = {
         when: byPath(programOf(command)),
         at: [0],
         message: concat(
-          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which Windows images don\'t have: '), consequence(command),
+          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which the Windows base images don\'t have: '), consequence(command),
         ),
         help,
       })),

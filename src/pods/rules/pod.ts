@@ -62,7 +62,7 @@ export const gracePeriodTooShort: PodRule = {
       at: ['terminationGracePeriodSeconds'],
       message: concat(
         literal('terminationGracePeriodSeconds is '), numberText(seconds),
-        literal(': the container is killed before most Windows processes have handled CTRL_SHUTDOWN_EVENT'),
+        literal(': the container may be killed before its processes have handled CTRL_SHUTDOWN_EVENT'),
       ),
       help: `set it to ${WINDOWS_TIMING.gracePeriodSeconds} or more, or leave it at 30, the default`,
     };

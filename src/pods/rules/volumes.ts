@@ -24,7 +24,7 @@ export const dockerSocket: PodRule = {
     return {
       when: isDockerSocket(path),
       at: ['hostPath', 'path'],
-      message: concat(literal('hostPath is '), path, literal(', which doesn\'t exist on nodes since Docker support was removed in Kubernetes 1.24: the container can\'t be created')),
+      message: concat(literal('hostPath is '), path, literal(', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created')),
       help: 'use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node',
     };
   })],
@@ -243,7 +243,7 @@ function isRootOfDrive(path: Expression<string>): Expression<boolean> {
   return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
 }
 
-const mustBe = (what: string, path: Expression<string>) => concat(literal(`must be ${what}, got `), quoted(path), literal(': the container can\'t be created'));
+const mustBe = (what: string, path: Expression<string>) => concat(literal(`must be ${what}, got `), quoted(path), literal(': nothing can be mounted there'));
 
 export const mountPath: PodRule = {
   id: 'mount-path',
