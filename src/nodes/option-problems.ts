@@ -75,7 +75,7 @@ function runtimeFindings({ options: { containerRuntime, version }, sandboxImage 
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${version}`)]; }
   if (servesAsPause(builds, version)) { return found; }
   const have = builds.length > 0 ? `it has builds for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod starts`, `${remedy}: ${have}`)];
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod ${builds.some((build) => build.runsOn(version)) ? 'with Hyper-V isolation and an image of it ' : ''}starts`, `${remedy}: ${have}`)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {

@@ -10,5 +10,5 @@ export const powershellProbeTimeout: RuleDefinition = {
   )),
   fixable: true,
   needs: ['command'],
-  summary: 'a probe of a Windows container gives PowerShell less time than it needs to start',
+  summary: 'a probe of a Windows container gives PowerShell less time than it may need to start',
 };
