@@ -27,7 +27,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
       containerRuntimeEndpoint: 'the named pipe of containerd; a field since Kubernetes 1.27, a flag before',
       clusterDNS: 'the address of the DNS Service, which Pods use as their name server',
       clusterDomain: 'the DNS domain of the cluster, which ends the names of Services',
-      resolvConf: 'empty: Windows doesn\'t have a resolv.conf, and the kubelet must not look for that of Linux nodes. "Host" would pass the node\'s name servers to Pods',
+      resolvConf: 'empty: Windows doesn\'t have a resolv.conf, and the kubelet must not look for that of Linux nodes. "Host" would pass the node\'s name servers to Pods with the dnsPolicy Default',
       maxPods: 'at most the number of addresses in the node\'s Pod CIDR, from the address plan',
       systemReserved: 'resources for Windows itself. They reduce what the scheduler can allocate, but don\'t limit processes. Kubernetes recommends at least 2Gi of memory, together with kubeReserved',
       kubeReserved: 'resources for the kubelet and containerd, in addition to systemReserved',

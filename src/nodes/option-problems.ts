@@ -102,7 +102,7 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   if (rank === -1) {
     found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'be a Windows process priority class', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
   } else if (rank < WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS)) {
-    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'with which Pods can use all CPU time, so that the kubelet stops reporting and the node appears to be down', `use ${LEAST_PRIORITY_CLASS}`));
+    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'with which busy Pods can starve the kubelet of CPU time', `use ${LEAST_PRIORITY_CLASS}`));
   }
   return found;
 }
