@@ -8,7 +8,7 @@ import {
   isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, remembering, scalarText, show, showType, valueAt,
 } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
-import { isDnsSubdomain, isWindowsImage, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
+import { isDnsLabel, isDnsSubdomain, isWindowsImage, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
 import {
   claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podTemplatePath, portNameProblems, rejectedFieldProblems,
   scheduleProblems,
@@ -146,12 +146,15 @@ export const objectName: RuleDefinition = {
   check: only({ pods: 'windows' }, (object, context) => {
     const { name } = objectAt(object, 'metadata');
     if (!isPresent(name) || name === '' || context.podOf(object)?.os !== 'windows') { return []; }
-    const isRight = typeof name === 'string' && isDnsSubdomain(name);
+    // the names of its Pods are host names; Kubernetes before 1.27 accepts others, but creates no Pods
+    const isLabel = object.kind === 'StatefulSet';
+    const must = isLabel ? 'a DNS label of at most 63 characters' : 'a DNS subdomain';
+    const isRight = typeof name === 'string' && (isLabel ? isDnsLabel(name) : isDnsSubdomain(name));
     if (isRight && (object.kind !== 'CronJob' || name.length <= LONGEST_CRON_JOB)) { return []; }
     return [{
       path: ['metadata', 'name'],
-      message: `the name must be ${isRight ? `at most ${LONGEST_CRON_JOB} characters long` : 'a DNS subdomain'}, got ${show(name)}: the API server rejects the object`,
-      help: isRight ? 'shorten it' : 'use lowercase letters, digits, "-", and "."',
+      message: `the name must be ${isRight ? `at most ${LONGEST_CRON_JOB} characters long` : must}, got ${show(name)}: the API server rejects the object`,
+      help: isRight ? 'shorten it' : `use lowercase letters, digits, ${isLabel ? 'and "-"' : '"-", and "."'}`,
     }];
   }),
 };

@@ -77,7 +77,7 @@ export const podSecurityVersion: RuleDefinition = {
   effect: 'rejected',
   looksUp: true,
   fixable: true,
-  summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Windows Pod can meet',
+  summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Pod with spec.os windows can meet',
   check: onPods(({ spec }, context, object) => {
     const security = podSecurityOf(object, context);
     if (security?.level !== 'restricted' || security.minor >= RESTRICTED_KNOWS_WINDOWS_SINCE || valueAt(spec, ['os', 'name']) !== 'windows') { return []; }

@@ -29,7 +29,7 @@ export const serviceAffinityHost: RuleDefinition = {
     const older = hostsBefore(backends, SESSION_AFFINITY_SINCE, context);
     return older.length === 0 ? [] : [{
       path: ['spec', 'sessionAffinity'],
-      message: `sessionAffinity is "ClientIP", which nodes with ${older.join(', ')} don't support: they distribute the connections of a client over all Pods`,
+      message: `sessionAffinity is "ClientIP", which nodes with ${older.join(', ')} don't support: connections of a client can reach different Pods`,
       help: `use nodes with ${WindowsVersion.ofBuild(SESSION_AFFINITY_SINCE).name} or later`,
     }];
   }),

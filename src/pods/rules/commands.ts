@@ -123,7 +123,7 @@ export const powershellProbeTimeout: PodRule = {
   id: 'powershell-probe-timeout',
   effect: 'broken',
   pods: 'windows',
-  summary: 'a probe of a Windows container gives PowerShell less time than it needs to start',
+  summary: 'a probe of a Windows container gives PowerShell less time than it may need to start',
   needs: ['command'],
   findings: () => {
     const ofTimeout = (timeout: 'missing' | 'default' | 'other') => eachOf([CONTAINERS, PROBES], (_, item) => {

@@ -243,7 +243,8 @@ function isRootOfDrive(path: Expression<string>): Expression<boolean> {
   return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
 }
 
-const mustBe = (what: string, path: Expression<string>) => concat(literal(`must be ${what}, got `), quoted(path), literal(': nothing can be mounted there'));
+const mustBe = (what: string, path: Expression<string>, or = 'nothing can be mounted there') => (
+  concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${or}`)));
 
 export const mountPath: PodRule = {
   id: 'mount-path',
@@ -279,7 +280,7 @@ export const terminationMessagePath: PodRule = {
     const path = stringAt(container, 'terminationMessagePath');
     return {
       when: or(isInvalidPath(path), isRootOfDrive(path)), at: ['terminationMessagePath'], isAboutField: true,
-      message: mustBe('the path of a file on Windows', path), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
+      message: mustBe('the path of a file on Windows', path, 'no file can be mounted there'), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
     };
   })],
 };
