@@ -10,7 +10,7 @@ import { checkAndPlace, CheckedPlacements } from '../checker';
 import { formatFailure } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
 import { POD_READERS } from '../other-tools';
-import { formatJson, formatText, NodePool, nodesOfPools, wherePage } from '../scheduling';
+import { formatJson, formatText, NodePool, nodesOfPools, wherePage, whereSvg } from '../scheduling';
 
 /** The options of `k8s-windows where`. */
 export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {
@@ -29,6 +29,7 @@ const WHERE_FORMATS: Readonly<Record<string, (report: WhereReport) => string | I
   json: ({ checked: { placements, workloads, failures, assumed, nodeNotes } }) => (
     formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
+  svg: ({ checked: { placements, workloads } }) => whereSvg(placements, workloads),
 };
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
@@ -37,7 +38,9 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const { options, excluded } = settingsFrom(flags, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
   const nodes = options.nodes ?? poolNodes(flags, options.platform);
-  if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
+  if (!nodes && ['html', 'svg'].includes(flags.format)) {
+    throw new UsageError(`--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`);
+  }
   const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS);
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }

@@ -16,10 +16,12 @@ export {
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';
+export * from './format/wrap';
 export * from './page/findings';
 export * from './page/icons';
 export * from './page/markup';
 export { documentOf, type PageHead, section, tilesOf } from './page/shell';
+export { PICTURE_STYLES } from './page/styles';
 export * from './reference';
 export { crashOf, type EngineFinding, Reporting, Suppressions } from './reporting';
 export * from './rule';

@@ -4,6 +4,7 @@ export { anyNode, matchesLabel } from './filters';
 export * from './known-bugs';
 export { type ClusterNode, readNode, situationOf, wrongLabelsOf } from './node';
 export { verdictTable, wherePage } from './page/where-page';
+export { whereSvg } from './page/where-svg';
 export * from './pools';
 export * from './result';
 export { imageOf, imagesOf, nearestNode, scheduledSpec, selectionOf, selects, untoleratedTaints } from './scheduled-pod';
