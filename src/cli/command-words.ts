@@ -162,7 +162,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'where': {
     argument: '[files...]', runs: ['where', 'whereCommand'],
     description: 'show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others',
-    flags: [formatFlag('text', 'json', 'html', 'svg'), FLAGS.outputFile, ...CLUSTER, FLAGS.pools, FLAGS.on, FLAGS.failOn],
+    flags: [formatFlag('text', 'markdown', 'json', 'html', 'svg'), FLAGS.outputFile, ...CLUSTER, FLAGS.pools, FLAGS.since, FLAGS.on, FLAGS.failOn],
     examples: [
       'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3',
       'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html',

@@ -21,7 +21,7 @@ export interface Flag {
 }
 
 /** Formats of findings and problems. */
-export const FINDING_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
+export const FINDING_FORMATS = ['text', 'compact', 'markdown', 'json', 'sarif', 'github', 'junit'] as const;
 
 /** The least severity that fails a run. */
 export type FailOn = Severity | 'never';
@@ -156,6 +156,7 @@ export const FLAGS = {
   },
   policyName: { flags: '--name <name>', description: 'start of the policies\' names, k8s-windows by default' },
   force: { flags: '--force', description: 'overwrite an existing file, but never an input file' },
+  since: { flags: '--since <file>', description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too' },
   pools: { flags: '--pools <pools>', description: 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
 } as const satisfies Readonly<Record<string, Flag>>;
 

@@ -58,6 +58,7 @@ const io = {
   env: process.env,
   today: new Date().toISOString().slice(0, 10),
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
+  columns: process.stdout.columns,
   readStdin: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)])),
   readStdinChunks: () => (isatty(0) ? undefined : readChunks(0)),
   stdout: (text) => write(1, text),

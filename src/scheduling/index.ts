@@ -9,6 +9,7 @@ export * from './pools';
 export * from './result';
 export { imageOf, imagesOf, nearestNode, scheduledSpec, selectionOf, selects, untoleratedTaints } from './scheduled-pod';
 export * from './verdict/format/json';
+export * from './verdict/format/markdown';
 export * from './verdict/format/text';
 export { formatSummary, formatVerdicts, nameOfWorkload } from './verdict/format/words';
 export { makerOf, withoutMade } from './verdict/makers';

@@ -1,14 +1,10 @@
-/** Breaks a text at spaces into lines of at most `width` characters; a longer word is a line of its own. */
-export function wrapped(text: string, width: number): readonly string[] {
+/** Breaks a text at spaces into lines of at most `width` characters. A longer word is a line of its own. @param hard whether it is cut instead @default false */
+export function wrapped(text: string, width: number, hard = false): readonly string[] {
+  const words = text.split(' ').flatMap((word) => (hard && word.length > width ? word.match(new RegExp(`.{1,${width}}`, 'gu'))! : [word]));
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) { lines[lines.length - 1] = `${last} ${word}`; } else { lines.push(word); }
   }
-  return [...lines, line];
+  return lines;
 }

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { formatSummary, nameOfWorkload, paintVerdict } from './words';
-import { printable } from '../../../findings';
+import { printable, wrapped } from '../../../findings';
 import { formatTaint } from '../../../kubernetes';
 import { GroupPlacement, NodeGroup, PodPlacement } from '../../result';
 import { severityOfVerdict, WorkloadVerdict } from '../result';
@@ -10,7 +10,7 @@ import { PlacedVerdicts } from '../verdicts-of';
 const SHOWN = 4;
 
 /** Formats verdicts for a terminal: a table of the nodes, a table of the workloads, and each workload that doesn't run with the reasons. */
-export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
+export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false, width = Infinity): string {
   const { pods, groups, notConsidered } = placements;
   const colors = createColors(useColors);
   const { workloads, assumed } = verdicts;
@@ -28,14 +28,14 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
     ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
     ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
-    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
+    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [...(message === workload.summary ? [] : [fact('reason', message)]), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
     '',
   ];
   const notes = workloads.filter(({ note }) => note !== undefined);
   const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
   return [
-    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold), '',
-    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold), '',
+    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold, width), '',
+    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold, width), '',
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
     ...notes.map((each) => `${colors.bold(nameOfWorkload(each))}: ${printable(each.note!)}`),
     `${formatSummary(verdicts).trimEnd()}`,
@@ -68,9 +68,29 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }
 
-function table(rows: readonly (readonly string[])[], bold: (text: string) => string): readonly string[] {
+/** Columns between those of a table, and the least width of one that shrinks. */
+const GAP = 2;
+const NARROWEST = 8;
+
+function table(rows: readonly (readonly string[])[], bold: (text: string) => string, width: number): readonly string[] {
   const cells = rows.map((row) => row.map(printable));
-  const widths = cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  const lines = cells.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]))).join('  '));
-  return [bold(lines[0]), ...lines.slice(1)];
+  const widths = fittedWidths(cells[0].map((_, i) => Math.max(...cells.map((row) => row[i].length))), width);
+  const lines = cells.map((row) => {
+    const parts = row.map((cell, i) => (cell.length <= widths[i] ? [cell] : wrapped(cell, widths[i], true)));
+    return Array.from({ length: Math.max(...parts.map(({ length }) => length)) }, (_, line) => (
+      parts.map((part, i) => (i === parts.length - 1 ? part[line] ?? '' : (part[line] ?? '').padEnd(widths[i]))).join(' '.repeat(GAP)).trimEnd()));
+  });
+  return [...lines[0].map(bold), ...lines.slice(1).flat()];
+}
+
+/** Widths of columns that fit into a line: the widest ones shrink. */
+function fittedWidths(natural: readonly number[], width: number): readonly number[] {
+  const widths = [...natural];
+  let excess = natural.reduce((sum, each) => sum + each + GAP, -GAP) - width;
+  for (; excess > 0; excess--) {
+    const widest = widths.indexOf(Math.max(...widths));
+    if (widths[widest] <= NARROWEST) { break; }
+    widths[widest]--;
+  }
+  return widths;
 }
