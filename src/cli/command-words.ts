@@ -1,4 +1,5 @@
 import type { Commands } from './commands';
+import { SHELLS } from './completion-scripts';
 import { FINDING_FORMATS, Flag, FLAGS, formatFlag, outputFlag, undecidedFlag } from './flags';
 
 type Module<Name extends keyof Commands> = Parameters<Parameters<Commands[Name]>[0]>[0];
@@ -9,6 +10,8 @@ type Runs = { [Name in keyof Commands]: readonly [module: Name, run: keyof Modul
 export interface CommandWords {
   /** `[files...]`. @default - none */
   readonly argument?: string;
+  /** What the argument can be. @default - any value */
+  readonly choices?: readonly string[];
   readonly description: string;
   readonly flags: readonly Flag[];
   readonly examples: readonly string[];
@@ -182,5 +185,10 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     runs: ['rules', 'rulesCommand'],
     description: 'list the rules of "check" and "node check", and the symptoms of "doctor"', flags: REPORT,
     examples: ['k8s-windows rules', 'k8s-windows rules --format json'],
+  },
+  'completion': {
+    argument: '<shell>', choices: SHELLS, runs: ['completion', 'completionCommand'], flags: [],
+    description: `print the script that completes commands and flags in a shell: ${SHELLS.join(', ')}`,
+    examples: ['source <(k8s-windows completion bash)', 'k8s-windows completion fish > ~/.config/fish/completions/k8s-windows.fish', 'k8s-windows completion powershell >> $PROFILE'],
   },
 };

@@ -11,6 +11,8 @@ export interface Flag {
   readonly description: string;
   /** The names that its value can be. @default - any value */
   readonly choices?: readonly string[];
+  /** Values that a shell completes, where others can be read too. @default - `choices` */
+  readonly common?: readonly string[];
   /** The name that is probably meant by another value, for values that aren't similar to it. @default - none */
   readonly meant?: Readonly<Record<string, string>>;
   /** Its value is an integer of at least this. @default - any value */
@@ -29,10 +31,11 @@ const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
 /** The severities that are probably meant by effects, and by the names of other linters. */
 const MEANT: Readonly<Record<string, Severity>> = { ...SEVERITY_OF, warn: 'warning', info: 'note' };
 const NETWORKS = Object.keys(RESERVED_ADDRESSES);
+const PLATFORMS = Platform.all.map(({ id }) => id);
 
 /** All flags, by a name; each has one meaning in all commands that have it. */
 export const FLAGS = {
-  platform: { flags: '-p, --platform <name>', description: `platform of the cluster: ${Platform.all.map(({ id }) => id).join(', ')}` },
+  platform: { flags: '-p, --platform <name>', common: PLATFORMS, description: `platform of the cluster: ${PLATFORMS.join(', ')}` },
   taint: {
     flags: '--taint <key=value:effect>', several: 'commas',
     description: 'taint of the Windows nodes of a cluster of your own, instead of --platform, such as os=windows:NoSchedule; repeatable',

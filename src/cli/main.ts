@@ -75,6 +75,7 @@ const COMMANDS: Commands = {
   admissionPreview: (action) => import('./admission-preview-command.js').then(action),
   chart: (action) => import('./chart-command.js').then(action),
   check: (action) => import('./check-command.js').then(action),
+  completion: (action) => import('./completion-scripts.js').then(action),
   doctor: (action) => import('./doctor-command.js').then(action),
   filter: (action) => import('./filter-command.js').then(action),
   fix: (action) => import('./fix-command.js').then(action),

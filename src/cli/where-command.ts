@@ -60,7 +60,9 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
     throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
-  const report = WHERE_FORMATS[flags.format]({ checked, since, colors: useColors(io, flags), width: widthOf(io, flags), fit: (text) => fitted(text, flags, io) });
+  const report = WHERE_FORMATS[flags.format]({
+    checked, since, colors: useColors(io, flags), width: widthOf(io, flags), fit: (text) => fitted(text, flags, io),
+  });
   writeReport(report, flags.output, io);
   // a release that has ended keeps no Pod from its nodes
   return exitCode({ findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads);

@@ -81,11 +81,14 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
   return [head, ...frame, ...notes.map((note) => `  ${colors.dim('=')} ${note}`), ''].join('\n');
 }
 
-function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource, width = Infinity }: FormatOptions): string[] {
+function frameLines(
+  place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource, width = Infinity }: FormatOptions,
+): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
   const mask = showSource ? undefined : maskLine(place);
-  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, mask, Math.min(MOST_OF_LINE, width - AROUND_LINE)) : undefined;
+  if (text === undefined || line === undefined || column === undefined) { return []; }
+  const frame = frameOf(text, { ...place, line, column }, mask, Math.min(MOST_OF_LINE, width - AROUND_LINE));
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');
