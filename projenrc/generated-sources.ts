@@ -2,7 +2,7 @@
  * Sources that are made of others, and aren't in Git. Scripts of package.json run this program first, and tests write them at their start: they are
  * made if they are missing, and made again after what they are made of has changed.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { constructSources } from './construct-sources';
 import { CDK8S_PLUS_VERSIONS } from './entries';
@@ -59,9 +59,13 @@ function pagesIn(root: string, folder: string, read: (file: string, markdown: st
   return `${JSON.stringify(Object.fromEntries(pages), undefined, 1)}\n`;
 }
 
-/** Writes those that are missing or stale, and returns their paths. */
+/** Writes those that are missing or stale, removes those that an earlier commit generated, and returns the paths of what it wrote. */
 export function writeGeneratedSources(root = ROOT): readonly string[] {
-  return Object.entries(generatedSources(root)).flatMap(([path, text]) => {
+  const sources = generatedSources(root);
+  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((each) => `src/${each.replaceAll(sep, '/')}`)) {
+    if (/\.generated\.\w+$/.test(path) && !(path in sources)) { rmSync(join(root, path)); }
+  }
+  return Object.entries(sources).flatMap(([path, text]) => {
     const file = join(root, path);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) { return []; }
     writeFileSync(file, text);

@@ -10,7 +10,7 @@ import { PlacedVerdicts } from '../verdicts-of';
 const SHOWN = 4;
 
 /** Formats verdicts for a terminal: a table of the nodes, a table of the workloads, and each workload that doesn't run with the reasons. */
-export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
+export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false, width = Infinity): string {
   const { pods, groups, notConsidered } = placements;
   const colors = createColors(useColors);
   const { workloads, assumed } = verdicts;
@@ -28,14 +28,14 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
     ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
     ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
-    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
+    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [...(message === workload.summary ? [] : [fact('reason', message)]), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
     '',
   ];
   const notes = workloads.filter(({ note }) => note !== undefined);
   const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
   return [
-    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold), '',
-    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold), '',
+    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold, width), '',
+    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold, width), '',
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
     ...notes.map((each) => `${colors.bold(nameOfWorkload(each))}: ${printable(each.note!)}`),
     `${formatSummary(verdicts).trimEnd()}`,
@@ -68,7 +68,7 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }
 
-function table(rows: readonly (readonly string[])[], bold: (text: string) => string): readonly string[] {
-  const [head = '', ...lines] = columnLines(rows.map((row) => row.map(printable)));
-  return [bold(head), ...lines];
+function table(rows: readonly (readonly string[])[], bold: (text: string) => string, width: number): readonly string[] {
+  const [head = '', ...lines] = columnLines(rows.map((row) => row.map(printable)), width);
+  return [bold(head), ...lines.map((line) => line.trimEnd())];
 }
