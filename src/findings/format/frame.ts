@@ -1,6 +1,8 @@
 import { printableLine } from './words';
 import { LineIndex } from '../line-index';
 
+/** Longer lines, such as minified JSON, are cut around the underlined part. */
+const LONGEST = 140;
 /** What is kept before the underlined part of a line that is cut, as a part of its length. */
 const BEFORE = 2 / 7;
 /** Of a longer line, so much around the part that is shown is read for secrets, which are shorter. */
@@ -18,14 +20,15 @@ export interface Frame {
  * The frame of a position; `undefined` if there is no such line.
  *
  * @param mask masks a line, given the offsets of the position in it. @default - nothing is masked
- * @param most characters of a line: longer ones, such as minified JSON, are cut around the underlined part
+ * @param width columns for the line @default - any
  */
 export function frameOf(
   text: string,
   place: { line: number; column: number; endLine?: number; endColumn?: number },
   mask: (line: string, start: number, end: number) => string = (line) => line,
-  most = Infinity,
+  width = Infinity,
 ): Frame | undefined {
+  const most = Math.min(LONGEST, width);
   const source = lineAt(text, place.line);
   if (source === undefined) { return undefined; }
   const start = Math.min(place.column - 1, source.length);

@@ -28,8 +28,7 @@ export const formatText: Format<Finding> = (result, options = {}) => {
   return parts.length === 0 ? '' : [...parts, `${summary(findings, failures)}\n`].join('\n');
 };
 
-/** Characters of a line of a file, and columns of what is printed around it. */
-const MOST_OF_LINE = 140;
+/** Columns of what is printed around a line of a file. */
 const AROUND_LINE = '1234 | ……'.length;
 /** Columns of the mark before a line below a message. */
 const INDENT = '  = '.length;
@@ -88,7 +87,7 @@ function frameLines(
   const text = file === undefined ? undefined : textOf?.(file);
   const mask = showSource ? undefined : maskLine(place);
   if (text === undefined || line === undefined || column === undefined) { return []; }
-  const frame = frameOf(text, { ...place, line, column }, mask, Math.min(MOST_OF_LINE, width - AROUND_LINE));
+  const frame = frameOf(text, { ...place, line, column }, mask, width - AROUND_LINE);
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');

@@ -71,7 +71,7 @@ describe('the nodes of a page', () => {
     expect([...page.matchAll(/kw-plain" d="(.*?)"/g)].map(([, d]) => d.match(/M/g)?.length)).toEqual([800, 200]);
   });
 
-  test('nothing is said of what runs on nodes without Pods in the input', () => {
+  test('what runs on nodes is unknown without Pods in the input', () => {
     expect(whereItRuns([pod('web')], CLUSTER.slice(0, 1)).groups[0].states).toEqual([{}]);
   });
 });

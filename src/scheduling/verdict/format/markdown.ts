@@ -56,7 +56,7 @@ type Change = readonly [workload: string, change: string, before: string, now: s
 function changesSince({ workloads, placesOf }: Pick<PlacedVerdicts, 'workloads' | 'placesOf'>, since: EarlierReport): readonly Change[] {
   const keys = new Set(workloads.map((each) => keyOf({ ...each })));
   const state = (verdict: string, groups: string) => `${verdict}${groups === NOWHERE ? '' : ` on ${groups}`}`;
-  const gone = [...since].filter(([key]) => !keys.has(key)).map(([, { name, verdict, groups }]): Change => [name, 'is gone', state(verdict, groups), '-']);
+  const removed = [...since].filter(([key]) => !keys.has(key)).map(([, { name, verdict, groups }]): Change => [name, 'was removed', state(verdict, groups), '-']);
   const changed = workloads.flatMap((workload): readonly Change[] => {
     const before = since.get(keyOf({ ...workload }));
     const { verdict } = workload;
@@ -65,7 +65,7 @@ function changesSince({ workloads, placesOf }: Pick<PlacedVerdicts, 'workloads' 
     const change = !before ? 'is new' : before.verdict === verdict ? 'moved' : verdict === 'runs' ? 'runs now' : before.verdict === 'runs' ? 'no longer runs' : 'has another verdict';
     return [[nameOfWorkload(workload), change, before ? state(before.verdict, before.groups) : '-', state(verdict, groups)]];
   });
-  return [...changed, ...gone];
+  return [...changed, ...removed];
 }
 
 function keyOf({ apiVersion, kind, namespace, name, cluster }: PlainObject): string {

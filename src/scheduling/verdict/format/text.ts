@@ -24,13 +24,20 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     const fits = severityOfVerdict(workload.verdict) === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
     return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number)];
   };
-  const detail = (workload: WorkloadVerdict) => [
-    `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
-    ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
-    ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
-    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [...(message === workload.summary ? [] : [fact('reason', message)]), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
-    '',
-  ];
+  const fixes = (advice: readonly Advice[]) => advice.flatMap(([, fix]) => (fix === undefined ? [] : [fact(colors.green('fix'), fix)]));
+  const detail = (workload: WorkloadVerdict) => {
+    const { summary, verdict } = workload;
+    const all = reasonsOf(workload, placesOf(workload));
+    // what the summary says too, with the rule
+    const same = all.filter(([message]) => message === summary || message.startsWith(`${summary} [`));
+    return [
+      `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(verdict, colors)}`,
+      ...(summary === undefined ? [] : [fact('why', same.at(-1)?.[0] ?? summary), ...fixes(same)]),
+      ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
+      ...all.filter((reason) => !same.includes(reason)).flatMap((reason) => [fact('reason', reason[0]), ...fixes([reason])]),
+      '',
+    ];
+  };
   const notes = workloads.filter(({ note }) => note !== undefined);
   const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
   return [
