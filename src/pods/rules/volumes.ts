@@ -192,7 +192,7 @@ function isRootOfDrive(path: Expression<string>): Expression<boolean> {
   return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
 }
 
-const mustBe = (what: string, path: Expression<string>, or = 'the container can\'t be created') => concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${or}`));
+const mustBe = (what: string, path: Expression<string>, reason = 'the container can\'t be created') => concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${reason}`));
 
 export const mountPath: PodRule = {
   id: 'mount-path',
