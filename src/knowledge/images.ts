@@ -44,9 +44,9 @@ export interface MemoryNeed {
 }
 
 /**
- * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft measured, the lower one. Windows, and
+ * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft's documentation named, the lower one. Windows, and
  * Windows Server, contain all of Server Core.
- * Source: Microsoft, "Windows container requirements" (Memory requirements).
+ * Source: Microsoft, "Windows container requirements" (Memory requirements); the page of 2023-03-31 and later has no numbers.
  */
 const MEMORY_NEEDS = {
   nanoServer: { base: 'Nano Server', startMegabytes: 30 },
