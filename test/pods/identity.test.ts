@@ -36,3 +36,12 @@ describe('runAsNonRoot with the administrator account', () => {
     expect(of(pod, container)).toEqual([]);
   });
 });
+
+test('contents without a name, on the Pod and on regular containers: the gMSA webhook looks at no others', () => {
+  const windowsOptions = { gmsaCredentialSpec: '{}' };
+  const part = { securityContext: { windowsOptions } };
+  const found = podProblems([POD_RULES.gmsaSpecWithoutName])({ spec: { os: { name: 'windows' }, ...part, initContainers: [part], containers: [part] } });
+  expect(found.map(({ path }) => path.join('.'))).toEqual([
+    'spec.securityContext.windowsOptions.gmsaCredentialSpec', 'spec.containers.0.securityContext.windowsOptions.gmsaCredentialSpec',
+  ]);
+});
