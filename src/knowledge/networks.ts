@@ -190,8 +190,8 @@ export const HEALTH_CHECK_VIP_SINCE = '10.0.20348';
 /** Annotations that kube-proxy on Windows reads; they have no prefix. */
 export const SERVICE_ANNOTATIONS = {
   /**
-   * Keeps the Service's IP address as the destination. kube-proxy uses direct server return for it whatever `enableDSR` is: kubernetes v1.27.16 and
-   * v1.37.2 `pkg/proxy/winkernel/proxier.go`, read 2026-11-24 ("Networking on Windows" asks to enable it).
+   * Keeps the Service's IP address as the destination. For the load balancer addresses, kube-proxy uses direct server return whatever `enableDSR` is:
+   * kubernetes v1.27.16 and v1.37.2 `pkg/proxy/winkernel/proxier.go`, read 2026-11-25 ("Networking on Windows" asks to enable it).
    */
   preserveDestination: { 'preserve-destination': 'true' },
   /** Disables the optimization for Services without remote endpoints. */

@@ -22,7 +22,7 @@ export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
 };
 
 /** What to use instead of a volume type that Windows nodes can't mount. */
-export const INSTEAD_OF_VOLUME: Readonly<Record<string, string>> = {
+export const INSTEAD_OF_VOLUME: { readonly nfs: string; readonly [type: string]: string } = {
   nfs: 'share the files over SMB: use a volume of smb.csi.k8s.io, or of Azure Files',
   iscsi: OTHER_STORAGE,
   fc: OTHER_STORAGE,
