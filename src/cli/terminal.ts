@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { Io } from './io';
 import type { OutputFlags } from './output-options';
+import { wrapped } from '../findings';
 
 type Target = Pick<OutputFlags, 'output'>;
 
@@ -32,17 +33,7 @@ export function fitted(text: string, target: Target, io: Io): string {
   return text.split('\n').map((line) => {
     const plain = stripVTControlCharacters(line);
     if (plain.length <= width || FRAME.test(plain)) { return line; }
-    return brokenAt(line, width, MARK.exec(plain)![0].length || 2);
+    // a word that is longer than a line stays as it is, so that it can be copied
+    return wrapped(line, width, { indent: MARK.exec(plain)![0].length || 2, columnsOf: (part) => stripVTControlCharacters(part).length }).join('\n');
   }).join('\n');
-}
-
-/** Breaks a line at spaces. A word that is longer than a line stays as it is, so that it can be copied. */
-function brokenAt(line: string, width: number, indent: number): string {
-  let column = 0;
-  return line.split(/(?<=\S)(?= )/).map((word) => {
-    const { length } = stripVTControlCharacters(word);
-    const isBroken = column > indent && column + length > width;
-    column = isBroken ? indent + length - 1 : column + length;
-    return isBroken ? `\n${' '.repeat(indent)}${word.slice(1)}` : word;
-  }).join('');
 }

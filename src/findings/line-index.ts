@@ -1,3 +1,5 @@
+import { firstIndex } from '../base';
+
 /** A 1-based line and column; columns count UTF-16 units. */
 export interface Position {
   readonly line: number;
@@ -32,13 +34,8 @@ export class LineIndex {
   }
 
   public positionOf(offset: number): Position {
-    let low = 0;
-    let high = this.starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.starts[middle]! <= offset) { low = middle; } else { high = middle - 1; }
-    }
-    return { line: low + 1, column: offset - this.starts[low]! + 1 };
+    const line = Math.max(1, firstIndex(this.starts, (start) => start > offset));
+    return { line, column: offset - this.starts[line - 1]! + 1 };
   }
 }
 

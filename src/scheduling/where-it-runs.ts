@@ -97,7 +97,7 @@ export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): P
   const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
   const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
   const usage = usageByNode(others);
-  const known = cluster.pods.length > 0 ? usageByNode(cluster.pods) : undefined;
+  const known = cluster.pods.length === 0 ? undefined : others === cluster.pods ? usage : usageByNode(cluster.pods);
   const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usage));
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {

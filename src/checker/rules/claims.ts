@@ -129,14 +129,14 @@ export const linuxFileSystem: RuleDefinition = {
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod uses a volume with a Linux file system',
   check: only({ pods: 'windows' }, (object, context) => {
-    const pod1 = context.podOf(object);
-    if (!isWindows(pod1)) { return []; }
+    const pod = context.podOf(object);
+    if (!isWindows(pod)) { return []; }
     const help = 'use a separate StorageClass for Windows, with fsType ntfs';
-    const own = volumesOf(pod1.spec).flatMap(({ volume, path }) => Object.entries(volume).flatMap(([kind, source]) => {
+    const own = volumesOf(pod.spec).flatMap(({ volume, path }) => Object.entries(volume).flatMap(([kind, source]) => {
       const fsType = isPlainObject(source) ? source.fsType : undefined;
-      return isLinux(fsType) ? [{ path: [...pod1.path, ...path, kind, 'fsType'], message: `fsType is ${show(fsType)}, which Windows can't mount: the Pod never starts`, help }] : [];
+      return isLinux(fsType) ? [{ path: [...pod.path, ...path, kind, 'fsType'], message: `fsType is ${show(fsType)}, which Windows can't mount: the Pod never starts`, help }] : [];
     }));
-    const claimed = claimsOf(object, pod1, context).flatMap(({ path, name, storageClass: found, volume }) => {
+    const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass: found, volume }) => {
       const fsTypes = [...FILE_SYSTEM_PARAMETERS.map((key) => lookUp(objectAt(found, 'parameters'), key)), ...Object.values(objectAt(volume, 'spec')).map((source) => valueAt(source, ['fsType']))];
       const fsType = fsTypes.find(isLinux);
       if (!fsType) { return []; }

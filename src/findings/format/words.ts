@@ -37,7 +37,7 @@ export function columnLines(rows: readonly (readonly string[])[], width = Infini
   for (const row of rows) { row.forEach((cell, i) => { natural[i] = Math.max(natural[i] ?? 0, cell.length); }); }
   const widths = shrunk(natural, width);
   return rows.flatMap((row) => {
-    const cells = row.map((cell, i) => (cell.length <= (widths[i] ?? 0) ? [cell] : wrapped(cell, widths[i] ?? 0, true)));
+    const cells = row.map((cell, i) => (cell.length <= (widths[i] ?? 0) ? [cell] : wrapped(cell, widths[i] ?? 0, { hard: true })));
     return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) => (
       cells.map((cell, i) => (i === row.length - 1 ? cell[line] ?? '' : (cell[line] ?? '').padEnd(widths[i] ?? 0))).join(' '.repeat(GAP))));
   });
