@@ -1,32 +1,11 @@
-import { cidrMismatch } from './cidr-mismatch';
-import { cniFoldersAgree } from './cni-folders';
-import { cniPluginRetired } from './cni-plugin-retired';
-import { containerdLayout } from './containerd-layout';
-import { featureGate } from './feature-gate';
-import { flagDashes } from './flag-dashes';
-import { flagLinuxOnly } from './flag-linux-only';
-import { flagMisspelled } from './flag-misspelled';
-import { flagQuotes } from './flag-quotes';
-import { flagRemoved } from './flag-removed';
-import { flagSwallowed } from './flag-swallowed';
-import { flagTooNew } from './flag-too-new';
-import { flagUnknown } from './flag-unknown';
-import { flagValue } from './flag-value';
-import { hostNames } from './host-names';
-import { kubeletField } from './kubelet-field';
-import { netConf } from './net-conf';
-import { networkName } from './network-name';
-import { pauseImage } from './pause-image';
-import { priorityClass } from './priority-class';
-import { proxyNetwork } from './proxy-network';
-import { reservation } from './reservation';
-import { runtimeEndpoint } from './runtime-endpoint';
-import { scSpacing } from './sc-spacing';
-import { serviceFlag } from './service-flag';
-import { servicePath } from './service-path';
-import { sourceVip } from './source-vip';
-import { strayArgument } from './stray-argument';
-import { taintsAgree } from './taints';
+import { containerdLayout, pauseImage } from './containerd';
+import {
+  featureGate, flagDashes, flagLinuxOnly, flagMisspelled, flagQuotes, flagRemoved, flagSwallowed, flagTooNew, flagUnknown, strayArgument,
+} from './flags';
+import { kubeletField, reservation, taintsAgree } from './kubelet';
+import { cidrMismatch, cniFoldersAgree, cniPluginRetired, netConf, networkName, proxyNetwork, sourceVip } from './network';
+import { hostNames, scSpacing, serviceFlag, servicePath } from './services';
+import { flagValue, priorityClass, runtimeEndpoint } from './values';
 import { withPage } from '../../../findings';
 import { NodeRule, NodeRuleDefinition } from '../rule';
 

@@ -1,6 +1,7 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { lookUp, parseQuantity } from '../../../base';
-import { CONTAINERD_ENDPOINT, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
+import { CONTAINERD_ENDPOINT, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
+import { runtimeEndpoints } from '../facts';
 import { NodeRuleDefinition } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
 
@@ -38,13 +39,13 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
 }
 
 /** Common values, paths, and addresses; any other value may be a secret in the wrong place. */
-export function shownValue(value: string): string {
+function shownValue(value: string): string {
   return /^.{0,5}$|^(?:iptables|ipvs|nftables|userspace|\w{1,20}_PRIORITY_CLASS|enabled|disabled|\d{1,19} ?[A-Za-z]{1,10})$|^(?:unix|npipe|tcp):[^@]{0,200}$|^\/(?:etc|run|var|tmp|usr|opt)\/[\w./-]{1,200}$/.test(value)
     ? JSON.stringify(value) : 'another value';
 }
 
 /** Why a container runtime endpoint is invalid on Windows. */
-export function endpointFault(value: string, got: string): Fault | undefined {
+function endpointFault(value: string, got: string): Fault | undefined {
   if (/dockershim|docker_engine/i.test(value)) { return [`must be the endpoint of containerd, ${got}. Dockershim was removed in Kubernetes 1.24`, `use ${CONTAINERD_ENDPOINT}`]; }
   if (/^unix:|^\//.test(value)) { return [`must be a named pipe on Windows, ${got}, which is a Linux socket`, `use ${CONTAINERD_ENDPOINT}`]; }
   return /^(?:npipe|tcp):|^$/.test(value) ? undefined : [`must be a container runtime endpoint of Windows, ${got}`, `use ${CONTAINERD_ENDPOINT}`];
@@ -93,3 +94,26 @@ function isDuration(value: string): boolean {
   }
   return value !== '' && value !== '-' && value !== '+';
 }
+
+export const priorityClass: NodeRuleDefinition = {
+  id: 'node-priority-class',
+  effect: 'advice',
+  summary: 'the kubelet\'s priority class is lower than Kubernetes recommends',
+  check: onFlags(({ program, flag }) => {
+    const place = program === 'kubelet' && flag.name === 'windows-priorityclass' ? WINDOWS_PRIORITY_CLASSES.indexOf(flag.value ?? '') : -1;
+    return place === -1 || place >= WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS) ? undefined : {
+      message: `${flag.written}: must be ${LEAST_PRIORITY_CLASS} or higher, got ${flag.value}: busy Pods can starve the kubelet`,
+      help: `use ${LEAST_PRIORITY_CLASS} or higher`,
+    };
+  }),
+};
+
+export const runtimeEndpoint: NodeRuleDefinition = {
+  id: 'node-runtime-endpoint',
+  effect: 'broken',
+  summary: 'the kubelet\'s container runtime endpoint doesn\'t exist on Windows',
+  check: (node) => runtimeEndpoints(node).flatMap(({ value, place }) => {
+    const fault = endpointFault(value, `got ${shownValue(value)}`);
+    return fault ? [{ place, message: `${place.path.at(-1)}: ${fault[0]}`, help: fault[1] }] : [];
+  }),
+};

@@ -1,0 +1,180 @@
+import { isGuarded, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
+import { objectAt } from '../../../base';
+import { featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
+import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
+import { isPlaceholder } from '../script/placeholder';
+
+export const flagRemoved: NodeRuleDefinition = {
+  id: 'node-flag-removed',
+  effect: 'broken',
+  summary: 'a flag was removed from the kubelet or kube-proxy',
+  check: onFlags((used, { minor }) => {
+    const { program, flag, known } = used;
+    if (known?.removedIn === undefined || known.removedIn > minor || isGuarded(used)) { return undefined; }
+    return {
+      message: `${flag.written} was removed from ${named(program)} in Kubernetes 1.${known.removedIn}: it exits with "unknown flag"`,
+      help: known.instead ?? 'remove it: it has no replacement',
+    };
+  }),
+};
+
+export const flagMisspelled: NodeRuleDefinition = {
+  id: 'node-flag-misspelled',
+  effect: 'broken',
+  summary: 'a misspelled flag of the kubelet or kube-proxy, or a flag of the other program',
+  check: onFlags(({ program, flag, known }, { minor }) => {
+    if (known) { return undefined; }
+    const near = nearestFlag(program, flag.name, minor);
+    if (near) { return { message: `${flag.written}: unknown flag of ${named(program)}, so it exits at startup`, help: `use --${near}` }; }
+    const other = program === 'kubelet' ? 'kube-proxy' : 'kubelet';
+    return Object.hasOwn(NODE_COMPONENT_FLAGS[other], flag.name) && knownFlag(other, flag.name)
+      ? { message: `${flag.written} is a flag of ${named(other)}, not of ${named(program)}, which exits with "unknown flag"`, help: `remove it here, and set it for ${named(other)} if needed` }
+      : undefined;
+  }),
+};
+
+export const flagUnknown: NodeRuleDefinition = {
+  id: 'node-flag-unknown',
+  effect: 'broken',
+  summary: 'a flag that no release of the kubelet or kube-proxy has',
+  check: onFlags(({ command, program, flag, known }, { minor }) => {
+    const isKnown = known !== undefined || Object.values(NODE_COMPONENT_FLAGS).some((flags) => Object.hasOwn(flags, flag.name));
+    if (isKnown || command.guessed || nearestFlag(program, flag.name, minor)) { return undefined; }
+    return { message: `${flag.written}: unknown flag of ${named(program)} in all releases from 1.13 to 1.${NODE_KUBERNETES_MINORS.last}, so it exits at startup`, help: 'remove it' };
+  }),
+};
+
+export const flagTooNew: NodeRuleDefinition = {
+  id: 'node-flag-too-new',
+  effect: 'broken',
+  summary: 'a flag was added to the kubelet or kube-proxy in a later release',
+  check: onFlags((used, { minor }) => {
+    const { program, flag, known } = used;
+    return known?.since === undefined || known.since <= minor || isGuarded(used) ? undefined : {
+      message: `${flag.written} was added to ${named(program)} in Kubernetes 1.${known.since}: release 1.${minor} exits with "unknown flag"`,
+      help: 'remove it, or pass the release of the nodes with --kubernetes',
+    };
+  }),
+};
+
+export const flagLinuxOnly: NodeRuleDefinition = {
+  id: 'node-flag-linux-only',
+  effect: 'ignored',
+  summary: 'a flag of a Windows node works only on Linux',
+  check: onFlags((used, { minor }) => {
+    const { program, flag, known } = used;
+    if (!known || (known.removedIn ?? Infinity) <= minor) { return undefined; }
+    const help = 'remove it from Windows nodes';
+    if (known.only === 'linux') { return { effect: 'broken', message: `${flag.written} doesn't exist in the Windows build of ${named(program)}, which exits with "unknown flag"`, help }; }
+    if (known.onWindows === 'rejected') { return isOff(flag.value) ? undefined : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help }; }
+    return isIgnored(used) ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
+  }),
+};
+
+function isIgnored({ program, flag, known }: UsedFlag): boolean {
+  if (flag.name === 'enforce-node-allocatable') { return /[a-z]/.test(flag.value ?? '') && flag.value !== 'none'; }
+  // off is how Windows behaves anyway
+  if (known!.takes === 'boolean' && isOff(flag.value)) { return false; }
+  return known!.onWindows === 'ignored' || (program === 'kubelet' && known!.field !== undefined && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(known!.field));
+}
+
+function isOff(value: string | undefined): boolean {
+  return value?.toLowerCase() === 'false';
+}
+
+/** One-letter flags. */
+const SHORT = ['v', 'h'];
+
+export const flagDashes: NodeRuleDefinition = {
+  id: 'node-flag-dashes',
+  effect: 'broken',
+  summary: 'a flag starts with a single dash or a typographic dash',
+  check: onFlags(({ flag, known }, { minor }) => {
+    // removed flags and other spellings are reported once, by other rules
+    if (!known || (known.removedIn ?? Infinity) <= minor) { return undefined; }
+    const dashes = flag.written.slice(0, flag.dashes);
+    if (dashes === '--' || (dashes === '-' && SHORT.includes(flag.name))) { return undefined; }
+    const what = /^-+$/.test(dashes) ? 'must start with two dashes, got one' : `must start with two hyphens, got "${dashes}"`;
+    return { message: `${flag.written}: ${what}`, help: `use --${flag.name}` };
+  }),
+};
+
+export const flagQuotes: NodeRuleDefinition = {
+  id: 'node-flag-quotes',
+  effect: 'broken',
+  summary: 'the single quotes around a value become part of the value',
+  check: onFlags(({ flag }) => (flag.value === undefined || !/^'.*'$|^'[^']*$/.test(flag.value) ? undefined : {
+    message: `${flag.written}: the single quotes become part of the value`,
+    help: 'remove the single quotes, or use \\" if the value contains spaces',
+  })),
+};
+
+export const flagSwallowed: NodeRuleDefinition = {
+  id: 'node-flag-swallowed',
+  effect: 'broken',
+  summary: 'a space is missing between two flags, so the second becomes part of the value of the first',
+  check: onFlags(({ program, flag }) => {
+    const inner = /--([a-z][a-z-]{1,60})(?==|$)/.exec(flag.value ?? '')?.[1];
+    return inner === undefined || !Object.hasOwn(NODE_COMPONENT_FLAGS[program], inner) ? undefined : {
+      message: `the value of ${flag.written} contains --${inner}, which is never parsed as a flag`,
+      help: `insert a space before --${inner}`,
+    };
+  }),
+};
+
+export const strayArgument: NodeRuleDefinition = {
+  id: 'node-stray-argument',
+  effect: 'broken',
+  summary: 'an argument of the kubelet or kube-proxy that belongs to no flag',
+  check: ({ commands }) => commands.flatMap((command) => {
+    const { program } = command;
+    if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
+    // on a page, prose follows a command; brackets are expressions of unknown value
+    const isStray = (text: string) => (command.file.script?.isScript ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
+    return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
+      place: { ...placeOfCommand(command), start: word.start, end: word.end },
+      message: `${shownArgument(word.text)} belongs to no flag: ${named(program)} exits with an error`,
+      help: 'set a boolean flag with =, and put a value with spaces in double quotes',
+    }));
+  }),
+};
+
+/** An argument without a flag may be a secret, unless it is the value of a boolean. */
+function shownArgument(word: string): string {
+  return /^(?:true|false)$/i.test(word) ? JSON.stringify(word) : 'an argument';
+}
+
+export const featureGate: NodeRuleDefinition = {
+  id: 'node-feature-gate',
+  effect: 'advice',
+  summary: 'a feature gate of a node is unknown, was removed, or is locked',
+  check: (node) => [...gatesInFlags(node), ...gatesInConfigurations(node)],
+};
+
+const gatesInFlags = onFlags(({ flag, program }, { minor }) => {
+  if (flag.name !== 'feature-gates') { return undefined; }
+  const found = (flag.value ?? '').split(',').flatMap((text) => {
+    const [gate, value = ''] = text.split('=').map((part) => part.trim());
+    return gateFinding(gate, value, named(program), minor) ?? [];
+  });
+  // one flag, so one finding with the worst effect and all gates
+  return found.length === 0 ? undefined : {
+    ...found.find(({ effect }) => effect !== undefined) ?? found[0],
+    message: found.map(({ message }) => message).join(', '),
+    help: found.map(({ help }) => help).join(', '),
+  };
+});
+
+function gatesInConfigurations({ configurations, minor }: NodeUnderCheck): readonly NodeFinding[] {
+  return configurations.filter(({ kind }) => kind === 'KubeletConfiguration' || kind === 'KubeProxyConfiguration').flatMap((configuration) =>
+    Object.entries(objectAt(configuration.content, 'featureGates')).flatMap(([gate, value]) => {
+      const found = gateFinding(gate, value, configuration.kind === 'KubeletConfiguration' ? 'the kubelet' : 'kube-proxy', minor);
+      return found ? [{ ...found, place: placeOfField(configuration, ['featureGates', gate]) }] : [];
+    }));
+}
+
+function gateFinding(gate: string, value: unknown, program: string, minor: number): Omit<NodeFinding, 'place'> | undefined {
+  const fault = /^[A-Z]\w*$/.test(gate) ? featureGateFault(gate, value, minor) : undefined;
+  if (!fault) { return undefined; }
+  return { ...(fault.stops && { effect: 'broken' }), message: `${fault.message}${fault.stops ? `: ${program} exits at startup` : ''}`, help: fault.remedy };
+}

@@ -1,0 +1,109 @@
+import { differing, isEqual } from './support/agree';
+import { formatPath, isPresent, objectAt, parseQuantity, scalarText, valueAt } from '../../../base';
+import {
+  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
+} from '../../../knowledge';
+import { isPlaceholder } from '../../../kubernetes';
+import { hasKubeletField, kubeletFieldProblems } from '../../kubelet-schema';
+import { nodeTaints } from '../facts';
+import { FoundConfiguration, NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf } from '../rule';
+
+export const kubeletField: NodeRuleDefinition = {
+  id: 'node-kubelet-field',
+  effect: 'ignored',
+  summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
+  check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
+    .flatMap((configuration) => [...fieldsOnWindows(configuration, minor), ...invalidFields(configuration, minor)]),
+};
+
+function fieldsOnWindows(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
+  const { content } = configuration;
+  const at = (field: string) => placeOfField(configuration, [field]);
+  const help = 'remove it from the configuration of Windows nodes';
+  const levels = content.enforceNodeAllocatable;
+  return [
+    ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]) && hasKubeletField(field, minor))
+      .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
+    // off or empty is how Windows behaves anyway
+    ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
+      .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
+    ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{ place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]' }] : []),
+    ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
+      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "", or "Host" for the DNS settings of the node (Kubernetes 1.27 and later)' }] : []),
+  ];
+}
+
+/** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
+function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
+  if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
+  const rejected = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
+  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...rejected];
+  return kubeletFieldProblems(configuration.content, minor)
+    .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
+    .map(({ path, message, remedy }) => ({
+      place: placeOfField(configuration, path), message: `${formatPath(path)}: ${message}`, help: remedy,
+      ...(message.startsWith('must be ') && { effect: 'broken' as const }),
+    }));
+}
+
+const RESERVATION_FIELDS = ['systemReserved', 'kubeReserved'];
+const RESERVATION_FLAGS = ['system-reserved', 'kube-reserved'];
+const least = parseQuantity(LEAST_RESERVED_MEMORY)!;
+const RESERVE_MORE = `reserve ${LEAST_RESERVED_MEMORY} or more: systemReserved.memory in the KubeletConfiguration`;
+
+const TOO_LITTLE = `less than the ${LEAST_RESERVED_MEMORY} that Kubernetes recommends for Windows, the kubelet, and the container runtime`;
+
+export const reservation: NodeRuleDefinition = {
+  id: 'node-reservation',
+  effect: 'misplaced',
+  summary: 'too little memory of a node is reserved for Windows, the kubelet, and the container runtime',
+  check: (node) => {
+    const flags = reservedByFlags(node);
+    return [...flags.findings, ...node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => reservedByConfiguration(configuration, flags.isGiven))];
+  },
+};
+
+function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags: boolean): readonly NodeFinding[] {
+  const quantities = RESERVATION_FIELDS.map((field) => parseQuantity(objectAt(configuration.content, field).memory));
+  const set = RESERVATION_FIELDS.filter((_, i) => quantities[i] !== undefined);
+  if (set.length === 0) {
+    return givenByFlags ? [] : [{ place: placeOfField(configuration, [RESERVATION_FIELDS[0]]), effect: 'advice', message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: RESERVE_MORE }];
+  }
+  const total = quantities.reduce<bigint>((sum, quantity) => sum + (quantity ?? 0n), 0n);
+  if (givenByFlags || total >= least) { return []; }
+  return [{
+    place: placeOfField(configuration, [set[0], 'memory']), help: RESERVE_MORE,
+    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: ${TOO_LITTLE}`,
+  }];
+}
+
+/** Flags take precedence over the configuration. */
+function reservedByFlags({ commands }: NodeUnderCheck): { readonly findings: readonly NodeFinding[]; readonly isGiven: boolean } {
+  let isGiven = false;
+  const findings = commands.filter(({ program }) => program === 'kubelet').flatMap((command): NodeFinding[] => {
+    const given = RESERVATION_FLAGS.flatMap((name) => {
+      const used = valueOf(command, name);
+      const memory = used && /(?:^|,)\s{0,9}memory=([^,]{1,40})/.exec(used.value)?.[1];
+      const quantity = memory === undefined ? undefined : parseQuantity(memory.trim());
+      return used && quantity !== undefined ? [{ used, quantity }] : [];
+    });
+    if (given.length === 0) { return []; }
+    isGiven = true;
+    if (given.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
+    const { used: { flag } } = given[0];
+    return [{
+      place: placeOfFlag(command, flag), help: RESERVE_MORE,
+      message: `${given.map(({ used }) => `${used.flag.written} is ${used.value}`).join(', ')}: ${TOO_LITTLE}`,
+    }];
+  });
+  return { findings, isGiven };
+}
+
+export const taintsAgree: NodeRuleDefinition = {
+  id: 'node-taints',
+  effect: 'broken',
+  summary: 'the files of a node have different taints to register with',
+  check: (node) => differing(
+    nodeTaints(node), isEqual, 'the taints of the node are', 'use the same taints in all files, including letter case: those that workloads tolerate',
+  ),
+};
