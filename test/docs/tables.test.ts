@@ -43,7 +43,7 @@ test('docs/vocabulary.md has the tables of src/knowledge (npm run generate write
   });
 });
 
-const yes = (is: boolean) => (is ? 'yes' : 'no');
+const yes = (is: boolean | undefined) => (is === undefined ? 'unknown' : is ? 'yes' : 'no');
 
 test('docs/networks.md has the tables of src/knowledge (npm run generate writes them)', () => {
   expectParts('networks.md', {
