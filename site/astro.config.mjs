@@ -1,6 +1,6 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { navigation } from './src/navigation';
 import { readPages, REPOSITORY } from './src/pages';
@@ -16,6 +16,12 @@ const base = `/${(process.env.SITE_BASE ?? '/k8s-windows/').replace(/^\/|\/$/g, 
 const robots = {
   name: 'robots',
   hooks: { 'astro:build:done': ({ dir }) => { writeFileSync(new URL('robots.txt', dir), `User-agent: *\nAllow: /\nSitemap: ${origin}${base}sitemap-index.xml\n`); } },
+};
+
+/** Copies the pictures of the documentation, to which pages refer. */
+const images = {
+  name: 'images',
+  hooks: { 'astro:build:done': ({ dir }) => { cpSync(`${ROOT}docs/images`, new URL('images', dir), { recursive: true, filter: (file) => !file.endsWith('.yaml') }); } },
 };
 
 export default defineConfig({
@@ -40,5 +46,6 @@ export default defineConfig({
       expressiveCode: { themes: ['github-dark-high-contrast', 'github-light-high-contrast'], defaultProps: { wrap: true }, styleOverrides: { borderRadius: '0.5rem' } },
     }),
     robots,
+    images,
   ],
 });

@@ -15,11 +15,11 @@ export interface Group {
 
 /** The guides by task, as routes. Those that aren't here are in the last group that has their folder, or in "More guides". */
 const TASKS: Readonly<Record<string, readonly string[]>> = {
-  'Get started': ['', 'playground', 'guides/windows-containers', 'vocabulary', 'examples'],
+  'Get started': ['', 'getting-started', 'playground', 'guides/windows-containers', 'vocabulary', 'examples', 'faq'],
   'Check and fix': ['check', 'where', 'guides/playground', 'filter', 'admission', 'custom-resources'],
   'Tools': ['tools', 'tools/*'],
   'Diagnose': ['doctor', 'known-bugs', 'guides/verification', 'guides/collecting-logs'],
-  'Write workloads': ['completion', 'pulumi', 'identity', 'storage', 'quotas', 'logging', 'guides/build-agents'],
+  'Write workloads': ['constructs', 'completion', 'pulumi', 'identity', 'storage', 'quotas', 'logging', 'guides/build-agents'],
   'Run a cluster': ['networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough'],
   'More guides': ['*'],
 };

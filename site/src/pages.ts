@@ -24,7 +24,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** The pages of the site: README.md and CHANGELOG.md, all of `docs`, and the READMEs of the examples. */
+/** The pages of the site: README.md and CHANGELOG.md, all of `docs` but its index, which the sidebar replaces, and the READMEs of the examples. */
 export function readPages(root: string): readonly Page[] {
   return pageFiles(root).map((file) => pageOf(file, readFileSync(path.join(root, file), 'utf8')));
 }
@@ -32,7 +32,7 @@ export function readPages(root: string): readonly Page[] {
 function pageFiles(root: string): readonly string[] {
   const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name.replaceAll('\\', '/')}`);
   const examples = readdirSync(path.join(root, 'examples')).map((name) => `examples/${name}/README.md`).filter((name) => existsSync(path.join(root, name)));
-  return ['README.md', 'CHANGELOG.md', 'examples/README.md', ...examples, ...docs.filter((name) => name.endsWith('.md'))].sort();
+  return ['README.md', 'CHANGELOG.md', 'examples/README.md', ...examples, ...docs.filter((name) => name.endsWith('.md') && name !== 'docs/README.md')].sort();
 }
 
 /** The page of a Markdown file. */

@@ -3,6 +3,9 @@ import * as path from 'node:path';
 import { visit } from 'unist-util-visit';
 import { addressOf } from './pages';
 
+/** Pictures of the documentation, which the build copies. */
+const IMAGES = /^(?:docs\/|\.\.\/)*images\//;
+
 /** Replaces links to files by those to their pages on the site, or on GitHub; and empty headers of tables, which say nothing, by cells. */
 export function rehypeAddresses({ root, pages, base }) {
   const byFile = new Map(pages.map((page) => [page.file, page]));
@@ -11,6 +14,7 @@ export function rehypeAddresses({ root, pages, base }) {
     const file = path.relative(root, name).replaceAll('\\', '/');
     visit(tree, 'element', (node) => {
       if (node.tagName === 'a' && typeof node.properties.href === 'string') { node.properties.href = addressOf(node.properties.href, file, byFile, base); }
+      if (node.tagName === 'img' && IMAGES.test(node.properties.src)) { node.properties.src = `${base}images/${path.basename(node.properties.src)}`; }
       if (node.tagName === 'th' && node.children.length === 0) { node.tagName = 'td'; }
     });
   };

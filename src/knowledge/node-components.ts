@@ -12,9 +12,12 @@ export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS
  */
 export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['defaultPodSysctls', 'singleProcessOOMKill', 'userNamespaces'];
 
-/** Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. */
+/**
+ * Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. Not allowedUnsafeSysctls: the
+ * kubelet rejects Pods with other sysctls on Windows too (`pkg/kubelet/sysctl/allowlist.go`).
+ */
 export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
-  'allowedUnsafeSysctls', 'cgroupDriver', 'cgroupRoot', 'cgroupsPerQOS', 'cpuCFSQuota', 'cpuCFSQuotaPeriod', 'failSwapOn', 'iptablesDropBit', 'iptablesMasqueradeBit',
+  'cgroupDriver', 'cgroupRoot', 'cgroupsPerQOS', 'cpuCFSQuota', 'cpuCFSQuotaPeriod', 'failSwapOn', 'iptablesDropBit', 'iptablesMasqueradeBit',
   'kernelMemcgNotification', 'kubeReservedCgroup', 'kubeletCgroups', 'makeIPTablesUtilChains', 'memorySwap', 'memoryThrottlingFactor', 'oomScoreAdj', 'podPidsLimit',
   'protectKernelDefaults', 'seccompDefault', 'systemCgroups', 'systemReservedCgroup',
 ];

@@ -31,6 +31,8 @@ export const TAGGED_IMAGES: Parts = { kind: 'images', of: 'tagged', label: 'cont
 export const UNTAGGED_IMAGES: Parts = { kind: 'images', of: 'untagged', label: 'container' };
 /** The init containers of a Pod. */
 export const INIT_CONTAINERS: Parts = { kind: 'items', path: ['initContainers'], name: 'c', label: 'container' };
+/** The containers of a Pod without init containers, and without those that are added for debugging. */
+export const REGULAR_CONTAINERS: Parts = { kind: 'items', path: ['containers'], name: 'c', label: 'container' };
 /** The volumes of a Pod. */
 export const VOLUMES: Parts = { kind: 'items', path: ['volumes'], name: 'volume', label: 'volume' };
 /** The mounts of a container. */

@@ -110,7 +110,7 @@ test.each(SHELL)('commands of $name', ({ page, text }) => {
       expect(stdout + stderr).not.toBe('');
     } else if (program === 'npm') {
       const [command, name] = words;
-      expect(command === 'run' ? Object.keys(scripts) : ['ci', 'install', 'pack', 'test']).toContain(command === 'run' ? name : command);
+      expect(command === 'run' ? Object.keys(scripts) : ['ci', 'init', 'install', 'pack', 'test']).toContain(command === 'run' ? name : command);
     } else {
       expect([...OTHERS, ...Object.keys(PRINTED)]).toContain(program);
     }

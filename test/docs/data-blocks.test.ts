@@ -25,12 +25,12 @@ test('every block is verified: a new one needs a test in this folder', () => {
     return languages.length === 0 ? [] : [[page, languages.join(' ')]];
   }));
   expect(counts).toEqual({
-    'README.md': 'text yaml',
     'docs/add-ons.md': ' text',
     'docs/admission.md': 'text yaml',
     'docs/check.md': 'text yaml yaml yaml yaml yaml yaml',
     'docs/convert.md': 'powershell text',
     'docs/doctor.md': 'text',
+    'docs/getting-started.md': 'text yaml',
     'docs/filter.md': 'text yaml yaml yaml yaml',
     'docs/guides/build-agents.md': 'toml yaml yaml',
     'docs/guides/collecting-logs.md': 'powershell',
@@ -57,18 +57,18 @@ test('every block is verified: a new one needs a test in this folder', () => {
   });
 });
 
-describe('README.md', () => {
-  const [program, mistakes] = codeBlocks('README.md', 'ts');
+describe('docs/getting-started.md', () => {
+  const [program, mistakes] = codeBlocks('docs/getting-started.md', 'ts');
 
   test('shows the Pod template that its program creates', async () => {
     const { apps } = await runProgram(program.text, new Folder().path);
     const deployment = apps[0].split('---').map((text) => parse(text)).find(({ kind }) => kind === 'Deployment');
-    expect(deployment.spec.template).toMatchObject(parse(only('README.md', 'yaml')));
+    expect(deployment.spec.template).toMatchObject(parse(only('docs/getting-started.md', 'yaml')));
     expect(JSON.stringify(deployment)).not.toMatch(/privileged|readOnlyRootFilesystem|allowPrivilegeEscalation|fsGroupChangePolicy/);
   });
 
   test('shows the error of a program with mistakes', async () => {
-    const shown = only('README.md', 'text').trimEnd().split('\n');
+    const shown = only('docs/getting-started.md', 'text').trimEnd().split('\n');
     const error: unknown = await runProgram(mistakes.text, new Folder().path).catch((reason: unknown) => reason);
     expect(String(error).split('\n')).toEqual(shown.filter((line) => !line.startsWith('    at')));
     const lines = mistakes.text.split('\n');

@@ -180,3 +180,12 @@ test('items of nested parts have names of their own in CEL', () => {
   const [{ expression }] = policyVariables([policyText(rule, podExpressions(input('object')), literal(''), EFFECTS)!.isRight]).slice(-1);
   expect(expression).toContain('variables.containers.filter(c, c.?volumes.orValue([]).exists(volume, true');
 });
+
+test('contents without a name, on the Pod and on regular containers: the gMSA webhook looks at no others', () => {
+  const windowsOptions = { gmsaCredentialSpec: '{}' };
+  const part = { securityContext: { windowsOptions } };
+  const found = podProblems([POD_RULES.gmsaSpecWithoutName])({ spec: { os: { name: 'windows' }, ...part, initContainers: [part], containers: [part] } });
+  expect(found.map(({ path }) => path.join('.'))).toEqual([
+    'spec.securityContext.windowsOptions.gmsaCredentialSpec', 'spec.containers.0.securityContext.windowsOptions.gmsaCredentialSpec',
+  ]);
+});

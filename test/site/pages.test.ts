@@ -16,7 +16,7 @@ const BY_FILE = new Map(PAGES.map((page) => [page.file, page]));
 const repeated = (texts: readonly string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
 
 test('each page of docs is a page of the site, at an address of its own', () => {
-  expect(PAGES.map(({ file }) => file)).toEqual(expect.arrayContaining([...docsPages(), 'examples/README.md', 'examples/iis/README.md', 'CHANGELOG.md']));
+  expect(PAGES.map(({ file }) => file)).toEqual(expect.arrayContaining([...docsPages().filter((file) => file !== 'docs/README.md'), 'examples/README.md', 'examples/iis/README.md', 'CHANGELOG.md']));
   expect(PAGES.length).toBeGreaterThan(250);
   expect(repeated(PAGES.map(({ route }) => route.toLowerCase()))).toEqual([]);
   // a server would serve the folder instead
@@ -134,7 +134,7 @@ test('the landing page has the text of README.md: its first paragraph at the top
   expect(hero.image.html).toContain('<i>[toleration-missing]</i>');
   const [tasks, ...rest] = bodyOf(page, '/k8s-windows/', PAGES).split('\n\n');
   expect(tasks).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
-  expect(rest[0]).toMatch(/^A Windows Pod works reliably only if/);
+  expect(rest[0]).toMatch(/^The same manifest as it is/);
   for (const { link } of hero.actions) { expect(link).toMatch(/^#installation$|^\/k8s-windows\/\w+\/$/); }
 });
 

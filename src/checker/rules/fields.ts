@@ -97,7 +97,7 @@ export const removedApiVersion: RuleDefinition = {
       : [];
     return [{
       path: ['apiVersion'],
-      message: `apiVersion is "${removed.apiVersion}", which was removed in Kubernetes ${removed.since}: the API server no longer serves this ${scalarText(object.kind)}`,
+      message: `apiVersion is "${removed.apiVersion}", whose ${scalarText(object.kind)} was removed in Kubernetes ${removed.since}: the API server no longer serves it`,
       help: `use ${removed.instead}`,
       fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
     }];

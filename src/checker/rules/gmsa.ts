@@ -81,7 +81,8 @@ export const gmsaRoleMissing: RuleDefinition = {
   check: onWindowsPods(({ spec }, context, object) => {
     const namespace = objectNamespace(object);
     const account = serviceAccountOf(spec);
-    return gmsaPlacesOf(spec).flatMap(({ path, name }) => {
+    // the webhook up to v0.13.0 ignores init containers: kubernetes-sigs/windows-gmsa `admission-webhook/webhook.go`
+    return gmsaPlacesOf(spec).filter(({ list }) => list === 'pod' || list === 'containers').flatMap(({ path, name }) => {
       if (typeof name !== 'string' || !context.find(GMSA.kind, name) || mayUseCredentialSpec(name, account, namespace, context)) { return []; }
       return [{
         path: [...path, 'gmsaCredentialSpecName'],

@@ -1,7 +1,7 @@
 import { and, booleanAt, concat, equal, has, isIn, literal, lowerCase, not, quoted, show, stringAt, when } from '../../base';
 import { removal } from '../../findings';
 import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_PROCESS_ACCOUNTS, USER_ACCOUNT } from '../../knowledge';
-import { CONTAINERS, INIT_CONTAINERS } from '../parts';
+import { CONTAINERS, INIT_CONTAINERS, REGULAR_CONTAINERS } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'] as const;
@@ -72,13 +72,14 @@ export const nonRootAdministrator: PodRule = {
   })],
 };
 
+/** Of the Pod and its regular containers: the gMSA webhook up to v0.13.0 looks at no others. Source: as below. */
 export const gmsaSpecWithoutName: PodRule = {
   id: 'gmsa-spec-without-name',
   effect: 'broken',
   pods: 'windows',
   summary: 'a Windows Pod contains a credential spec without the name of its GMSACredentialSpec',
   needs: ['windowsOptions'],
-  findings: ({ spec }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => ({
+  findings: ({ spec }) => [[], [REGULAR_CONTAINERS]].map((parts) => eachOf(parts, (holder = spec) => ({
     when: and(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'), not(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'))),
     at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpec'],
     message: 'gmsaCredentialSpec is set without gmsaCredentialSpecName: the gMSA webhook rejects the Pod',

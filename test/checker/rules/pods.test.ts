@@ -206,3 +206,12 @@ describe('containers', () => {
       .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
   });
 });
+
+test('a role is required for the credential specs of regular containers: the gMSA webhook ignores init containers', () => {
+  const named = 'securityContext: { windowsOptions: { gmsaCredentialSpecName: web } }';
+  const spec = (list: string) => `---\napiVersion: windows.k8s.io/v1\nkind: GMSACredentialSpec\nmetadata: { name: web }\ncredspec: {}\n---\napiVersion: v1\nkind: Pod\nmetadata: { name: a }
+spec:\n  os: { name: windows }\n  ${list}: [{ name: b, image: example.com/b, ${named} }]\n`;
+  const roles = (list: string) => found(spec(list)).filter((each) => each.includes('gmsa-role-missing'));
+  expect(roles('containers')).toHaveLength(1);
+  expect(roles('initContainers')).toEqual([]);
+});

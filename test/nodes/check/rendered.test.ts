@@ -143,3 +143,8 @@ test('adds reservations, and gives flags precedence over the configuration', () 
   expect(rules(kubelet('maxPods: 50\n'), ['a.ps1', 'kubelet.exe --system-reserved=cpu=500m,memory=2Gi\n'])).toEqual([]);
   expect(rules(['a.ps1', 'kubelet.exe --system-reserved=memory=500Mi\n'])).toEqual(['a.ps1:1:13 node-reservation']);
 });
+
+test('sysctls that the kubelet allows have an effect on Windows, cgroups don\'t', () => {
+  const kubelet = (field: string) => rules(['kubelet.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${field}\n`]);
+  expect([kubelet('allowedUnsafeSysctls: [net.core.somaxconn]'), kubelet('cgroupDriver: systemd')]).toEqual([[], ['kubelet.yaml:4:1 node-kubelet-field']]);
+});
