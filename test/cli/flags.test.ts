@@ -203,7 +203,7 @@ describe('options that decide verdicts have one meaning in every command that gi
   });
 });
 
-describe('a kubelet newer than the tables is said once, wherever nodes are read', () => {
+describe('a kubelet newer than the tables has one note, wherever nodes are read', () => {
   const NOTE = 'note: 1.99 is newer than the facts of this release; those of 1.37 are used. Use a release of k8s-windows that knows 1.99, once there is one.\n';
   const nodes = (kubeletVersion: string) => JSON.stringify(list(node('win-0', 'windows', { info: { kubeletVersion } }), node('win-1', 'windows', { info: { kubeletVersion } })));
   const folder = new Folder({

@@ -66,7 +66,7 @@ describe('what replaces modules of Node.js, which browsers lack', () => {
     fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), nearly, groups, TEXT), (text) => {
       versions.add(isIP(text));
       expect([text, ipVersion(text)]).toEqual([text, isIP(text)]);
-    }), { numRuns: 20_000 });
+    }), { numRuns: 5_000 });
     expect([...versions].sort()).toEqual([0, 4, 6]);
   });
 });

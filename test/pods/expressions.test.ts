@@ -86,10 +86,10 @@ describe('runAsNonRoot with the administrator account', () => {
 
 test.each(['windows', 'linux'] as const)('random Pods allow %s nodes if the filters of the scheduler do', (os) => {
   const allows = evaluator(podExpressions().allows[os]);
-  const pods = generatePods(3, 3000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
+  const pods = generatePods(3, 1000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
   const different = pods.filter((object) => allows({ object }) !== (matchesNode(selectionOf(objectAt(object, 'spec')), anyNode(os)) !== 'no'));
   expect(different.slice(0, 2)).toEqual([]);
-  expect(pods.filter((object) => !allows({ object })).length).toBeGreaterThan(500);
+  expect(pods.filter((object) => !allows({ object })).length).toBeGreaterThan(150);
 });
 
 /** Questions that TypeScript and the expressions of policies answer on their own. */
