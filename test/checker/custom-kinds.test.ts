@@ -1,9 +1,12 @@
-import { App, ApiObject, Chart } from 'cdk8s';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { jsonPointer, objectAt, PlainObject, valueAt } from '../../src/base';
 import { checkObjects, Platform } from '../../src/check';
 import { POD_KINDS } from '../../src/knowledge';
 import { findPods } from '../../src/kubernetes';
 import { onWindows } from '../../src/plus-27';
+import { CRD_SOURCES, GoSource } from '../cluster/crds/sources';
 import { CUSTOM_OBJECTS, kindKey } from '../custom-kinds';
 import { BAD_PODS } from '../custom-kinds/bad-pods';
 import { bearersOf, PlaceInObject, placesIn, plant } from '../custom-kinds/plant';
@@ -61,3 +64,9 @@ test('a Pod in each place is completed like the bare Pod, except for programs fo
 function specAt({ place, path }: PlaceInObject, object: PlainObject): unknown {
   return valueAt(object, place.holds === 'spec' ? path : [...path, 'spec']);
 }
+
+test.each(['argo-rollouts', 'keda'] as const)('the controller of %s in cluster tests has the version of its CustomResourceDefinitions', (name) => {
+  const { module, version } = CRD_SOURCES[name] as GoSource;
+  const goMod = readFileSync(join(__dirname, '..', 'cluster', 'go', name, 'go.mod'), 'utf8');
+  expect(goMod).toContain(`\t${module} ${version}`);
+});

@@ -1,9 +1,12 @@
-import { GOOD, listOf, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
-import { checkTexts, Platform, ProblemsError, RULES } from '../../src/check';
+import { GOOD, listOf, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
+import { checkObjects, checkTexts, Platform, ProblemsError, RULES } from '../../src/check';
 import { contextOf } from '../../src/checker/context';
 import { ObjectIndex } from '../../src/checker/object-index';
 import { runRules } from '../../src/checker/run-rules';
 import { settingsOf } from '../../src/checker/settings';
+import { parseYaml } from '../../src/yaml/read/parse-yaml';
+import { readText } from '../../src/yaml/read/read-text';
+import { splitDocuments } from '../../src/yaml/read/split-documents';
 
 const rulesOf = (...texts: string[]) => checkTexts(texts.map((text, i) => ({ file: String(i), text }))).findings.map(({ rule, file }) => `${file}:${rule}`);
 
@@ -32,8 +35,8 @@ describe('the position of a finding', () => {
     ['with a comment behind it', PRIVILEGED.replace('privileged: false', 'privileged: false # no'), 'privileged: false'],
     ['with a quoted key', PRIVILEGED.replace('privileged: false', '"privileged": false'), '"privileged": false'],
     ['as a map, by its key', `${GOOD}          securityContext:\n            capabilities:\n              drop: [ALL]\n`, 'capabilities:'.slice(0, -1)],
-  ])('%s', (_name, text, underlined) => {
-    expect(at(text)).toBe(underlined);
+  ])('%s', (_name, text, expected) => {
+    expect(at(text)).toBe(expected);
   });
 
   test('in JSON', () => {
@@ -134,3 +137,214 @@ test('findings are sorted by file and line', () => {
   expect(findings.map(({ file, line }) => [file, line])).toEqual([['b', 31], ['b', 31 + PRIVILEGED.split('\n').length], ['a', 31]]);
 });
 
+// what `kubectl label --local -o json` makes of these values
+const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
+  ['y', true], ['on', true], ['No', false], ['off', false], ['~', null], ['0777', 511], ['0o17', 15], ['08', 8], ['1_000', 1000], ['12_', 12],
+  ['0x1F', 31], ['0b11', 3], ['.5', 0.5], ['1e3', 1000], ['+12', 12], ['-3', -3], ['1:30', '1:30'], ['2001-01-01', '2001-01-01'], ['"no"', 'no'],
+  ['yeS', 'yeS'], ['1.2.3', '1.2.3'], ['-', [null]], ['1Gi', '1Gi'], ['', null],
+];
+
+test.each(AS_KUBECTL_READS)('%s is read as Kubernetes reads it', (text, value) => {
+  expect(parseYaml(`a: ${text === '-' ? '\n- ' : text}\n`)).toEqual([{ a: value }]);
+});
+
+test('keys are read in the same way', () => {
+  expect(parseYaml('y: 1\n"n": 2\n5: 3\n')).toEqual([{ true: 1, n: 2, 5: 3 }]);
+});
+
+test('tags that Kubernetes doesn\'t know are ignored, and others apply', () => {
+  expect(parseYaml('a: !Ref x\nb: !!str 5\nc: !!int "7"\n')).toEqual([{ a: 'x', b: '5', c: 7 }]);
+});
+
+test('merge keys are merged', () => {
+  expect(parseYaml('a: &a {x: 1}\nb:\n  <<: *a\n  y1: 2\n')).toEqual([{ a: { x: 1 }, b: { x: 1, y1: 2 } }]);
+});
+
+describe('documents', () => {
+  test('begin only at markers at the start of a line', () => {
+    const text = 'a: |\n  ---\n  x\n--- # two\nb: "---"\n...\n%YAML 1.1\n---\nc: 1\n';
+    expect(splitDocuments(text).flatMap((document) => parseYaml(document.text))).toEqual([{ a: '---\nx\n' }, { b: '---' }, { c: 1 }]);
+  });
+
+  test('have the offset of their start', () => {
+    const text = `${GOOD}---\n${GOOD}`;
+    expect(splitDocuments(text).map(({ offset, text: own }) => text.slice(offset, offset + own.length) === own && offset)).toEqual([0, GOOD.length]);
+  });
+
+  test('that are empty, or aren\'t Kubernetes objects, are skipped', () => {
+    expect(readText('---\n---\n# nothing\n---\nreplicas: 3\n---\n- a\n---\njust text\n')).toEqual({ objects: [], failures: [] });
+  });
+});
+
+describe('objects', () => {
+  const names = (text: string) => readText(text).objects.map(({ object, path }) => [(object.metadata as { name: string }).name, path.join('/')]);
+  const service = (name: string) => ({ apiVersion: 'v1', kind: 'Service', metadata: { name } });
+
+  test('in a List have a path, also in nested Lists', () => {
+    expect(names(listOf(GOOD, listOf(GOOD.replace('name: web', 'name: two'))))).toEqual([['web', 'items/0'], ['two', 'items/1/items/0']]);
+  });
+
+  test('in a typed list get their kind from it', () => {
+    const [{ object }] = readText(JSON.stringify({ apiVersion: 'v1', kind: 'PodList', items: [{ metadata: { name: 'p' } }] })).objects;
+    expect(object).toEqual({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' } });
+  });
+
+  test('in JSON, in a stream of JSON values, and in lines of JSON', () => {
+    const [a, b] = [JSON.stringify(service('a'), undefined, 2), JSON.stringify(service('b {"'))];
+    expect(names(a)).toEqual([['a', '']]);
+    expect(names(`${a}\n${b}`)).toEqual([['a', ''], ['b {"', '']]);
+    expect(names(`${b}\n${b}\n`)).toHaveLength(2);
+  });
+
+  test('in YAML that begins with a bracket', () => {
+    expect(names('{apiVersion: v1, kind: Service, metadata: {name: x}}')).toEqual([['x', '']]);
+  });
+});
+
+const pod = (os: string, privileged?: boolean) => ({
+  apiVersion: 'v1', kind: 'Pod', metadata: { name: `on-${os}`, namespace: 'shop' },
+  spec: { os: { name: os }, containers: [{ name: 'web', image: 'web', ...(privileged !== undefined && { securityContext: { privileged } }) }] },
+});
+const rejected = { rule: 'linux-field-on-windows', path: '/spec/containers/0/securityContext/privileged' };
+
+test('returns the findings of a file with the same objects, without positions', () => {
+  const objects = [pod('windows', false), pod('linux', false)];
+  const found = checkObjects(objects);
+  const read = checkTexts(objects.map((object) => ({ text: JSON.stringify(object) })));
+  expect(found.objects).toBe(2);
+  expect(found.findings.map(({ rule, path }) => ({ rule, path }))).toEqual(read.findings.map(({ rule, path }) => ({ rule, path })));
+  expect(found.findings).toContainEqual(expect.objectContaining(rejected));
+  expect(found.findings.every(({ line, file }) => line === undefined && file === undefined)).toBe(true);
+});
+
+test('objects in a List are checked, and rules see all objects', () => {
+  const restricted = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } } };
+  const hostProcess = { ...pod('windows'), spec: { ...pod('windows').spec, hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } } };
+  const rules = (objects: object[]) => checkObjects(objects).findings.map(({ rule }) => rule);
+  expect(rules([{ apiVersion: 'v1', kind: 'List', items: [restricted, hostProcess] }])).toContain('pod-security-host-process');
+  expect(rules([hostProcess])).not.toContain('pod-security-host-process');
+});
+
+test('a value that isn\'t an object is a failure, and the others are checked', () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  const { findings, failures } = checkObjects([cyclic, undefined as unknown as object, pod('windows', true)]);
+  expect(failures.length).toBeGreaterThan(0);
+  expect(findings).toContainEqual(expect.objectContaining(rejected));
+});
+
+const RULE = 'duplicate-object';
+const found = (...texts: readonly string[]) => foundIn(...texts.map((text, i) => ({ file: `${i}.yaml`, text })));
+const foundIn = (...texts: readonly { readonly file?: string; readonly text: string }[]) => checkTexts(texts, { rules: [RULE] }).findings
+  .map(({ file, line, message }) => [`${file}:${line}`, /already defined (?:at )?(.*?): /.exec(message)![1]]);
+
+const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector:\n    app: web\n';
+const linux = (text: string) => text.replace(/windows\b/g, 'linux').replace(/image: .*/, 'image: registry.example.com/web:1');
+
+test('the second object is reported, with the place of the first', () => {
+  expect(found(named('other', GOOD), `# a comment\n---\n# another\n\n${GOOD}`, GOOD)).toEqual([['2.yaml:4', '1.yaml:5']]);
+  expect(found(`${GOOD}---\n${GOOD}---\n${GOOD}`).map(([, first]) => first)).toEqual(['0.yaml:1', '0.yaml:1']);
+  expect(found(listOf(named('other', GOOD), GOOD), GOOD)).toEqual([['1.yaml:4', '0.yaml:1 (items[1])']]);
+});
+
+test.each<[what: string, first: string, second: string]>([
+  ['API version of the same group', GOOD, GOOD.replace('apps/v1', 'apps/v1beta1')],
+  ['namespace, where one says "default"', GOOD, GOOD.replace('  name: web', '  name: web\n  namespace: default')],
+  ['operating system, first Windows', GOOD, linux(GOOD)],
+  ['operating system, first Linux', linux(GOOD), GOOD],
+])('objects are the same in spite of another %s', (_what, first, second) => {
+  expect(found(first, second)).toHaveLength(1);
+});
+
+test.each<[what: string, first: string, second: string]>([
+  ['another name', GOOD, named('other', GOOD)],
+  ['another namespace', GOOD, GOOD.replace('  name: web', '  name: web\n  namespace: other')],
+  ['another kind', GOOD, GOOD.replace('kind: Deployment', 'kind: ReplicaSet')],
+  ['another API group', GOOD, GOOD.replace('apps/v1', 'example.com/v1')],
+  ['a generated name', GOOD.replace('  name: web', '  generateName: web-'), GOOD.replace('  name: web', '  generateName: web-')],
+  ['Linux pods', linux(GOOD), linux(GOOD)],
+  ['a Service of Linux pods', `${linux(GOOD)}---\n${SERVICE}`, SERVICE],
+])('nothing is reported for %s', (_what, first, second) => {
+  expect(found(first, second)).toEqual([]);
+});
+
+test('a Service that selects Windows workloads is reported, although its file is read twice', () => {
+  expect(found(`${SERVICE}---\n${GOOD}`)).toEqual([]);
+  expect(found(SERVICE, `${SERVICE}---\n${GOOD}`)).toEqual([['1.yaml:4', '0.yaml:1']]);
+  expect(found(SERVICE, SERVICE.replace('app: web', 'app: other'), GOOD)).toEqual([['1.yaml:4', '0.yaml:1']]);
+});
+
+test('the first object is the first in order, even if it is checked last', () => {
+  expect(found(listOf(SERVICE, GOOD), GOOD)).toEqual([['1.yaml:4', '0.yaml:1 (items[1])']]);
+});
+
+test('RuntimeClasses for Windows nodes have no namespace', () => {
+  const runtimeClass = (os: string, more = '') => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\n${more}handler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: ${os}\n`;
+  expect(found(runtimeClass('windows'), runtimeClass('windows', '  namespace: a\n'))).toHaveLength(1);
+  expect(found(runtimeClass('linux'), runtimeClass('linux'))).toEqual([]);
+});
+
+test('a file given twice has no duplicates', () => {
+  expect(foundIn({ file: 'a.yaml', text: GOOD }, { file: 'a.yaml', text: GOOD })).toEqual([]);
+});
+
+test('works without file names', () => {
+  expect(foundIn({ text: GOOD }, { text: GOOD })).toEqual([['undefined:4', 'by an earlier object']]);
+  const nameless = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [] } };
+  expect(checkObjects([nameless, { ...nameless }], { rules: [RULE] }).findings).toHaveLength(1);
+});
+
+test('a comment suppresses it', () => {
+  expect(found(GOOD, `# k8s-windows-ignore ${RULE}: a base and its overlay\n${GOOD}`)).toEqual([]);
+});
+
+const NET_CONF = '{\n  "Network": "10.244.0.0/16",\n  "Backend": {\n    "Type": "vxlan", "VNI": 1,\n    "Port": 4789\n  }\n}';
+const configMap = (entry: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kube-flannel-cfg\ndata:\n${entry}`;
+const block = (header: string, indent: string, newline = '\n') =>
+  configMap(`  net-conf.json: ${header}\n${NET_CONF.replace(/^/gm, indent)}\n`).replace(/\n/g, newline);
+
+/** What is underlined for a rule. */
+function underlined(text: string, rule = 'flannel-vni'): string | undefined {
+  const { findings: [finding] } = checkTexts([{ text }], { rules: [rule], platform: Platform.UPSTREAM });
+  const line = text.split(/\r?\n/)[finding.line! - 1];
+  expect(finding.endLine).toBe(finding.line);
+  expect(finding.path).toBe('/data/net-conf.json');
+  return line.slice(finding.column! - 1, finding.endColumn! - 1);
+}
+
+test.each([
+  ['a block', block('|', '    ')],
+  ['a block that keeps its newlines', block('|+', '      ')],
+  ['a block with an indentation indicator', block('|2', '    ')],
+  ['CRLF', block('|-', '    ', '\r\n')],
+  ['behind another document', `kind: X\n---\n${block('|', '    ')}`],
+  ['single quotes', configMap(`  net-conf.json: '${NET_CONF.replace(/\n\s*/g, ' ')}'\n`)],
+])('the position inside %s', (_, text) => {
+  expect(underlined(text)).toBe('"VNI": 1');
+});
+
+test('for a path that doesn\'t exist, the nearest part is underlined', () => {
+  expect(underlined(block('|', '    ').replace('"VNI": 1,', ''))).toBe('"Backend"');
+  expect(underlined(configMap('  net-conf.json: |\n    {"Network": "10.244.0.0/22", "Backend": {"Type": "vxlan", "VNI": 4096, "Port": 4789}}\n'), 'flannel-network-too-small'))
+    .toBe('"Network": "10.244.0.0/22"');
+});
+
+test.each([
+  ['JSON', JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'net-conf.json': NET_CONF } })],
+  ['double quotes', configMap(`  net-conf.json: ${JSON.stringify(NET_CONF)}\n`)],
+])('the position among the escapes of %s', (_, text) => {
+  expect(underlined(text)).toBe('\\"VNI\\": 1');
+});
+
+test.each([
+  ['a folded block', configMap(`  net-conf.json: >\n${NET_CONF.replace(/^/gm, '    ')}\n`)],
+  ['a folded block whose lines are joined', configMap(`  net-conf.json: >-\n${NET_CONF.replace(/\n\s*/g, '\n').replace(/^/gm, '    ')}\n`)],
+  ['single quotes on several lines', configMap(`  net-conf.json: '${NET_CONF.replace(/\n\s*/g, '\n\n    ')}'\n`)],
+])('the position in %s', (_, text) => {
+  expect(underlined(text)).toBe('"VNI": 1');
+});
+
+test('the position among escaped line breaks', () => {
+  const text = configMap(`  net-conf.json: "${NET_CONF.replace(/"/g, '\\"').replace(/\n\s*/g, '\\\n    \\x20')}"\n`);
+  expect(underlined(text)).toBe('\\"VNI\\": 1');
+});

@@ -1,11 +1,15 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { parse, parseAllDocuments } from 'yaml';
 import { Folder } from './command';
 import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
 import { DUMP_KINDS } from '../../src/diagnosis/dump-kinds';
 import { KUBECTL_GET } from '../../src/knowledge';
+import { windowsPod } from '../checker/example';
+import { windowsNode } from '../checker/windows-node';
+import { list, node } from '../diagnosis/objects';
 
 const io = { cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => {}, stderr: () => {} };
 const root = program(io, '1.2.3', {} as Commands, () => {});
@@ -78,9 +82,9 @@ test.each<[string[], string, string, string]>([
   [['node', 'render', 'bad.yaml'], 'error', 'never', 'error: '], [['node', 'render', 'node.yaml'], 'note', 'error', 'note: '],
   [['admission', '--kubernetes', '1.34'], 'note', 'warning', 'note: '],
 ])('%j fails with --fail-on %s, but not with --fail-on %s', (argv, fails, succeeds, reported) => {
-  const node = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\n';
+  const options = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\n';
   const script = 'nssm set kubelet AppParameters --hostname-override=win-1 --network-plugin=cni\n';
-  const folder = new Folder({ 'a.ps1': script, 'node.yaml': node, 'bad.yaml': `${node}paths: 5\n` });
+  const folder = new Folder({ 'a.ps1': script, 'node.yaml': options, 'bad.yaml': `${options}paths: 5\n` });
   const { stdout, stderr, code } = folder.run([...argv, '--fail-on', fails]);
   expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(reported)]);
   expect(folder.run([...argv, '--fail-on', succeeds]).code).toBe(0);
@@ -92,4 +96,131 @@ test('chart passes --kubernetes to helm', () => {
   for (const flag of ['--kubernetes', '--kube-version']) {
     expect(helm.run(['chart', 'shop', '--helm', './helm', flag, '1.36']).stderr).toContain('--kube-version=1.36');
   }
+});
+
+describe('flags that describe a platform', () => {
+  const PODS = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: a, image: "mcr.microsoft.com/windows/nanoserver:ltsc2022", resources: {limits: {memory: 1Gi}, requests: {memory: 1Gi}}}\n';
+  const PLACED = PODS.replace('spec:\n', [
+    'spec:', '  os: {name: windows}', '  nodeSelector: {kubernetes.io/os: windows, pool: win}', '  tolerations: [{key: os, value: win, effect: NoSchedule}, {key: own, operator: Exists, effect: NoExecute}]', '',
+  ].join('\n'));
+  const folder = new Folder({ 'pod.yaml': PODS, 'placed.yaml': PLACED, '.k8s-windows.yaml': 'platform: gke\n', 'dump.json': '{"kind": "List", "apiVersion": "v1", "items": []}' });
+  const FLAGS = ['--taint', 'os=win:NoSchedule', '--taint=own:NoExecute', '--node-label', 'pool=win'];
+  const TOLERATIONS = [{ key: 'os', operator: 'Equal', value: 'win', effect: 'NoSchedule' }, { key: 'own', operator: 'Exists', effect: 'NoExecute' }];
+
+  test('filter completes Pods for a platform of flags, over that of the configuration file', () => {
+    const { spec } = parse(folder.run(['filter', ...FLAGS], { stdin: PODS }).stdout);
+    expect(spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'win' }, tolerations: TOLERATIONS });
+    expect(parse(folder.run(['filter', '--taint', 'os=win:NoSchedule,own:NoExecute'], { stdin: PODS }).stdout).spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS });
+    expect(parse(folder.run(['filter', '--node-label', 'pool=win'], { stdin: PODS }).stdout).spec.tolerations).toBeUndefined();
+  });
+
+  test('it is that of the configuration file', () => {
+    const configured = new Folder({ '.k8s-windows.yaml': 'platform:\n  taints: [{key: os, value: win, effect: NoSchedule}, {key: own, effect: NoExecute}]\n  nodeLabels: {pool: win}\n' });
+    expect(configured.run(['filter'], { stdin: PODS }).stdout).toBe(folder.run(['filter', ...FLAGS], { stdin: PODS }).stdout);
+  });
+
+  test('check, where, and admission have it', () => {
+    const rules = (...argv: string[]) => JSON.parse(folder.run(['check', ...argv, '--format', 'json']).stdout).findings.map(({ rule }: { rule: string }) => rule);
+    expect(rules('placed.yaml', ...FLAGS)).not.toContain('toleration-missing');
+    expect(rules('placed.yaml', '--taint', 'os=other:NoSchedule')).toContain('toleration-missing');
+    expect(folder.run(['fix', '--write', '-', ...FLAGS], { stdin: PODS }).stdout).toContain('value: win');
+    expect(folder.run(['where', 'placed.yaml', ...FLAGS, '--pools', '2022:2'])).toMatchObject({ code: 0 });
+    expect(folder.run(['where', 'placed.yaml', '--taint', 'os=other:NoSchedule', '--pools', '2022:2']).code).toBe(1);
+    expect(folder.run(['admission', ...FLAGS]).stdout).toContain('pool');
+    expect(parseAllDocuments(folder.run(['admission', ...FLAGS]).stdout).length).toBeGreaterThan(1);
+    expect(folder.run(['doctor', 'dump.json', ...FLAGS, '--allow-empty']).code).toBe(0);
+  });
+
+  test.each([
+    [['--taint', 'os=win'], '--taint: must be a taint, got "os=win". Write it as for "kubectl taint", such as os=windows:NoSchedule.'],
+    [['--taint', 'os=win:Never'], '--taint.effect: must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "Never"'],
+    [['--taint', 'o s=win:NoSchedule'], 'must be a valid taint key, got "o s"'],
+    [['--node-label', 'pool'], '--node-label: must be a label, got "pool". Write it as key=value, such as pool=windows.'],
+    [['--node-label', 'kubernetes.io/os=linux'], 'must be "windows" on Windows nodes, got "linux"'],
+    [['--taint', 'os=win:NoSchedule', '-p', 'gke'], '--taint: must not be set with --platform gke, which has its own, got "os=win:NoSchedule". Remove one of the two.'],
+    [['--node-label', 'a=b', '-p', 'gke'], '--node-label: must not be set with --platform gke'],
+  ])('%j is wrong usage', (argv, message) => {
+    const { code, stdout, stderr } = folder.run(['filter', ...argv], { stdin: PODS });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('options that decide verdicts have one meaning in every command that gives verdicts', () => {
+  const WINDOWS = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } };
+  const pod = (name: string, spec: object, image = 'mcr.microsoft.com/windows/servercore:ltsc2022', more: object = {}) => (
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { ...spec, containers: [{ name: 'main', image, ...more }] } });
+  const NODES = ['10.0.20348', '10.0.17763'].map((build) => windowsNode(build));
+  const PODS = [
+    pod('unknown', WINDOWS, 'registry.example/orders:4.8'), pod('shell', { nodeSelector: { ...WINDOWS.nodeSelector, 'node.kubernetes.io/windows-build': '10.0.20348' } }, undefined, { command: ['/bin/sh'] }),
+    pod('anywhere', { os: { name: 'windows' } }),
+  ];
+  const listOf = (...items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+  const IGNORE = 'ignore:\n  - rule: linux-command\n    reason: the image has a shell\n';
+  const folder = new Folder({ 'pods.json': listOf(...PODS), 'nodes.json': listOf(...NODES), 'dump.json': listOf(...PODS, ...NODES), 'ignore.yaml': IGNORE, 'windows.yaml': 'mixed: false\n' });
+
+  const named = (workloads: readonly any[]) => Object.fromEntries(workloads.map(({ name, verdict, before }) => [name, verdict ?? before.verdict]));
+  const WITH_NODES = ['--nodes', 'nodes.json'];
+  /** How each command gives verdicts of the input. */
+  const PARTS: Readonly<Record<string, (...argv: string[]) => Record<string, string>>> = {
+    check: (...argv) => named(JSON.parse(folder.run(['check', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout).workloads),
+    where: (...argv) => named(JSON.parse(folder.run(['where', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout).workloads),
+    doctor: (...argv) => named(JSON.parse(folder.run(['doctor', 'dump.json', '--format', 'json', ...argv]).stdout).workloads),
+    filter: (...argv) => named(JSON.parse(folder.run(['filter', ...WITH_NODES, '--report', 'json', ...argv], { stdin: listOf(...PODS) }).stderr).workloads),
+    preview: (...argv) => named(JSON.parse(folder.run(['admission', 'preview', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout).verdicts),
+  };
+  const EACH = Object.keys(PARTS);
+
+  test.each(EACH)('%s: --windows is the release of images whose tags name none', (part) => {
+    expect(PARTS[part]()).toMatchObject({ unknown: 'unknown' });
+    expect(PARTS[part]('--windows', 'ltsc2022')).toMatchObject({ unknown: 'misplaced' });
+  });
+
+  test.each(EACH)('%s: a rule of check that the configuration file ignores doesn\'t decide a verdict', (part) => {
+    expect(PARTS[part]()).toMatchObject({ shell: 'fails' });
+    expect(PARTS[part]('--config', 'ignore.yaml')).toMatchObject({ shell: 'runs' });
+  });
+
+  test.each(EACH)('%s: --kubernetes is the version of the cluster', (part) => {
+    for (const kubernetes of ['1.34', '1.36']) { expect(PARTS[part]('--kubernetes', kubernetes)).toEqual(PARTS.check('--kubernetes', kubernetes)); }
+  });
+
+  test.each(['check', 'where'])('%s: --mixed and --no-mixed say whether the cluster has Linux nodes, whatever the configuration file says', (command) => {
+    const verdictOf = (...argv: string[]) => named(JSON.parse(folder.run([command, 'pods.json', '-p', 'aks', '--format', 'json', ...argv]).stdout).workloads).anywhere;
+    expect([verdictOf(), verdictOf('--mixed')]).toEqual(['misplaced', 'misplaced']);
+    expect([verdictOf('--no-mixed'), verdictOf('--config', 'windows.yaml')]).toEqual(['unknown', 'unknown']);
+    expect(verdictOf('--config', 'windows.yaml', '--mixed')).toBe('misplaced');
+  });
+
+  test.each(['check', 'where'])('%s: with --placement none, no rule requires a selection of builds, but the nodes stay what they are', (command) => {
+    const reasonsOf = (...argv: string[]) => {
+      const { workloads } = JSON.parse(folder.run([command, 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout);
+      const { verdict, reasons } = workloads.find(({ name }: any) => name === 'anywhere');
+      return [verdict, ...reasons.map(({ rule, group }: any) => rule ?? group)];
+    };
+    expect(reasonsOf()).toEqual(['misplaced', 'image-build-mismatch', 'Windows LTSC2019']);
+    expect(reasonsOf('--placement', 'none')).toEqual(['misplaced', 'Windows LTSC2019']);
+  });
+});
+
+describe('a kubelet newer than the tables has one note, wherever nodes are read', () => {
+  const NOTE = 'note: 1.99 is newer than the facts of this release; those of 1.37 are used. Use a release of k8s-windows that knows 1.99, once there is one.\n';
+  const nodes = (kubeletVersion: string) => JSON.stringify(list(node('win-0', 'windows', { info: { kubeletVersion } }), node('win-1', 'windows', { info: { kubeletVersion } })));
+  const folder = new Folder({
+    'pod.yaml': windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }), 'newer.json': nodes('v1.99.1'), 'known.json': nodes('v1.37.2'),
+  });
+  const stderrOf = (args: readonly string[]) => folder.run(args, { stdin: folder.read('pod.yaml') }).stderr;
+
+  test.each<[string, (file: string) => string[], boolean]>([
+    ['doctor', (file) => ['doctor', file], true],
+    ['check', (file) => ['check', 'pod.yaml', '--nodes', file], true],
+    ['fix', (file) => ['fix', 'pod.yaml', '--nodes', file], true],
+    ['where', (file) => ['where', 'pod.yaml', '--nodes', file], true],
+    ['filter', (file) => ['filter', '--nodes', file], false],
+    ['admission preview', (file) => ['admission', 'preview', 'pod.yaml', '--nodes', file], true],
+  ])('%s', (_, argsOf, hasKubernetes) => {
+    expect(stderrOf(argsOf('newer.json')).split(NOTE)).toHaveLength(2);
+    expect(stderrOf(argsOf('known.json'))).not.toContain('newer than the facts');
+    if (hasKubernetes) { expect(stderrOf([...argsOf('newer.json'), '--kubernetes', '1.99']).split(NOTE)).toHaveLength(2); }
+  });
 });

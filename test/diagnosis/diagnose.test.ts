@@ -3,7 +3,10 @@ import { describeMalformedDumps } from './malformed-dumps';
 import { configMap, daemonSet, event, list, node, pod, proxyConfiguration, RUNNING, TOLERATION } from './objects';
 import { dayOf, PLANTED } from './planted';
 import { IDS } from './symptom-ids';
+import { PlainObject } from '../../src/base';
+import { clustersOf, diagnoseClusters, isOfCluster } from '../../src/diagnosis/clusters';
 import { formatText } from '../../src/diagnosis/format/text';
+import { excerptOf } from '../../src/diagnosis/support/excerpt';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
 import { calico, flannelHostGateway, flannelVxlan } from 'k8s-windows/core';
 import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
@@ -140,3 +143,64 @@ test('Lists nested deeper than the call stack allows', () => {
   for (let i = 0; i < 50_000; i++) { deep = { kind: 'List', items: [deep] }; }
   expect(symptoms(deep)).toEqual(['doctor-image-pull-failed']);
 });
+
+describe('clusters', () => {
+  const nodeOf = (name: string, uid?: string): PlainObject => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, ...(uid && { uid }) } });
+  const namespace = (uid: string): PlainObject => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'kube-system', uid } });
+  const podOf = (nodeName?: string): PlainObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { ...(nodeName && { nodeName }) } });
+  const clusters = (files: Readonly<Record<string, readonly PlainObject[]>>) =>
+    clustersOf(Object.entries(files).map(([file, objects]) => ({ file, objects }))).map(({ name, files: own }) => [name, ...own]);
+
+  test.each<[string, Readonly<Record<string, readonly PlainObject[]>>, readonly (readonly string[])[]]>([
+    ['one file', { 'a.json': [nodeOf('a'), podOf()] }, [['a.json', 'a.json']]],
+    ['files with other Nodes, in one folder', { 'd/a.json': [nodeOf('a')], 'd/b.json': [nodeOf('b')] }, [['d/a.json', 'd/a.json'], ['d/b.json', 'd/b.json']]],
+    ['one Node by its UID', { 'a/n.json': [nodeOf('a', '1')], 'b/n.json': [nodeOf('a', '1')] }, [['a/n.json', 'a/n.json', 'b/n.json']]],
+    ['Nodes of one name with two UIDs', { 'a.json': [nodeOf('a', '1')], 'b.json': [nodeOf('a', '2')] }, [['a.json', 'a.json'], ['b.json', 'b.json']]],
+    ['Nodes of one name without UIDs, in two folders', { 'a/n.json': [nodeOf('a')], 'b/n.json': [nodeOf('a')] }, [['a/n.json', 'a/n.json'], ['b/n.json', 'b/n.json']]],
+    ['one kube-system', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [nodeOf('b'), namespace('1')] }, [['a.json', 'a.json', 'b.json']]],
+    ['two kube-systems', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [nodeOf('a'), namespace('2')] }, [['a.json', 'a.json'], ['b.json', 'b.json']]],
+    ['a folder each', { 'a/n.json': [nodeOf('a')], 'a/p.json': [podOf()], 'b/n.json': [nodeOf('b')], 'b\\p.json': [podOf()] }, [['a', 'a/n.json', 'a/p.json'], ['b', 'b/n.json', 'b\\p.json']]],
+    ['the Pods of the only cluster', { 'p/p.json': [podOf()], 'n.json': [nodeOf('a')] }, [['n.json', 'n.json', 'p/p.json']]],
+    ['Pods by their nodes', { 'a.json': [nodeOf('a')], 'b.json': [nodeOf('b')], 'p.json': [podOf('b')] }, [['a.json', 'a.json'], ['b.json', 'b.json', 'p.json']]],
+    ['Pods of any cluster', { 'a.json': [nodeOf('a')], 'b.json': [nodeOf('b')], 'p.json': [podOf()] }, [['a.json', 'a.json'], ['b.json', 'b.json'], ['p.json', 'p.json']]],
+    ['files without Nodes, by folder', { 'a/p.json': [podOf()], 'a/e.json': [podOf()], 'b/p.json': [podOf()] }, [['a', 'a/p.json', 'a/e.json'], ['b/p.json', 'b/p.json']]],
+    ['another kube-system than that of the only cluster', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [namespace('2')] }, [['a.json', 'a.json'], ['b.json', 'b.json']]],
+  ])('%s', (_, files, expected) => expect(clusters(files)).toEqual(expected));
+
+  test('each cluster has its problems, objects, and missing kinds', () => {
+    const windows = (name: string, key: string) => ({ ...nodeOf(name), metadata: { name, labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints: [{ key, value: 'windows', effect: 'NoSchedule' }] } });
+    const pending = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], containers: [{ name: 'a', image: 'a' }] }, status: { phase: 'Pending' } };
+    const { problems, objects, missingKinds, clusters: own } = diagnoseClusters([
+      { name: 'a', files: [], objects: [windows('a', 'os'), pending] }, { name: 'b', files: [], objects: [windows('b', 'os')] },
+    ]);
+    expect(problems.map(({ symptom, cluster }) => [symptom, cluster])).toEqual([['doctor-toleration-letter-case', 'a']]);
+    expect(objects).toEqual({ Node: 2, Pod: 1 });
+    expect(missingKinds).toContain('Pod');
+    expect(own).toMatchObject([{ name: 'a', objects: { Node: 1, Pod: 1 } }, { name: 'b', objects: { Node: 1 }, missingKinds: expect.arrayContaining(['Pod']) }]);
+  });
+
+  test.each([[nodeOf('a'), true], [podOf(), false], [{ ...podOf(), status: { phase: 'Pending' } }, true], [{ ...podOf(), status: {} }, false], [namespace('1'), true], [{ kind: 'Event' }, true], [{}, false]])('%j is of a cluster: %s', (object, expected) => {
+    expect(isOfCluster(object)).toBe(expected);
+  });
+});
+
+const SECRET = 'S3cr3t';
+
+test.each([
+  [`exec: "sh -c ${SECRET}": executable file not found in %PATH%`, 'exec: "sh": executable file not found in %PATH%'],
+  [`exec: "C:\\\\app\\\\run.exe -p \\"a ${SECRET}\\"": file does not exist`, 'exec: "run.exe": file does not exist'],
+  [`exec: "\\"C:\\\\Program Files\\\\x.exe\\" -p ${SECRET}": file does not exist`, 'exec: "Program": file does not exist'],
+  [`starting container process caused "exec: \\"sh -c ${SECRET}\\": executable file not found": unknown`, 'starting container process caused "exec: "sh": executable file not found": unknown'],
+  [`failed to get application name from commandline "/bin/agent.exe ${SECRET}": failed to find executable "\\\\bin\\\\agent.exe": unknown`, 'failed to get application name from commandline "agent.exe": failed to find executable "agent.exe": unknown'],
+  [`Readiness probe failed: command timed out: "powershell -Command Connect ${SECRET}" timed out after 1s`, 'Readiness probe failed: command timed out: "powershell" timed out after 1s'],
+  [`command 'cmd /c login ${SECRET}' exited with 1`, 'command "cmd" exited with 1'],
+  [`Exec lifecycle hook ([cmd /c login ${SECRET}]) for Container "web" failed`, 'Exec lifecycle hook ("cmd") for Container "web" failed'],
+  [`hcs::CreateProcess {"CommandLine":"C:\\\\app\\\\run.exe -p ${SECRET}","User":"u"}`, 'hcs::CreateProcess {"CommandLine":"run.exe","User":"u"}'],
+  [`Exec lifecycle hook ([cmd /c echo [x] ${SECRET}]) failed`, 'Exec lifecycle hook ("cmd") failed'],
+  [`command "sh\n-c ${SECRET}" timed out`, 'command "sh" timed out'],
+  [`exec: "sh -c ${SECRET}`, 'exec: "sh"'],
+])('%s', (message, shown) => expect(excerptOf(message)).toBe(shown));
+
+test.each([
+  'container "web" is waiting: the command timed out', 'failed to exec in container: hcs::System::CreateProcess 9a: cannot find the file specified',
+])('other words stay: %s', (message) => expect(excerptOf(message)).toBe(message));

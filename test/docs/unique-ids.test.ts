@@ -61,7 +61,7 @@ const CODES = codesInSources();
 
 test('every code of a problem is documented, and every documented code occurs', () => {
   expect(CODES.size).toBeGreaterThan(120);
-  // those of placements aren't problems: test/docs/where.test.ts compares them with their page
+  // those of placements aren't problems: test/docs/printed.test.ts compares them with their page
   expect([...CODES].filter(([code, file]) => !IDS.includes(code) && !/^scheduling\//.test(file))).toEqual([]);
   expect(Object.keys(PROBLEM_CODES).filter((code) => !CODES.has(code))).toEqual([]);
 });

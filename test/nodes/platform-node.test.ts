@@ -1,8 +1,19 @@
-import { parse as parseYaml } from 'yaml';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Chart, Testing } from 'cdk8s';
+import { parse as parseYaml, parseAllDocuments } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
+import { literalsOf } from './read-script';
+import { CORP, registered } from './registered';
+import { PLATFORM, USER_DATA } from '../../examples/eks-node/main';
+import { build } from '../../examples/kubeadm-windows-node/main';
 import { NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../src/knowledge';
-import { Platform, WindowsVersion } from 'k8s-windows/core';
-import { readNodeOptions, windowsNode, windowsNodeObjects, WindowsNodeOptions } from 'k8s-windows/node';
+import { tolerates } from '../../src/kubernetes';
+import { toml } from '../../src/yaml/libraries';
+import { parsePowershell } from '../powershell/powershell';
+import { WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows';
+import { NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
+import { eksWindowsUserData, readNodeOptions, windowsNode, windowsNodeObjects, WindowsNodeOptions } from 'k8s-windows/node';
 
 const render = (options: object) => windowsNode(options as WindowsNodeOptions);
 const linesOf = (options: object) => render(options).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -116,4 +127,103 @@ test('a description in YAML needs only what its platform needs', () => {
 test('objects of an RKE2 node have its files, and no roles', () => {
   const { objects } = windowsNodeObjects({ ...nodeWith({ platform: Platform.RKE2, kubernetes: '1.36', network: 'calico', join: false }) });
   expect(objects.map(({ id, manifest }) => [id, Object.keys(manifest.data as object)])).toEqual([['files', ['rke2.config.yaml', 'scripts.prepare.ps1', 'scripts.install-rke2.ps1']]]);
+});
+
+test('the README shows the example\'s user data', () => {
+  expect(USER_DATA).toEqual({
+    problems: [],
+    userData: `<powershell>
+$bootstrap = Join-Path $env:ProgramFiles 'Amazon\\EKS\\Start-EKSBootstrap.ps1'
+& $bootstrap -EKSClusterName 'shop' -KubeletExtraArgs '--register-with-taints=os=windows:NoSchedule --node-labels=corp.example/pool=windows' 3>&1 4>&1 5>&1 6>&1
+</powershell>
+`,
+  });
+  expect(PLATFORM.taints).toEqual([{ key: 'os', value: 'windows', effect: 'NoSchedule' }]);
+});
+
+test('all options', () => {
+  const { userData, problems } = eksWindowsUserData({
+    clusterName: 'shop', apiServer: { endpoint: 'https://A1.gr7.eu-west-1.eks.amazonaws.com', certificateAuthority: 'QUJD' }, dnsServiceIp: '10.100.0.10', serviceCidr: '10.100.0.0/16', maxPods: 60,
+  });
+  expect(problems).toEqual([]);
+  const script = userData!.replace(/<\/?powershell>/g, '');
+  expect(parsePowershell([script])).toMatchObject([{ valid: true, commands: ['Join-Path'], expandable: [] }]);
+  expect(literalsOf(script)).toEqual([
+    'Amazon\\EKS\\Start-EKSBootstrap.ps1', 'APIServerEndpoint', 'https://A1.gr7.eu-west-1.eks.amazonaws.com', 'Base64ClusterCA', 'QUJD',
+    'shop', '10.100.0.10', '10.100.0.0/16', '--max-pods=60',
+  ]);
+});
+
+test('values that could end the script are reported, and no user data is returned', () => {
+  const { userData, problems } = eksWindowsUserData({
+    clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x', serviceCidr: '10.0.0.1/8', maxPods: 0,
+    nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '' },
+  });
+  expect(userData).toBeUndefined();
+  expect(problems.map(({ path }) => path.join('.'))).toEqual([
+    'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'nodeLabels.a b', 'nodeLabels.node-role.kubernetes.io/x',
+  ]);
+});
+
+/** Nodes and workloads for the same platform fit: labels that select, taints that are tolerated, handlers that containerd has. */
+
+/** The pod of a workload for a platform. */
+function podOf(platform: Platform, add: (chart: Chart) => void): any {
+  const chart = new Chart(new App(), 'c');
+  Platform.set(chart, platform);
+  add(chart);
+  return Testing.synth(chart).find(({ kind }) => kind === 'Deployment').spec.template.spec;
+}
+
+const image = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
+
+describe.each([...Platform.all, CORP].map((platform) => ({ name: platform.name, platform })))('$name', ({ platform }) => {
+  const node = registered(platform, WindowsVersion.LTSC2022);
+  const pod = podOf(platform, (chart) => new WindowsDeployment(chart, 'd', { containers: [{ image }] }));
+
+  test('the node has every label that the Pod selects, and a build on which the Pod can run', () => {
+    expect(node.labels).toMatchObject(pod.nodeSelector);
+    const terms = pod.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+    const { values } = terms[0].matchExpressions.find(({ key }: { key: string }) => key === NodeLabel.WINDOWS_BUILD);
+    expect(values).toContain(node.labels[NodeLabel.WINDOWS_BUILD]);
+  });
+
+  test('the Pod tolerates every taint of the node, and a Pod of another platform doesn\'t', () => {
+    expect(node.taints).toEqual(platform.taints);
+    expect(node.taints.filter((taint) => !pod.tolerations?.some((each: unknown) => tolerates(each, taint)))).toEqual([]);
+    if (platform.taints.length === 0) { return; }
+    const other = podOf(Platform.AKS, (chart) => new WindowsDeployment(chart, 'd', { containers: [{ image }] }));
+    expect(node.taints.some((taint) => other.tolerations?.some((each: unknown) => tolerates(each, taint)))).toBe(false);
+  });
+});
+
+test.each(['process', 'hyperv'] as const)('containerd has the handler of a RuntimeClass for %s isolation', (isolation) => {
+  const chart = new Chart(new App(), 'c');
+  new WindowsRuntimeClass(chart, 'r', { version: WindowsVersion.LTSC2022, isolation });
+  const [{ handler }] = Testing.synth(chart);
+  expect(handler).toBe(RUNTIME_HANDLERS[isolation]);
+  expect(registered(Platform.UPSTREAM, WindowsVersion.LTSC2022).handlers).toContain(`containerd.runtimes.${handler}]`);
+});
+
+test('the node of kubeadm-windows-node fits its cluster', () => {
+  const { options, problems: faults } = readNodeOptions(readFileSync(join(__dirname, '../../examples/kubeadm-windows-node/node.yaml'), 'utf8'));
+  expect(faults).toEqual([]);
+  const { files, problems, advice } = windowsNode(options!);
+  expect([problems, advice]).toEqual([[], []]);
+  const app = new App();
+  build(app);
+  const objects: any[] = parseAllDocuments(app.synthYaml()).map((document) => document.toJS());
+  const kubelet = parseYaml(textOf(files, 'kubelet/config.yaml'));
+  // the workload, and every DaemonSet of the network for Windows, may be on the node
+  const pods = objects.map((object) => object.spec?.template?.spec).filter((spec) => spec?.os?.name === 'windows');
+  expect(pods).toHaveLength(3);
+  for (const { tolerations } of pods) {
+    expect(kubelet.registerWithTaints.filter((taint: any) => !tolerations.some((each: any) => tolerates(each, taint)))).toEqual([]);
+  }
+  // containerd looks where flanneld's pod writes
+  const daemon = objects.find(({ metadata }) => metadata.name === 'kube-flannel-ds-windows-amd64').spec.template.spec.containers[0];
+  const env = (name: string) => daemon.env.find((each: any) => each.name === name).value;
+  const containerd: any = toml().parse(textOf(files, 'containerd/config.toml'));
+  const { bin_dirs: [bin], conf_dir: config } = containerd.plugins['io.containerd.cri.v1.runtime'].cni;
+  expect([env('CNI_BIN_PATH'), env('CNI_CONFIG_PATH')]).toEqual([bin, config]);
 });

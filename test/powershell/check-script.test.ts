@@ -1,7 +1,8 @@
 import { allScripts, scriptFiles } from './all-scripts';
 import { checkScript, Used } from './check-script';
 import { COMMON_PARAMETERS, MODULES, PROGRAMS, TYPE_ACCELERATORS, TYPES } from './commands';
-import { treesOf } from './powershell';
+import { parsePowershell, treesOf } from './powershell';
+import { checkScripts } from './script-checks';
 
 const SCRIPTS = allScripts();
 
@@ -98,3 +99,14 @@ function runner(program: string, line: string): string {
 function service(line: string): string {
   return runner('sc.exe', `create x binPath= "${line}" start= auto`);
 }
+
+checkScripts('objects/addons', ['$powershell']);
+
+checkScripts('objects/network', ['route.exe', '$plugin', '$kubeProxy']);
+
+test('the grammar rejects invalid PowerShell', () => {
+  const [right, open, injected] = parsePowershell(["Write-Host 'it''s'\n", "Write-Host 'it's'\n", 'Write-Host "a $(Get-Date)"\n']);
+  expect(right).toMatchObject({ valid: true, expandable: [], literals: ["'it''s'"] });
+  expect(open.valid).toBe(false);
+  expect(injected).toMatchObject({ valid: true, commands: ['Write-Host', 'Get-Date'], expandable: ['"a $(Get-Date)"'] });
+});

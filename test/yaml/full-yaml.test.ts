@@ -1,9 +1,11 @@
 import { describeMany } from './many-of-anything';
 import { ODD_SCALARS, oddYaml } from './odd-yaml';
 import { RULES } from '../../src/checker/rules';
-import { ParseError, parseAnyYaml, parseYaml } from '../../src/yaml/read/parse-yaml';
+import { parseAnyYaml, ParseError, parseYaml } from '../../src/yaml/read/parse-yaml';
 import { readPlainYaml } from '../../src/yaml/read/plain-yaml';
 import { Random } from '../cluster/differential/random';
+import { checkTexts, fixTexts } from 'k8s-windows/check';
+import { filterText } from 'k8s-windows/filter';
 
 // what sigs.k8s.io/yaml 1.6 reads, with the parser of Kubernetes 1.36; `npm run test:cluster -- yaml` compares many more texts
 const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
@@ -88,3 +90,58 @@ test('the reader of plain YAML reads the same', () => {
 });
 
 describeMany(50_000);
+
+/** A template with an empty `- {{ .Values.x }}` renders so. */
+const POD = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  nodeSelector:
+    kubernetes.io/os: windows
+  containers:
+    - name: web
+      image: registry.example/web:1-ltsc2022
+      args:
+        - --verbose
+        -
+    - name: sidecar
+      image: registry.example/sidecar:1-ltsc2022
+      securityContext:
+        privileged: true
+`;
+
+const pathsOf = (text: string) => checkTexts([{ file: 'pod.yaml', text }]).findings.map(({ rule, path }) => `${rule} ${path}`);
+
+test.each(['', ' ', '  # nothing', '\r'])('an empty last item, %j behind its dash, ends its list, and not the outer one', (behind) => {
+  const text = POD.replace(/-\n/, `-${behind}\n`);
+  const [pod] = parseYaml(behind === '\r' ? POD.replace(/\n/g, '\r\n') : text) as any[];
+  expect(pod.spec.containers.map(({ name, args }: any) => [name, args])).toEqual([['web', ['--verbose', null]], ['sidecar', undefined]]);
+});
+
+test('the smallest input', () => {
+  expect(parseYaml('a:\n- b:\n  -\n- c\n')).toEqual([{ a: [{ b: [null] }, 'c'] }]);
+  expect(parseYaml('- - x\n  -\n- z\n')).toEqual([[['x', null], 'z']]);
+});
+
+test('check has findings for the container behind it', () => {
+  const at = 'linux-field-ignored /spec/containers/1/securityContext/privileged';
+  expect(pathsOf(POD)).toContain(at);
+  expect(pathsOf(POD.replace('        -\n', ''))).toContain(at);
+});
+
+test('filter writes the structure that Kubernetes reads', () => {
+  const { text } = filterText(POD);
+  const [pod] = parseYaml(text) as any[];
+  expect(pod.spec.containers.map(({ name }: any) => name)).toEqual(['web', 'sidecar']);
+  expect(pod.spec.containers[0].args).toEqual(['--verbose', null]);
+  expect(text).toContain('        - --verbose\n        -\n');
+});
+
+test('fix sees the container behind it', () => {
+  const { text } = fixTexts([{ text: POD }]).texts[0];
+  const [pod] = parseYaml(text) as any[];
+  expect(pod.spec.containers.map(({ name, args }: any) => [name, args])).toEqual([['web', ['--verbose', null]], ['sidecar', undefined]]);
+  // the privileged container is left as it is: whether a fix applies depends on it
+  expect(pathsOf(text)).toEqual(pathsOf(fixTexts([{ text: POD.replace('        -\n', '') }]).texts[0].text));
+});

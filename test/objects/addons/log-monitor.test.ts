@@ -122,7 +122,7 @@ describe('the container', () => {
       expect(problems).toEqual([]);
       expect((changed.container.command as string[])[0]).toBe('C:\\LogMonitor\\LogMonitor.exe');
       expect(parseCommandLine(childOf(changed.container))).toEqual([program, ...command, ...args]);
-    }), { numRuns: 1000 });
+    }), { numRuns: 300 });
   });
 
   /** How containerd builds a command line from a container's arguments; reimplemented after golang.org/x/sys `windows.EscapeArg`. */
@@ -146,7 +146,7 @@ describe('the container', () => {
       const line = received.slice(1).join(' ');
       expect(parseCommandLine(line)).toEqual([program, ...args]);
       expect(line).toBe(containerdLine([program, ...args]));
-    }), { numRuns: 1000 });
+    }), { numRuns: 300 });
   });
 
   test('warns about a command with LogMonitor and a path, but not a bare name', () => {

@@ -1,7 +1,16 @@
-import { PlainObject } from '../../../src/base';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { verdictsOfAllParts } from './parts';
+import { objectAt, PlainObject } from '../../../src/base';
 import { checkObjects, checkTexts, Platform } from '../../../src/check';
-import { WindowsVersion } from '../../../src/knowledge';
+import { diagnose } from '../../../src/doctor';
+import { isLinuxImage, WindowsVersion } from '../../../src/knowledge';
+import { findPodTemplate, isHostProcessPod, podOs } from '../../../src/kubernetes';
 import { formatSummary, formatVerdicts } from '../../../src/scheduling/verdict/format';
+import { parse } from '../../checker/rules/context';
+import { windowsNode } from '../../checker/windows-node';
+import { Folder } from '../../cli/command';
+import { codeBlocks, pages, ROOT } from '../../docs/code-blocks';
 
 const TAINT = { key: 'os', value: 'windows', effect: 'NoSchedule' };
 const BUILDS = { 2019: '10.0.17763', 2022: '10.0.20348', 2025: '10.0.26100' };
@@ -174,4 +183,133 @@ describe('without nodes', () => {
     expect(formatVerdicts(result.workloads) + formatSummary(result)).toMatch(/^1 workload with 1 Pod: 1 runs\nassumed: /);
     expect(formatSummary(checkTexts([{ text: 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n' }]))).toBe('');
   });
+});
+
+const NODE: PlainObject = {
+  apiVersion: 'v1', kind: 'Node',
+  metadata: { name: 'w22', labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } },
+  status: { nodeInfo: { operatingSystem: 'windows', kernelVersion: '10.0.20348.2402' }, allocatable: { cpu: '4', memory: '8Gi', pods: '110' } },
+};
+const OWNER = { apiVersion: 'core.strimzi.io/v1beta2', kind: 'StrimziPodSet', name: 'set' };
+const PODS = ['set-0', 'set-1', 'set-2'].map((name): PlainObject => ({
+  apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'shop', ownerReferences: [{ ...OWNER, uid: 'a', controller: true }] },
+  spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2025' }] },
+}));
+
+/** A maker of which no Pods are read, as of an operator that writes them itself. */
+const MAKER: PlainObject = { apiVersion: OWNER.apiVersion, kind: OWNER.kind, metadata: { name: 'set', namespace: 'shop' }, spec: { selector: {} } };
+
+test.each([['isn\'t among the objects', []], ['defines no Pods that can be read', [MAKER]]])('Pods whose maker %s are one workload, in check and doctor', (_what, makers) => {
+  const objects = [NODE, ...makers, ...PODS];
+  const expected = [expect.objectContaining({ kind: 'StrimziPodSet', namespace: 'shop', name: 'set', pods: 3, verdict: 'misplaced' })];
+  expect(checkObjects(objects, { nodes: objects }).workloads).toEqual(expected);
+  expect(diagnose(objects).workloads).toEqual(expected);
+});
+
+test('Pods whose maker is a workload are judged through it', () => {
+  const owned = PODS.map((each): PlainObject => ({ ...each, metadata: { ...each.metadata as object, ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'set', uid: 'a', controller: true }] } }));
+  const set: PlainObject = {
+    apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'set', namespace: 'shop' },
+    spec: { replicas: 3, selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: PODS[0].spec } },
+  };
+  const objects = [NODE, ...owned, set];
+  const expected = [expect.objectContaining({ kind: 'StatefulSet', pods: 3, verdict: 'misplaced' })];
+  expect(checkObjects(objects, { nodes: objects }).workloads).toEqual(expected);
+  expect(diagnose(objects).workloads).toEqual(expected);
+});
+
+describe('parts', () => {
+  /** Workloads on clusters, through check, where, doctor, the playground, `filter --nodes`, and `admission preview --nodes`: one verdict. */
+
+  const windows = (name: string, build: string, { labels = {}, taints = [] as object[] } = {}): PlainObject => ({
+    apiVersion: 'v1', kind: 'Node',
+    metadata: { name, labels: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': build, ...labels } }, spec: { taints },
+    status: { nodeInfo: { operatingSystem: 'windows', architecture: 'amd64', kernelVersion: `${build}.2402` }, allocatable: { cpu: '4', memory: '13Gi', pods: '110' } },
+  });
+  const LINUX = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'l', labels: { 'kubernetes.io/os': 'linux' } }, status: { nodeInfo: { operatingSystem: 'linux' } } };
+  const W22 = windows('w22', '10.0.20348');
+  const SELECTED = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
+
+  const requiring = (value: unknown) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: value } } });
+  const of = (kind: string, spec: object, more: object = {}): PlainObject => {
+    const podSpec = { containers: [{ name: 'web', image: IMAGE }], ...spec };
+    const template = { metadata: { labels: { a: 'b' } }, spec: podSpec };
+    const job = { template: { ...template, spec: { restartPolicy: 'Never', ...podSpec } }, ...more };
+    const metadata = { name: 'web', namespace: 'shop' };
+    switch (kind) {
+      case 'Pod': return { apiVersion: 'v1', kind, metadata, spec: podSpec };
+      case 'Job': return { apiVersion: 'batch/v1', kind, metadata, spec: job };
+      case 'CronJob': return { apiVersion: 'batch/v1', kind, metadata, spec: { schedule: '0 1 * * *', jobTemplate: { spec: job } } };
+      default: return { apiVersion: 'apps/v1', kind, metadata, spec: { selector: { matchLabels: { a: 'b' } }, ...(kind === 'StatefulSet' && { serviceName: 'web' }), template, ...more } };
+    }
+  };
+
+  test('nodes that lack the label of what they report are to be labelled; others aren\'t', () => {
+    const bare = { ...W22, metadata: { name: 'w22' } };
+    const fixes = (nodes: readonly PlainObject[]) => checkObjects([of('Pod', SELECTED)], { nodes }).workloads[0].reasons.map((each) => 'fix' in each && each.fix);
+    expect(fixes([bare])).toContain('label nodes with kubernetes.io/os=windows, as they report it');
+    expect(fixes([LINUX])).toContain('select labels that the nodes have');
+  });
+
+  test('assumed nodes are named by all platforms that have them', () => {
+    const { stdout } = new Folder({ 'pod.json': JSON.stringify(of('Pod', SELECTED)) }).run(['where', 'pod.json']);
+    expect(stdout).toMatch(/^windows, AKS, EKS, RKE2 +\? +-$/m);
+  });
+
+  test.each<[string, PlainObject, readonly PlainObject[], string]>([
+    ['a container without an image', of('Pod', { ...SELECTED, containers: [{ name: 'web' }] }), [W22, LINUX], 'rejected'],
+    ['a container without an image in a template', of('Deployment', { ...SELECTED, containers: [{ name: 'web', image: '' }] }), [W22, LINUX], 'rejected'],
+    ['a container without an image in a CronJob for Linux', of('CronJob', { nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'web' }] }), [W22, LINUX], 'rejected'],
+    ['an image with a space at its end', of('Pod', { ...SELECTED, containers: [{ name: 'web', image: `${IMAGE} ` }] }), [W22], 'rejected'],
+    ['an image with a space in it', of('Pod', { ...SELECTED, containers: [{ name: 'web', image: `${IMAGE} latest` }] }), [W22], 'fails'],
+    ['no containers', of('Job', { ...SELECTED, containers: [] }), [W22], 'rejected'],
+    ['required affinity without terms', of('Pod', { ...SELECTED, os: { name: 'windows' }, ...requiring({ nodeSelectorTerms: [] }) }), [W22, LINUX], 'rejected'],
+    ['required affinity without a list of terms', of('StatefulSet', { ...SELECTED, ...requiring({}) }), [W22, LINUX], 'rejected'],
+  ])('%s: each part says so, before and after its changes', (_, object, nodes, expected) => {
+    expect(verdictsOfAllParts([object], nodes, new Folder({})).map((each) => each.verdict)).toEqual([expected]);
+    const changed = new Folder({ 'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes }) })
+      .run(['filter', '--nodes', 'nodes.json', '--report', 'json'], { stdin: JSON.stringify(object) });
+    if (expected === 'rejected') { expect(JSON.parse(changed.stderr).workloads[0].after.verdict).toBe('rejected'); }
+  });
+});
+
+/** The manifests of all pages and examples, on a cluster with nodes of 2019 and 2022. */
+
+const NODES = ['10.0.17763', '10.0.20348'].map((build) => windowsNode(build));
+const FILES = ['examples/mixed-chart/rendered.yaml', 'examples/retrofit/windows.yaml', 'test/cdk8s/fixture.yaml', 'test/custom-kinds/objects.yaml'];
+const TEXTS = [
+  ...pages().flatMap((page) => codeBlocks(page, 'yaml')),
+  ...FILES.map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') })),
+].filter(({ text }) => !text.includes('{{'));
+
+interface Manifest { readonly name: string; readonly object: PlainObject; readonly spec: PlainObject }
+
+/** Workloads for Windows whose Pods may run on nodes of both builds: HostProcess images run on each, and a RuntimeClass may select a build. */
+function windowsWorkloads(change: (text: string) => string): readonly Manifest[] {
+  const seen = new Set<string>();
+  return TEXTS.flatMap(({ name, text }) => parse(change(text)).flatMap((object): readonly Manifest[] => {
+    const spec = objectAt(findPodTemplate(object)?.template, 'spec');
+    const key = JSON.stringify(spec);
+    const isWindows = podOs(spec).os === 'windows' && !isHostProcessPod(spec) && spec.runtimeClassName === undefined;
+    if (!isWindows || seen.has(key) || /windows-build|os-sku|windows-os-version/.test(key)) { return []; }
+    seen.add(key);
+    return [{ name, object, spec }];
+  }));
+}
+
+const judged = (manifests: readonly Manifest[]) => manifests.flatMap(({ name, object }) =>
+  checkObjects([object], { nodes: NODES }).workloads.map((each) => ({ name, verdict: each.verdict, isPlaced: each.pods !== 0 })));
+
+test('with images of unknown build, no workload runs, and at least 60 are unknown', () => {
+  let count = 0;
+  const unknown = judged(windowsWorkloads((text) => text.replace(/(\bimage: *["']?)([^\s"'}]+)/g, (_, before: string, image: string) =>
+    `${before}${isLinuxImage(image) ? image : `registry.example/app-${count += 1}:4.8`}`)));
+  expect(unknown.filter((each) => each.verdict === 'runs' && each.isPlaced)).toEqual([]);
+  expect(unknown.filter((each) => each.verdict === 'unknown').length).toBeGreaterThanOrEqual(60);
+});
+
+test('as they are, none runs: no image of a known build runs on both nodes', () => {
+  const workloads = judged(windowsWorkloads((text) => text));
+  expect(workloads.length).toBeGreaterThanOrEqual(60);
+  expect(workloads.filter((each) => each.verdict === 'runs' && each.isPlaced)).toEqual([]);
 });

@@ -1,3 +1,0 @@
-import { describeHostileOptions } from './hostile-options';
-
-describeHostileOptions(1);

@@ -1,3 +1,0 @@
-import { describeMalformedDumps } from './malformed-dumps';
-
-describeMalformedDumps(600);

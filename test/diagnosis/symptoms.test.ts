@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { FIELD_REPORTS } from './field-reports';
+import { HEALTHY } from './healthy';
+import { event, flannel, list, node, pending, pod, podWithEvent, TOLERATION, waiting } from './objects';
+import { dayOf, PAGES, PLANTED, plantedWith } from './planted';
+import { sandbox, VARIANTS } from './variants';
+import { DIAGNOSED_ON } from '../../projenrc/pages';
+import { messagesOf } from '../../src/diagnosis/cluster-messages';
+import { Dump } from '../../src/diagnosis/dump';
+import { formatText } from '../../src/diagnosis/format/text';
+import { Symptom } from '../../src/diagnosis/symptom';
+import { SYMPTOMS } from '../../src/diagnosis/symptoms';
+import { BUGS_READ_ON, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GMSA_SHARED_HOST_NAME, PAUSE_IMAGE, UPDATE_FOR_FILE_MOUNTS, WINDOWS_NODE_PATHS } from '../../src/knowledge';
+import { HORIZON } from '../../src/knowledge/lifecycle';
+import { expectPage, expectPages } from '../docs/golden';
+import { PlainObject } from 'k8s-windows/core';
+import { diagnose } from 'k8s-windows/doctor';
+
+const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
+
+const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
+
+/** The page of a symptom: what its author writes, with what is made of it. The output below the example is what the doctor reports for it in a cluster with a Linux and a Windows node. */
+function page({ id, severity, summary, why, remedy, source, kinds }: Symptom): string {
+  const { messages, objects } = PAGES.get(id)!;
+  const { problems } = diagnose([...NODES, ...PLANTED[id]], { on: dayOf(id) });
+  expect(problems.map(({ symptom }) => symptom)).toContain(id);
+  return `# ${id}
+
+${capital(summary)}.
+
+**${severity}**: ${SEVERITY_OF[severity]}.
+
+## Cause
+
+${prose(why)}
+
+## Remedy
+
+${capital(prose(remedy))}.
+
+${messages.length === 0 ? '' : `## Messages
+
+In events, statuses, and logs:
+
+\`\`\`text
+${messages.join('\n')}
+\`\`\`
+
+`}## Example
+
+Detected in objects of kind ${kinds.join(', ')}.
+
+\`\`\`yaml${dayOf(id) === DIAGNOSED_ON ? '' : ` on="${dayOf(id)}"`}
+${objects.trimEnd()}
+\`\`\`
+
+\`\`\`text
+${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {}, workloads: [] }).trimEnd()}
+\`\`\`
+
+## Sources
+
+${prose(source).split(/; (?![^(]*\))/).map((each) => `- ${each}`).join('\n')}
+`;
+}
+
+/** Escapes Markdown. */
+function prose(text: string): string {
+  return text.replace(/[\\*<_]/g, '\\$&');
+}
+
+function capital(text: string): string {
+  return /^(?:[a-z]+(?:-|[A-Z])|containerd)/.test(text) ? text : text[0].toUpperCase() + text.slice(1);
+}
+
+test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/symptoms/%s.md is current (npm run generate writes it)', (id, symptom) => {
+  expectPage(`symptoms/${id}.md`, page(symptom));
+});
+
+test('docs/doctor.md shows the output of the doctor', () => {
+  const failed = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
+  const web = pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] });
+  const report = formatText(diagnose([...NODES, web, failed]));
+  expect(readFileSync(path.join(__dirname, '..', '..', 'docs', 'doctor.md'), 'utf8')).toContain(`\`\`\`text\n${report}\`\`\`\n`);
+});
+
+test('docs/symptoms has a page for each symptom, and no others (npm run generate removes them)', () => {
+  expectPages('symptoms', SYMPTOMS.map(({ id }) => id));
+});
+
+/** Objects of other tests with a message that means something else in the place of that in the example. */
+const inTests = (message: string, id: string) => CASES
+  .filter(([symptom, objects]) => symptom === id && textsOf(objects).includes(message)).map(([, objects]) => objects);
+const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[]])[] = [
+  ...VARIANTS.map(([symptom, _what, objects]) => [symptom, objects] as const),
+  ...FIELD_REPORTS.filter(({ symptoms }) => symptoms.length === 1).map(({ symptoms: [symptom], objects }) => [symptom, objects] as const),
+];
+
+const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
+
+test.each([...PAGES].filter(([, { messages }]) => messages.length > 0))('each message on the page of %s is reported as this symptom, and as no other', (id, { messages }) => {
+  const others = messages.filter((message) => ![plantedWith(message, id), ...inTests(message, id)].some((objects) => {
+    const found = new Set(diagnose([...NODES, ...objects], { on: dayOf(id) }).problems.map(({ symptom }) => symptom));
+    return found.has(id) && found.size === 1;
+  }));
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ['doctor-containerd-ended', `containerd ${CONTAINERD_SERIES[DEFAULT_CONTAINERD].latest} `, CONTAINERD_SERIES[DEFAULT_CONTAINERD].source],
+  ['doctor-gmsa-shared-host-name', GMSA_SHARED_HOST_NAME.source],
+  ['doctor-host-process-path', WINDOWS_NODE_PATHS.hostProcessImage],
+  ['doctor-known-bug', `read ${BUGS_READ_ON}`],
+  ['doctor-os-ends-soon', `Within ${HORIZON} days`],
+  ['doctor-pause-image-mismatch', PAUSE_IMAGE],
+  ['doctor-windows-update-missing', `10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision})`, UPDATE_FOR_FILE_MOUNTS.source],
+  ...['doctor-load-balancer-port', 'doctor-ports-exhausted'].map((id) => (
+    [id, `(${DEFAULT_NODE_PORTS.replace('-', ' to ')})`, `start=${DYNAMIC_PORTS.first} num=${DYNAMIC_PORTS.count}`])),
+])('the page of %s has the facts of src/knowledge', (id, ...facts) => {
+  const { why, remedy, source } = PAGES.get(id)!;
+  for (const fact of facts) { expect(`${why} ${remedy} ${source}`).toContain(fact); }
+});
+
+test.each(VARIANTS)('%s: %s', (symptom, what, planted) => {
+  const symptoms = [...new Set(diagnose(list(...HEALTHY, ...planted)).problems.map((problem) => problem.symptom))];
+  // old kubelets have known bugs too
+  expect(symptoms).toEqual(what === 'too old' ? [symptom, 'doctor-known-bug'] : [symptom]);
+});
+
+test('reports the Windows releases that a pause image was built for', () => {
+  const [web, failed] = sandbox('failed to get sandbox image "registry.k8s.io/pause:3.5": no match for platform in manifest: not found');
+  const [{ cause, remedy }] = diagnose(list(...HEALTHY, web, failed)).problems;
+  expect(cause).toMatch(/^the pause image registry\.k8s\.io\/pause:3\.5 was built for LTSC2019 .*, but the node runs LTSC2022 \(10\.0\.20348\)$/);
+  expect(remedy).toContain(' to registry.k8s.io/pause:3.10.2,');
+});
+
+test('matches events of events.k8s.io, and events of deleted pods', () => {
+  const message = 'Failed to create pod sandbox: rpc error: code = Unknown desc = hnsCall failed in Win32: The object already exists.';
+  const modern = { apiVersion: 'events.k8s.io/v1', kind: 'Event', type: 'Warning', reason: 'FailedCreatePodSandBox', note: message, regarding: { kind: 'Pod', namespace: 'shop', name: 'gone' }, eventTime: '2026-05-04T10:01:00.000000Z' };
+  expect(diagnose(list(modern)).problems.map(({ symptom }) => symptom)).toEqual(['doctor-sandbox-network']);
+});
+
+test('reports that DaemonSets skip a node without the OS label', () => {
+  const { problems } = diagnose(list(...HEALTHY, node('win-3', 'windows', { labels: { 'kubernetes.io/os': undefined } })));
+  expect(problems.map(({ symptom, severity }) => `${severity} ${symptom}`)).toEqual(['error doctor-windows-node-labels', 'warning doctor-daemon-set-misses-nodes']);
+});
+
+test('reports a fallback symptom only without a more specific one', () => {
+  const slow = podWithEvent('Failed', 'Failed to pull image "acme/web:1": rpc error: context deadline exceeded')[1];
+  const backOff = pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "acme/web:1"'));
+  expect(diagnose(list(...HEALTHY, backOff)).problems.map(({ symptom }) => symptom)).toEqual(['doctor-image-pull-failed']);
+  expect(diagnose(list(...HEALTHY, backOff, slow)).problems.map(({ symptom }) => symptom)).toEqual(['doctor-image-pull-slow']);
+});
+
+test('uses the scheduler\'s message if the dump has no nodes', () => {
+  const of = (spec: object, message: string) => diagnose(list(pending('web-0', spec, message))).problems.map(({ symptom }) => symptom);
+  const now = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector. preemption: 0/3 nodes are available.';
+  const then = '0/3 nodes are available: 1 node(s) had taint {os: windows}, that the pod didn\'t tolerate, 2 node(s) didn\'t match node selector.';
+  for (const message of [now, then]) {
+    expect(of({ tolerations: [] }, message)).toEqual(['doctor-toleration-missing']);
+    expect(of({ tolerations: [{ ...TOLERATION, value: 'Windows' }] }, message)).toEqual(['doctor-toleration-letter-case']);
+    expect(of({ tolerations: [{ ...TOLERATION, key: 'node.kubernetes.io/os' }] }, message)).toEqual(['doctor-toleration-mismatch']);
+    expect(diagnose(list(event('Pod', 'gone', 'FailedScheduling', message))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-toleration-missing']);
+  }
+  expect(of({}, '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.')).toEqual(['doctor-no-matching-node']);
+});
+
+test('ignores messages that aren\'t specific to Windows in a cluster with only Linux nodes', () => {
+  const linux = [node('lin-1', 'linux'), flannel({})];
+  const messages = ['cni plugin not initialized', 'Failed to create pod sandbox: context deadline exceeded', 'cannot find the file specified', 'Access is denied'];
+  expect(diagnose([...linux, ...messages.map((message, i) => event('Pod', `gone-${i}`, 'FailedCreatePodSandBox', message))]).problems).toEqual([]);
+});
+
+describe('accepts untainted Windows nodes if the platform has no taint', () => {
+  test.each(['kubernetes.azure.com/cluster', 'eks.amazonaws.com/nodegroup'])('%s', (label) => {
+    const nodes = [node('lin-1', 'linux', { labels: { [label]: 'a' } }), node('win-1', 'windows', { taints: [], labels: { [label]: 'a' } })];
+    expect(diagnose(list(...nodes)).problems).toEqual([]);
+  });
+  test('tainted Linux nodes', () => {
+    expect(diagnose(list(node('lin-1', 'linux', { taints: [{ key: 'cattle.io/os', value: 'linux', effect: 'NoSchedule' }] }), node('win-1', 'windows', { taints: [] }))).problems).toEqual([]);
+  });
+  test('only Windows nodes', () => expect(diagnose(list(node('win-1', 'windows', { taints: [] }))).problems).toEqual([]));
+});
+
+const EXAMPLES: readonly (readonly [name: string, objects: readonly PlainObject[]])[] = [
+  ...Object.entries(PLANTED),
+  ...[...PAGES].flatMap(([id, { messages }]) => messages.map((message) => [`${id}, ${message.slice(0, 80)}`, plantedWith(message, id)] as const)),
+  ...VARIANTS.map(([symptom, what, objects]) => [`${symptom}, ${what}`, objects] as const),
+  ...FIELD_REPORTS.map(({ issue, objects }) => [issue, objects] as const),
+];
+
+/** Symptoms whose Pod explains messages that mean something else for other Pods. They are listed before the symptoms of these messages. */
+const BY_POD = ['doctor-linux-pod-on-windows-node', 'doctor-memory-limit-too-small'];
+
+/** Symptoms other than fallbacks that match a message, whatever their order. */
+function matchesOf(objects: readonly PlainObject[]): readonly { readonly text: string; readonly ids: readonly string[] }[] {
+  const dump = new Dump([list(...HEALTHY, ...objects)]);
+  return dump.once(messagesOf).map((message) => ({
+    text: `${message.reason}: ${message.text}`,
+    ids: SYMPTOMS.filter(({ isFallback, matches }) => !isFallback && matches?.(message, dump)).map(({ id }) => id),
+  }));
+}
+
+test('the examples have messages for all symptoms that match any', () => {
+  const seen = new Set(EXAMPLES.flatMap(([, objects]) => matchesOf(objects).flatMap(({ ids }) => ids)));
+  expect(SYMPTOMS.filter(({ id, matches, isFallback }) => matches && !isFallback && !seen.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test.each(EXAMPLES)('no message of %s has two causes', (_name, objects) => {
+  const causes = matchesOf(objects).map(({ text, ids }) => ({ text, ids: BY_POD.includes(ids[0]) ? [ids[0]] : ids }));
+  expect(causes.filter(({ ids }) => ids.length > 1)).toEqual([]);
+});
+
+test.each(FIELD_REPORTS.map((report) => [report.issue, report] as const))('%s', (_issue, { symptoms, objects, cause, remedy }) => {
+  const { problems } = diagnose(list(...HEALTHY, ...objects));
+  expect([...new Set(problems.map(({ symptom }) => symptom))]).toEqual(symptoms);
+  if (cause) { expect(problems.map((problem) => problem.cause)).toContainEqual(expect.stringMatching(cause)); }
+  if (remedy) { expect(problems.map((problem) => problem.remedy)).toContainEqual(expect.stringMatching(remedy)); }
+});

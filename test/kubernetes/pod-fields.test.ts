@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import * as ts from 'typescript';
+import { formatProblem, PlainObject } from '../../src/base';
+import { CONTAINER_LISTS, FieldShape, ObjectShape, WORKLOAD_FIELDS } from '../../src/knowledge';
+import { findRejectedFields, removeRejectedFields, stopSignalProblems, workloadFieldProblems } from '../../src/kubernetes';
+import { completePod, REJECTED_ON_WINDOWS } from 'k8s-windows/core';
+
+const CONTAINER = { name: 'main', image: 'app:1' };
+const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({ kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec } });
+const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
+const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { containers: [CONTAINER], ...pod } } } });
+const lines = (manifest: PlainObject) => workloadFieldProblems(manifest).map(formatProblem);
+
+test.each<[string, PlainObject, string]>([
+  ['a number in words', deployment({ replicas: 'three' }), 'spec.replicas: must be an integer ≥ 0, got "three"'],
+  ['a number in quotes', deployment({ replicas: '3' }), 'spec.replicas: must be an integer ≥ 0, got "3"'],
+  ['a negative number', deployment({ replicas: -1 }), 'spec.replicas: must be an integer ≥ 0, got -1'],
+  ['a fraction', deployment({ minReadySeconds: 1.5 }), 'spec.minReadySeconds: must be an integer ≥ 0, got 1.5'],
+  ['a spec that isn\'t an object', { kind: 'Deployment', spec: 'text' }, 'spec: must be an object, got a string'],
+  ['no spec', { kind: 'Deployment' }, 'spec: is required'],
+  ['a template that isn\'t an object', deployment({ template: [] }), 'spec.template: must be an object, got []'],
+  ['a boolean in quotes', deployment({ paused: 'true' }), 'spec.paused: must be true or false, got "true"'],
+  ['an unknown strategy', deployment({ strategy: { type: 'Rolling' } }), 'spec.strategy.type: must be one of "Recreate", "RollingUpdate", got "Rolling"'],
+  ['a selector that misses its pods', deployment({ selector: { matchLabels: { app: 'web' } } }), 'spec.selector.matchLabels.app: must match the labels of the Pod template'],
+  ['containers that aren\'t a list', deployment({}, { containers: {} }), 'spec.template.spec.containers: must be a list, got {}'],
+  ['a container without a name', deployment({}, { containers: [{ image: 'app:1' }] }), 'spec.template.spec.containers[0].name: is required'],
+  ['a container name that isn\'t a DNS label', inContainer({ name: 'Main' }), 'spec.template.spec.containers[0].name: must be a DNS label, got "Main"'],
+  ['a port out of range', inContainer({ ports: [{ containerPort: 70000 }] }), 'spec.template.spec.containers[0].ports[0].containerPort: must be an integer from 1 to 65535, got 70000'],
+  ['a port without a number', inContainer({ ports: [{ name: 'http' }] }), 'spec.template.spec.containers[0].ports[0].containerPort: is required'],
+  ['a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }), 'spec.template.spec.containers[0].livenessProbe.httpGet.port: must be an integer from 1 to 65535'],
+  ['a quantity with a unit of its own', inContainer({ resources: { limits: { memory: '2GB' } } }), 'spec.template.spec.containers[0].resources.limits.memory: must be a quantity, got "2GB"'],
+  ['a label that is a number', { kind: 'Pod', metadata: { labels: { a: 1 } }, spec: { containers: [CONTAINER] } }, 'metadata.labels.a: must be a string, got 1'],
+  ['a name with capitals', { kind: 'Pod', metadata: { name: 'Web' }, spec: { containers: [CONTAINER] } }, 'metadata.name: must be a DNS subdomain, got "Web"'],
+  ['a Deployment whose pods end', deployment({}, { restartPolicy: 'Never' }), 'spec.template.spec.restartPolicy: must be "Always", got "Never"'],
+  ['a Job whose pods never end', job({ restartPolicy: 'Always' }), 'spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"'],
+  ['a CronJob without a schedule', { kind: 'CronJob', spec: { jobTemplate: job({}) } }, 'spec.schedule: is required'],
+])('%s', (_, manifest, expected) => {
+  const found = lines(manifest);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(expected);
+});
+
+test('the value of an environment variable is not shown', () => {
+  const [problem] = lines(inContainer({ env: [{ name: 'PIN', value: 4711 }] }));
+  expect(problem).toContain('env[0].value: must be a string, got a number');
+  expect(problem).not.toContain('4711');
+});
+
+class Opaque {}
+
+test.each<[string, PlainObject]>([
+  ['all that a Deployment may have', inContainer({ ports: [{ containerPort: 80, hostPort: 0 }], livenessProbe: { httpGet: { port: 'http' } }, resources: { limits: { cpu: 1, memory: '2Gi' } }, env: [{ name: 'A', value: '' }] })],
+  ['absent fields', deployment({ replicas: null, paused: undefined, strategy: { rollingUpdate: { maxSurge: '25%', maxUnavailable: 0 } } })],
+  ['opaque values', deployment({ replicas: new Opaque(), selector: { matchLabels: { a: new Opaque() } }, template: { metadata: { labels: { a: 'b' } }, spec: new Opaque() } })],
+  ['placeholders', inContainer({ name: '${NAME}', imagePullPolicy: '{{ .Values.policy }}' })],
+  ['fields of later releases', deployment({ podReplacementPolicy: 'Failed' }, { future: 1 })],
+  ['other kinds', { kind: 'Rollout', spec: { replicas: 'three' } }],
+])('no problems for %s', (_, manifest) => {
+  expect(lines(manifest)).toEqual([]);
+});
+
+describe('the table matches the fields and types of the Kubernetes API', () => {
+  const source = ts.createSourceFile('input.d.ts', readFileSync(require.resolve('@pulumi/kubernetes/types/input.d.ts'), 'utf8'), ts.ScriptTarget.ES2022);
+  const interfaces = new Map<string, ts.InterfaceDeclaration>();
+  const visit = (node: ts.Node, path: string): void => {
+    if (ts.isModuleDeclaration(node)) { node.body?.forEachChild((child) => visit(child, `${path}${node.name.text}.`)); }
+    if (ts.isInterfaceDeclaration(node)) { interfaces.set(path + node.name.text, node); }
+  };
+  source.forEachChild((node) => visit(node, ''));
+  const typeOf = (name: string, field: string): string | undefined => {
+    const member = interfaces.get(name)?.members.find((each) => ts.isPropertySignature(each) && each.name.getText(source).replace(/'/g, '') === field) as ts.PropertySignature | undefined;
+    return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
+  };
+  const STRINGS = ['string', 'name', 'label', 'undisclosed'];
+  const agree = (shape: FieldShape, type: string): boolean => {
+    if (typeof shape === 'string') {
+      if (shape === 'integer-or-string' || shape === 'port-or-name') { return type === 'number | string'; }
+      if (shape === 'quantity' || STRINGS.includes(shape)) { return type === 'string'; }
+      return shape === 'object' ? /^[\w.]+$/.test(type) : type === (shape === 'boolean' ? 'boolean' : 'number');
+    }
+    if ('oneOf' in shape) { return type === 'string'; }
+    if ('list' in shape) { return type.endsWith('[]') && agree(shape.list, type.slice(0, -2)); }
+    return 'map' in shape ? /^\{ \[key: string\]: string;? \}$/.test(type) : interfaces.has(type.replace('inputs.', ''));
+  };
+  const differences = (shape: ObjectShape, name: string): string[] => Object.entries(shape.fields).flatMap(([field, inner]) => {
+    const type = typeOf(name, field);
+    if (type === undefined) { return [`${name}.${field}: no such field`]; }
+    if (!agree(inner, type)) { return [`${name}.${field}: ${JSON.stringify(inner).slice(0, 60)} is ${type}`]; }
+    const object = typeof inner === 'object' && 'list' in inner ? inner.list : inner;
+    return typeof object === 'object' && 'fields' in object ? differences(object, type.replace('[]', '').replace('inputs.', '')) : [];
+  });
+
+  test.each(Object.entries({ Pod: 'core.v1.Pod', Deployment: 'apps.v1.Deployment', StatefulSet: 'apps.v1.StatefulSet', DaemonSet: 'apps.v1.DaemonSet', Job: 'batch.v1.Job', CronJob: 'batch.v1.CronJob' }))('%s', (kind, name) => {
+    expect(differences(WORKLOAD_FIELDS[kind], name)).toEqual([]);
+  });
+});
+
+/** Written down independently of the table: Pod-level paths with values that are rejected, and values that are accepted. */
+const POD_ROWS: readonly (readonly [path: string, rejected: readonly unknown[], accepted: readonly unknown[]])[] = [
+  ['hostPID', [true], [false, null, undefined]],
+  ['hostIPC', [true], [false, null, undefined]],
+  ['hostUsers', [true, false], [null, undefined]],
+  ['shareProcessNamespace', [true, false], [null, undefined]],
+  ['securityContext.seLinuxOptions', [{}, { level: 's0' }], [null, undefined]],
+  ['securityContext.seccompProfile', [{}, { type: 'RuntimeDefault' }], [null, undefined]],
+  ['securityContext.fsGroup', [0, 1000], [null, undefined]],
+  ['securityContext.fsGroupChangePolicy', ['Always', ''], [null, undefined]],
+  ['securityContext.runAsUser', [0, 1000], [null, undefined]],
+  ['securityContext.runAsGroup', [0, 1000], [null, undefined]],
+  ['securityContext.supplementalGroups', [[], [1]], [null, undefined]],
+  ['securityContext.supplementalGroupsPolicy', ['Merge'], [null, undefined]],
+  ['securityContext.seLinuxChangePolicy', ['Recursive'], [null, undefined]],
+  ['securityContext.appArmorProfile', [{}, { type: 'Unconfined' }], [null, undefined]],
+  ['securityContext.sysctls', [[{ name: 'a', value: 'b' }]], [[], null, undefined]],
+  ['resources', [{}, { limits: { cpu: '1' } }], [null, undefined]],
+];
+const CONTAINER_ROWS: readonly (readonly [path: string, rejected: readonly unknown[]])[] = [
+  ['securityContext.appArmorProfile', [{}, { type: 'Unconfined' }]],
+  ['securityContext.seLinuxOptions', [{}, { level: 's0' }]],
+  ['securityContext.seccompProfile', [{}, { type: 'RuntimeDefault' }]],
+  ['securityContext.capabilities', [{}, { drop: ['ALL'] }]],
+  ['securityContext.readOnlyRootFilesystem', [true, false]],
+  ['securityContext.privileged', [true, false]],
+  ['securityContext.allowPrivilegeEscalation', [true, false]],
+  ['securityContext.procMount', ['Default', '']],
+  ['securityContext.runAsUser', [0, 1000]],
+  ['securityContext.runAsGroup', [0, 1000]],
+];
+
+const at = (path: string, value: unknown): any => path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+const paths = (spec: object) => findRejectedFields({ spec: spec as any }, 'windows').map(({ path }) => path.join('.'));
+/** The problems that completion reports: they must reach the user. */
+const reported = (spec: object) => completePod({ spec: spec as any }, { os: 'windows' }).problems.filter(({ code }) => code === 'linux-field-on-windows');
+
+test('these rows cover the whole table', () => {
+  const table = (level: string) => REJECTED_ON_WINDOWS.filter((field) => field.level === level).map(({ path }) => path.join('.')).sort();
+  expect(POD_ROWS.map(([path]) => path).sort()).toEqual(table('pod'));
+  expect(CONTAINER_ROWS.map(([path]) => path).sort()).toEqual(table('container'));
+});
+
+describe.each(POD_ROWS)('pod %s', (path, rejected, accepted) => {
+  test.each(rejected.map((value) => [value]))('%j is rejected', (value) => {
+    expect(paths(at(path, value))).toEqual([`spec.${path}`]);
+    const [problem, ...others] = reported(at(path, value));
+    expect(others).toEqual([]);
+    expect(problem.path).toEqual(['spec', ...path.split('.')]);
+    expect(problem.message).toMatch(/^must not be set, got .+: the API server rejects it \((cannot|may not) be set for a windows pod\)$/);
+    expect(problem.remedy).toBe(`remove ${path.split('.').pop()}`);
+  });
+
+  test.each(accepted.map((value) => [value]))('%j is accepted', (value) => {
+    expect(paths(at(path, value))).toEqual([]);
+    expect(reported(at(path, value))).toEqual([]);
+  });
+
+  if (!CONTAINER_ROWS.some(([own]) => own === path)) {
+    test('Pod-level fields are ignored in containers, where the API server has no such field, or another meaning', () => {
+      expect(paths({ containers: [at(path, rejected[0])] })).toEqual([]);
+    });
+  }
+});
+
+describe.each(CONTAINER_LISTS)('%s', (list) => {
+  describe.each(CONTAINER_ROWS)('%s', (path, rejected) => {
+    test.each(rejected.map((value) => [value]))('%j is rejected', (value) => {
+      const spec = { [list]: [{ name: 'fine', securityContext: { runAsNonRoot: true } }, at(path, value)] };
+      expect(paths(spec)).toEqual([`spec.${list}.1.${path}`]);
+      expect(reported(spec).map((problem) => problem.path)).toEqual([['spec', list, 1, ...path.split('.')]]);
+    });
+
+    test.each([null, undefined])('%j is accepted', (value) => {
+      expect(paths({ [list]: [at(path, value)] })).toEqual([]);
+    });
+  });
+});
+
+test('all rejected fields are reported together', () => {
+  const container = { securityContext: Object.fromEntries(CONTAINER_ROWS.map(([path, [value]]) => [path.split('.')[1], value])) };
+  const spec = { containers: [container, container], initContainers: [container], ephemeralContainers: [container] };
+  expect(reported(spec)).toHaveLength(4 * CONTAINER_ROWS.length);
+});
+
+test.each([
+  { hostNetwork: true }, { securityContext: { runAsNonRoot: true, windowsOptions: {} } },
+  { containers: [{ securityContext: { runAsNonRoot: false, windowsOptions: {} }, resources: { limits: {} } }] },
+  { securityContext: null }, { containers: null }, { containers: [null, 5, 'x'] }, {}, { securityContext: [] },
+])('%j is accepted', (spec) => {
+  expect(paths(spec)).toEqual([]);
+});
+
+describe('on Linux', () => {
+  test.each(['pod', ...CONTAINER_LISTS])('windowsOptions of %s are rejected, even when empty', (level) => {
+    const options = { securityContext: { windowsOptions: {} } };
+    const spec = level === 'pod' ? options : { [level]: [options] };
+    expect(findRejectedFields({ spec: spec as any }, 'linux')).toHaveLength(1);
+    expect(completePod({ spec: spec as any }, { os: 'linux' }).problems).toEqual([expect.objectContaining({ code: 'windows-options-on-linux', message: expect.stringContaining('windows options cannot be set for a linux pod') })]);
+  });
+
+  test('Linux fields are accepted, and null counts as not set', () => {
+    expect(findRejectedFields({ spec: { hostPID: true, securityContext: { fsGroup: 1, windowsOptions: null } } }, 'linux')).toEqual([]);
+  });
+});
+
+describe('stopSignal', () => {
+  const signal = (stopSignal: unknown) => {
+    const container = { lifecycle: { stopSignal } };
+    return stopSignalProblems({ spec: { initContainers: [container], containers: [container] } });
+  };
+
+  test.each(['SIGINT', 'SIGHUP', 'sigterm', ''])('%j is rejected', (stopSignal) => {
+    expect(signal(stopSignal).map(({ code, path }) => [code, path.join('.')])).toEqual([['stop-signal-on-windows', 'spec.initContainers.0.lifecycle.stopSignal'], ['stop-signal-on-windows', 'spec.containers.0.lifecycle.stopSignal']]);
+    expect(completePod({ spec: { containers: [{ lifecycle: { stopSignal } }] } }, { os: 'windows' }).problems.map(({ code }) => code)).toEqual(['stop-signal-on-windows']);
+  });
+
+  test.each(['SIGTERM', 'SIGKILL', null, undefined])('%j is accepted', (stopSignal) => {
+    expect(signal(stopSignal)).toEqual([]);
+  });
+});
+
+describe('removeRejectedFields', () => {
+  test('removes exactly the rejected fields, and lists their values', () => {
+    const template = {
+      metadata: { labels: { app: 'web' } },
+      spec: {
+        hostPID: false,
+        shareProcessNamespace: false,
+        securityContext: { fsGroup: 1, runAsNonRoot: true, sysctls: [] },
+        containers: [{ name: 'a', securityContext: { privileged: false, capabilities: {} } }, { name: 'b', securityContext: {} }, { name: 'c' }],
+      },
+    };
+    const { template: left, removed } = removeRejectedFields(template, 'windows');
+    expect(left).toEqual({
+      metadata: { labels: { app: 'web' } },
+      spec: { hostPID: false, securityContext: { runAsNonRoot: true, sysctls: [] }, containers: [{ name: 'a' }, { name: 'b', securityContext: {} }, { name: 'c' }] },
+    });
+    expect(removed.map(({ path, value }) => [path.join('.'), value])).toEqual([
+      ['spec.shareProcessNamespace', false], ['spec.securityContext.fsGroup', 1],
+      ['spec.containers.0.securityContext.privileged', false], ['spec.containers.0.securityContext.capabilities', {}],
+    ]);
+    expect(template.spec.containers[0].securityContext).toEqual({ privileged: false, capabilities: {} });
+  });
+
+  test('leaves nothing to remove', () => {
+    const everything = {
+      ...Object.assign({}, ...POD_ROWS.filter(([path]) => !path.includes('.')).map(([path, [value]]) => at(path, value))),
+      securityContext: Object.fromEntries(POD_ROWS.filter(([path]) => path.includes('.')).map(([path, [value]]) => [path.split('.')[1], value])),
+      containers: [{ securityContext: Object.fromEntries(CONTAINER_ROWS.map(([path, [value]]) => [path.split('.')[1], value])) }],
+    };
+    expect(findRejectedFields({ spec: everything }, 'windows')).toHaveLength(POD_ROWS.length + CONTAINER_ROWS.length);
+    expect(removeRejectedFields({ spec: everything }, 'windows').template).toEqual({ spec: { containers: [{}] } });
+  });
+});

@@ -1,3 +1,0 @@
-import { checkScripts } from '../../powershell/script-checks';
-
-checkScripts('objects/addons', ['$powershell']);

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ACTIONS, withVersions } from '../../projenrc/actions';
+import { writeGeneratedSources } from '../../projenrc/generated-sources';
+import { temporaryFolder } from '../temporary-folder';
+
+const ROOT = join(__dirname, '../..');
+const layers = jest.requireActual<{
+  readonly folders: readonly string[];
+  picture(): string;
+  table(): string;
+  faultOf(from: string, to: string): string | undefined;
+}>('../../projenrc/layers.cjs');
+
+/** Folders that somebody can keep in mind. */
+const MOST_FOLDERS = 16;
+
+test('the layers have all folders of src, and few', () => {
+  const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => name);
+  expect([...layers.folders].sort()).toEqual(folders.sort());
+  expect(folders.length).toBeLessThanOrEqual(MOST_FOLDERS);
+});
+
+test('CONTRIBUTING.md has the picture and the table of the layers, which npm run generate writes', () => {
+  const file = join(ROOT, 'CONTRIBUTING.md');
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(/(<!-- layers -->\n)[^]*(<!-- \/layers -->\n)/, (_, start: string, end: string) => `${start}${layers.picture()}\n\n${layers.table()}\n${end}`);
+  if (process.env.GENERATE) { writeFileSync(file, after); }
+  expect(after).toContain(layers.picture());
+  expect(process.env.GENERATE ? after : before).toBe(after);
+});
+
+test.each([
+  ['a folder of an earlier layer', 'checker/rules/some-rule', 'knowledge', undefined],
+  ['the same folder', 'checker/rules/some-rule', 'checker/rule', undefined],
+  ['a file of another folder', 'checker/rules/some-rule', 'knowledge/volumes', 'src/knowledge/index.ts is the only way in'],
+  ['a later layer', 'knowledge/volumes', 'checker', "imports run one way: src/knowledge can't import src/checker"],
+  ['a folder of the same layer', 'nodes/plan', 'rewrite', "imports run one way: src/nodes can't import src/rewrite"],
+  ['an entry point', 'checker/run', 'check', 'entry points are for users of the package'],
+  ['the rules in a construct', 'cdk8s/completion', 'checker', 'constructs load the rules at synth only'],
+  ['what loads the rules in a construct', 'cdk8s/completion', 'checker/lazy-object-errors', undefined],
+  ['a folder by an entry point', 'core', 'pods', undefined],
+  ['a new folder', 'images/lock', 'knowledge', 'src/images must be in projenrc/layers.json'],
+])('an import of %s', (_, from, to, fault) => {
+  expect(layers.faultOf(from, to)?.slice(0, fault?.length)).toBe(fault);
+});
+
+const read = (file: string) => readFileSync(join(__dirname, '..', '..', file), 'utf8');
+
+test('the changelog has a section for the version of the package', () => {
+  const { version } = JSON.parse(read('package.json'));
+  expect(read('CHANGELOG.md').match(/^## .*/gm)).toContain(`## ${version}`);
+});
+
+test('js-yaml, which reads some YAML in another way than Kubernetes, isn\'t a dependency, and nothing imports it', () => {
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }).filter((name) => /^(@types\/)?js-yaml$/.test(name))).toEqual([]);
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.cjs', '*.js'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => /(?:from|require\(|import\(?)\s*['"]js-yaml/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
+});
+
+test('generated sources are written where they are missing or stale, and are not in Git', () => {
+  const root = temporaryFolder();
+  const filter = (file: string) => !file.includes('.generated.') && !/plus-(?!27)\d+/.test(file);
+  for (const each of ['src', 'docs/rules/os-name.md', 'docs/symptoms/doctor-disk-full.md']) { cpSync(join(ROOT, each), join(root, each), { recursive: true, filter }); }
+  const all = writeGeneratedSources(root);
+  expect(all).toEqual(expect.arrayContaining([
+    'src/plus-28.ts', 'src/plus-34.ts', 'src/cdk8s/constructs.generated.ts', 'src/pulumi/components.generated.ts', 'src/pulumi/names.generated.ts',
+    'src/objects/network/scripts.generated.ts', 'src/findings/rule-pages.generated.json', 'src/diagnosis/symptom-pages.generated.json',
+  ]));
+  expect(readFileSync(join(root, 'src/plus-34.ts'), 'utf8')).toContain("from 'cdk8s-plus-34'");
+  expect(execFileSync('git', ['ls-files', ...all], { cwd: ROOT, encoding: 'utf8' })).toBe('');
+
+  expect(writeGeneratedSources(root)).toEqual([]);
+  appendFileSync(join(root, 'src/objects/network/scripts/kube-proxy.ps1'), '# more\n');
+  expect(writeGeneratedSources(root)).toEqual(['src/objects/network/scripts.generated.ts']);
+});
+
+const namesIn = (folder: string, pattern: RegExp) => readdirSync(join(ROOT, folder)).filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`);
+const FILES = ['action.yml', ...namesIn('.github/workflows', /\.ya?ml$/), ...namesIn('docs/tools', /\.md$/)];
+const USES = /^\s*(?:- )?uses:\s*(.*)$/gm;
+
+/** What is wrong with a reference to an action; empty if it is pinned. */
+function faultOf(reference: string): string {
+  if (/^(?:\.\/|k8s-windows\/k8s-windows@v\d+\.\d+\.\d+$)/.test(reference)) { return ''; }
+  const [, name, commit, version] = /^([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(reference) ?? [];
+  if (name === undefined) { return 'must be a commit, with its version as a comment'; }
+  const known = ACTIONS[name as keyof typeof ACTIONS] as { readonly version: string; readonly commit: string } | undefined;
+  return known?.commit === commit && known.version === version ? '' : 'must be that of projenrc/actions.ts';
+}
+
+test.each(FILES)('%s names actions by commit', (file) => {
+  const references = [...readFileSync(join(ROOT, file), 'utf8').matchAll(USES)].map(([, reference]) => reference);
+  expect(references.map((reference) => [reference, faultOf(reference)]).filter(([, fault]) => fault !== '')).toEqual([]);
+});
+
+test('the files use actions', () => {
+  const count = FILES.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(USES)]).length;
+  expect(count).toBeGreaterThan(15);
+});
+
+test.each([
+  'actions/checkout@v5', 'actions/checkout@main', `actions/checkout@${ACTIONS['actions/checkout'].commit}`, `actions/checkout@${'0'.repeat(40)} # v5.1.0`,
+  `other/action@${'0'.repeat(40)} # v1.0.0`, 'docker://alpine:3',
+])('%s isn\'t pinned', (reference) => {
+  expect(faultOf(reference)).not.toBe('');
+});
+
+test('only known commits get a version', () => {
+  const { commit, version } = ACTIONS['actions/cache'];
+  expect(withVersions(`      uses: actions/cache@${commit}\n`)).toBe(`      uses: actions/cache@${commit} # ${version}\n`);
+  expect(withVersions('uses: actions/cache@v4\n')).toBe('uses: actions/cache@v4\n');
+  expect(withVersions(`uses: constructor@${commit}\n`)).toBe(`uses: constructor@${commit}\n`);
+});
+
+test.each(readdirSync(join(ROOT, 'api')))('api/%s has nothing undocumented', (name) => {
+  const lines = readFileSync(join(ROOT, 'api', name), 'utf8').split('\n');
+  expect(lines.flatMap((line, i) => (line.includes('(undocumented)') ? [lines[i + 1].trim()] : []))).toEqual([]);
+});

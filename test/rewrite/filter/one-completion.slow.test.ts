@@ -1,3 +1,0 @@
-import { describeRandomPods } from './ways-of-completion';
-
-describeRandomPods(2000);
