@@ -408,7 +408,7 @@ function component(row: ConstructRow, core: Core, args: Args): string {
   const own = names.includes('platform') ? `onPlatform(${versioned})` : versioned;
   const settings = [...(decides.length > 0 ? [`plain: [${decides.map((name) => `'${name}'`).join(', ')}]`] : []), ...(patches ? ["ownership: 'patch'"] : [])];
   const fields = Object.entries(outputs).map(([field, output]) => `  /** ${output.doc} */\n  public readonly ${field}: Output<string>;\n`);
-  const assigned = Object.entries(outputs).map(([field, { of }]) => `    this.${field} = this.names['${of}'];\n`);
+  const assigned = Object.entries(outputs).map(([field, { of }]) => `    this.${field} = this.names['${of}']!;\n`);
   return `${classDoc(doc ?? core.doc(row.make), more, pulumiExample(row))}export class ${row.name} extends ObjectSetComponent {
 ${fields.join('')}${fields.length > 0 ? '\n' : ''}  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: ${row.name}Args${core.needsOptions(row.make) ? '' : ' = {}'}, opts?: ComponentResourceOptions) {

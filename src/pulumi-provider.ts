@@ -26,9 +26,9 @@ export const PROVIDER: Provider = {
   schema: JSON.stringify({ ...SCHEMA, version }),
   async construct(name: string, type: string, given: Inputs, options: ComponentResourceOptions): Promise<ConstructResult> {
     const described = SCHEMA.resources[type];
-    if (!described) { throw new Error(`${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin have the same version`); }
+    const Class = (components as unknown as Record<string, Component | undefined>)[type.split(':').at(-1)!];
+    if (!described || !Class) { throw new Error(`${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin have the same version`); }
     const { inputs, dependsOn } = await knownInputs(given);
-    const Class = (components as unknown as Record<string, Component>)[type.split(':')[2]];
     const component = new Class(name, inputs, optionsOf(options, dependsOn));
     const state = Object.fromEntries(Object.keys(described.properties).map((property) => [property, component[property as keyof ComponentResource]]));
     // an object with an invalid late value isn't registered, so its outputs are never resolved

@@ -6,7 +6,7 @@
  * @throws one error for all that aren't installed. An error inside of an installed peer is left to the import that follows.
  */
 export function requirePeers(entry: string, peers: Readonly<Record<string, () => unknown>>, hint?: string): void {
-  const missing = Object.keys(peers).filter((name) => isMissing(name, peers[name]));
+  const missing = Object.entries(peers).filter(([name, load]) => isMissing(name, load)).map(([name]) => name);
   if (missing.length === 0) { return; }
   const message = `${entry} needs ${new Intl.ListFormat('en').format(missing)}: npm install ${missing.join(' ')}`;
   throw new Error(hint ? `${message}. ${hint}` : message);

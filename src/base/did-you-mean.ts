@@ -31,10 +31,10 @@ export function distanceBetween(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) { row[j] = Math.min(row[j], before[j - 2] + 1); }
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost, isSwapped ? before[j - 2]! + 1 : Infinity));
     }
     [before, last] = [last, row];
   }
-  return last[b.length];
+  return last[b.length]!;
 }

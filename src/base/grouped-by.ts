@@ -1,5 +1,8 @@
+/** A list with at least one item. */
+export type NonEmpty<T> = readonly [T, ...T[]];
+
 /** Items by a key, in the order in which the keys come first. */
-export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly [T, ...T[]]> {
+export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, NonEmpty<T>> {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);

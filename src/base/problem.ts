@@ -51,7 +51,7 @@ export function problemText({ path, message, remedy }: Problem): string {
 
 function asSentence(text: string): string {
   // a name such as `maxPods` keeps its letter case
-  const begun = /^[a-z]+(?=[ ,:;.]|$)/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
+  const begun = /^[a-z]+(?=[ ,:;.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   return /[.?!]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -135,15 +135,15 @@ export const MISSING_OPTION = 'missing-option';
  * @param fields schema of each option, checked against the type: `options<FlannelOptions>({ … })`
  */
 export function options<Options extends object>(fields: Fields<Options>, rejections: Rejections = {}): ObjectSchema<Options> {
-  const known: Readonly<Record<string, Schema>> = fields as never;
-  const names = Object.keys(known);
+  const known = Object.entries<Schema>(fields as never);
+  const names = known.map(([name]) => name);
   return {
     wanted: 'an object',
     fields,
     json: {
       type: 'object',
-      properties: Object.fromEntries(names.map((name) => [name, known[name].json ?? {}])),
-      required: names.filter((name) => 'required' in known[name]),
+      properties: Object.fromEntries(known.map(([name, { json }]) => [name, json ?? {}])),
+      required: known.flatMap(([name, schema]) => ('required' in schema ? [name] : [])),
       additionalProperties: false,
     },
     check: (value, path, problems) => {
@@ -153,16 +153,16 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
         problems.must(path, value, 'be an object', `give an object with ${names.slice(0, 4).join(', ')}${names.length > 4 ? ', and others' : ''}`);
         return;
       }
-      for (const name of names) {
+      for (const [name, schema] of known) {
         const own = (value as Readonly<Record<string, unknown>>)[name];
-        const schema = known[name];
         if (own !== undefined) { schema.check(own, [...path, name], problems); } else if ('required' in schema) { problems.missing([...path, name], (schema as RequiredSchema).required, MISSING_OPTION); }
       }
       if (!isPlainObject(value)) { return; }
       for (const key of Object.keys(value)) {
-        if (Object.hasOwn(known, key) || value[key] === undefined) { continue; }
-        if (Object.hasOwn(rejections, key)) {
-          problems.add([{ code: UNKNOWN_OPTION, path: [...path, key], ...rejections[key] }]);
+        if (Object.hasOwn(fields, key) || value[key] === undefined) { continue; }
+        const rejection = lookUp(rejections, key);
+        if (rejection) {
+          problems.add([{ code: UNKNOWN_OPTION, path: [...path, key], ...rejection }]);
         } else {
           problems.unknown([...path, key], names, 'option', UNKNOWN_OPTION);
         }
@@ -180,7 +180,7 @@ export function undisclosed(schema: Schema): Schema {
 export function either(one: Schema, other: Schema): Schema {
   const wanted = `${one.wanted}${one.wanted.includes(' or ') ? ',' : ''} or ${other.wanted}`;
   return schemaOf(wanted, { anyOf: [one.json ?? {}, other.json ?? {}] }, (value, path, problems) => {
-    const [first, second] = [one, other].map((schema) => schemaProblems(schema, value, path));
+    const [first, second] = [schemaProblems(one, value, path), schemaProblems(other, value, path)];
     if (first.length === 0 || second.length === 0) { return; }
     const nearer = [first, second].find((found) => found.every((problem) => problem.path.length > path.length));
     if (nearer) { problems.add(nearer); } else { problems.must(path, value, `be ${wanted}`, `give ${wanted}`); }
@@ -218,7 +218,7 @@ export function readOptions<Options extends object>(given: Options | undefined, 
   return { options: rest as Options, problems, covers };
 }
 
-function without(object: PlainObject, [key, ...rest]: Path): PlainObject {
+function without(object: PlainObject, [key = '', ...rest]: Path): PlainObject {
   const { [key]: inner, ...others } = object;
   // an invalid part of a list, or of a class instance, removes the whole of it
   return rest.length > 0 && isPlainObject(inner) ? { ...others, [key]: without(inner, rest) } : others;

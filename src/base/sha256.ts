@@ -13,38 +13,38 @@ const K = Uint32Array.of(
 /** Fractional parts of the square roots of the first eight primes. Source: section 5.3.3. */
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
+type State = [a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number];
 
 /** The SHA-256 of a string in UTF-8, as 64 hexadecimal digits. Browsers have it as a promise only. */
 export function sha256(text: string): string {
-  const words = padded(new TextEncoder().encode(text));
+  const message = padded(new TextEncoder().encode(text));
   const hash = Uint32Array.from(START);
   const w = new Uint32Array(64);
-  for (let at = 0; at < words.length; at += 16) {
-    for (let i = 0; i < 64; i++) { w[i] = i < 16 ? words[at + i] : expanded(w, i); }
-    let [a, b, c, d, e, f, g, h] = hash;
+  // rotations are written out: a function for them would be called 110,000 times for a network's files
+  for (let at = 0; at < message.byteLength; at += 64) {
+    for (let i = 0; i < 16; i++) { w[i] = message.getUint32(at + 4 * i); }
+    for (let i = 16; i < 64; i++) {
+      const [near, far] = [w[i - 15]!, w[i - 2]!];
+      w[i] = w[i - 16]! + w[i - 7]! + ((near >>> 7 | near << 25) ^ (near >>> 18 | near << 14) ^ near >>> 3)
+        + ((far >>> 17 | far << 15) ^ (far >>> 19 | far << 13) ^ far >>> 10);
+    }
+    let [a, b, c, d, e, f, g, h] = [...hash] as State;
     for (let i = 0; i < 64; i++) {
-      const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i]) | 0;
-      const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      const first = h + ((e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!;
+      const second = ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] += word; });
+    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i]! += word; });
   }
   return [...hash].map((word) => word.toString(16).padStart(8, '0')).join('');
 }
 
-function expanded(w: Uint32Array, i: number): number {
-  const [near, far] = [w[i - 15], w[i - 2]];
-  return w[i - 16] + w[i - 7] + (rotate(near, 7) ^ rotate(near, 18) ^ (near >>> 3)) + (rotate(far, 17) ^ rotate(far, 19) ^ (far >>> 10));
-}
-
-/** The bytes as big-endian words: a one bit, zeros, and the number of bits follow, up to a multiple of 16 words. */
-function padded(bytes: Uint8Array): Uint32Array {
-  const words = new Uint32Array(Math.ceil((bytes.length + 9) / 64) * 16);
-  const put = (byte: number, at: number) => { words[at >>> 2] |= byte << (24 - 8 * (at % 4)); };
-  bytes.forEach(put);
-  put(0x80, bytes.length);
-  words[words.length - 2] = Math.floor(bytes.length / 2 ** 29);
-  words[words.length - 1] = bytes.length << 3;
-  return words;
+/** The bytes, a one bit, zeros, and the number of bits, up to a multiple of 64 bytes. */
+function padded(bytes: Uint8Array): DataView {
+  const message = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
+  message.set(bytes);
+  message[bytes.length] = 0x80;
+  const view = new DataView(message.buffer);
+  view.setBigUint64(message.length - 8, 8n * BigInt(bytes.length));
+  return view;
 }

@@ -131,7 +131,7 @@ function networkConflicts(networks: readonly Maker[]): readonly SynthProblem[] {
   const [first, ...others] = networks;
   return others.map((other) => problemOf(other, {
     code: 'two-networks', path: [],
-    message: `must be the only Pod network of the cluster, but ${first.construct.node.path} is one too`,
+    message: `must be the only Pod network of the cluster, but ${first!.construct.node.path} is one too`,
     remedy: 'remove one of the two networks; use a separate App for each cluster',
   }));
 }

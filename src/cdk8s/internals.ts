@@ -127,7 +127,7 @@ function rendered(given: unknown, pass: Pass): unknown {
   for (let i = 0; i < keys.length; i++) {
     if (values[i] === undefined) { continue; }
     result ??= {};
-    result[keys[i]] = values[i];
+    result[keys[i]!] = values[i];
   }
   return result ?? (pass.dropsEmpty ? undefined : {});
 }
@@ -201,19 +201,19 @@ const MANY_KEYS = 50;
  * memory, and `sort` takes much.
  */
 function sortByKey(keys: string[], values?: unknown[]): boolean {
-  if (keys.every((key, i) => i === 0 || keys[i - 1] < key)) { return false; }
+  if (keys.every((key, i) => i === 0 || keys[i - 1]! < key)) { return false; }
   if (keys.length > MANY_KEYS) {
     const byKey = values && new Map(keys.map((key, i) => [key, values[i]]));
     keys.sort();
-    if (byKey) { for (let i = 0; i < keys.length; i++) { values[i] = byKey.get(keys[i]); } }
+    if (byKey) { for (let i = 0; i < keys.length; i++) { values[i] = byKey.get(keys[i]!); } }
     return true;
   }
   for (let i = 1; i < keys.length; i++) {
-    const key = keys[i];
+    const key = keys[i]!;
     const value = values?.[i];
     let to = i;
-    for (; to > 0 && keys[to - 1] > key; to--) {
-      keys[to] = keys[to - 1];
+    for (; to > 0 && keys[to - 1]! > key; to--) {
+      keys[to] = keys[to - 1]!;
       if (values) { values[to] = values[to - 1]; }
     }
     keys[to] = key;

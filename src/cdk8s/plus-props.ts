@@ -1,6 +1,7 @@
 import { jsiiTypeOf } from './internals';
 import PLUS_PROPS from './plus-props.json';
-import { INVALID_OPTION, isPlainObject, nearestName, Path, Problem, Problems, remembering, Schema, UNKNOWN_OPTION } from '../base';
+import { INVALID_OPTION, isPlainObject, lookUp, nearestName, Path, Problem, Problems, remembering, Schema, UNKNOWN_OPTION } from '../base';
+import { isOlder } from '../knowledge';
 
 /** A prop of a workload or Service, of any cdk8s-plus: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it. */
 type Prop = string | { readonly of: string; readonly since: number };
@@ -48,12 +49,14 @@ function plusOf(base: object): Plus {
   const installed = INSTALLED.get(base);
   if (installed) { return installed; }
   const { fqn, version } = jsiiTypeOf(base);
-  const [name, className] = fqn.split('.');
-  const newer = isNewer(version, VERSIONS[name]);
+  const [name = '', className] = fqn.split('.');
+  const known = lookUp(VERSIONS, name);
+  const newer = known === undefined || isOlder(known, version);
   const minor = Number(/\d+$/.exec(name)?.[0]);
   const propsOf = remembering((struct) => {
-    if (!Object.hasOwn(STRUCTS, struct)) { return undefined; }
-    const props = Object.entries(STRUCTS[struct]).filter(([, prop]) => newer || sinceOf(prop) <= minor);
+    const all = lookUp(STRUCTS, struct);
+    if (!all) { return undefined; }
+    const props = Object.entries(all).filter(([, prop]) => newer || sinceOf(prop) <= minor);
     return new Map(props.map(([prop, of]) => [prop, { struct: typeOf(of).replace('[]', ''), isList: typeOf(of).endsWith('[]') }]));
   });
   const plus = { propsStruct: `${className}Props`, isNewer: newer, propsOf };
@@ -76,8 +79,9 @@ function check(
     if (inner === undefined) { continue; }
     const at = [...path, key];
     const type = props.get(key);
-    if (Object.hasOwn(own, key)) {
-      own[key].check(inner, at, problems);
+    const schema = lookUp(own, key);
+    if (schema) {
+      schema.check(inner, at, problems);
     } else if (type) {
       const below = type.struct === 'ContainerProps' ? ownOfContainer : {};
       if (type.isList) {
@@ -101,9 +105,3 @@ function typeOf(prop: Prop): string {
   return typeof prop === 'string' ? prop : prop.of;
 }
 
-function isNewer(installed: string, known: string | undefined): boolean {
-  if (known === undefined) { return true; }
-  const [a, b] = [installed, known].map((version) => version.split('.').map(Number));
-  const at = a.findIndex((part, i) => part !== b[i]);
-  return at !== -1 && a[at] > b[at];
-}

@@ -98,7 +98,7 @@ export class WindowsStorageClass extends ObjectSetConstruct {
 
   private constructor(scope: Construct, id: string, set: ObjectSet) {
     super(scope, id, set);
-    [this.storageClass] = this.objects;
+    this.storageClass = this.objects[0]!;
     this.name = this.storageClass.name;
     this.node.defaultChild = this.storageClass;
   }
@@ -141,7 +141,7 @@ abstract class Claim extends ObjectSetConstruct {
 
   protected constructor(scope: Construct, id: string, set: ObjectSet) {
     super(scope, id, set);
-    this.claim = this.objects[this.objects.length - 1];
+    this.claim = this.objects.at(-1)!;
     this.name = this.claim.name;
     this.node.defaultChild = this.claim;
   }

@@ -35,19 +35,20 @@ export function applyBaseline<R extends { readonly findings: readonly Reported[]
   const keyOf = ({ file, finding }: Pick<BaselineEntry, 'file' | 'finding'>) => `${file}\n${finding}`;
   const entryOf = (finding: Reported) => ({ file: fileOf(finding, baseline, io), finding: fingerprintOf(finding) });
   // a rule that crashed has checked nothing
-  const [crashes, findings] = [true, false].map((isCrash) => result.findings.filter(({ rule }) => (rule === ENGINE_RULES.crashed.id) === isCrash));
+  const isCrash = ({ rule }: Reported) => rule === ENGINE_RULES.crashed.id;
   if (writeBaseline) {
+    const findings = result.findings.filter((finding) => !isCrash(finding));
     const groups = [...groupedBy(findings.map(entryOf), keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
     const entries = groups.map(([, group]): BaselineEntry => ({ ...group[0], count: group.length }));
     writeFile(baseline, printableJson({ schemaVersion: SCHEMA_VERSION, findings: entries }), io);
     io.stderr(`wrote ${formatCounts([[findings.length, 'finding']]) || 'no findings'} to ${printable(baseline)}\n`);
-    return { ...result, findings: crashes };
+    return { ...result, findings: result.findings.filter(isCrash) };
   }
   const left = new Map(readBaseline(baseline, io).map((entry) => [keyOf(entry), entry.count]));
   const reported = result.findings.filter((finding) => {
     const key = keyOf(entryOf(finding));
     const count = left.get(key) ?? 0;
-    if (count === 0 || crashes.includes(finding)) { return true; }
+    if (count === 0 || isCrash(finding)) { return true; }
     left.set(key, count - 1);
     return false;
   });

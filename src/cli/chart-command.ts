@@ -9,7 +9,7 @@ import { EXIT, Io, UsageError } from './io';
 import { writeReport } from './output-options';
 import { ARCHIVE, ChartReadError, readChart } from './read-chart';
 import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems } from '../base';
-import { formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity } from '../findings';
+import { columnLines, formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity } from '../findings';
 import { hideSecrets } from '../kubernetes';
 import {
   ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, problemsOf, readChartSource,
@@ -179,11 +179,9 @@ function podLines({ name, version }: ChartSource, { pods }: ChartPlacement): rea
   const count = (result: PodResult): readonly [number, string] => [pods.filter((pod) => pod.result === result).length, RESULT_WORDS[result]];
   const counts = (Object.keys(RESULT_WORDS) as PodResult[]).map(count).filter(([number]) => number > 0).map(([number, words]) => `${number} ${number === 1 ? words : words.replace('needs', 'need')}`);
   const rows = pods.map((pod) => [nameOf(pod), pod.os ? OS_WORDS[pod.os] : '-', RESULT_WORDS[pod.result], detailOf(pod)]);
-  const all = [['POD OF', 'NODES', 'RESULT', 'VALUES'], ...rows];
-  const widths = [0, 1, 2].map((i) => Math.max(...all.map((row) => row[i].length)));
   return [
     printable(`chart ${[name, version].filter((part) => part !== '').join(' ')}: ${formatCounts([[pods.length, 'Pod']]) || 'no Pods'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`),
-    ...(pods.length > 0 ? ['', ...all.map((row) => row.map((cell, i) => (i < 3 ? cell.padEnd(widths[i]) : cell)).join('  ').trimEnd())] : []),
+    ...(pods.length > 0 ? ['', ...columnLines([['POD OF', 'NODES', 'RESULT', 'VALUES'], ...rows]).map((line) => line.trimEnd())] : []),
   ];
 }
 

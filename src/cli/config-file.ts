@@ -68,13 +68,13 @@ export function crdsIn(given: string, io: Io): readonly object[] {
   return objectsIn(given, '--crds', 'CustomResourceDefinition', io);
 }
 
-const RESOURCES: Readonly<Record<string, { readonly resource: string; readonly plural: string }>> = {
+const RESOURCES = {
   CustomResourceDefinition: { resource: 'crds', plural: 'CustomResourceDefinitions' },
   RuntimeClass: { resource: 'runtimeclasses', plural: 'RuntimeClasses' },
 };
 
 /** The objects of a kind in a file or directory that a flag names. */
-function objectsIn(given: string, flag: string, kind: string, io: Io): readonly object[] {
+function objectsIn(given: string, flag: string, kind: keyof typeof RESOURCES, io: Io): readonly object[] {
   const { objects, failures } = readDumps(inputFiles([given], allFiles(io), io), '');
   const unread = failures.filter((failure) => !isEmpty(failure));
   if (unread.length > 0) {

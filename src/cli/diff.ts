@@ -31,25 +31,26 @@ export function unifiedDiff(file: string, before: string, after: string, { splic
   const [old, changed] = [linesOf(before), linesOf(after)];
   const regions = regionsOf(before, after, splices ?? [{ start: 0, end: before.length, text: after }]);
   const changes = regions.flatMap((region) => changesIn(region, old, changed));
-  const hunks: Change[][] = [];
+  const hunks: [Change, ...Change[]][] = [];
   for (const change of changes) {
     const last = hunks.at(-1);
     if (last && change.old[0] - last.at(-1)!.old[1] <= 2 * CONTEXT) { last.push(change); } else { hunks.push([change]); }
   }
-  const line = (sign: string, of: readonly string[], by: ShownLines | undefined, i: number): string => {
-    const text = (sign === ' ' ? by?.around : by?.changed)?.[i] ?? of[i].replace(/\n$/, '');
-    return `${sign}${text}${of[i].endsWith('\n') ? '' : '\n\\ No newline at end of file'}`;
+  const lines = (sign: string, [start, end]: readonly [number, number]) => {
+    const [of, by] = sign === '+' ? [changed, shown?.after] : [old, shown?.before];
+    return of.slice(start, end).map((line, i) => {
+      const text = (sign === ' ' ? by?.around : by?.changed)?.[start + i] ?? line.replace(/\n$/, '');
+      return `${sign}${text}${line.endsWith('\n') ? '' : '\n\\ No newline at end of file'}`;
+    });
   };
-  const lines = (sign: string, [start, end]: readonly [number, number]) => (
-    Array.from({ length: end - start }, (_, i) => (sign === '+' ? line(sign, changed, shown?.after, start + i) : line(sign, old, shown?.before, start + i))));
   const texts = hunks.map((hunk) => {
-    const [first, last] = [hunk[0], hunk[hunk.length - 1]];
+    const [first, last] = [hunk[0], hunk.at(-1)!];
     const start = Math.max(first.old[0] - CONTEXT, 0);
     const end = Math.min(last.old[1] + CONTEXT, old.length);
     const newStart = first.new[0] - (first.old[0] - start);
     const newEnd = last.new[1] + (end - last.old[1]);
     const body = hunk.flatMap((change, i) => [
-      ...lines(' ', [i === 0 ? start : hunk[i - 1].old[1], change.old[0]]), ...lines('-', change.old), ...lines('+', change.new),
+      ...lines(' ', [hunk[i - 1]?.old[1] ?? start, change.old[0]]), ...lines('-', change.old), ...lines('+', change.new),
     ]);
     return [`@@ -${range(start, end)} +${range(newStart, newEnd)} @@`, ...body, ...lines(' ', [last.old[1], end])].join('\n');
   });
@@ -82,16 +83,15 @@ function regionsOf(before: string, after: string, splices: readonly Splice[]): r
 function changesIn(region: Change, old: readonly string[], changed: readonly string[]): readonly Change[] {
   const found: { old: [number, number]; new: [number, number] }[] = [];
   let [a, b] = [region.old[0], region.new[0]];
-  let isOpen = false;
+  let last: typeof found[number] | undefined;
   for (const { count, added, removed } of diffArrays(old.slice(...region.old), changed.slice(...region.new))) {
     if (added || removed) {
-      if (!isOpen) { found.push({ old: [a, a], new: [b, b] }); }
-      const last = found[found.length - 1];
+      if (!last) { found.push(last = { old: [a, a], new: [b, b] }); }
       if (removed) { last.old[1] = a += count; } else { last.new[1] = b += count; }
     } else {
       [a, b] = [a + count, b + count];
+      last = undefined;
     }
-    isOpen = added || removed;
   }
   return found;
 }

@@ -8,7 +8,7 @@ import { writeReport } from './output-options';
 import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
-import { useColors } from './terminal';
+import { fitted, useColors } from './terminal';
 import { settingsOf } from '../checker';
 import {
   clustersOf, diagnoseClusters, Diagnosis, doctorPage, DumpedCluster, findingsOf, formatJson, formatText, isOfCluster, onlyOf, SYMPTOMS,
@@ -42,7 +42,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const files = inputs.map(({ file }) => file);
   const report = () => {
     switch (format) {
-      case 'text': return formatText(diagnosis, useColors(io, flags));
+      case 'text': return fitted(formatText(diagnosis, useColors(io, flags)), flags, io);
       case 'json': return formatJson(diagnosis, failures);
       case 'html': return doctorPage(diagnosis, failures);
       default: return FORMATS[format]({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });
@@ -83,14 +83,14 @@ const NO_CLUSTER: DumpedCluster = { name: '', files: [], objects: [] };
 
 /** Finds the file of an object among those of its cluster. */
 function inputsOf(
-  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: InputFile,
-): (object: ObjectReference, cluster?: string) => InputFile {
+  { files }: DumpContent, clusters: readonly DumpedCluster[], otherwise: InputFile | undefined,
+): (object: ObjectReference, cluster?: string) => InputFile | undefined {
   const inputOf = new Map(clusters.map((cluster) => {
     const own = files.filter(({ input }) => cluster.files.includes(input.file));
     return [cluster.name, new Map(own.flatMap(({ input, objects }) => objects.map((object) => [keyOf(referenceTo(object)), input] as const)))];
   }));
   const ofFile = (name: string | undefined) => files.find(({ input }) => input.file === name)?.input;
-  return (object, name = clusters[0]?.name) => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
+  return (object, name = clusters[0]?.name ?? '') => inputOf.get(name)?.get(keyOf(object)) ?? ofFile(name) ?? otherwise;
 }
 
 /** @param known number of the problems, also of those that aren't reported */

@@ -69,7 +69,7 @@ function ofPlatform(platform: Platform, on: Day | undefined): Facts {
     id, kind: 'platform',
     summary: `${name}: its Windows nodes have ${taintText}`,
     facts: [
-      factOf('taints', `Windows nodes have ${taintText}`, TAINT_SOURCES[name]),
+      factOf('taints', `Windows nodes have ${taintText}`, TAINT_SOURCES[name]!),
       ...(network ? [factOf('network', `${network.own}; others for its Windows nodes: ${network.networks.join(', ') || 'none'}`, network)] : []),
       ...rowsOf(platform).map((row) => ofRow(platform, row, row.release.name, on)),
       ...(name !== Platform.AKS.name ? []

@@ -8,7 +8,7 @@ import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { FileWriter } from './write-file';
-import { formatPath, formatPointer, Path, withoutUndefined } from '../base';
+import { formatPath, formatPointer, NonEmpty, Path, withoutUndefined } from '../base';
 import { CheckOptions } from '../checker';
 import {
   Effect, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, Rated, SCHEMA_VERSION, Severity,
@@ -153,7 +153,7 @@ function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const options = { ...shared, ...(mixed === false && { linux: 'leave' as const }), ...filter, ...given };
   return {
     options,
-    placeOf: ([key, ...rest]) => {
+    placeOf: ([key = '', ...rest]) => {
       if (Object.hasOwn(given, key)) { return { place: flagOf(String(key)), isShared: false }; }
       return Object.hasOwn(filter, key)
         ? { place: `${placeOf(['filter', key, ...rest])}: ${formatPath(['filter', key, ...rest])}`, isShared: true }
@@ -276,7 +276,7 @@ function unmatchedLine({ code, place, pattern, effect }: Unmatched): string {
   return printable(`${SEVERITY_OF[effect]} ${place}: ${unmatchedText(pattern)} [${code}]`);
 }
 
-type Group = readonly FilterChange[];
+type Group = NonEmpty<FilterChange>;
 
 function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): readonly string[] {
   const head = (verb: string, of: InObject) => `${verb} ${formatPlace({ ...of, file: STDIN_NAME })}: ${formatObject(of.object)}:`;
@@ -293,7 +293,7 @@ const OS_NAMES = { windows: 'Windows', linux: 'Linux' } as const;
 
 /** The changes of each Pod or object: they follow each other. */
 function groupsOf(changes: readonly FilterChange[]): readonly Group[] {
-  const groups: FilterChange[][] = [];
+  const groups: [FilterChange, ...FilterChange[]][] = [];
   for (const change of changes) {
     const last = groups.at(-1);
     const isOfLast = last?.[0].object === change.object && last[0].os === change.os && last[0].why === change.why;

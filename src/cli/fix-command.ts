@@ -42,7 +42,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
     let fault: WriteError | undefined;
     const write = () => {
       try {
-        show(texts[i], { ...fixed, splices: result.splices[i] }, flags, writer, io);
+        show(texts[i]!, { ...fixed, splices: result.splices[i]! }, flags, writer, io);
       } catch (error) {
         if (!(error instanceof WriteError)) { throw error; }
         fault = error;
@@ -77,7 +77,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
       }));
     } else {
       lines.finish();
-      if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i].text)) {
+      if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i]!.text)) {
         io.stderr('note: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
       }
       for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }

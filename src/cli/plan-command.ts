@@ -2,7 +2,7 @@ import { exitCode, ExitFlags, rated } from './exit-code';
 import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { formatProblem, lookUp, Problem } from '../base';
-import { printable, printableJson, SCHEMA_VERSION } from '../findings';
+import { columnLines, printable, printableJson, SCHEMA_VERSION } from '../findings';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
 import { AddressPlan } from '../objects';
 
@@ -51,7 +51,7 @@ export function planCommand(flags: PlanFlags, io: Io): number {
 
 /** A problem at the option as the user wrote it. */
 function ofOption(problem: Problem): Problem {
-  const [option, ...rest] = problem.path;
+  const [option = '', ...rest] = problem.path;
   return { ...problem, path: [lookUp(OPTIONS, option) ?? option, ...rest] };
 }
 
@@ -70,6 +70,5 @@ function tableOf(plan: AddressPlan): string {
     ['pods per node', `up to ${plan.maxPods} of ${addressesPerNode}; ${RESERVED_ADDRESSES[network].length} IP addresses are reserved (${network})`],
     ['smallest that fits', `a Pod CIDR of /${plan.smallestClusterPrefix}, and /${plan.smallestNodeMask} per node`],
   ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
+  return columnLines(rows).map((line) => `${line}\n`).join('');
 }

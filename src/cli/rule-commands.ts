@@ -5,7 +5,7 @@ import { PROBLEM_CODES } from './problem-codes';
 import { lookUp, nearestName } from '../base';
 import { Rule, RULES } from '../checker';
 import { Symptom, SYMPTOMS } from '../diagnosis';
-import { EFFECT_WORDS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITY_OF, urlOf } from '../findings';
+import { columnLines, EFFECT_WORDS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITY_OF, urlOf } from '../findings';
 import { BUG_SOURCES, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
 import { NODE_RULES } from '../nodes';
 
@@ -33,8 +33,7 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
     ...[...RULES, ...NODE_RULES].map(({ id, effect, summary }) => [id, effect, summary]),
     ...SYMPTOMS.map(({ id, severity, summary }) => [id, severity, summary]),
   ];
-  const width = Math.max(...rows.map(([id]) => id.length));
-  writeReport(rows.map(([id, kind, summary]) => `${id.padEnd(width)}  ${kind.padEnd(9)}  ${summary}\n`).join(''), output, io);
+  writeReport(columnLines(rows).map((line) => `${line}\n`).join(''), output, io);
   return EXIT.CLEAN;
 }
 

@@ -116,5 +116,5 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
 
 /** Entries of `ignore` with an unknown ID that could be one of `check`. The other commands verify theirs. */
 function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
-  return schemaProblems(CHECK_FIELDS.ignore, ignores, ['ignore']).filter(({ path: [, index] }) => familyOf(ignores[Number(index)].rule) === 'check');
+  return schemaProblems(CHECK_FIELDS.ignore, ignores, ['ignore']).filter(({ path: [, index] }) => familyOf(ignores[Number(index)]!.rule) === 'check');
 }

@@ -19,7 +19,7 @@ export class VerdictChanges {
     const judge = (text: string) => checkTexts([{ text, ...(file !== undefined && { file }) }], this.options, POD_READERS).workloads;
     const changed = judge(after);
     return judge(before).map(({ pods, verdict, reasons, summary, note, ...workload }, i) => {
-      const { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter } = changed[i];
+      const { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter } = changed[i]!;
       return {
         ...workload,
         before: { pods, verdict, reasons, summary, note },

@@ -1,6 +1,7 @@
-import { Edit } from './finding';
-import { isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../base';
+import { Edit, Fix } from './finding';
+import { formatPath, isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../base';
 import { STABLE_LABELS } from '../knowledge';
+import { mayHoldSecret } from '../kubernetes';
 
 type Mutable = Record<string | number, unknown>;
 
@@ -11,7 +12,7 @@ export function editsBetween(before: unknown, after: unknown, path: Path = []): 
     const removed = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined);
     const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key) && after[key] !== undefined);
     // one key is replaced by another: keep its place
-    const isReplaced = removed.length === 1 && added.length === 1 && isPlainObject(before[removed[0]]) === isPlainObject(after[added[0]]);
+    const isReplaced = removed.length === 1 && added.length === 1 && isPlainObject(before[removed[0]!]) === isPlainObject(after[added[0]!]);
     const replacedBy = (key: string) => (isReplaced ? removed[0] : removed.find((each) => lookUp(STABLE_LABELS, each) === key));
     return [
       ...removed.map((key): Edit => ({ op: 'remove', path: [...path, key] })),
@@ -73,7 +74,7 @@ function setAt(object: Mutable, path: Path, value: unknown): void {
     if (!isPresent(valueAt(at, [key]))) { setOwn(at, key, {}); }
     at = at[key] as Mutable;
   });
-  setOwn(at, path[path.length - 1], value);
+  setOwn(at, path.at(-1)!, value);
 }
 
 function appendAt(object: Mutable, path: Path, value: unknown): void {
@@ -83,7 +84,7 @@ function appendAt(object: Mutable, path: Path, value: unknown): void {
 
 function removeAt(object: Mutable, path: Path, collapse: (path: Path) => boolean): void {
   const parent = valueAt(object, path.slice(0, -1));
-  const key = path[path.length - 1];
+  const key = path.at(-1)!;
   if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
   const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
   const above = path.slice(0, -1);
@@ -104,4 +105,23 @@ export function editBelow(base: Path, edit: Edit): Edit {
 export function editAt(edit: Edit, convert: (path: Path) => Path): Edit {
   const path = convert(edit.path);
   return edit.op === 'set' && edit.from ? { ...edit, path, from: convert(edit.from) } : { ...edit, path };
+}
+
+/** The end of a path, enough to recognize the field: `securityContext.privileged`, `ports[0].hostPort`. */
+export function nameOf(path: Path): string {
+  let start = Math.max(0, path.length - 2);
+  while (start > 0 && typeof path[start] === 'number') { start -= 1; }
+  return formatPath(path.slice(start));
+}
+
+/** A fix that removes one field. */
+export function removal(path: Path): Fix {
+  return { description: `remove ${nameOf(path)}`, edits: [{ op: 'remove', path }] };
+}
+
+/** A fix that sets one field. */
+export function setting(path: Path, value: unknown): Fix {
+  // a value that may contain a secret isn't shown
+  const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
+  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
 }

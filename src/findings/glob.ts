@@ -32,7 +32,7 @@ function matches(
         at += 1;
       }
       if (at === pattern.length && (isStart || item === undefined)) { return true; }
-      if (at < pattern.length && item !== undefined && isItem(pattern[at], item)) { next.add(at + 1); }
+      if (at < pattern.length && item !== undefined && isItem(pattern[at]!, item)) { next.add(at + 1); }
     }
     reachable = next;
   }

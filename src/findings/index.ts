@@ -3,23 +3,27 @@ export * from './edits';
 export * from './engine-rules';
 export * from './finding';
 export * from './fingerprint';
+export { formatCompact } from './format/compact';
 export { type Format, type FormatOptions } from './format/format';
 export * from './format/github';
 export * from './format/json';
 export * from './format/junit';
+export { formatMarkdown, markdownTable } from './format/markdown';
 export { firstOfRules, formatMore } from './format/repeated';
 export * from './format/sarif';
 export * from './format/text';
 export {
-  EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
+  columnLines, EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
   SCHEMA_VERSION,
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';
+export * from './format/wrap';
 export * from './page/findings';
 export * from './page/icons';
 export * from './page/markup';
 export { documentOf, type PageHead, section, tilesOf } from './page/shell';
+export { PICTURE_STYLES } from './page/styles';
 export * from './reference';
 export { crashOf, type EngineFinding, Reporting, Suppressions } from './reporting';
 export * from './rule';

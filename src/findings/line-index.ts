@@ -28,7 +28,7 @@ export class LineIndex {
 
   /** The offset of a position in the text. */
   public offsetOf({ line, column }: Position): number {
-    return this.starts[line - 1] + column - 1;
+    return this.starts[line - 1]! + column - 1;
   }
 
   public positionOf(offset: number): Position {
@@ -36,9 +36,9 @@ export class LineIndex {
     let high = this.starts.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (this.starts[middle] <= offset) { low = middle; } else { high = middle - 1; }
+      if (this.starts[middle]! <= offset) { low = middle; } else { high = middle - 1; }
     }
-    return { line: low + 1, column: offset - this.starts[low] + 1 };
+    return { line: low + 1, column: offset - this.starts[low]! + 1 };
   }
 }
 

@@ -15,6 +15,6 @@ export function readSuppression(text: string): readonly Suppression[] {
   const colon = text.indexOf(':');
   const rules = (colon === -1 ? text : text.slice(0, colon)).trim();
   const reason = colon === -1 ? '' : text.slice(colon + 1).trim();
-  if (!RULE_LIST.test(rules)) { return [{ rule: rules.split(/\s/, 1)[0], reason: '' }]; }
+  if (!RULE_LIST.test(rules)) { return [{ rule: rules.replace(/\s.*/s, ''), reason: '' }]; }
   return rules.split(',').map((rule) => ({ rule: rule.trim(), reason }));
 }

@@ -15,17 +15,14 @@ export interface Sourced {
   readonly differs?: string;
 }
 
-const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Number of a day since the year 0; `undefined` if there is no such day. */
+/** Number of a day since 1970; `undefined` if there is no such day. */
 function numberOf(text: string): number | undefined {
-  const [year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
-  if (!year || !month || !day || month > 12) { return undefined; }
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const length = (DAYS_BEFORE_MONTH[month] ?? 365) - DAYS_BEFORE_MONTH[month - 1] + (month === 2 && isLeap ? 1 : 0);
-  if (day > length) { return undefined; }
-  const leapDays = Math.floor((year - 1) / 4) - Math.floor((year - 1) / 100) + Math.floor((year - 1) / 400);
-  return (year - 1) * 365 + leapDays + DAYS_BEFORE_MONTH[month - 1] + (month > 2 && isLeap ? 1 : 0) + day;
+  const milliseconds = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  // the 30th of February is the 1st or 2nd of March for engines
+  const exists = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
+  return exists ? milliseconds / MILLISECONDS_PER_DAY : undefined;
 }
 
 /** Days from one day to a later one; negative to an earlier one. */

@@ -32,22 +32,23 @@ export function featureGate(name: string, minor: number): FeatureGate | undefine
   const stages = historyOf(name).filter(({ since }) => since <= minor);
   const stage = stages.at(-1)?.stage ?? '-';
   if (stage === '-') { return undefined; }
-  return { isOn: stage[0] === stage[0].toUpperCase(), ...(stage.endsWith('!') && { lockedSince: stages.find((each) => each.stage.endsWith('!'))!.since }) };
+  return { isOn: /^[A-Z]/.test(stage), ...(stage.endsWith('!') && { lockedSince: stages.find((each) => each.stage.endsWith('!'))!.since }) };
 }
 
 /** Why a feature gate must not be set to a value with a minor; `undefined` if it may be, or if nothing is known about it. */
 export function featureGateFault(name: string, value: unknown, minor: number): FeatureGateFault | undefined {
   if (minor < FIRST_MINOR || ['AllAlpha', 'AllBeta'].includes(name)) { return undefined; }
   const history = historyOf(name);
+  const [first] = history;
   const remedy = `remove ${name}`;
-  if (history.length === 0) {
+  if (!first) {
     const meant = nearestName(name, Object.keys(FEATURE_GATES));
     return minor > KNOWN_KUBERNETES_MINORS.last ? undefined : { stops: true, message: `unknown feature gate ${name}`, remedy: meant === undefined ? remedy : `use ${meant}, or remove it` };
   }
   const gate = featureGate(name, minor);
   if (gate === undefined) {
     const removed = history.find(({ since, stage }) => stage === '-' && since <= minor);
-    return { stops: true, remedy, message: removed ? `feature gate ${name} was removed in Kubernetes 1.${removed.since}` : `feature gate ${name} doesn't exist before Kubernetes 1.${history[0].since}` };
+    return { stops: true, remedy, message: removed ? `feature gate ${name} was removed in Kubernetes 1.${removed.since}` : `feature gate ${name} doesn't exist before Kubernetes 1.${first.since}` };
   }
   if (gate.lockedSince === undefined) { return undefined; }
   const stops = String(value) !== String(gate.isOn);
@@ -57,5 +58,5 @@ export function featureGateFault(name: string, value: unknown, minor: number): F
 
 function historyOf(name: string): readonly { readonly since: number; readonly stage: string }[] {
   const text = lookUp<string>(FEATURE_GATES, name) ?? '';
-  return [...text.matchAll(/(\d+)(\D+)/g)].map(([, since, stage]) => ({ since: Number(since), stage }));
+  return [...text.matchAll(/(\d+)(\D+)/g)].map(([, since, stage = '']) => ({ since: Number(since), stage }));
 }

@@ -17,7 +17,7 @@ const apart = (fields: string): FieldOrder => fields.split(' ').map((field) => [
  * Sources: k8s.io/api v0.36.4 `core/v1/types.go`, `apps/v1/types.go`, `batch/v1/types.go`; k8s.io/apimachinery v0.36.4
  * `pkg/apis/meta/v1/types.go`
  */
-export const FIELD_ORDERS: Readonly<Record<string, FieldOrder>> = {
+export const FIELD_ORDERS = {
   object: apart('apiVersion kind metadata type immutable provisioner handler roleRef subjects rules spec data stringData binaryData status'),
   objectMeta: apart('name generateName namespace labels annotations ownerReferences finalizers'),
   podSpec: [
@@ -77,4 +77,4 @@ export const FIELD_ORDERS: Readonly<Record<string, FieldOrder>> = {
     ['sessionAffinity', 'sessionAffinityConfig'],
     ...apart('publishNotReadyAddresses allocateLoadBalancerNodePorts trafficDistribution externalIPs selector ports'),
   ],
-};
+} as const satisfies Readonly<Record<string, FieldOrder>>;

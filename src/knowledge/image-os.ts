@@ -70,8 +70,11 @@ const containsAndMatches = (lowerImage: Expression<string>, text: string, patter
   and(contains(lowerImage, literal(text)), matches(lowerImage, pattern));
 
 /** Tags that name a release by their text alone, and those that are no more than a number. */
-const [NAMED, NUMBERED] = [false, true].map((isBare) => RELEASES.flatMap(({ name, imageTags }) =>
-  imageTags.filter((tag) => BARE_RELEASE.test(tag) === isBare).map((tag) => ({ name, tag }))));
+const [NAMED, NUMBERED] = [releaseTags(false), releaseTags(true)];
+
+function releaseTags(areBare: boolean): readonly { readonly name: string; readonly tag: string }[] {
+  return RELEASES.flatMap(({ name, imageTags }) => imageTags.filter((tag) => BARE_RELEASE.test(tag) === areBare).map((tag) => ({ name, tag })));
+}
 
 /** The last name of an image with its tag, and the tag with its colon; a digest's "@" may follow. */
 const LAST_NAME = '[^/@]*(?:@|$)';

@@ -8,7 +8,7 @@ export interface ImageReference {
 
 /** Parses an image reference. The registry's port (`host:5000/x`) isn't mistaken for a tag. */
 export function parseImage(image: string): ImageReference {
-  const [name, digest] = image.split('@', 2);
+  const [name = '', digest] = image.split('@', 2);
   const colon = name.lastIndexOf(':');
   if (colon <= name.lastIndexOf('/')) { return { repository: name, digest }; }
   return { repository: name.slice(0, colon), tag: name.slice(colon + 1), digest };

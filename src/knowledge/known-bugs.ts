@@ -122,8 +122,8 @@ function readVersion(version: string): Version | undefined {
 /** Whether a version is older than another one, by its release series, and by its patch release. Suffixes of vendors don't count. */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [readVersion(version)!.parts, readVersion(than)!.parts];
-  const first = a.findIndex((part, i) => part !== b[i]);
-  return first >= 0 && a[first] < b[first];
+  const differences = a.map((part, i) => part - b[i]!);
+  return (differences.find((each) => each !== 0) ?? 0) < 0;
 }
 
 /** First version with the fix in the series of a version; `undefined` if no patch release of the series has it. */
@@ -143,7 +143,7 @@ export function hasBug(bug: KnownBug, version: string): boolean | undefined {
   if (bug.introduced !== undefined && isOlder(version, bug.introduced)) { return false; }
   const first = firstFixed(bug, version);
   if (first !== undefined) { return isOlder(version, first); }
-  if (!isOlder(version, bug.fixed[bug.fixed.length - 1])) { return false; }
+  if (!bug.fixed.some((each) => isOlder(version, each))) { return false; }
   const { newest } = newestRead(version);
   return newest !== undefined && isOlder(newest, version) ? undefined : true;
 }

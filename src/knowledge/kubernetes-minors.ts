@@ -40,7 +40,7 @@ export const KUBERNETES_MINORS: Readonly<Record<number, KubernetesMinor>> = {
 const MINORS = Object.keys(KUBERNETES_MINORS).map(Number);
 
 /** Kubernetes minor versions that the tables know. Later ones are accepted with a note: see `newerKubernetes`. */
-export const KNOWN_KUBERNETES_MINORS: { readonly first: number; readonly last: number } = { first: MINORS[0], last: MINORS.at(-1)! };
+export const KNOWN_KUBERNETES_MINORS: { readonly first: number; readonly last: number } = { first: Math.min(...MINORS), last: Math.max(...MINORS) };
 
 /** The patch release of each minor whose sources were read. */
 export const PATCHES: Readonly<Record<number, number>> = valuesOf('patch');

@@ -110,7 +110,7 @@ export function isDnsSubdomain(text: string): boolean {
 
 /** Whether a string is a valid key of a label or a taint: a name, with an optional prefix (a domain and "/"). */
 export function isLabelKey(key: string): boolean {
-  const [name, domain, ...rest] = key.split('/').reverse();
+  const [name = '', domain, ...rest] = key.split('/').reverse();
   return rest.length === 0 && LABEL_NAME.test(name) && (domain === undefined || isDnsName(domain));
 }
 
@@ -128,7 +128,7 @@ const ITS_OWN = /^kubernetes\.io\/(hostname|os|arch)$|^beta\.kubernetes\.io\/(os
  * `pkg/apis/well_known_labels.go`.
  */
 export function isReservedLabel(key: string): boolean {
-  const domain = key.includes('/') ? key.split('/')[0] : '';
+  const [domain = ''] = key.split('/').slice(0, -1);
   return KUBERNETES_DOMAIN.test(domain) && !NODE_DOMAIN.test(domain) && !ITS_OWN.test(key);
 }
 
@@ -167,7 +167,7 @@ export interface SidecarInjection {
   readonly namespace: readonly { readonly field: 'labels' | 'annotations'; readonly key: string; readonly on: RegExp }[];
 }
 
-/** Sidecar injection of service meshes. Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788, istio/istio#47723. */
+/** Sidecar injection of service meshes. Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788. */
 export const SIDECAR_INJECTIONS: readonly SidecarInjection[] = [
   {
     mesh: 'Istio',

@@ -46,7 +46,7 @@ export function lifecycleOf(release: WindowsVersion, { platform, kubernetes, on 
   const days = ({ day }: Required<Ending>) => daysBetween(on!, day);
   const past = [...byMinor, ...(on === undefined ? [] : byDay.filter((each) => days(each) <= 0))];
   const future = on === undefined ? [] : byDay.filter((each) => days(each) > 0).sort((a, b) => days(a) - days(b));
-  const isSoon = future.length > 0 && days(future[0]) <= HORIZON;
+  const isSoon = future.some((each) => days(each) <= HORIZON);
   return { state: past.length > 0 ? 'ended' : isSoon ? 'ending' : 'current', past, future };
 }
 

@@ -145,7 +145,7 @@ const COMPATIBLE_SINCE: Readonly<Record<string, number>> = { 1.6: 23, 1.7: 6 };
  */
 export function buildMatching(runtime: string): BuildMatching {
   if (runtime === '') { return 'compatible'; }
-  const [, series, major, patch, vendor] = /^((\d+)\.\d+)\.(\d+)(.*)$/.exec(runtime) ?? [];
+  const [, series, major, patch, vendor = ''] = /^((\d+)\.\d+)\.(\d+)(.*)$/.exec(runtime) ?? [];
   if (series === undefined) { return 'unknown'; }
   const since = lookUp(COMPATIBLE_SINCE, series);
   if (since === undefined ? Number(major) >= 2 : Number(patch) >= since) { return vendor.startsWith('-') && Number(patch) === since ? 'unknown' : 'compatible'; }

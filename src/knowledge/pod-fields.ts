@@ -1,5 +1,6 @@
 import { readKubernetesVersion } from './kubernetes-version';
 import { OsName } from './labels';
+import { NonEmpty } from '../base';
 
 /**
  * A Pod field that the API server rejects for one operating system.
@@ -12,7 +13,7 @@ export interface RejectedField {
   /** `pod`: the path starts at the Pod's `spec`; `container`: at each container, including init and ephemeral ones. */
   readonly level: 'pod' | 'container';
   /** Keys to the field. */
-  readonly path: readonly string[];
+  readonly path: NonEmpty<string>;
   /** Which values are rejected. */
   readonly when: 'present' | 'true' | 'non-empty';
   /** Message of the API server, after the field's path. */
@@ -21,8 +22,8 @@ export interface RejectedField {
 
 const LINUX_ONLY = 'cannot be set for a windows pod';
 
-const onPod = (when: RejectedField['when'], ...path: string[]): RejectedField => ({ level: 'pod', path, when, message: LINUX_ONLY });
-const onContainer = (...path: string[]): RejectedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
+const onPod = (when: RejectedField['when'], ...path: NonEmpty<string>): RejectedField => ({ level: 'pod', path, when, message: LINUX_ONLY });
+const onContainer = (...path: NonEmpty<string>): RejectedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
 
 /**
  * Fields that the API server rejects when `spec.os.name` is `windows`.

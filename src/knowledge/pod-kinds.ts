@@ -41,7 +41,7 @@ export interface PodPlace {
 export type PodKinds = Readonly<Record<string, readonly PodPlace[]>>;
 
 /** From the schemas of CustomResourceDefinitions: `UPDATE_POD_KINDS=1 npm run test:cluster -- pod-kinds` writes the file. */
-const SCHEMA_POD_KINDS = SCHEMAS.kinds as PodKinds;
+const SCHEMA_POD_KINDS = SCHEMAS.kinds as Readonly<Record<keyof typeof SCHEMAS.kinds, readonly PodPlace[]>>;
 
 /** The fields of a Pod's `spec`. */
 export const POD_SPEC_FIELDS: ReadonlySet<string> = new Set(FIELD_ORDERS.podSpec.flat());

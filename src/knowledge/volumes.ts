@@ -13,16 +13,16 @@ function forEach(kinds: readonly string[], text: string): Readonly<Record<string
  * `pkg/features/kube_features.go` (gitRepo), `cmd/kubelet/app/plugins.go` (removed types).
  */
 export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
-  nfs: 'Windows nodes can mount only SMB shares',
-  iscsi: 'Windows nodes can mount only SMB shares',
-  fc: 'Windows nodes can mount only SMB shares',
+  nfs: 'the kubelet on Windows mounts no network storage but SMB shares',
+  iscsi: 'the kubelet on Windows mounts no network storage but SMB shares',
+  fc: 'the kubelet on Windows mounts no network storage but SMB shares',
   image: 'containerd on Windows doesn\'t support image volumes yet',
   gitRepo: 'its driver is permanently disabled since Kubernetes 1.36',
   ...forEach(GONE_VOLUMES, 'its plugin was removed from Kubernetes'),
 };
 
 /** What to use instead of a volume type that Windows nodes can't mount. */
-export const INSTEAD_OF_VOLUME: Readonly<Record<string, string>> = {
+export const INSTEAD_OF_VOLUME: { readonly nfs: string; readonly [type: string]: string } = {
   nfs: 'share the files over SMB: use a volume of smb.csi.k8s.io, or of Azure Files',
   iscsi: OTHER_STORAGE,
   fc: OTHER_STORAGE,

@@ -33,16 +33,16 @@ export function cronScheduleFault(schedule: string): { readonly must: string; re
   if (fields.length !== FIELDS.length) {
     return { must: 'be a cron schedule of five fields', remedy: 'write minute, hour, day of the month, month, and day of the week, such as "0 3 * * *", or @hourly' };
   }
-  const wrong = FIELDS.find((field, i) => !fields[i].split(',').filter((range) => range !== '').every((range) => isRange(range, field)));
+  const wrong = FIELDS.find((field, i) => !fields[i]?.split(',').filter((range) => range !== '').every((range) => isRange(range, field)));
   return wrong && {
     must: `have ${wrong.name === 'hour' ? 'an' : 'a'} ${wrong.name} from ${wrong.min} to ${wrong.max}`, remedy: `use numbers, "*", ${wrong.min}-${wrong.max}, or steps such as */2 in field ${FIELDS.indexOf(wrong) + 1}`,
   };
 }
 
 function isRange(text: string, { min, max, names }: CronField): boolean {
-  const [range, step, ...others] = text.split('/');
+  const [range = '', step, ...others] = text.split('/');
   if (others.length > 0 || (step !== undefined && !(numberOf(step) > 0))) { return false; }
-  const [low, high, ...rest] = range.split('-');
+  const [low = '', high, ...rest] = range.split('-');
   if (low === '*' || low === '?') { return true; }
   const valueOf = (word: string) => {
     const index = names?.indexOf(word.toLowerCase()) ?? -1;

@@ -74,7 +74,7 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
     for (const key of shape.required ?? []) {
       if (!isPresent(value[key])) { problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }); }
     }
-    for (const key in shape.fields) { findInside(key, value[key], shape.fields[key], path, problems); }
+    for (const key in shape.fields) { findInside(key, value[key], shape.fields[key]!, path, problems); }
   }
 }
 

@@ -135,7 +135,7 @@ function isPartial({ fields, names, containers, inherits }: PodPlace): boolean {
   return fields !== undefined || names !== undefined || containers !== undefined || inherits !== undefined;
 }
 
-const IN_NO_PODS: Path = ['metadata', 'status'];
+const IN_NO_PODS: readonly unknown[] = ['metadata', 'status'];
 
 /**
  * The Pods of an object of an unknown kind: every object with a list of containers as in a Pod, and every workload of Kubernetes in it.

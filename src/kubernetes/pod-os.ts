@@ -77,7 +77,7 @@ const CLEAR = OS_EVIDENCE.flatMap((evidence) => (evidence.strength === 'clear' ?
 
 /** The first of several strings that isn't empty; empty if all are. */
 export const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
-  texts.slice(0, -1).reduceRight((otherwise, text) => when(equal(text, literal('')), otherwise, text), texts[texts.length - 1]);
+  texts.reduceRight((otherwise, text) => when(equal(text, literal('')), otherwise, text));
 /** An operating system's name; empty for any other string. */
 export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
 /** The operating system's name if a condition holds; empty otherwise. */

@@ -57,7 +57,7 @@ export function rejectedFieldProblems(template: PlainObject, os: OsName, contain
     code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
     path,
     message: `must not be set, got ${show(value)}: the API server rejects it (${field.message})`,
-    remedy: `remove ${formatPath([field.path[field.path.length - 1]])}`,
+    remedy: `remove ${formatPath(field.path.slice(-1))}`,
   }));
 }
 
@@ -82,7 +82,7 @@ export function removeRejectedFields(template: PlainObject, os: OsName): { templ
 }
 
 /** A copy without the value at a path; objects that become empty are removed too. */
-function without(value: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
+function without(value: unknown, [key = '', ...rest]: readonly (string | number)[]): unknown {
   if (Array.isArray(value)) { return value.map((item, i) => (i === key ? without(item, rest) : item)); }
   if (!isPlainObject(value)) { return value; }
   const { [key]: inner, ...others } = value as Record<string | number, unknown>;

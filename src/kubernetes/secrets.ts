@@ -25,7 +25,7 @@ export function secretRanges(text: string, kind: TextKind = 'source'): readonly 
     // the value of one name may be the next name: `auth: token=x`
     const sticky = new RegExp(pattern.source, pattern.flags);
     for (let match = sticky.exec(text); match; match = sticky.exec(text)) {
-      const { name, sign, secret } = match.groups!;
+      const { name, sign, secret } = match.groups as { readonly name: string; readonly sign: string; readonly secret: string };
       const [start, end] = rangeOf(match, secret);
       if (isSecretName(name) && (kind === 'source' ? !isReference(secret) : isSecretInProse(sign, secret))) { found.push([start, end]); }
       sticky.lastIndex = Math.max(start, match.index + 1);

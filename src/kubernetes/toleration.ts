@@ -10,12 +10,12 @@ export const constantTaint = ({ key, value = '', effect }: Taint): TaintExpressi
 
 /** Whether a toleration tolerates a taint, by the scheduler's rules. An empty key matches every key, but only with `Exists`. */
 export function toleratesTaint(toleration: Expression<DataMap>, taint: TaintExpression): Expression<boolean> {
-  const [key, effect, operator, value] = ['key', 'effect', 'operator', 'value'].map((name) => stringAt(toleration, name));
+  const [key, effect, operator] = [stringAt(toleration, 'key'), stringAt(toleration, 'effect'), stringAt(toleration, 'operator')];
   const isEmptyOr = (text: Expression<string>, other: Expression<string>) => or(equal(text, literal('')), equal(text, other));
   return and(
     isEmptyOr(key, taint.key),
     isEmptyOr(effect, taint.effect),
-    or(equal(operator, literal('Exists')), and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(value, taint.value))),
+    or(equal(operator, literal('Exists')), and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(stringAt(toleration, 'value'), taint.value))),
   );
 }
 

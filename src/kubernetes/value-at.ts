@@ -16,9 +16,9 @@ function replaced(at: unknown, [key, ...rest]: readonly (string | number)[], val
 /** A copy of an object without the value at a path; the same object if there is none. */
 export function withoutValueAt(object: PlainObject, path: readonly (string | number)[]): PlainObject {
   const parentPath = path.slice(0, -1);
-  const key = path[path.length - 1];
+  const key = path.at(-1);
   const parent = valueAt(object, parentPath);
   if (Array.isArray(parent)) { return withValueAt(object, parentPath, parent.filter((_, i) => i !== key)); }
-  if (!isPlainObject(parent) || !Object.hasOwn(parent, key)) { return object; }
+  if (!isPlainObject(parent) || key === undefined || !Object.hasOwn(parent, key)) { return object; }
   return withValueAt(object, parentPath, Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key)));
 }

@@ -18,8 +18,7 @@ export function visitParts(object: PlainObject, visit: (value: unknown, path: Pa
     if (Array.isArray(value)) {
       for (let i = value.length - 1; i >= 0; i--) { open.push({ value: value[i], path: [...path, i] }); }
     } else if (isPlainObject(value)) {
-      const keys = Object.keys(value);
-      for (let i = keys.length - 1; i >= 0; i--) { open.push({ value: value[keys[i]], path: [...path, keys[i]] }); }
+      for (const key of Object.keys(value).reverse()) { open.push({ value: value[key], path: [...path, key] }); }
     }
   }
 }

@@ -35,9 +35,9 @@ export function withWildcards(path: string): string {
 export function alike(object: unknown, path: Path, other: string): Path | undefined {
   const keys: (string | number)[] = [];
   for (const [i, segment] of segmentsOf(other).entries()) {
-    const [, list, key, name] = MATCHED_ITEM.exec(segment) ?? [];
+    const [, list, key = '', name = ''] = MATCHED_ITEM.exec(segment) ?? [];
     if (list === undefined) {
-      keys.push(segment === '*' ? path[i] : segment);
+      keys.push(segment === '*' ? path[i]! : segment);
       continue;
     }
     const item = path.slice(0, path.map((each) => typeof each).lastIndexOf('number') + 1);

@@ -31,7 +31,7 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   if (CONTROL_CHARACTER.test(name)) { return 'must not contain control characters'; }
   const parts = name.split('\\');
   if (parts.length > 2) { return 'must have at most one backslash, between domain and user'; }
-  const [domain, user] = parts.length === 2 ? parts : [undefined, parts[0]];
+  const [user = '', domain] = parts.reverse();
   if (domain !== undefined) {
     if (byteLength(domain) > MAX_DOMAIN_BYTES) { return `must have a domain of at most ${MAX_DOMAIN_BYTES} bytes (has ${byteLength(domain)})`; }
     if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) { return `must have a NetBIOS name (1 to 15 characters) or a DNS name as domain (has ${show(domain)})`; }

@@ -76,7 +76,7 @@ function leavesOf(value: unknown): readonly unknown[] {
  * text would show a short secret. What must hold has no secrets, unless it compares one with another one.
  */
 function withoutSecrets(problem: Problem, secrets: readonly unknown[]): Problem {
-  const [must] = problem.message.split(', got ');
+  const [must = ''] = problem.message.split(', got ');
   const words = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map(String);
   const shows = words.some((word) => must.includes(JSON.stringify(word)) || (word.length > 3 && must.includes(word)));
   return { ...problem, message: `${shows ? 'must be valid' : must}, got a secret value`, remedy: 'correct the value' };

@@ -100,7 +100,7 @@ function differences(now: ObjectSet, set: ObjectSet, late: readonly LateValue[])
   if (typesOf(now) !== typesOf(set)) { return [problemAt([])]; }
   return now.objects.flatMap(({ id, manifest }) => {
     const other = objectOf(set, id);
-    const [metadata, otherMetadata] = [manifest, other].map((object) => objectAt(object, 'metadata'));
+    const [metadata, otherMetadata] = [objectAt(manifest, 'metadata'), objectAt(other, 'metadata')];
     const changed = Object.keys(metadata).filter((key) => isKnown(metadata[key]) && asText(metadata[key]) !== asText(otherMetadata[key]));
     const paths = [...missing(manifest, other).map((key) => [key]), ...[...changed, ...missing(metadata, otherMetadata)].map((key) => ['metadata', key])];
     return paths.map((path) => problemAt([String(manifest.kind), ...path]));

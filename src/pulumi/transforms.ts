@@ -75,7 +75,7 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
   // the engine calls back from outside of the program's context, which logging needs
   return AsyncResource.bind(async ({ custom, type, name, props, opts }: ResourceTransformArgs) => {
     const parent = opts.parent && await urnOf(opts.parent);
-    const kind = type.split(':')[2];
+    const [, , kind = ''] = type.split(':');
     if (!custom || !type.startsWith('kubernetes:') || /(Patch|List)$/.test(kind) || OWN_CHILD.test(parent ?? '')) { return undefined; }
     const manifest: PlainObject = { ...props, apiVersion: apiVersionOf(type), kind };
     const isCustom = isCustomObject(manifest);

@@ -1,5 +1,5 @@
 import { ClusterNode } from './node';
-import { listAt, objectAt, PlainObject, scalarText, valueAt } from '../base';
+import { listAt, NonEmpty, objectAt, PlainObject, scalarText, valueAt } from '../base';
 import {
   BugComponent, BUGS_READ_ON, BugScope, firstFixed, hasBug, isOlder, KNOWN_BUGS, KnownBug, newestRead, parseImage, upgradeFor,
 } from '../knowledge';
@@ -22,8 +22,8 @@ const LOCAL = { internal: 'internalTrafficPolicy', external: 'externalTrafficPol
 const IN_PODS: Partial<Readonly<Record<BugScope, (spec: PlainObject) => Path | undefined>>> = {
   'sub-paths': (spec) => {
     for (const { container, path } of containersOf(spec)) {
-      const mounts = listAt(container, 'volumeMounts').flatMap((mount, i) => (['subPath', 'subPathExpr'].some((key) => scalarText(valueAt(mount, [key])) !== '') ? [i] : []));
-      if (mounts.length > 1) { return [...path, 'volumeMounts', mounts[1]]; }
+      const [, second] = listAt(container, 'volumeMounts').flatMap((mount, i) => (['subPath', 'subPathExpr'].some((key) => scalarText(valueAt(mount, [key])) !== '') ? [i] : []));
+      if (second !== undefined) { return [...path, 'volumeMounts', second]; }
     }
     return undefined;
   },
@@ -52,7 +52,7 @@ export function concernedBy({ concerns }: KnownBug, kind: 'Pod' | 'Service', spe
 }
 
 /** Known bugs with the Windows nodes that have them, in the order of the ledger. @param pods Pods of the cluster, whose images show versions of what runs on their nodes */
-export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainObject[]): ReadonlyMap<KnownBug, readonly BugOfNode[]> {
+export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainObject[]): ReadonlyMap<KnownBug, NonEmpty<BugOfNode>> {
   const ofPods = new Map<string, Partial<Record<BugComponent, string>>>();
   for (const { spec } of pods) {
     for (const { container } of containersOf(spec)) {
@@ -64,11 +64,11 @@ export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainO
   }
   const windows = nodes.filter(({ os, isAssumed }) => os === 'windows' && !isAssumed).map((node) => ({ node, versions: { ...versionsOf(node), ...ofPods.get(node.name) } }));
   return new Map(KNOWN_BUGS.flatMap((bug) => {
-    const found = windows.flatMap(({ node, versions }): readonly BugOfNode[] => {
+    const [first, ...others] = windows.flatMap(({ node, versions }): readonly BugOfNode[] => {
       const version = versions[bug.component] ?? '';
       return (bug.build === undefined || bug.build === node.build) && hasBug(bug, version) ? [{ bug, node, version: version.replace(/^v/, '') }] : [];
     });
-    return found.length === 0 ? [] : [[bug, found] as const];
+    return first ? [[bug, [first, ...others]] as const] : [];
   }));
 }
 
@@ -93,13 +93,13 @@ function fixText({ bug, version }: BugOfNode): string {
 }
 
 /** Bugs of one version of a program in words: "kubelet 1.34.2 lacks the fix k/k#138367 for …, which no 1.34 release has …: two subPath mounts …". */
-export function bugText(found: readonly BugOfNode[]): string {
+export function bugText(found: NonEmpty<BugOfNode>): string {
   const [{ version }] = found;
   return `${programOf(found[0])} ${version} lacks ${found.length === 1 ? 'the fix' : `the fixes of ${found.length} bugs:`} ${found.map(fixText).join('; ')}`;
 }
 
 /** The version that has all of their fixes: `upgrade kubelet to 1.37.0 or later`. */
-export function bugRemedy(found: readonly BugOfNode[]): string {
+export function bugRemedy(found: NonEmpty<BugOfNode>): string {
   const versions = found.map(({ bug, version }) => upgradeFor(bug, version));
   return `upgrade ${programOf(found[0])} to ${versions.reduce((a, b) => (isOlder(a, b) ? b : a))} or later`;
 }
@@ -110,6 +110,6 @@ export function programOf({ bug: { component } }: BugOfNode): string {
 }
 
 /** `win-1 and 2 other nodes`. */
-export function nodesText([first, ...others]: readonly BugOfNode[]): string {
+export function nodesText([first, ...others]: NonEmpty<BugOfNode>): string {
   return `${first.node.name}${others.length > 0 ? ` and ${others.length} other ${others.length === 1 ? 'node' : 'nodes'}` : ''}`;
 }

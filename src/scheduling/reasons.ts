@@ -1,5 +1,5 @@
 import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated } from './filters';
-import { formatHostPort, portsConflict } from './host-ports';
+import { formatHostPort, HostPort, portsConflict } from './host-ports';
 import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
@@ -58,7 +58,7 @@ export function missesOf(): (pod: PodRequirements) => Misses {
     const fixedKey = ofNode.map(({ id }) => id).join();
     const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
     if (pod.rejected) { return { key, on: refusal.on, shared: refusal.on }; }
-    const [isElsewhere] = ofNode;
+    const isElsewhere = ofNode[0]!;
     const ofClasses = known.get(fixedKey) ?? [];
     known.set(fixedKey, ofClasses);
     // a Pod that names another node is compared with nothing else here
@@ -206,18 +206,18 @@ const CORDONED: Reason = {
 };
 
 function hostPorts(pod: PodRequirements): Part {
-  const reasons = pod.hostPorts.map((port): Reason => ({
+  const reasons = pod.hostPorts.map((port): [HostPort, Reason] => [port, {
     code: 'host-port', by: 'scheduler', message: () => `another Pod uses host port ${formatHostPort(port)}`,
     fix: 'use another host port, or a Service instead', brief: (isOne) => `${isOne ? 'has' : 'have'} a Pod with host port ${formatHostPort(port)}`,
-  }));
-  return (node) => pod.hostPorts.flatMap((port, i) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason: reasons[i] }] : []));
+  }]);
+  return (node) => reasons.flatMap(([port, reason]) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason }] : []));
 }
 
 function resources({ requests }: PodRequirements): Part {
   const counted = [...requests].filter(([, requested]) => requested > 0n);
   const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
-    message: ([got]) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} that a node has free`,
+    message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} that a node has free`,
     fix: `request less of ${name}, or add larger nodes`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} too little ${name}`,
   }]);

@@ -244,7 +244,7 @@ function rejectionOf(spec: PlainObject, runtimeClass: PlainObject | undefined, i
   if (isMissing) {
     return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
   }
-  const [own, ofClass] = [spec, objectAt(runtimeClass, 'scheduling')].map((of) => selectionOf(of).nodeSelector);
+  const [own, ofClass] = [selectionOf(spec).nodeSelector, selectionOf(objectAt(runtimeClass, 'scheduling')).nodeSelector];
   const key = Object.keys(ofClass).find((each) => lookUp(own, each) !== undefined && lookUp(own, each) !== ofClass[each]);
   return key === undefined ? undefined : {
     message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server rejects the Pod`,

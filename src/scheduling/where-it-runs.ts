@@ -1,5 +1,5 @@
 import { Cluster, controllerOf, keyInCluster, readCluster } from './cluster-model';
-import { groupsOf } from './groups';
+import { groupsOf, stateOf } from './groups';
 import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
@@ -96,11 +96,13 @@ export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): P
   // Pods that are applied again use nothing yet
   const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
   const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
-  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usageByNode(others)));
+  const usage = usageByNode(others);
+  const known = cluster.pods.length > 0 ? usageByNode(cluster.pods) : undefined;
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usage));
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {
     pods: pods.map((pod) => evaluation.placementOf(pod)),
-    groups: groups.map(({ group }) => group),
+    groups: groups.map(({ group, nodes }) => (cluster.isAssumed ? group : { ...group, states: nodes.map((node) => stateOf(node, known)) })),
     notConsidered: [
       ...(silent > 0 ? [`resources of ${silent === 1 ? 'a node that doesn\'t report them' : `${silent} nodes that don't report them`}`] : []),
       ...(cluster.pods.some(repelsOthers) ? ['Pod anti-affinity of the Pods that run'] : []),
@@ -208,7 +210,7 @@ class Evaluation {
     let nearest: Candidate | undefined;
     for (const node of this.classes) {
       const misses = on(node);
-      summary.add([misses[0]], node.count);
+      summary.add(misses.slice(0, 1), node.count);
       const distance = misses.length + (pod.os && node.node.os && pod.os !== node.node.os ? OTHER_OS : 0);
       if (!nearest || distance < nearest.distance || (distance === nearest.distance && node.count > nearest.node.count)) {
         nearest = { node, misses, distance };
@@ -217,32 +219,33 @@ class Evaluation {
     const { node, misses } = nearest!;
     const own = new Tally();
     own.add(misses, node.count);
-    return { group: this.groups[node.group].group.name, nodes: node.count, reasons: own.list, summary: summary.summary(misses[0].reason) };
+    return { group: this.groups[node.group]!.group.name, nodes: node.count, reasons: own.list, summary: summary.summary(misses[0]!.reason) };
   }
 }
 
 /** Many Pods and nodes have the same result, which is then the same object: otherwise there would be millions. */
 function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }: Misses): GroupPlacement {
-  const common = shared(classes[0]);
-  if (common === undefined || !classes.every((each) => shared(each) === common)) { return resultOf(group, classes, classes.map(on)); }
-  const result = results.get(common) ?? resultOf(group, classes, classes.map(() => common));
+  const common = shared(classes[0]!);
+  if (common === undefined || !classes.every((each) => shared(each) === common)) { return resultOf(group, classes, on); }
+  const result = results.get(common) ?? resultOf(group, classes, () => common);
   results.set(common, result);
   return result;
 }
 
-function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], misses: readonly (readonly Miss[])[]): GroupPlacement {
+function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: (node: NodeClass) => readonly Miss[]): GroupPlacement {
   const reasons = new Tally();
   const nodes = { fits: 0, misplaced: 0, fails: 0, unknown: 0 };
-  classes.forEach(({ count }, i) => {
-    const by = new Set(misses[i].map(({ reason }) => reason.by));
+  for (const node of classes) {
+    const misses = missesOn(node);
+    const by = new Set(misses.map(({ reason }) => reason.by));
     if (by.size === 0) {
-      nodes.fits += count;
+      nodes.fits += node.count;
     } else if (!by.has('scheduler') && !by.has('api-server')) {
       // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
-      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += count;
+      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += node.count;
     }
-    reasons.add(misses[i], count);
-  });
+    reasons.add(misses, node.count);
+  }
   return { group: name, ...nodes, reasons: reasons.list };
 }
 

@@ -1,5 +1,5 @@
 import { Expression, ItemNode, Node } from './expression';
-import { BINDS, CelText, Data, FUNCTIONS } from './functions';
+import { BINDS, CelArgs, CelText, Data, FUNCTIONS } from './functions';
 import { isPlainObject } from '../plain';
 
 /** A variable of a policy: `spec.variables` of a ValidatingAdmissionPolicy or MutatingAdmissionPolicy. */
@@ -81,7 +81,7 @@ function print(node: Node, scope: Scope): CelText {
     case 'remembered': return print(node.value, scope);
     case 'select': return member(`${part(node.root, BINDS.member)}${optionalPath(node.path, scope)}.orValue(${literalText(node.fallback)})`);
     case 'has': return member(`${part(node.root, BINDS.member)}${optionalPath(node.path, scope)}.hasValue()`);
-    case 'call': return FUNCTIONS[node.name].cel(node.args.map((arg) => print(arg, scope)), within);
+    case 'call': return FUNCTIONS[node.name].cel(node.args.map((arg) => print(arg, scope)) as unknown as CelArgs, within);
     case 'and': return { text: node.parts.map((each) => part(each, BINDS.and)).join(' && ') || 'true', binds: BINDS.and };
     case 'or': return { text: node.parts.map((each) => part(each, BINDS.or)).join(' || ') || 'false', binds: BINDS.or };
     case 'if': return {

@@ -119,21 +119,19 @@ function compiled(node: Node, slots: Slots): Evaluate {
       const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
       const [first, second] = args;
       // these are evaluated for every part of every object
-      if (node.name === 'not') { return (frame) => !first(frame); }
-      if (node.name === 'equal') {
+      if (node.name === 'not' && first) { return (frame) => !first(frame); }
+      if (node.name === 'equal' && first && second) {
         const [, to] = node.args;
-        return to.kind === 'literal' ? (frame) => first(frame) === to.value : (frame) => first(frame) === second(frame);
+        return to?.kind === 'literal' ? (frame) => first(frame) === to.value : (frame) => first(frame) === second(frame);
       }
-      switch (args.length) {
-        case 1: return (frame) => evaluate(first(frame));
-        case 2: return (frame) => evaluate(first(frame), second(frame));
-        default: return (frame) => evaluate(...args.map((arg) => arg(frame)));
-      }
+      if (first && !second) { return (frame) => evaluate(first(frame)); }
+      if (first && second && args.length === 2) { return (frame) => evaluate(first(frame), second(frame)); }
+      return (frame) => evaluate(...args.map((arg) => arg(frame)));
     }
     case 'and': {
       const parts = node.parts.map(compile);
       const [a, b] = parts;
-      if (parts.length === 2) { return (frame) => a(frame) && b(frame); }
+      if (a && b && parts.length === 2) { return (frame) => a(frame) && b(frame); }
       return (frame) => {
         for (const part of parts) { if (!part(frame)) { return false; } }
         return true;
@@ -142,14 +140,14 @@ function compiled(node: Node, slots: Slots): Evaluate {
     case 'or': {
       const parts = node.parts.map(compile);
       const [a, b] = parts;
-      if (parts.length === 2) { return (frame) => a(frame) || b(frame); }
+      if (a && b && parts.length === 2) { return (frame) => a(frame) || b(frame); }
       return (frame) => {
         for (const part of parts) { if (part(frame)) { return true; } }
         return false;
       };
     }
     case 'if': {
-      const [condition, then, otherwise] = [node.condition, node.then, node.otherwise].map(compile);
+      const [condition, then, otherwise] = [compile(node.condition), compile(node.then), compile(node.otherwise)];
       return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
     }
     case 'comprehension': {
@@ -164,7 +162,7 @@ function compiled(node: Node, slots: Slots): Evaluate {
       };
     }
     case 'indexed': {
-      const [over, condition, body] = [node.over, node.condition, node.body].map(compile);
+      const [over, condition, body] = [compile(node.over), compile(node.condition), compile(node.body)];
       const [item, index] = [slots.ofNode(node.item), slots.ofNode(node.index)];
       return (frame) => (over(frame) as readonly unknown[]).flatMap((each, i) => {
         frame[item] = each;
@@ -200,10 +198,10 @@ function valueAtPath({ root, path }: { readonly root: Node; readonly path: reado
   if (path.every((key) => typeof key === 'string')) {
     const names: readonly string[] = path;
     const [name] = names;
-    if (names.length === 1) { return (frame) => ownValue(from(frame), name); }
+    if (name !== undefined && names.length === 1) { return (frame) => ownValue(from(frame), name); }
     return (frame) => {
       let at = from(frame);
-      for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]); }
+      for (const key of names) { at = ownValue(at, key); }
       return at;
     };
   }

@@ -129,12 +129,12 @@ export function quantityAt(root: Expression<DataMap>, ...path: readonly Key[]): 
 
 /** Whether all conditions hold. */
 export function and(...parts: readonly Expression<boolean>[]): Expression<boolean> {
-  return parts.length === 1 ? parts[0] : node({ kind: 'and', parts });
+  return parts.length === 1 ? parts[0]! : node({ kind: 'and', parts });
 }
 
 /** Whether one of the conditions holds. */
 export function or(...parts: readonly Expression<boolean>[]): Expression<boolean> {
-  return parts.length === 1 ? parts[0] : node({ kind: 'or', parts });
+  return parts.length === 1 ? parts[0]! : node({ kind: 'or', parts });
 }
 
 /** One of two values. */
@@ -181,7 +181,7 @@ export function concat(...texts: readonly Expression<string>[]): Expression<stri
     if (last?.kind !== 'literal' || part.kind !== 'literal') { return [...before, part]; }
     return [...before.slice(0, -1), literal(`${String(last.value)}${String(part.value)}`)];
   }, []);
-  return parts.length === 1 ? node(parts[0]) : call('concat', ...parts);
+  return parts.length === 1 ? node(parts[0]!) : call('concat', ...parts);
 }
 /** The first of several strings; empty if there is none. */
 export const first = (texts: Expression<readonly string[]>): Expression<string> => call('first', texts);

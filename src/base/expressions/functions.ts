@@ -13,12 +13,15 @@ export interface CelText {
   readonly binds: number;
 }
 
+/** Arguments in CEL: functions of one argument have only the first. */
+export type CelArgs = readonly [first: CelText, second: CelText, ...others: CelText[]];
+
 /** A function that TypeScript and CEL have. */
 interface FunctionOfBoth {
   /** Its result in TypeScript. */
   readonly evaluate: (...args: any[]) => Data;
   /** Its CEL; `within(arg, binds)` puts an argument into parentheses if it binds weaker. */
-  readonly cel: (args: readonly CelText[], within: (arg: CelText, binds: number) => string) => CelText;
+  readonly cel: (args: CelArgs, within: (arg: CelText, binds: number) => string) => CelText;
 }
 
 const method = (name: string): FunctionOfBoth['cel'] => ([self, ...args], within) => ({

@@ -1,4 +1,4 @@
-import { formatPath, objectAt } from '../../base';
+import { formatPath, groupedBy, NonEmpty, objectAt } from '../../base';
 import { ObjectReference, referenceTo } from '../../findings';
 import { BugScope } from '../../knowledge';
 import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy, nodesText, programOf } from '../../scheduling';
@@ -21,11 +21,7 @@ export const knownBug: SymptomSource = {
       return [...pods, ...services.flatMap(({ about, spec }) => concernedAt(all[0], about, concernedBy(all[0].bug, 'Service', spec), `on ${nodesText(all)}`))];
     });
     // those of a node as a whole are one problem per program
-    const ofNodes = new Map<string, BugOfNode[]>();
-    for (const found of bugs.flat().filter(({ bug }) => general.includes(bug.concerns))) {
-      const key = `${found.node.name} ${programOf(found)}`;
-      ofNodes.set(key, [...ofNodes.get(key) ?? [], found]);
-    }
+    const ofNodes = groupedBy(bugs.flat().filter(({ bug }) => general.includes(bug.concerns)), (found) => `${found.node.name} ${programOf(found)}`);
     return [...special, ...[...ofNodes.values()].map((all) => occurrence(all, { object: all[0].node.about, place: 'status.nodeInfo', text: `${programOf(all[0])} ${all[0].version}` }))];
   },
 };
@@ -34,6 +30,6 @@ function concernedAt(found: BugOfNode, object: ObjectReference, path: ReturnType
   return path ? [occurrence([found], { object, place: formatPath(path), text })] : [];
 }
 
-function occurrence(bugs: readonly BugOfNode[], evidence: Evidence): Occurrence {
+function occurrence(bugs: NonEmpty<BugOfNode>, evidence: Evidence): Occurrence {
   return { evidence, cause: bugText(bugs), remedy: bugRemedy(bugs) };
 }

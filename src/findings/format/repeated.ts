@@ -46,7 +46,7 @@ export function selectInFull(findings: readonly Finding[], failures: readonly Fa
   const first = isSmall ? SMALL_REPORT : firstOf([...groups.map((group) => group.findings.length), failures.length]);
   const notes = groupsOf(findings.filter(isNote)).filter((group) => group.findings.length > (isSmall ? MOST_NOTES : 1));
   const more = groups.filter((group) => group.findings.length > first)
-    .map((group) => [group.findings[first - 1], { ...group, findings: group.findings.slice(first) }] as const);
+    .map((group) => [group.findings[first - 1]!, { ...group, findings: group.findings.slice(first) }] as const);
   const counted = new Set([...notes, ...more.map(([, group]) => group)].flatMap((group) => group.findings));
   return {
     inFull: new Set(findings.filter((finding) => !counted.has(finding))),

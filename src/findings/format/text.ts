@@ -28,6 +28,8 @@ export const formatText: Format<Finding> = (result, options = {}) => {
   return parts.length === 0 ? '' : [...parts, `${summary(findings, failures)}\n`].join('\n');
 };
 
+/** Columns of what is printed around a line of a file. */
+const AROUND_LINE = '1234 | ……'.length;
 /** Columns of the mark before a line below a message. */
 const INDENT = '  = '.length;
 
@@ -49,13 +51,13 @@ function findingText(finding: Finding, more: Repeated | undefined, colors: Color
 
 /** All notes of a rule as one. */
 function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules = [] }: FormatOptions): string {
-  const [message, ...otherMessages] = new Set(findings.map((finding) => finding.message));
+  const [message = '', ...otherMessages] = new Set(findings.map((finding) => finding.message));
   const text = otherMessages.length === 0 ? message : [...rules, ...Object.values(ENGINE_RULES)].find(({ id }) => id === rule)?.summary ?? message;
-  const helps = byFrequency(findings.map(({ help }) => help));
+  const [help = '', ...otherHelps] = byFrequency(findings.map((finding) => finding.help));
   const fixable = findings.filter(({ fix }) => fix).length;
   const head = `${painter('note', colors)(colors.bold('note'))}: ${colors.bold(printable(text))} ${colors.dim(`[${rule}]`)}`;
   return block(head, [], [
-    `${colors.green(helps.length > 1 ? 'help, most often:' : 'help:')} ${printable(helps[0])}${fixable > 0 ? colors.dim(` (${fixable} fixable)`) : ''}`,
+    `${colors.green(otherHelps.length > 0 ? 'help, most often:' : 'help:')} ${printable(help)}${fixable > 0 ? colors.dim(` (${fixable} fixable)`) : ''}`,
     formatMore(`${findings.length} of ${rule} (${effect})`, findings, INDENT),
   ], colors);
 }
@@ -78,11 +80,14 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
   return [head, ...frame, ...notes.map((note) => `  ${colors.dim('=')} ${note}`), ''].join('\n');
 }
 
-function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource }: FormatOptions): string[] {
+function frameLines(
+  place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource, width = Infinity }: FormatOptions,
+): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
   const mask = showSource ? undefined : maskLine(place);
-  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, mask) : undefined;
+  if (text === undefined || line === undefined || column === undefined) { return []; }
+  const frame = frameOf(text, { ...place, line, column }, mask, width - AROUND_LINE);
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');

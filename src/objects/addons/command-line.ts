@@ -45,11 +45,12 @@ export function cmdAdvice(command: readonly string[]): readonly Problem[] {
   if (!/(^|[\\/])cmd(\.exe)?$/i.test(command[0] ?? '')) { return []; }
   const start = command.findIndex((part, i) => i > 0 && /^\/[ck]$/i.test(part)) + 1;
   const line = start === 0 ? [] : command.slice(start);
+  const [program = '', ...args] = line;
   const advice = (i: number, message: string): Problem =>
     ({ code: 'cmd-quoting', path: [start + i], message, remedy: 'put the command in a .cmd file and call that, or start the program without cmd' });
   return [
     ...line.flatMap((part, i) => (part.includes('"') ? [advice(i, 'should not contain quotation marks: cmd would receive a backslash before each')] : [])),
-    ...(line.length > 1 && !line[0].includes('"') && quoteArgument(line[0]).startsWith('"')
+    ...(args.length > 0 && !program.includes('"') && quoteArgument(program).startsWith('"')
       ? [advice(0, 'should not need quotation marks: cmd would remove the first and the last of its command line')] : []),
   ];
 }

@@ -128,7 +128,7 @@ export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitCon
 function checkOptions(options: PlainObject, path: readonly (string | number)[], variables: readonly string[], problems: OptionProblems): void {
   for (const [key, value] of Object.entries(options)) {
     if (OWN.includes(key.toLowerCase())) { problems.must([...path, key], value, 'not be among options', `set it next to options, as ${key.toLowerCase()}`); }
-    const unknown = [...scalarText(value).matchAll(/\$\{([^}]*)\}/g)].map((match) => match[1]).filter((name) => !variables.includes(name));
+    const unknown = [...scalarText(value).matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name).filter((name) => !variables.includes(name));
     if (unknown.length > 0) { problems.must([...path, key], value, `refer only to variables in env and secrets, not to ${unknown.map(show).join(', ')}`, 'add it to env or secrets'); }
   }
 }

@@ -39,9 +39,9 @@ const MOUNT = 'C:\\mounts\\windows-exporter';
  */
 function isRemoteAddress(text: string): boolean {
   if (text === 'Any' || text === 'LocalSubnet') { return true; }
-  const [first, last, ...more] = text.split('-');
+  const [first = '', last, ...more] = text.split('-');
   if (last !== undefined) { return more.length === 0 && ipVersion(first) !== 0 && ipVersion(first) === ipVersion(last); }
-  const [address, bits, ...rest] = text.split('/');
+  const [address = '', bits, ...rest] = text.split('/');
   const family = ipVersion(address);
   const isPrefix = /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128);
   return family !== 0 && rest.length === 0 && (bits === undefined || isPrefix || (family === 4 && ipVersion(bits) === 4));

@@ -19,7 +19,7 @@ export interface AdmittedKind {
 }
 
 /** Pods of every workload are changed when they are created, but those of DaemonSets in their template: each of its Pods is for one node. */
-export const ADMITTED_KINDS: readonly AdmittedKind[] = [
+export const ADMITTED_KINDS: readonly [pods: AdmittedKind, daemonSets: AdmittedKind] = [
   {
     name: 'pods', path: [],
     rule: { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },

@@ -1,5 +1,5 @@
 import {
-  and, booleanAt, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, joinLists, jsonPointer, list, literal, mapAt,
+  and, booleanAt, concat, DataMap, equal, exists, Expression, groupedBy, has, input, isEmpty, isIn, joinLists, jsonPointer, list, literal, mapAt,
   mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, quantityAt, record, variable, when,
 } from '../../base';
 import { NodeLabel, OsName, Platform, REJECTED_ON_WINDOWS, RejectedField, Taint, WindowsNodeMarks } from '../../knowledge';
@@ -90,10 +90,10 @@ export const isTolerated = (spec: Expression<DataMap>, taint: Taint): Expression
 /** Adds a toleration for each taint that isn't tolerated yet. */
 function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): Patches {
   const at = pointer(...path, 'spec', 'tolerations');
-  const isMissing = taints.map((taint) => not(isTolerated(spec, taint)));
+  const missing = taints.map((taint) => ({ taint, isMissing: not(isTolerated(spec, taint)) }));
   return joined(
-    patchesIf(and(isAbsent(spec, 'tolerations'), or(...isMissing)), patch('add', literal(at), list())),
-    ...taints.map((taint, i) => patchesIf(isMissing[i], patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)))),
+    patchesIf(and(isAbsent(spec, 'tolerations'), or(...missing.map(({ isMissing }) => isMissing))), patch('add', literal(at), list())),
+    ...missing.map(({ taint, isMissing }) => patchesIf(isMissing, patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)))),
   );
 }
 
@@ -155,9 +155,7 @@ export const lacksLimit = (c: Expression<DataMap>, resources: ResourceDefaults):
 
 /** Removes the fields that the API server would reject. Few Pods have any of them, so they are searched by their first key. */
 function removals(pod: LocatedPod): readonly Patches[] {
-  const keys = new Set(REJECTED_ON_WINDOWS.map(({ level, path: [key] }) => `${level} ${key}`));
-  return [...keys].map((each) => {
-    const fields = REJECTED_ON_WINDOWS.filter(({ level, path: [key] }) => each === `${level} ${key}`);
+  return [...groupedBy(REJECTED_ON_WINDOWS, ({ level, path: [key] }) => `${level} ${key}`).values()].map((fields) => {
     const [{ level, path: [key] }] = fields;
     const isThere = level === 'pod' ? has(pod.spec, key) : exists(pod.createdContainers, 'c', (c) => has(c, key));
     return when(isThere, joined(...fields.map((field) => removed(pod, field))), NONE);

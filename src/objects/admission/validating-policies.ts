@@ -3,7 +3,7 @@ import { mayReport } from './may-report';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, marksFor, WindowsAdmissionOptions } from './options';
 import {
-  and, booleanAt, DataMap, equal, Expression, input, isIn, literal, not, or, PlainObject, policyVariables, stringAt, toCel, untyped,
+  and, booleanAt, DataMap, equal, Expression, groupedBy, input, isIn, literal, not, or, PlainObject, policyVariables, stringAt, toCel, untyped,
   variable, when,
 } from '../../base';
 import { Effect, rulePage, Severity, SEVERITY_OF, urlOf } from '../../findings';
@@ -39,7 +39,7 @@ export function judgingConditions(kind: JudgedKind, options: WindowsAdmissionOpt
 }
 
 /** Pods are judged after they are completed, and when an image of theirs changes or is added. */
-export const JUDGED_KINDS: readonly JudgedKind[] = [
+export const JUDGED_KINDS: readonly [pods: JudgedKind, workloads: JudgedKind] = [
   {
     name: 'pods',
     rules: [
@@ -154,8 +154,7 @@ interface Binding {
 /** A binding for each reaction, with the Namespaces whose label asks for it; one of them is for Namespaces without a label, or an unknown one. */
 function bindings(share: PolicyShare, defaultMode: AdmissionMode): readonly Binding[] {
   const keyOf = (mode: AdmissionMode) => verdictsOf(share, mode).join();
-  const groups = [...new Set(ADMISSION_MODES.map(keyOf))].filter((key) => key !== '').map((key) => ADMISSION_MODES.filter((mode) => keyOf(mode) === key));
-  return groups.map((modes) => {
+  return [...groupedBy(ADMISSION_MODES, keyOf)].filter(([key]) => key !== '').map(([, modes]) => {
     const isDefault = modes.includes(defaultMode);
     const values = isDefault ? ADMISSION_MODES.filter((mode) => !modes.includes(mode)) : modes;
     return { mode: modes[0], selector: { key: NAMESPACE_MODE_LABEL, operator: isDefault ? 'NotIn' : 'In', values }, validationActions: verdictsOf(share, modes[0]) };

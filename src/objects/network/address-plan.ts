@@ -190,9 +190,10 @@ function sizeProblems(plan: AddressPlan, nodes: number | undefined): readonly Pr
 function placeProblems(plan: AddressPlan): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   const { clusterCidr, serviceCidr, managementCidrs, dnsServiceIp, apiServiceIp } = plan;
+  const services = parseCidr(serviceCidr)!;
   const named: readonly { readonly path: readonly (string | number)[]; readonly range: Cidr }[] = [
     { path: ['clusterCidr'], range: parseCidr(clusterCidr)! },
-    { path: ['serviceCidr'], range: parseCidr(serviceCidr)! },
+    { path: ['serviceCidr'], range: services },
     ...managementCidrs.map((text, i) => ({ path: ['managementCidrs', i], range: parseCidr(text)! })),
   ];
   named.forEach(({ path, range }, i) => {
@@ -201,10 +202,10 @@ function placeProblems(plan: AddressPlan): readonly Problem[] {
     }
   });
   const dns = parseAddress(dnsServiceIp)!;
-  if (!holds(named[1].range, dns)) {
+  if (!holds(services, dns)) {
     problems.must(['dnsServiceIp'], dnsServiceIp, `be in serviceCidr, ${show(serviceCidr)}`, 'use an address in that CIDR');
   } else if (dns <= parseAddress(apiServiceIp)!) {
-    problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use an address such as "${formatAddress(named[1].range.first + DNS_SERVICE_INDEX)}"`);
+    problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`);
   }
   return problems.list;
 }

@@ -30,7 +30,7 @@ export function apiServerOf(given: ApiServer | string | undefined): ApiServer | 
   if (typeof given !== 'string') { return isPlainObject(given) ? given as unknown as ApiServer : undefined; }
   const match = ADDRESS.exec(given.trim());
   if (!match) { return { host: given }; }
-  const [, scheme, host, port] = match;
+  const [, scheme, host = '', port] = match;
   return { host, ...(port !== undefined ? { port: Number(port) } : scheme !== undefined && { port: /^https:/i.test(scheme) ? 443 : 80 }) };
 }
 

@@ -277,8 +277,8 @@ function flexShare(source: PlainObject, path: readonly string[]): Converted {
   if (driver === FLEX_VOLUMES.iscsi) { return none([...path, 'driver'], 'must not be an iSCSI disk: no CSI driver for iSCSI runs on Windows', 'use a disk of the platform, or share the files over SMB'); }
   if (driver !== FLEX_VOLUMES.smb) { return none([...path, 'driver'], `must be a driver with a known CSI equivalent, got ${show(driver)}`, 'ask the vendor for a CSI driver that runs on Windows'); }
   const options = objectAt(source, 'options');
-  const odd = Object.keys(options).filter((key) => !SMB_OPTIONS.includes(key));
-  if (odd.length > 0) { return none([...path, 'options', odd[0]], `must not be set, got ${show(lookUp(options, odd[0]))}: the SMB driver has no equivalent`, 'create a new volume with smb.csi.k8s.io'); }
+  const odd = Object.keys(options).find((key) => !SMB_OPTIONS.includes(key));
+  if (odd !== undefined) { return none([...path, 'options', odd], `must not be set, got ${show(options[odd])}: the SMB driver has no equivalent`, 'create a new volume with smb.csi.k8s.io'); }
   const share = scalarText(options.source).replace(/\\/g, '/');
   const problems = smbSourceProblems(share);
   return problems.length > 0 ? none([...path, 'options', 'source'], `must be a share, got ${show(options.source)}`, 'write \\\\server\\share') : { object: { source: share }, problems: [] };

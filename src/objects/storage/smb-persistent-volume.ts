@@ -70,7 +70,7 @@ function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
           },
         },
       },
-      { id: 'claim', manifest: windowsPersistentVolumeClaim(claim).objects[0].manifest },
+      ...windowsPersistentVolumeClaim(claim).objects,
     ],
     problems: [...problems.list, ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
     advice: [],

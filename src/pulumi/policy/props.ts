@@ -7,7 +7,7 @@ const NOT_KNOWN = new NotKnown();
 
 /** The manifest of a Kubernetes resource; `undefined` for other resources. */
 export function objectOf(type: string, props: Record<string, unknown>): PlainObject | undefined {
-  const [provider, group, resourceKind] = type.split(':');
+  const [provider, group = '', resourceKind] = type.split(':');
   if (provider !== 'kubernetes' || resourceKind === undefined) { return undefined; }
   const object = readable(props) as PlainObject;
   // skips lists, and patches, which contain only a part of an object

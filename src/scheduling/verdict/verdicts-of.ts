@@ -97,11 +97,11 @@ function verdictOf(
     const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
     return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
   });
-  const ofPods = pods.map(({ requirements }, i) => judge(requirements, placements[i]));
+  const ofPods = pods.map(({ requirements }, i) => judge(requirements, placements[i]!));
   const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
   const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
   const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
-  const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i].eligible) : replicas));
+  const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i]!.eligible) : replicas));
   const note = ofPods.find((each) => each.note)?.note ?? findings.find(({ effect }) => effect === 'ended')?.message;
   const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
   return {
@@ -139,12 +139,10 @@ function judgeOf(cluster: Cluster): (pod: PodRequirements, placement: PodPlaceme
 
 /** What the nodes of a cluster do with a Pod. Of a cluster of unknown platform, it is known only if all platforms do the same. */
 function byNodes(pod: PodRequirements, placement: PodPlacement, { alternatives, nodes, isAssumed }: Cluster): NodeVerdict {
-  const all = ofGroups(pod, placement, placement.groups, isAssumed);
-  if (alternatives.length === 0) { return all; }
-  const names = nodes.map(({ name }) => name);
   const each = alternatives.map(({ platform, nodes: own }) => (
-    { platform, ...ofGroups(pod, placement, placement.groups.filter((_, i) => own.has(names[i])), isAssumed) }));
-  if (each.every(({ verdict }) => verdict === each[0].verdict)) { return each[0]; }
+    { platform, ...ofGroups(pod, placement, placement.groups.filter((_, i) => own.has(nodes[i]!.name)), isAssumed) }));
+  const [first = ofGroups(pod, placement, placement.groups, isAssumed)] = each;
+  if (each.every(({ verdict }) => verdict === first.verdict)) { return first; }
   const byVerdict = VERDICTS.flatMap((verdict) => {
     const some = each.filter((one) => one.verdict === verdict).map(({ platform }) => platform);
     return some.length > 0 ? [`${verdict} on ${some.join(', ')}`] : [];
@@ -164,10 +162,10 @@ function ofGroups(
     .map(({ code, message, fix, nodes }): NodeReason => (
       { verdict, group, ...(!isAssumed && { nodes }), code, message, ...(fix !== undefined && { fix }) })));
   const sum = (key: 'fits' | keyof typeof REASONS_OF) => groups.reduce((total, each) => total + each[key], 0);
-  const rejected = pod.rejected && reasonsBy('rejected', 'api-server');
-  if (rejected) {
-    const [{ group: _, nodes: __, ...reason }] = rejected;
-    return { verdict: 'rejected', summary: pod.rejected!.message, reasons: [reason] };
+  const [rejected] = pod.rejected ? reasonsBy('rejected', 'api-server') : [];
+  if (pod.rejected && rejected) {
+    const { group: _, nodes: __, ...reason } = rejected;
+    return { verdict: 'rejected', summary: pod.rejected.message, reasons: [reason] };
   }
   const of = (['misplaced', 'fails', 'unknown'] as const).find((each) => sum(each) > 0);
   if (!of && sum('fits') === 0) {
