@@ -187,6 +187,11 @@ describe('places are those of the parser with all positions', () => {
     expect(DOCUMENTS.filter(comparePlaces).length / DOCUMENTS.length).toBeGreaterThan(0.9);
   });
 
+  test('of items below a comment', () => {
+    expect(comparePlaces('a:\n-\n  # one\n  b: 1\n  c: 2\n- # two\n  d: 3\n')).toBe(false);
+    expect(comparePlaces('a:\n-\n  # one\n  b: 1\n  c: 2\n')).toBe(true);
+  });
+
   test('in changed manifests', () => {
     fc.assert(fc.property(mutated, (text) => { splitDocuments(text).forEach((document) => comparePlaces(document.text)); }), { numRuns: 200 });
   });

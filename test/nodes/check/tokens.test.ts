@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { checkNodeFiles } from '../../../src/nodes';
 import { scanScript } from '../../../src/nodes/check/script/scan-script';
 import { SourceText } from '../../../src/nodes/check/script/source-text';
+import { wordText } from '../../../src/nodes/check/script/token';
+import { tokenize } from '../../../src/nodes/check/script/tokenize';
 import { splitArguments } from '../../../src/nodes/check/script/windows-argv';
 import { cpuMilliseconds } from '../../cpu-time';
 
@@ -81,4 +83,10 @@ test('unreadable files are reported as failures', () => {
   expect(failures('a.yaml', 'a: [')).toHaveLength(1);
   expect(failures('a.ps1', () => { throw new Error('does not exist'); })).toEqual(['does not exist']);
   expect(failures('a.ps1', '')).toEqual([]);
+});
+
+test('a quote that nothing closes is a character, and what follows it is read once', () => {
+  const { tokens } = tokenize('echo "abc def\n', { dialect: 'powershell', isScript: false });
+  const words = tokens.flatMap((token) => (token.kind === 'word' ? [wordText(token).text] : []));
+  expect(words).toEqual(['echo', '"abc', 'def']);
 });

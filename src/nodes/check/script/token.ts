@@ -14,7 +14,7 @@ export type Part =
 /** An argument, as the shell sees it. */
 export interface Word {
   readonly kind: 'word';
-  readonly parts: readonly Part[];
+  readonly parts: readonly [Part, ...Part[]];
   /** Whether it begins with a quote. */
   readonly quoted: boolean;
   readonly start: number;

@@ -39,8 +39,8 @@ export function tokenize(text: string, options: TokenizeOptions): Tokens {
 
 /** A word while it is read. */
 class OpenWord {
-  public readonly parts: Part[] = [];
-  public builder = new SourceTextBuilder();
+  private readonly runs: (SourceTextBuilder | Part)[] = [];
+  private isSplit = true;
   public quoted = false;
   /** Whether the last thing read was a string in quotes. */
   public endsQuoted = false;
@@ -48,36 +48,49 @@ class OpenWord {
   public constructor(public readonly start: number) {}
 
   public add(text: string, offset: number): void {
-    this.builder.add(text, offset);
     this.endsQuoted = false;
+    if (text === '') { return; }
+    const last = this.runs.at(-1);
+    const run = !this.isSplit && last instanceof SourceTextBuilder ? last : new SourceTextBuilder();
+    if (run !== last) { this.runs.push(run); }
+    run.add(text, offset);
+    this.isSplit = false;
   }
 
   public addVariable(name: string, source: SourceText): void {
-    this.flush();
-    this.parts.push({ kind: 'variable', name, source });
+    this.runs.push({ kind: 'variable', name, source });
     this.endsQuoted = false;
   }
 
-  public flush(): void {
-    if (!this.builder.isEmpty) {
-      this.parts.push({ kind: 'text', source: this.builder.build(this.start) });
-      this.builder = new SourceTextBuilder();
-    }
+  /** Begins a string. @returns what `dropString` needs if it doesn't end */
+  public beginString(): number {
+    this.isSplit = true;
+    return this.runs.length;
+  }
+
+  /** Drops what was read of a string. */
+  public dropString(begin: number): void {
+    this.runs.length = begin;
+    this.isSplit = false;
+  }
+
+  public get parts(): readonly Part[] {
+    return this.runs.map((run) => (run instanceof SourceTextBuilder ? { kind: 'text', source: run.build(this.start) } : run));
   }
 
   public get isOneVariable(): boolean {
-    return this.builder.isEmpty && this.parts.length === 1 && this.parts[0].kind === 'variable' && !this.quoted;
+    const [run, ...others] = this.runs;
+    return run !== undefined && others.length === 0 && !(run instanceof SourceTextBuilder) && !this.quoted;
   }
 
-  public get isEmpty(): boolean {
-    return this.builder.isEmpty && this.parts.length === 0 && !this.quoted;
-  }
+  public get isEmpty(): boolean { return this.runs.length === 0 && !this.quoted; }
 }
 
 class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly comments: Comment[] = [];
   private readonly isPowerShell: boolean;
+  private readonly doubleQuotes: string;
   private at = 0;
   /** Quotes at these offsets open no string: that was tried. */
   private readonly literalQuotes = new Set<number>();
@@ -87,6 +100,7 @@ class Tokenizer {
 
   public constructor(private readonly text: string, private readonly options: TokenizeOptions) {
     this.isPowerShell = options.dialect === 'powershell';
+    this.doubleQuotes = this.isPowerShell ? DOUBLE_QUOTES : '"';
   }
 
   public run(): Tokens {
@@ -96,7 +110,7 @@ class Tokenizer {
 
   private step(): void {
     const { text, at } = this;
-    const char = text[at];
+    const char = text.charAt(at);
     if (char === '\n') { return this.operator('newline', 1); }
     if (char <= ' ' || char === '\u00a0') {
       this.at += 1;
@@ -164,7 +178,7 @@ class Tokenizer {
   /** `@"` to `"@` at the start of a line. */
   private hereString(): boolean {
     const { text, at } = this;
-    const quote = text[at + 1];
+    const quote = text.charAt(at + 1);
     const begin = this.endOfLine(at) + 1;
     if (this.unclosed.has(quote) || text.slice(at + 2, begin).trim() !== '') { return false; }
     const close = text.startsWith(`${quote}@`, begin) ? begin : text.indexOf(`\n${quote}@`, begin - 1) + 1;
@@ -172,10 +186,9 @@ class Tokenizer {
       this.unclosed.add(quote);
       return false;
     }
-    const builder = new SourceTextBuilder();
     // includes the last line end, to distinguish it from a single-line string
-    builder.add(text.slice(begin, close), begin);
-    this.tokens.push({ kind: 'word', parts: [{ kind: 'text', source: builder.build(begin) }], quoted: true, start: at, end: close + 2 });
+    const source = new SourceText(text.slice(begin, close), [{ at: 0, offset: begin }]);
+    this.tokens.push({ kind: 'word', parts: [{ kind: 'text', source }], quoted: true, start: at, end: close + 2 });
     this.at = close + 2;
     return true;
   }
@@ -188,15 +201,14 @@ class Tokenizer {
       if (this.at === word.start) { this.at += 1; }
       return;
     }
-    word.flush();
-    const parts = word.parts.length > 0 ? word.parts : [{ kind: 'text' as const, source: SourceText.at(word.start + 1) }];
-    this.tokens.push({ kind: 'word', parts, quoted: word.quoted, start: word.start, end: this.at });
+    const { parts: [first = { kind: 'text', source: SourceText.at(word.start + 1) }, ...others] } = word;
+    this.tokens.push({ kind: 'word', parts: [first, ...others], quoted: word.quoted, start: word.start, end: this.at });
   }
 
   /** Reads on in a word; `false` where it ends. */
   private wordPart(word: OpenWord): boolean {
-    const { text, at } = this;
-    const char = text[at];
+    const { at } = this;
+    const char = this.text.charAt(at);
     if (char <= ' ' || char === '\u00a0') { return false; }
     if (this.opensString(char, word)) {
       if (this.string(word)) { return true; }
@@ -211,7 +223,7 @@ class Tokenizer {
     const { text, at } = this;
     if (char === '`') {
       if (this.skipContinuation()) { return false; }
-      return this.take(word, lookUp(ESCAPES, text[at + 1]) ?? text[at + 1] ?? '', 2);
+      return this.take(word, escaped(text.charAt(at + 1)), 2);
     }
     if (char === '$') { return this.variable(word); }
     if (char === '@' && word.isEmpty && /[A-Za-z_]/.test(text[at + 1] ?? '')) { return this.variable(word); }
@@ -257,16 +269,15 @@ class Tokenizer {
   private variable(word: OpenWord): true {
     const { text, at } = this;
     if (text[at + 1] === '(') { return this.takeBrackets(word, at + 1); }
-    const [written, inBraces, bare] = this.match(VARIABLE)!;
-    const name = inBraces ?? bare;
-    if (name === '') { return this.take(word, text[at]); }
+    const [written, inBraces, name = inBraces ?? ''] = this.match(VARIABLE)!;
+    if (name === '') { return this.take(word, text.charAt(at)); }
     // a member of an object is nothing that could be looked up
     return this.match(MEMBER, at + written.length) ? this.take(word, written) : this.takeVariable(word, name, written);
   }
 
   private cmdVariable(word: OpenWord): true {
-    const match = this.match(CMD_VARIABLE);
-    return match ? this.takeVariable(word, match[1], match[0]) : this.take(word, '%');
+    const [written, name] = this.match(CMD_VARIABLE) ?? [];
+    return written !== undefined && name !== undefined ? this.takeVariable(word, name, written) : this.take(word, '%');
   }
 
   /** Behind the bracket that closes the one at an offset; brackets don't reach over lines here. */
@@ -292,24 +303,26 @@ class Tokenizer {
 
   private opensString(char: string, word: OpenWord): boolean {
     if (this.literalQuotes.has(this.at) || this.hasMissedOften()) { return false; }
-    if (char === '\\') { return this.text[this.at + 1] === '"' && (word.isEmpty || BEFORE_SINGLE_QUOTE.includes(this.text[this.at - 1])); }
-    if (!this.isPowerShell) { return char === '"'; }
-    if (DOUBLE_QUOTES.includes(char)) { return true; }
-    return SINGLE_QUOTES.includes(char) && (word.isEmpty || BEFORE_SINGLE_QUOTE.includes(this.text[this.at - 1]));
+    if (this.doubleQuotes.includes(char)) { return true; }
+    const mayBe = char === '\\' ? this.text[this.at + 1] === '"' : this.isPowerShell && SINGLE_QUOTES.includes(char);
+    return mayBe && (word.isEmpty || BEFORE_SINGLE_QUOTE.includes(this.text.charAt(this.at - 1)));
   }
 
   /** Reads a string into a word; `false`, and nothing read, when it doesn't end. */
   private string(word: OpenWord): boolean {
     const open = this.at;
-    const escaped = this.text[open] === '\\';
-    const first = open + (escaped ? 2 : 1);
-    const end = this.isPowerShell && SINGLE_QUOTES.includes(this.text[open])
-      ? this.verbatim(word, first)
-      : this.expandable(word, first, escaped);
-    if (end === undefined) { return false; }
+    const isEscaped = this.text[open] === '\\';
+    const first = open + (isEscaped ? 2 : 1);
+    const begin = word.beginString();
+    const isVerbatim = this.isPowerShell && SINGLE_QUOTES.includes(this.text.charAt(open));
+    const end = isVerbatim ? this.verbatim(word, first) : this.expandable(word, first, isEscaped);
+    this.at = end ?? open;
+    if (end === undefined) {
+      word.dropString(begin);
+      return false;
+    }
     if (word.start === open) { word.quoted = true; }
     word.endsQuoted = true;
-    this.at = end;
     return true;
   }
 
@@ -322,50 +335,41 @@ class Tokenizer {
   private verbatim(word: OpenWord, first: number): number | undefined {
     const { text } = this;
     const spans = this.maySpanLines(word);
-    const builder = new SourceTextBuilder();
     for (let i = first; i < Math.min(text.length, first + LONGEST_STRING); i++) {
-      if (text[i] === '\n' && !spans) { return undefined; }
-      if (SINGLE_QUOTES.includes(text[i])) {
-        if (!SINGLE_QUOTES.includes(text[i + 1] ?? ' ')) { return this.append(word, builder, first, i + 1); }
+      const char = text.charAt(i);
+      if (char === '\n' && !spans) { return undefined; }
+      if (SINGLE_QUOTES.includes(char)) {
+        if (!SINGLE_QUOTES.includes(text[i + 1] ?? ' ')) { return i + 1; }
         i += 1;
       }
-      builder.add(text[i], i);
+      word.add(text.charAt(i), i);
     }
     return undefined;
-  }
-
-  private append(word: OpenWord, builder: SourceTextBuilder, first: number, end: number): number {
-    const source = builder.build(first);
-    for (let i = 0; i < source.text.length; i++) { word.builder.add(source.text[i], source.offsetOf(i)); }
-    return end;
   }
 
   /** A string in double quotes: variables count, and a backslash may escape a quote where the shell hands the whole to a program. */
   private expandable(word: OpenWord, first: number, escapedOpen: boolean): number | undefined {
     const { text } = this;
     const spans = this.maySpanLines(word);
-    const save = { parts: word.parts.length, builder: word.builder };
-    // what was read before the quote stays if the string doesn't end
-    word.flush();
     let hasInner = false;
     let i = first;
     const stop = Math.min(text.length, first + LONGEST_STRING);
     const add = (added: string, offset: number, length: number) => {
-      word.builder.add(added, offset);
+      word.add(added, offset);
       i += length;
     };
     while (i < stop && (text[i] !== '\n' || spans)) {
-      const char = text[i];
+      const char = text.charAt(i);
       const isEscaped = char === '\\' && text[i + 1] === '"';
       if (isEscaped && escapedOpen) { return i + 2; }
-      if (isEscaped && (hasInner || i === first || '=\'"` \t('.includes(text[i - 1]))) {
+      if (isEscaped && (hasInner || i === first || '=\'"` \t('.includes(text.charAt(i - 1)))) {
         hasInner = !hasInner;
         add('"', i + 1, 2);
-      } else if (!escapedOpen && (this.isPowerShell ? DOUBLE_QUOTES : '"').includes(char)) {
+      } else if (!escapedOpen && this.doubleQuotes.includes(char)) {
         if (text[i + 1] !== '"' || (i === first && text[i + 2] !== '"')) { return i + 1; }
         add('"', i, 2);
       } else if (this.isPowerShell && char === '`' && i + 1 < stop) {
-        add(lookUp(ESCAPES, text[i + 1]) ?? text[i + 1], i + 1, 2);
+        add(escaped(text.charAt(i + 1)), i + 1, 2);
       } else if (char === (this.isPowerShell ? '$' : '%')) {
         this.at = i;
         if (this.isPowerShell) { this.variable(word); } else { this.cmdVariable(word); }
@@ -374,9 +378,9 @@ class Tokenizer {
         add(char, i, 1);
       }
     }
-    word.parts.length = save.parts;
-    word.builder = save.builder;
-    this.at = first - (escapedOpen ? 2 : 1);
     return undefined;
   }
 }
+
+/** What a character behind a backtick stands for. */
+function escaped(char: string): string { return lookUp(ESCAPES, char) ?? char; }
