@@ -42,7 +42,9 @@ export function asFile(config: unknown): string {
 }
 
 /** A ServiceAccount, bound to an existing ClusterRole. */
-export function accountWithRole(name: string, namespace: string, labels: PlainObject, role: string): readonly [account: PlainObject, binding: PlainObject] {
+export function accountWithRole(
+  name: string, namespace: string, labels: PlainObject, role: string,
+): readonly [account: PlainObject, binding: PlainObject] {
   return [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, labels } },
     {

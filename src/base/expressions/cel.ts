@@ -140,7 +140,7 @@ function optionalPath(path: readonly (string | Node)[], scope: Scope): string {
 function literalText(value: Data): string {
   if (typeof value === 'string') { return stringText(value); }
   if (Array.isArray(value)) { return `[${value.map(literalText).join(', ')}]`; }
-  if (isPlainObject(value)) { return `{${Object.entries(value).map(([key, each]) => `${stringText(key)}: ${literalText(each as Data)}`).join(', ')}}`; }
+  if (isPlainObject(value)) { return `{${Object.entries(value).map(([key, each]) => `${stringText(key)}: ${literalText(each)}`).join(', ')}}`; }
   return String(value);
 }
 

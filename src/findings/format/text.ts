@@ -51,7 +51,7 @@ function findingText(finding: Finding, more: Repeated | undefined, colors: Color
 function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules = [] }: FormatOptions): string {
   const [message = '', ...otherMessages] = new Set(findings.map((finding) => finding.message));
   const text = otherMessages.length === 0 ? message : [...rules, ...Object.values(ENGINE_RULES)].find(({ id }) => id === rule)?.summary ?? message;
-  const [help = '', ...otherHelps] = byFrequency(findings.map(({ help }) => help));
+  const [help = '', ...otherHelps] = byFrequency(findings.map((finding) => finding.help));
   const fixable = findings.filter(({ fix }) => fix).length;
   const head = `${painter('note', colors)(colors.bold('note'))}: ${colors.bold(printable(text))} ${colors.dim(`[${rule}]`)}`;
   return block(head, [], [
