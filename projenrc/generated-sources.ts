@@ -2,7 +2,7 @@
  * Sources that are made of others, and aren't in Git. Scripts of package.json run this program first, and tests write them at their start: they are
  * made if they are missing, and made again after what they are made of has changed.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { constructSources } from './construct-sources';
 import { CDK8S_PLUS_VERSIONS } from './entries';
@@ -22,7 +22,6 @@ function generatedSources(root: string): Readonly<Record<string, string>> {
     ...Object.fromEntries(CDK8S_PLUS_VERSIONS.slice(1).map((version) => [`src/plus-${version}.ts`, plusEntry(src, version)])),
     ...Object.fromEntries(foldersWithScripts(src).map((folder) => [`src/${folder}/scripts.generated.ts`, scriptsModule(join(src, folder, 'scripts'))])),
     ...Object.fromEntries(Object.entries(constructSources(src)).map(([path, text]) => [`src/${path}`, text])),
-    'src/checker/rules/definitions.generated.ts': ruleDefinitions(join(src, 'checker', 'rules')),
     'src/findings/rule-pages.generated.json': pagesIn(root, 'docs/rules', readRulePage),
     'src/diagnosis/symptom-pages.generated.json': pagesIn(root, 'docs/symptoms', (file, markdown) => {
       const { summary, why, remedy, source } = readSymptomPage(file, markdown);
@@ -53,16 +52,6 @@ function scriptsModule(scripts: string): string {
   return ['// Generated from scripts/*.ps1.\n', ...constants].join('\n');
 }
 
-/** The rules of a folder, by their IDs, which are the names of their files. */
-function ruleDefinitions(folder: string): string {
-  const ids = readdirSync(folder).filter((file) => /^(?!index\.)[^.]+\.ts$/.test(file)).map((file) => file.replace('.ts', '')).sort();
-  const nameOf = (id: string) => id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const imports = ids.map((id) => `import { ${nameOf(id)} } from './${id}';\n`);
-  const rows = ids.map((id) => `  '${id}': ${nameOf(id)},\n`);
-  return `// Generated from the files of this folder.\n${imports.join('')}import { RuleDefinition } from '../rule';\n
-/** All rules by their IDs. */\nexport const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = {\n${rows.join('')}};\n`;
-}
-
 /** What the pages of a folder hold, by the IDs of their rules or symptoms. */
 function pagesIn(root: string, folder: string, read: (file: string, markdown: string) => object): string {
   const ids = readdirSync(join(root, folder)).filter((file) => file !== 'README.md').map((file) => file.replace(/\.md$/, '')).sort();
@@ -70,9 +59,13 @@ function pagesIn(root: string, folder: string, read: (file: string, markdown: st
   return `${JSON.stringify(Object.fromEntries(pages), undefined, 1)}\n`;
 }
 
-/** Writes those that are missing or stale, and returns their paths. */
+/** Writes those that are missing or stale, removes those that an earlier commit generated, and returns the paths of what it wrote. */
 export function writeGeneratedSources(root = ROOT): readonly string[] {
-  return Object.entries(generatedSources(root)).flatMap(([path, text]) => {
+  const sources = generatedSources(root);
+  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((each) => `src/${each.replaceAll(sep, '/')}`)) {
+    if (/\.generated\.\w+$/.test(path) && !(path in sources)) { rmSync(join(root, path)); }
+  }
+  return Object.entries(sources).flatMap(([path, text]) => {
     const file = join(root, path);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) { return []; }
     writeFileSync(file, text);

@@ -6,6 +6,7 @@ export * from './expressions/evaluate';
 export * from './expressions/expression';
 export { type Data } from './expressions/functions';
 export * from './expressions/quantity';
+export * from './first-index';
 export * from './grouped-by';
 export * from './plain';
 export * from './problem';

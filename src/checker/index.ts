@@ -1,4 +1,4 @@
-/** The checker of manifests: its engine, and a file per rule. */
+/** The checker of manifests: its engine, and its rules by topic. */
 export * from './check-objects';
 export { type Config, FILTER_FIELDS, FILTER_KEYS, type FilterKeys, readConfig, readFilterKeys } from './config';
 export { contextOf } from './context';

@@ -6,7 +6,7 @@ import { Io, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { CommonFlags } from './settings';
-import { useColors } from './terminal';
+import { fitted, useColors } from './terminal';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
 import { formatPointer, PatchOperation, PlainObject, throwProblems } from '../base';
 import { formatCounts, formatFailure, formatObject, printable, printableJson, SCHEMA_VERSION } from '../findings';
@@ -30,7 +30,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   const workloads = previewAdmission(objects, options);
   const verdicts = check.nodes && verdictsOf(objects, workloads, new VerdictChanges({ ...check, today: io.today }));
   writeReport(
-    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : formatText(workloads, useColors(io, flags)),
+    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : fitted(formatText(workloads, useColors(io, flags)), flags, io),
     flags.output, io,
   );
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }

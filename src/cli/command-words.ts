@@ -1,4 +1,5 @@
 import type { Commands } from './commands';
+import { SHELLS } from './completion-scripts';
 import { FINDING_FORMATS, Flag, FLAGS, formatFlag, outputFlag, undecidedFlag } from './flags';
 
 type Module<Name extends keyof Commands> = Parameters<Parameters<Commands[Name]>[0]>[0];
@@ -9,6 +10,8 @@ type Runs = { [Name in keyof Commands]: readonly [module: Name, run: keyof Modul
 export interface CommandWords {
   /** `[files...]`. @default - none */
   readonly argument?: string;
+  /** What the argument can be. @default - any value */
+  readonly choices?: readonly string[];
   readonly description: string;
   readonly flags: readonly Flag[];
   readonly examples: readonly string[];
@@ -162,7 +165,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'where': {
     argument: '[files...]', runs: ['where', 'whereCommand'],
     description: 'show what will happen to each workload of manifests, on which nodes its Pods can run, and why not on the others',
-    flags: [formatFlag('text', 'json', 'html'), FLAGS.outputFile, ...CLUSTER, FLAGS.pools, FLAGS.on, FLAGS.failOn],
+    flags: [formatFlag('text', 'markdown', 'json', 'html', 'svg'), FLAGS.outputFile, ...CLUSTER, FLAGS.pools, FLAGS.since, FLAGS.on, FLAGS.failOn],
     examples: [
       'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3',
       'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html',
@@ -182,5 +185,10 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     runs: ['rules', 'rulesCommand'],
     description: 'list the rules of "check" and "node check", and the symptoms of "doctor"', flags: REPORT,
     examples: ['k8s-windows rules', 'k8s-windows rules --format json'],
+  },
+  'completion': {
+    argument: '<shell>', choices: SHELLS, runs: ['completion', 'completionCommand'], flags: [],
+    description: `print the script that completes commands and flags in a shell: ${SHELLS.join(', ')}`,
+    examples: ['source <(k8s-windows completion bash)', 'k8s-windows completion fish > ~/.config/fish/completions/k8s-windows.fish', 'k8s-windows completion powershell >> $PROFILE'],
   },
 };

@@ -8,7 +8,7 @@ import { writeReport } from './output-options';
 import { DumpContent, isEmpty, readDumps } from './read-dumps';
 import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
-import { useColors } from './terminal';
+import { fitted, useColors } from './terminal';
 import { settingsOf } from '../checker';
 import {
   clustersOf, diagnoseClusters, Diagnosis, doctorPage, DumpedCluster, findingsOf, formatJson, formatText, isOfCluster, onlyOf, SYMPTOMS,
@@ -42,7 +42,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const files = inputs.map(({ file }) => file);
   const report = () => {
     switch (format) {
-      case 'text': return formatText(diagnosis, useColors(io, flags));
+      case 'text': return fitted(formatText(diagnosis, useColors(io, flags)), flags, io);
       case 'json': return formatJson(diagnosis, failures);
       case 'html': return doctorPage(diagnosis, failures);
       default: return FORMATS[format]({ findings, failures, objects: dump.objects.length, files }, { rules: SYMPTOMS });

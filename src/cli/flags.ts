@@ -11,6 +11,8 @@ export interface Flag {
   readonly description: string;
   /** The names that its value can be. @default - any value */
   readonly choices?: readonly string[];
+  /** Values that a shell completes, where others can be read too. @default - `choices` */
+  readonly common?: readonly string[];
   /** The name that is probably meant by another value, for values that aren't similar to it. @default - none */
   readonly meant?: Readonly<Record<string, string>>;
   /** Its value is an integer of at least this. @default - any value */
@@ -21,7 +23,7 @@ export interface Flag {
 }
 
 /** Formats of findings and problems. */
-export const FINDING_FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
+export const FINDING_FORMATS = ['text', 'compact', 'markdown', 'json', 'sarif', 'github', 'junit'] as const;
 
 /** The least severity that fails a run. */
 export type FailOn = Severity | 'never';
@@ -29,10 +31,11 @@ const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
 /** The severities that are probably meant by effects, and by the names of other linters. */
 const MEANT: Readonly<Record<string, Severity>> = { ...SEVERITY_OF, warn: 'warning', info: 'note' };
 const NETWORKS = Object.keys(RESERVED_ADDRESSES);
+const PLATFORMS = Platform.all.map(({ id }) => id);
 
 /** All flags, by a name; each has one meaning in all commands that have it. */
 export const FLAGS = {
-  platform: { flags: '-p, --platform <name>', description: `platform of the cluster: ${Platform.all.map(({ id }) => id).join(', ')}` },
+  platform: { flags: '-p, --platform <name>', common: PLATFORMS, description: `platform of the cluster: ${PLATFORMS.join(', ')}` },
   taint: {
     flags: '--taint <key=value:effect>', several: 'commas',
     description: 'taint of the Windows nodes of a cluster of your own, instead of --platform, such as os=windows:NoSchedule; repeatable',
@@ -156,6 +159,7 @@ export const FLAGS = {
   },
   policyName: { flags: '--name <name>', description: 'start of the policies\' names, k8s-windows by default' },
   force: { flags: '--force', description: 'overwrite an existing file, but never an input file' },
+  since: { flags: '--since <file>', description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too' },
   pools: { flags: '--pools <pools>', description: 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
 } as const satisfies Readonly<Record<string, Flag>>;
 

@@ -9,6 +9,8 @@ export interface Io {
   readonly today?: string;
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
+  /** Columns of that terminal. @default - unknown: lines aren't broken */
+  readonly columns?: number;
   /** All of stdin; `undefined` if it is a terminal, where reading would block. */
   readStdin(): string | Buffer | undefined;
   /** The bytes of stdin as they come, for input that may not fit into memory; `undefined` if it is a terminal. @default - `readStdin` is used */

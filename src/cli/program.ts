@@ -1,6 +1,8 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_WORDS, CommandWords } from './command-words';
 import type { Code, Commands } from './commands';
+import { completionsOf } from './completion';
+import { COMPLETE } from './completion-scripts';
 import { Flag } from './flags';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
@@ -18,6 +20,10 @@ import { KUBECTL_GET } from '../knowledge/kubectl';
  * for signals.
  */
 export function run(argv: readonly string[], io: Io, version: string, commands: Commands): Code {
+  if (argv[0] === COMPLETE) {
+    io.stdout(completionsOf(argv.slice(1)));
+    return EXIT.CLEAN;
+  }
   let code: Code = EXIT.CLEAN;
   const done = (result: Code) => { code = result; };
   try {
@@ -82,8 +88,9 @@ type AnyCommands = Readonly<Record<string, (action: (module: Readonly<Record<str
 type Start = (runs: NonNullable<CommandWords['runs']>, args: readonly unknown[], flags: object) => void;
 
 function addCommand(parent: Command, name: string, words: CommandWords, start: Start): Command {
-  const { argument, description, flags, examples, runs, readsDump, usage, readsFiles } = words;
-  const command = parent.command(argument === undefined ? name : `${name} ${argument}`).description(description);
+  const { argument, choices, description, flags, examples, runs, readsDump, usage, readsFiles } = words;
+  const command = parent.command(name).description(description);
+  if (argument !== undefined) { command.addArgument(argumentOf(argument, choices)); }
   // so that each of the two commands has its own options
   if (usage !== undefined) { command.usage(usage).enablePositionalOptions().allowExcessArguments(); }
   const rules: Record<string, string[]> = {};
@@ -101,6 +108,11 @@ function addCommand(parent: Command, name: string, words: CommandWords, start: S
 function unknownCommand({ args: [name = ''], commands }: Command, readsFiles: string | undefined): string {
   const hint = readsFiles !== undefined && /[./\\]|^-$/.test(name) ? `Use "${readsFiles} ${name}" to preview a dump` : undefined;
   return unknownName('command', name, commands.map((each) => each.name()), hint);
+}
+
+function argumentOf(name: string, choices: readonly string[] | undefined): Argument {
+  const argument = new Argument(name);
+  return choices ? argument.argParser((value: string) => chosen(value, name, choices)) : argument;
 }
 
 /** @param rules gets the names of rules: commander treats --no-rule as the negation of --rule, so that one would overwrite the other */

@@ -4,17 +4,18 @@ import { FINDING_FORMATS } from './flags';
 import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CommandSettings } from './settings';
-import { useColors } from './terminal';
+import { fitted, useColors, widthOf } from './terminal';
 import { CheckResult } from '../checker';
 import {
-  Finding, Format, formatCounts, formatGithub, formatJson, formatJunit, FormatOptions, formatSarif, formatText, Ignore, printable,
+  Finding, Format, formatCompact, formatCounts, formatGithub, formatJson, formatJunit, formatMarkdown, FormatOptions, formatSarif, formatText, Ignore,
+  printable,
 } from '../findings';
-import { formatSummary, formatVerdicts, Verdicts, WorkloadVerdict } from '../scheduling';
+import { formatSummary, formatVerdicts, verdictsAsMarkdown, Verdicts, WorkloadVerdict } from '../scheduling';
 
 type FormatName = (typeof FINDING_FORMATS)[number];
 
 export const FORMATS = {
-  text: formatText, json: formatJson, sarif: formatSarif, github: formatGithub, junit: formatJunit,
+  text: formatText, compact: formatCompact, markdown: formatMarkdown, json: formatJson, sarif: formatSarif, github: formatGithub, junit: formatJunit,
 } satisfies Readonly<Record<FormatName, Format<Finding>>>;
 
 /** The options of all commands with findings. */
@@ -49,12 +50,13 @@ export function reportFindings(
   const { findings, failures, objects, files, unusedIgnores } = result;
   const isClean = findings.length + failures.length === 0;
   const colors = useColors(io, flags);
-  const report = FORMATS[flags.format](result, { textOf, rules, showSource: flags.showSource, all: flags.all, colors });
+  const report = FORMATS[flags.format](result, { textOf, rules, showSource: flags.showSource, all: flags.all, colors, width: widthOf(io, flags) });
   const { workloads = [], assumed, nodeNotes } = checked;
   const isText = flags.format === 'text';
   const counted = countedWorkloads(workloads, checked.findings.map(idOfFinding), findings.map(idOfFinding), idsOfReasons);
-  const verdicts = isText ? formatVerdicts(counted, colors) : '';
-  writeReport(report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts, flags.output, io);
+  const verdicts = isText ? formatVerdicts(counted, colors) : flags.format === 'markdown' ? verdictsAsMarkdown(counted) : '';
+  const whole = report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts;
+  writeReport(isText ? fitted(whole, flags, io) : whole, flags.output, io);
   if (isClean) { io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
   if (isText) { io.stderr(formatSummary({ workloads, assumed, nodeNotes })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);

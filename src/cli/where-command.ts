@@ -1,21 +1,25 @@
 import type { PlatformFlags } from './config-file';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
-import { dumpFiles } from './input-files';
-import { EXIT, Io, throwUsage, UsageError } from './io';
+import { dumpFiles, readNamedFile } from './input-files';
+import { attempt, EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
-import { useColors } from './terminal';
+import { fitted, useColors, widthOf } from './terminal';
 import { insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
 import { checkAndPlace, CheckedPlacements } from '../checker';
-import { formatFailure } from '../findings';
+import { formatFailure, printable } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
 import { POD_READERS } from '../other-tools';
-import { formatJson, formatText, NodePool, nodesOfPools, wherePage } from '../scheduling';
+import {
+  EarlierReport, formatChanges, formatJson, formatText, NodePool, nodesOfPools, placesAsMarkdown, readEarlierReport, wherePage, whereSvg,
+} from '../scheduling';
 
 /** The options of `k8s-windows where`. */
 export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {
-  readonly format: 'text' | 'json' | 'html';
+  readonly format: 'text' | 'markdown' | 'json' | 'html' | 'svg';
   readonly pools?: string;
+  /** An earlier report in JSON, to which this one is compared. */
+  readonly since?: string;
 }
 
 /** What a report is made of. */
@@ -23,13 +27,21 @@ interface WhereReport {
   readonly checked: CheckedPlacements;
   /** Whether to use colors of a terminal. */
   readonly colors: boolean;
+  /** Columns of a terminal. @default - the report goes elsewhere */
+  readonly width?: number;
+  /** Breaks the lines of a text for the terminal. */
+  readonly fit: (text: string) => string;
+  /** What has changed since then is reported too. */
+  readonly since?: EarlierReport;
 }
 
 const WHERE_FORMATS: Readonly<Record<WhereFlags['format'], (report: WhereReport) => string | Iterable<string>>> = {
-  text: ({ checked, colors }) => formatText(checked, colors),
+  text: ({ checked, since, colors, width, fit }) => fit(formatText(checked, colors, width) + (since ? formatChanges(checked, since) : '')),
+  markdown: ({ checked, since }) => placesAsMarkdown(checked, since),
   json: ({ checked: { placements, workloads, failures, assumed, nodeNotes } }) => (
     formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
+  svg: ({ checked: { placements, workloads } }) => whereSvg(placements, workloads),
 };
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
@@ -38,7 +50,10 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const { options, excluded } = settingsFrom(flags, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
   const nodes = options.nodes ?? poolNodes(flags, options.platform);
-  if (!nodes && flags.format === 'html') { throw new UsageError('--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'); }
+  if (!nodes && ['html', 'svg'].includes(flags.format)) {
+    throw new UsageError(`--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`);
+  }
+  const since = earlierReport(flags, io);
   const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS);
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
@@ -46,9 +61,21 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
     throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
-  writeReport(WHERE_FORMATS[flags.format]({ checked, colors: useColors(io, flags) }), flags.output, io);
+  const report = WHERE_FORMATS[flags.format]({
+    checked, since, colors: useColors(io, flags), width: widthOf(io, flags), fit: (text) => fitted(text, flags, io),
+  });
+  writeReport(report, flags.output, io);
   // a release that has ended keeps no Pod from its nodes
   return exitCode({ findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads);
+}
+
+/** The report of `--since`. @throws UsageError if it can't be read, or is something else */
+function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined {
+  if (since === undefined) { return undefined; }
+  const text = readNamedFile(since, io);
+  const report = readEarlierReport(attempt(() => JSON.parse(text) as unknown));
+  if (!report) { throw new UsageError(`--since: ${printable(since)} must be a report of "where --format json". Write one with: k8s-windows where … --format json -o ${printable(since)}`); }
+  return report;
 }
 
 /** The nodes of `--pools`; without it, those that `check` assumes. */

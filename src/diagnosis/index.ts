@@ -1,4 +1,4 @@
-/** The doctor of running clusters: a file per symptom. */
+/** The doctor of running clusters: its symptoms by topic. */
 export { clustersOf, diagnoseClusters, type DumpedCluster, isOfCluster } from './clusters';
 export * from './diagnose';
 export { type DumpKind } from './dump-kinds';

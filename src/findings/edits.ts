@@ -1,6 +1,7 @@
-import { Edit } from './finding';
-import { isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../base';
+import { Edit, Fix } from './finding';
+import { formatPath, isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../base';
 import { STABLE_LABELS } from '../knowledge';
+import { mayHoldSecret } from '../kubernetes';
 
 type Mutable = Record<string | number, unknown>;
 
@@ -104,4 +105,23 @@ export function editBelow(base: Path, edit: Edit): Edit {
 export function editAt(edit: Edit, convert: (path: Path) => Path): Edit {
   const path = convert(edit.path);
   return edit.op === 'set' && edit.from ? { ...edit, path, from: convert(edit.from) } : { ...edit, path };
+}
+
+/** The end of a path, enough to recognize the field: `securityContext.privileged`, `ports[0].hostPort`. */
+export function nameOf(path: Path): string {
+  let start = Math.max(0, path.length - 2);
+  while (start > 0 && typeof path[start] === 'number') { start -= 1; }
+  return formatPath(path.slice(start));
+}
+
+/** A fix that removes one field. */
+export function removal(path: Path): Fix {
+  return { description: `remove ${nameOf(path)}`, edits: [{ op: 'remove', path }] };
+}
+
+/** A fix that sets one field. */
+export function setting(path: Path, value: unknown): Fix {
+  // a value that may contain a secret isn't shown
+  const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
+  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
 }

@@ -44,9 +44,9 @@ export interface MemoryNeed {
 }
 
 /**
- * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft measured, the lower one. Windows, and
+ * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft's documentation named, the lower one. Windows, and
  * Windows Server, contain all of Server Core.
- * Source: Microsoft, "Windows container requirements" (Memory requirements).
+ * Source: Microsoft, "Windows container requirements" (Memory requirements); the page of 2023-03-31 and later has no numbers.
  */
 const MEMORY_NEEDS = {
   nanoServer: { base: 'Nano Server', startMegabytes: 30 },
@@ -121,8 +121,8 @@ export function pauseImageBuilds(image: string): readonly WindowsVersion[] | und
 }
 
 /**
- * Whether a pause image with certain builds supports a release. It must have a build of that release, because running Pods of a newer host with an
- * older sandbox isn't supported officially. A release without images of its own accepts any build that runs on it.
+ * Whether a pause image with certain builds supports a release. It must have a build of that release: with Hyper-V isolation, the virtual machine is of
+ * the build of the sandbox, and can't run containers of a newer one. A release without images of its own accepts any build that runs on it.
  * Source: kubernetes/kubernetes#80032, kubernetes-sigs/windows-testing#557.
  */
 export function servesAsPause(builds: readonly WindowsVersion[], version: WindowsVersion): boolean {

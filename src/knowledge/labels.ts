@@ -167,7 +167,7 @@ export interface SidecarInjection {
   readonly namespace: readonly { readonly field: 'labels' | 'annotations'; readonly key: string; readonly on: RegExp }[];
 }
 
-/** Sidecar injection of service meshes. Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788, istio/istio#47723. */
+/** Sidecar injection of service meshes. Source: linkerd/linkerd2#2882, linkerd/linkerd2#3298; istio/istio#39788. */
 export const SIDECAR_INJECTIONS: readonly SidecarInjection[] = [
   {
     mesh: 'Istio',

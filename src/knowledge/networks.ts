@@ -10,8 +10,8 @@ export interface NetworkModeFacts {
   readonly packets: string;
   /** CNI plugins that create such networks. */
   readonly plugins: readonly string[];
-  /** Whether Pods can have both an IPv4 and an IPv6 address. */
-  readonly dualStack: boolean;
+  /** Whether Pods can have both an IPv4 and an IPv6 address; absent if no source says it. */
+  readonly dualStack?: boolean;
   /** Network plugins that enforce NetworkPolicy in this mode; others don't. */
   readonly networkPolicy: readonly string[];
   /** Whether nodes must be on the same layer 2 network, unless routers know the Pod CIDRs. */
@@ -29,24 +29,24 @@ export interface NetworkModeFacts {
  */
 export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
   l2bridge: {
-    name: 'L2Bridge', packets: 'MAC address rewritten to the node\'s, IP address kept', plugins: ['win-bridge', 'sdnbridge', 'azure-vnet', 'flannel (host-gw)', 'calico (no encapsulation)'],
+    name: 'L2Bridge', packets: 'MAC address rewritten to the node\'s; IP address kept, or rewritten to the node\'s by OutBoundNAT', plugins: ['win-bridge', 'sdnbridge', 'azure-vnet', 'flannel (host-gw)', 'calico (no encapsulation)'],
     dualStack: true, networkPolicy: ['Calico'], needsAdjacency: true, clouds: 'any', forKubernetes: true,
   },
   l2tunnel: {
     name: 'L2Tunnel', packets: 'MAC address rewritten, all traffic sent to the virtualization host', plugins: ['azure-vnet'],
-    dualStack: false, networkPolicy: ['Azure NPM, until 2026-09-30'], needsAdjacency: false, clouds: 'Azure', forKubernetes: true,
+    networkPolicy: ['Azure NPM, until 2026-09-30'], needsAdjacency: false, clouds: 'Azure', forKubernetes: true,
   },
   overlay: {
-    name: 'Overlay', packets: 'encapsulated in VXLAN, UDP port 4789', plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
+    name: 'Overlay', packets: 'encapsulated in VXLAN, by default to UDP port 4789', plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
     dualStack: false, networkPolicy: ['Calico'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
   },
   transparent: {
-    name: 'Transparent', packets: 'encapsulated by Open vSwitch, in GENEVE or STT', plugins: ['antrea', 'OVN-Kubernetes'],
-    dualStack: false, networkPolicy: ['Antrea'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
+    name: 'Transparent', packets: 'encapsulated by Open vSwitch, in GENEVE, VXLAN, or STT', plugins: ['antrea', 'OVN-Kubernetes'],
+    networkPolicy: ['Antrea'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
   },
   nat: {
-    name: 'NAT', packets: 'IP address translated to the node\'s', plugins: ['nat'],
-    dualStack: false, networkPolicy: [], needsAdjacency: false, clouds: 'any', forKubernetes: false,
+    name: 'NAT', packets: 'MAC and IP address translated to the node\'s', plugins: ['nat'],
+    networkPolicy: [], needsAdjacency: false, clouds: 'any', forKubernetes: false,
   },
 };
 
@@ -190,8 +190,8 @@ export const HEALTH_CHECK_VIP_SINCE = '10.0.20348';
 /** Annotations that kube-proxy on Windows reads; they have no prefix. */
 export const SERVICE_ANNOTATIONS = {
   /**
-   * Keeps the Service's IP address as the destination. kube-proxy uses direct server return for it whatever `enableDSR` is: kubernetes v1.27.16 and
-   * v1.37.2 `pkg/proxy/winkernel/proxier.go`, read 2026-11-24 ("Networking on Windows" asks to enable it).
+   * Keeps the Service's IP address as the destination. For the load balancer addresses, kube-proxy uses direct server return whatever `enableDSR` is:
+   * kubernetes v1.27.16 and v1.37.2 `pkg/proxy/winkernel/proxier.go`, read 2026-11-25 ("Networking on Windows" asks to enable it).
    */
   preserveDestination: { 'preserve-destination': 'true' },
   /** Disables the optimization for Services without remote endpoints. */

@@ -22,7 +22,7 @@ export const OS_EVIDENCE = [
   { id: 'hostProcess', what: 'HostProcess containers, which only Windows has', os: 'Windows', strength: 'clear' },
   {
     id: 'nodeSelector', os: 'the selected one', strength: 'clear',
-    what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that only Windows nodes have (${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
+    what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that with their value only Windows nodes have (${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
   },
   { id: 'affinity', what: 'required node affinity, by the same labels, if all of its terms agree', os: 'the selected one', strength: 'clear' },
   { id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`', os: 'the selected one', strength: 'clear' },

@@ -13,9 +13,9 @@ function forEach(kinds: readonly string[], text: string): Readonly<Record<string
  * `pkg/features/kube_features.go` (gitRepo), `cmd/kubelet/app/plugins.go` (removed types).
  */
 export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
-  nfs: 'Windows nodes can mount only SMB shares',
-  iscsi: 'Windows nodes can mount only SMB shares',
-  fc: 'Windows nodes can mount only SMB shares',
+  nfs: 'the kubelet on Windows mounts no network storage but SMB shares',
+  iscsi: 'the kubelet on Windows mounts no network storage but SMB shares',
+  fc: 'the kubelet on Windows mounts no network storage but SMB shares',
   image: 'containerd on Windows doesn\'t support image volumes yet',
   gitRepo: 'its driver is permanently disabled since Kubernetes 1.36',
   ...forEach(GONE_VOLUMES, 'its plugin was removed from Kubernetes'),

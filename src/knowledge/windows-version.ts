@@ -227,7 +227,7 @@ export const WINDOWS_UPDATES: readonly WindowsUpdate[] = [
   { release: LTSC2019, name: 'KB4482887', revision: 348, for: 'kube-proxy in an overlay network', mode: 'overlay' },
   { release: LTSC2019, name: 'KB4489899', revision: 379, for: 'an overlay network', mode: 'overlay' },
   { release: LTSC2019, name: 'KB4580390', revision: 1554, for: 'direct server return', dsr: true },
-  { release: LTSC2022, name: 'KB5012637', revision: 681, for: 'Services of containers' },
+  { release: LTSC2022, name: 'KB5012637', revision: 681, for: 'container networking, by the Windows Machine Config Operator' },
 ];
 
 /**

@@ -3,7 +3,7 @@ import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS } from '../knowledge';
 
 /** The effects of running a container as an account. */
 export interface AccountConsequences {
-  /** Whether the container starts with `runAsNonRoot: true`. */
+  /** Whether the account is supported with `runAsNonRoot: true`. */
   readonly runAsNonRoot: boolean;
   /** The strictest Pod Security level that allows a Pod with this account. */
   readonly podSecurity: 'restricted' | 'baseline' | 'privileged';

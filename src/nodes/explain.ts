@@ -13,7 +13,7 @@ const CONTAINERD_V2 = 'plugins.io.containerd.grpc.v1.cri';
 const CONTAINERD_V3 = 'plugins.io.containerd.cri.v1';
 const HANDLERS = 'the runtime handlers for RuntimeClasses: runhcs-wcow-process for process isolation, runhcs-wcow-hypervisor for Hyper-V isolation';
 const DEFAULT_HANDLER = 'Pods without a RuntimeClass use process isolation';
-const SANDBOX = 'the sandbox (pause) image of every Pod, which must have a build for the node\'s Windows release. The kubelet flag for it was removed in Kubernetes 1.35';
+const SANDBOX = 'the sandbox (pause) image of every Pod, which must have a variant that the node\'s Windows build can run. The kubelet flag for it was removed in Kubernetes 1.35';
 const CNI_FOLDERS = 'the folders in which containerd looks for CNI plugins and their configuration: those that the network writes to, not containerd\'s defaults in Program Files';
 
 /** Explanations of every file that a node can have, in the order in which the files are used. */
@@ -27,16 +27,16 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
       containerRuntimeEndpoint: 'the named pipe of containerd; a field since Kubernetes 1.27, a flag before',
       clusterDNS: 'the address of the DNS Service, which Pods use as their name server',
       clusterDomain: 'the DNS domain of the cluster, which ends the names of Services',
-      resolvConf: 'empty: Windows doesn\'t have a resolv.conf, and the kubelet must not look for that of Linux nodes. "Host" would pass the node\'s name servers to Pods',
+      resolvConf: 'empty: Windows doesn\'t have a resolv.conf, and the kubelet must not look for that of Linux nodes. "Host" would pass the node\'s name servers to Pods with the dnsPolicy Default',
       maxPods: 'at most the number of addresses in the node\'s Pod CIDR, from the address plan',
       systemReserved: 'resources for Windows itself. They reduce what the scheduler can allocate, but don\'t limit processes. Kubernetes recommends at least 2Gi of memory, together with kubeReserved',
       kubeReserved: 'resources for the kubelet and containerd, in addition to systemReserved',
       cgroupsPerQOS: 'false: Windows doesn\'t have cgroups',
-      enforceNodeAllocatable: '"none": without cgroups nothing can be enforced, and with the default "pods" the kubelet reports errors',
+      enforceNodeAllocatable: '"none": with the default "pods" the kubelet doesn\'t start if cgroupsPerQOS is false',
       evictionHard: 'the thresholds at which the kubelet evicts Pods. On Windows it supports memory thresholds since Kubernetes 1.31',
       authentication: 'the CA whose client certificates the kubelet trusts. The path includes the drive: without one it isn\'t absolute on Windows',
       containerLogMaxSize: 'the size at which the log of a container is rotated',
-      shutdownGracePeriod: 'how long the kubelet delays a shutdown of the machine to end Pods, since Kubernetes 1.34 and with sc.exe: Windows notifies only services of a shutdown',
+      shutdownGracePeriod: 'how long the kubelet delays a shutdown of the machine to end Pods, since Kubernetes 1.34 and with sc.exe: only as a service of Windows is the kubelet notified of a shutdown',
       shutdownGracePeriodCriticalPods: 'the part of it that is for critical Pods, which end last',
       containerLogMaxFiles: 'the number of log files kept per container',
     },
@@ -69,7 +69,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   {
     name: 'crictl/crictl.yaml',
     what: 'configures crictl, in the same folder, to connect to containerd',
-    settings: { 'runtime-endpoint': 'the named pipe of containerd', 'image-endpoint': 'the same named pipe', 'timeout': 'in seconds; the first Pod of a node needs more than the default of 2' },
+    settings: { 'runtime-endpoint': 'the named pipe of containerd', 'image-endpoint': 'the same named pipe', 'timeout': 'in seconds; the first Pod of a node can need more than 2, the default of crictl' },
   },
   {
     name: 'kube-proxy/config.json',
@@ -77,7 +77,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
     settings: {
       ...KIND,
       mode: '"kernelspace", the only mode on Windows',
-      clientConnection: 'the credentials of the kubelet; cluster/node-roles.yaml grants them read access to Services',
+      clientConnection: 'the credentials of the kubelet; cluster/node-roles.yaml grants them read access to EndpointSlices and ServiceCIDRs',
       clusterCIDR: 'the CIDR of all Pods, from the address plan',
       hostnameOverride: 'the name of the node: if it differs from the machine\'s name, kube-proxy would treat the node\'s own Pods as remote',
       featureGates: 'feature gates that this Kubernetes release requires',

@@ -1,4 +1,4 @@
-/** The files of Windows nodes: `windowsNode` makes them, and their checker has a file per rule. */
+/** The files of Windows nodes: `windowsNode` makes them, and their checker has its rules by topic. */
 export * from './check/check-node-files';
 export { type NodeCheckOptions } from './check/options';
 export { decodedText, decodeText } from './check/read/decode-text';

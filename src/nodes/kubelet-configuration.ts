@@ -29,7 +29,7 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     authentication: { x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt` } },
     containerLogMaxSize: `${logs.maxMebibytes}Mi`,
     containerLogMaxFiles: logs.maxFiles,
-    // Windows notifies only services of a shutdown
+    // only as a service of Windows is the kubelet notified of a shutdown
     ...(release.minor >= GRACEFUL_SHUTDOWN_SINCE && serviceManager === 'sc.exe' && !hasShutdown && { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' }),
     ...options.kubelet,
   };

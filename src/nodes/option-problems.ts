@@ -75,7 +75,7 @@ function runtimeFindings({ options: { containerRuntime, version }, sandboxImage 
   if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${version}`)]; }
   if (servesAsPause(builds, version)) { return found; }
   const have = builds.length > 0 ? `it has builds for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod starts`, `${remedy}: ${have}`)];
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod ${builds.some((build) => build.runsOn(version)) ? 'with Hyper-V isolation and an image of it ' : ''}starts`, `${remedy}: ${have}`)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {
@@ -102,7 +102,7 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   if (rank === -1) {
     found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'be a Windows process priority class', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
   } else if (rank < WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS)) {
-    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'with which Pods can use all CPU time, so that the kubelet stops reporting and the node appears to be down', `use ${LEAST_PRIORITY_CLASS}`));
+    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'with which busy Pods can starve the kubelet of CPU time', `use ${LEAST_PRIORITY_CLASS}`));
   }
   return found;
 }

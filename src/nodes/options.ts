@@ -75,7 +75,10 @@ export interface NodeFirewall {
   readonly nodePorts?: string | false;
 }
 
-/** Settings of Windows itself. The defaults are those of the nodes of AKS: Azure/AgentBaker `staging/cse/windows/configfunc.ps1`, `vhdbuilder/packer/windows`. */
+/**
+ * Settings of Windows itself, as on nodes of AKS; the dynamic ports are those that AKS sets where it increases them: Azure/AgentBaker
+ * `staging/cse/windows/configfunc.ps1`, `vhdbuilder/packer/windows`.
+ */
 export interface NodeWindowsSettings {
   /**
    * Whether to set the dynamic port range of TCP and UDP to the ports from 16385, and to exclude the NodePorts from it: kube-proxy reserves ports in it for
@@ -84,7 +87,7 @@ export interface NodeWindowsSettings {
   readonly dynamicPorts?: boolean;
   /** Whether Windows installs updates by itself, and restarts the machine with all of its Pods when it needs to. @default false */
   readonly automaticUpdates?: boolean;
-  /** Size of the page file in MiB; 0 leaves it as it is. Windows counts all memory as virtual memory, and has no OOM killer. @default 8096 */
+  /** Size of the page file in MiB; 0 leaves it as it is. Windows treats all user-mode allocations as virtual memory, and has no OOM killer. @default 8096 */
   readonly pageFileMebibytes?: number;
 }
 

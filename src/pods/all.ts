@@ -14,7 +14,7 @@ const NODES: Readonly<Record<string, PodRule>> = { ...placement, ...builds, ...i
 /** Whether a rule is about the nodes of a Pod, and whether they can run its images. */
 export const isAboutNodes = (rule: PodRule): boolean => Object.values(NODES).includes(rule);
 
-/** All rules, by the name that the checker's rule has. */
+/** All rules, by the names of their constants. */
 export const POD_RULES = {
   ...ofPod, ...placement, ...builds, ...images, ...identity, ...volumes, ...commands, ...resources,
 } as const satisfies Readonly<Record<string, PodRule>>;

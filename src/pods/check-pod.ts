@@ -1,24 +1,9 @@
 import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
-import { PodFinding, PodRule } from './rule';
+import { FoundInPod, PodFinding, PodRule } from './rule';
 import { COMMAND_PLACES, PROBE_PLACES } from './started-containers';
 import { evaluator, Evaluators, Expression, Frame, Inputs, isPlainObject, PlainObject, Problem, valueAt } from '../base';
-import { Effect } from '../findings';
 import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
-
-/** What a rule reports about a Pod. */
-export interface FoundInPod {
-  /** Keys and indices from the Pod. */
-  readonly path: readonly (string | number)[];
-  /** The parts of the Pod that it is about, from the outermost to the innermost. */
-  readonly parts: readonly unknown[];
-  readonly message: string;
-  /** Whether the message continues the name of the field at the path. */
-  readonly isAboutField: boolean;
-  readonly help: string;
-  /** Its effect, if it differs from that of the rule. */
-  readonly effect?: Effect;
-}
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
 const EVALUATORS = new Evaluators();

@@ -1,17 +1,19 @@
 import { itemOfParts, PartItem, Parts } from './parts';
 import { PodExpressions } from './pod';
-import { equal, Expression, literal } from '../base';
-import { Effect } from '../findings';
+import { equal, Expression, literal, PlainObject } from '../base';
+import { Effect, Fix, RuleText } from '../findings';
 
 /**
  * A rule that a Pod alone decides. It is written once, as expressions: the checker evaluates them for the Pods of manifests, and a
  * ValidatingAdmissionPolicy for those of a cluster. What other objects could change isn't part of it.
  */
-export interface PodRule {
-  /** ID of the checker's rule. */
-  readonly id: string;
-  /** What happens in a cluster with a finding. */
-  readonly effect: Effect;
+export interface PodRule extends Pick<RuleText, 'id' | 'effect' | 'summary'> {
+  /** Title of the topic under which it is listed. @default - that of the list of topics, which has the rule */
+  readonly topic?: string;
+  /** The worst effect that a finding can have. @default - the effect of the rule */
+  readonly worst?: Effect;
+  /** The checker judges only objects with one of these keys, at any depth. @default - all objects */
+  readonly needs?: readonly string[];
   /** The Pods that it is about. */
   readonly pods: 'windows' | 'linux' | 'all';
   /**
@@ -26,6 +28,22 @@ export interface PodRule {
   readonly inTemplates?: 'always' | 'unless-completed' | 'never';
   /** What it reports. */
   readonly findings: (pod: PodExpressions) => readonly PodFinding[];
+  /** The change that fixes a finding, if one is always right. @default - none is */
+  readonly fix?: (found: FoundInPod, spec: PlainObject) => Fix | undefined;
+}
+
+/** What a rule reports about a Pod. */
+export interface FoundInPod {
+  /** Keys and indices from the Pod. */
+  readonly path: readonly (string | number)[];
+  /** The parts of the Pod that it is about, from the outermost to the innermost. */
+  readonly parts: readonly unknown[];
+  readonly message: string;
+  /** Whether the message continues the name of the field at the path. */
+  readonly isAboutField: boolean;
+  readonly help: string;
+  /** Its effect, if it differs from that of the rule. */
+  readonly effect?: Effect;
 }
 
 /** A mistake in each of some parts of a Pod. */

@@ -1,5 +1,6 @@
-import { ClusterNode } from './node';
-import { NodeGroup } from './result';
+import { ClusterNode, UNUSED, Usage } from './node';
+import { allocatableAmount } from './resources';
+import { NodeGroup, NodeState } from './result';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { groupedBy, lookUp, NonEmpty, parseQuantity, PlainObject, scalarText } from '../base';
 import { isLabelOfOneNode, POOL_LABELS } from '../knowledge';
@@ -72,4 +73,19 @@ function leastOf(nodes: NonEmpty<ClusterNode>): Readonly<Record<string, string>>
   const lesser = (least: unknown, each: unknown) => ((parseQuantity(each) ?? 0n) < (parseQuantity(least) ?? 0n) ? each : least);
   const leastOfAll = (name: string) => nodes.map((node) => lookUp(node.allocatable as PlainObject, name)).reduce(lesser);
   return allocatable && Object.fromEntries(Object.keys(allocatable).map((name) => [name, scalarText(leastOfAll(name))]));
+}
+
+/** How a node is. @param usage of all nodes with Pods, by name; `undefined` if it isn't known which Pods run */
+export function stateOf({ name, isReady, isUnschedulable, allocatable }: ClusterNode, usage: ReadonlyMap<string, Usage> | undefined): NodeState {
+  return {
+    ...(isReady === false && { isReady }),
+    ...(isUnschedulable && { isCordoned: true }),
+    ...(usage && allocatable && { requested: requestedOf(allocatable, usage.get(name)) }),
+  };
+}
+
+function requestedOf(allocatable: PlainObject, { pods, requests }: Usage = UNUSED): number {
+  const amounts = [['pods', BigInt(pods)], ...['cpu', 'memory'].map((key) => [key, requests.get(key) ?? 0n] as const)] as const;
+  const shares = amounts.map(([key, used]) => [Number(used), Number(allocatableAmount(allocatable, key))] as const).filter(([, all]) => all > 0);
+  return Math.round(100 * Math.max(0, ...shares.map(([used, all]) => used / all))) / 100;
 }

@@ -1,5 +1,5 @@
 import { HostPort } from './host-ports';
-import { ClusterNode, Usage } from './node';
+import { ClusterNode, UNUSED, Usage } from './node';
 import { allocatableAmount } from './resources';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp } from '../base';
@@ -31,8 +31,6 @@ export interface NodeClass {
   readonly pods: number;
   readonly hostPorts: readonly HostPort[];
 }
-
-const UNUSED: Usage = { pods: 0, requests: new Map(), hostPorts: [] };
 
 /** Classes of nodes, in the order of their groups. @param usage what runs on the nodes, by name */
 export function nodeClasses(

@@ -102,6 +102,9 @@ export interface Usage {
   readonly hostPorts: readonly HostPort[];
 }
 
+/** The usage of a node without Pods. */
+export const UNUSED: Usage = { pods: 0, requests: new Map(), hostPorts: [] };
+
 const FINISHED: readonly unknown[] = ['Succeeded', 'Failed'];
 
 /** Whether a Pod uses its node. */

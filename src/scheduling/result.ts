@@ -30,6 +30,18 @@ export interface NodeGroup {
   readonly taints: readonly Taint[];
   /** Allocatable resources as quantities, the least of its nodes; absent if they don't report them. */
   readonly allocatable?: Readonly<Record<string, string>>;
+  /** How each of its nodes is, in the order of `nodes`; absent for assumed nodes. */
+  readonly states?: readonly NodeState[];
+}
+
+/** How a node is. */
+export interface NodeState {
+  /** Present if it isn't ready. */
+  readonly isReady?: false;
+  /** Present if it is cordoned. */
+  readonly isCordoned?: true;
+  /** The largest share of its CPU, memory, and number of Pods that the Pods on it request: 0.75. Absent without Pods in the input, and if the node doesn't report them. */
+  readonly requested?: number;
 }
 
 /** A Pod, and the object that defines it. */

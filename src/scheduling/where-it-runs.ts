@@ -1,5 +1,5 @@
 import { Cluster, controllerOf, keyInCluster, readCluster } from './cluster-model';
-import { groupsOf } from './groups';
+import { groupsOf, stateOf } from './groups';
 import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
@@ -96,11 +96,13 @@ export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): P
   // Pods that are applied again use nothing yet
   const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
   const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
-  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usageByNode(others)));
+  const usage = usageByNode(others);
+  const known = cluster.pods.length > 0 ? usageByNode(cluster.pods) : undefined;
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usage));
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {
     pods: pods.map((pod) => evaluation.placementOf(pod)),
-    groups: groups.map(({ group }) => group),
+    groups: groups.map(({ group, nodes }) => (cluster.isAssumed ? group : { ...group, states: nodes.map((node) => stateOf(node, known)) })),
     notConsidered: [
       ...(silent > 0 ? [`resources of ${silent === 1 ? 'a node that doesn\'t report them' : `${silent} nodes that don't report them`}`] : []),
       ...(cluster.pods.some(repelsOthers) ? ['Pod anti-affinity of the Pods that run'] : []),

@@ -5,6 +5,7 @@ import * as admission from '../../src/cli/admission-print-command';
 import * as chart from '../../src/cli/chart-command';
 import * as check from '../../src/cli/check-command';
 import type { Commands } from '../../src/cli/commands';
+import * as completion from '../../src/cli/completion-scripts';
 import * as convert from '../../src/cli/convert-command';
 import * as doctor from '../../src/cli/doctor-command';
 import * as filter from '../../src/cli/filter-command';
@@ -19,7 +20,9 @@ import * as rules from '../../src/cli/rule-commands';
 import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
-const MODULES = { admission, admissionPreview, chart, check, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules, where };
+const MODULES = {
+  admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules, where,
+};
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
   Object.entries(MODULES).map(([name, module]) => [name, (action: (module: never) => unknown) => action(module as never)]),
@@ -41,10 +44,10 @@ export class Folder {
     return readFileSync(join(this.path, name), 'utf8');
   }
 
-  public run(argv: readonly string[], more: { stdin?: string; env?: Io['env']; isTerminal?: boolean; today?: string } = {}): { code: number; stdout: string; stderr: string } {
+  public run(argv: readonly string[], more: { stdin?: string; env?: Io['env']; isTerminal?: boolean; columns?: number; today?: string } = {}): { code: number; stdout: string; stderr: string } {
     const out = { stdout: '', stderr: '' };
     const code = run(argv, {
-      cwd: this.path, env: more.env ?? {}, today: more.today, isTerminal: more.isTerminal ?? false,
+      cwd: this.path, env: more.env ?? {}, today: more.today, isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
       readStdin: () => more.stdin,
       stdout: (text) => { out.stdout += text; },
       stderr: (text) => { out.stderr += text; },

@@ -12,7 +12,7 @@ function notReadyOn({ labels, annotations }: { readonly labels?: Readonly<Record
   const { metadata, ...rest } = node('win-3', 'windows', { labels, conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized' }] });
   return [{ ...rest, metadata: { ...metadata as object, annotations } }];
 }
-const nodeSays = (type: string, reason: string) => [node('win-3', 'windows', { conditions: [{ type, status: 'True', reason, message: `kubelet has ${reason}` }, { type: 'Ready', status: 'True' }] })];
+const nodeSays = (type: string, reason: string, message: string) => [node('win-3', 'windows', { conditions: [{ type, status: 'True', reason, message }, { type: 'Ready', status: 'True' }] })];
 
 export const VARIANTS: readonly (readonly [symptom: string, what: string, planted: readonly PlainObject[]])[] = [
   ['doctor-image-build-mismatch', 'only the image and the node tell', [pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2025' }] }, RUNNING)]],
@@ -22,8 +22,8 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
   ['doctor-cni-not-ready', 'no configuration', notReady('container runtime network not ready: cni config load failed: no network config found in C:\\etc\\cni\\net.d: cni plugin not initialized: failed to load cni config')],
   ['doctor-node-not-ready', 'runtime down', notReady('container runtime is down')],
   ['doctor-node-not-ready', 'PLEG', notReady('PLEG is not healthy: pleg was last seen active 5m12s ago; threshold is 3m0s')],
-  ['doctor-memory-exhausted', 'MemoryPressure', nodeSays('MemoryPressure', 'KubeletHasInsufficientMemory')],
-  ['doctor-disk-full', 'DiskPressure', nodeSays('DiskPressure', 'KubeletHasDiskPressure')],
+  ['doctor-memory-exhausted', 'MemoryPressure', nodeSays('MemoryPressure', 'KubeletHasInsufficientMemory', 'kubelet has insufficient memory available')],
+  ['doctor-disk-full', 'DiskPressure', nodeSays('DiskPressure', 'KubeletHasDiskPressure', 'kubelet has disk pressure')],
   ['doctor-memory-exhausted', 'evicted', [pod('web-0', {}, { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory. Threshold quantity: 500Mi, available: 310Mi.' })]],
   ['doctor-windows-exit-code', 'unsigned', [pod('web-0', {}, ended(3221225781))]],
   ['doctor-windows-exit-code', '.NET', [pod('web-0', {}, ended(-532462766))]],

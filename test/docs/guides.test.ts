@@ -69,7 +69,7 @@ test.each<[string, RegExp]>([
   ['guides/windows-containers.md', /a job object for each container/],
   ['guides/windows-containers.md', /layers of NTFS/],
   ['guides/windows-containers.md', /A file mounted at `\/etc\/resolv\.conf` has no effect/],
-  ['guides/windows-containers.md', /Windows Server 1709 had only variables/],
+  ['guides/windows-containers.md', /Kubernetes 1\.9 supported only variables/],
   ['guides/windows-containers.md', /`WM_CLOSE` for windows, `SERVICE_CONTROL_STOP` for services/],
   ['guides/windows-containers.md', /`hostname` and `subdomain` work/],
   ['guides/windows-containers.md', /write `\\` in `command`, `args`/],

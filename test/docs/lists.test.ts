@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CONSTRUCTS } from '../../projenrc/constructs';
 import { listings } from '../../projenrc/lists';
 import { RULES } from '../../src/check';
-import { DEFINITIONS } from '../../src/checker/rules/definitions.generated';
+import { DEFINITIONS } from '../../src/checker/rules';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
 
 /* Platforms, Windows releases, Kubernetes minors, constructs, and rules: each is listed in one place, and other lists are made of it, or compared with it. */

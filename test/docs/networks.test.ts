@@ -1,7 +1,7 @@
 import { expectFacts, expectParts, markdownTable } from './golden';
 import { DEFAULT_ADDRESSES, NETWORK_MODES, RESERVED_ADDRESSES } from '../../src/knowledge';
 
-const yes = (is: boolean) => (is ? 'yes' : 'no');
+const yes = (is: boolean | undefined) => (is === undefined ? 'unknown' : is ? 'yes' : 'no');
 
 test('docs/networks.md has the tables of src/knowledge (npm run generate writes them)', () => {
   expectParts('networks.md', {

@@ -59,7 +59,7 @@ test('every rule has its own ID, a finding with a message that is one line, and 
 
 test('items of nested parts have names of their own in CEL', () => {
   const finding = () => eachOf([CONTAINERS, VOLUMES], (c, volume) => ({ when: literal(true), at: [], message: 'x', help: 'y', ...(c === volume && {}) }));
-  const rule: PodRule = { id: 'x', effect: 'broken', pods: 'all', findings: () => [finding()] };
+  const rule: PodRule = { id: 'x', effect: 'broken', summary: 'a test', pods: 'all', findings: () => [finding()] };
   const [{ expression }] = policyVariables([policyText(rule, podExpressions(input('object')), literal(''), EFFECTS)!.isRight]).slice(-1);
   expect(expression).toContain('variables.containers.filter(c, c.?volumes.orValue([]).exists(volume, true');
 });

@@ -134,7 +134,7 @@ test('the landing page has the text of README.md: its first paragraph at the top
   expect(hero.image.html).toContain('<i>[toleration-missing]</i>');
   const [tasks, ...rest] = bodyOf(page, '/k8s-windows/', PAGES).split('\n\n');
   expect(tasks).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
-  expect(rest[0]).toMatch(/^A Windows Pod works only if/);
+  expect(rest[0]).toMatch(/^A Windows Pod works reliably only if/);
   for (const { link } of hero.actions) { expect(link).toMatch(/^#installation$|^\/k8s-windows\/\w+\/$/); }
 });
 

@@ -1,6 +1,29 @@
-import { DEFINITIONS } from './definitions.generated';
+import * as accounts from './accounts';
+import * as builds from './builds';
+import * as calico from './calico';
+import * as claims from './claims';
+import * as cni from './cni';
+import * as commands from './commands';
+import * as fields from './fields';
+import * as files from './files';
+import * as flannel from './flannel';
+import * as gmsa from './gmsa';
+import * as hostProcess from './host-process';
+import * as images from './images';
+import * as kubeProxy from './kube-proxy';
+import * as network from './network';
+import * as nodes from './nodes';
+import * as operatingSystem from './operating-system';
+import * as podSecurity from './pod-security';
+import * as resources from './resources';
+import * as runtimeClasses from './runtime-classes';
+import * as services from './services';
+import { ofPodRule } from './support/pod-rule';
+import * as tolerations from './tolerations';
+import * as volumes from './volumes';
 import { lookUp } from '../../base';
 import { withPage } from '../../findings';
+import { POD_RULES, PodRule } from '../../pods';
 import { Rule, RuleDefinition } from '../rule';
 
 /** Rules by topic, in the order in which they are listed. A rule that isn't here names its `topic` itself, and comes last in it. */
@@ -60,6 +83,17 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'duplicate-object', 'pod-not-found',
   ],
 };
+
+/** The rules of the files of this folder, some of which add to one that a Pod alone decides. */
+const OF_FILES: readonly RuleDefinition[] = [
+  accounts, builds, calico, claims, cni, commands, fields, files, flannel, gmsa, hostProcess, images, kubeProxy,
+  network, nodes, operatingSystem, podSecurity, resources, runtimeClasses, services, tolerations, volumes,
+].flatMap((topic) => Object.values<RuleDefinition>(topic));
+
+/** All rules by their IDs. */
+export const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = Object.fromEntries(
+  [...Object.values<PodRule>(POD_RULES).map((rule) => ofPodRule(rule)), ...OF_FILES].map((rule) => [rule.id, rule]),
+);
 
 /** All rules by topic. Findings are sorted by their position in the file. */
 export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = Object.entries(ORDER)

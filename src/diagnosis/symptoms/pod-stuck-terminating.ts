@@ -12,7 +12,7 @@ import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Words that only Windows nodes have in such messages. */
 const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
-const RESTART = 'then drain and restart the node, which removes what is left. Don\'t remove the HNS network: all Pods of the node use it';
+const RESTART = 'then drain and restart the node. Don\'t remove the HNS network: other Pods of the node use it';
 const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
 
 const CAUSES: readonly CniCause[] = [
@@ -44,7 +44,7 @@ function overdue(dump: Dump): readonly Occurrence[] {
     const finalizers = listAt(objectAt(object, 'metadata'), 'finalizers').filter((each): each is string => typeof each === 'string');
     // the kubelet sets a final phase when it has ended the Pod
     if (finalizers.length > 0 && /^(?:Succeeded|Failed)$/.test(textOf(pod.status.phase))) {
-      return [{ evidence, cause: `the node has ended the Pod, but its finalizers ${finalizers.join(', ')} remain, which only their controllers remove`, remedy: 'check the controllers of the finalizers' }];
+      return [{ evidence, cause: `the node has ended the Pod, but its finalizers ${finalizers.join(', ')} remain, which their controllers must remove`, remedy: 'check the controllers of the finalizers' }];
     }
     if (node?.isReady === false || (node === undefined && pod.nodeName !== '' && dump.nodes.length > 0)) {
       return [{ evidence, cause: `its node ${pod.nodeName} isn't ready, or no longer exists, so no kubelet confirms that its containers have ended`, remedy: `repair the node, or delete its object (kubectl delete node ${pod.nodeName}), which also deletes its Pods, if the machine no longer exists` }];

@@ -26,6 +26,8 @@ export interface FormatOptions {
   readonly all?: boolean;
   /** Whether to use colors. @default false */
   readonly colors?: boolean;
+  /** Columns of the terminal: source lines are cut to fit. @default - at most 140 characters */
+  readonly width?: number;
   /** The rules or symptoms of the command, for their descriptions. @default - none */
   readonly rules?: readonly (Described & Rated)[];
 }

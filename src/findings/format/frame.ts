@@ -2,8 +2,9 @@ import { printableLine } from './words';
 import { LineIndex } from '../line-index';
 
 /** Longer lines, such as minified JSON, are cut around the underlined part. */
-const MAX_WIDTH = 140;
-const BEFORE = 40;
+const LONGEST = 140;
+/** What is kept before the underlined part of a line that is cut, as a part of its length. */
+const BEFORE = 2 / 7;
 /** Of a longer line, so much around the part that is shown is read for secrets, which are shorter. */
 const AROUND = 5000;
 
@@ -19,20 +20,23 @@ export interface Frame {
  * The frame of a position; `undefined` if there is no such line.
  *
  * @param mask masks a line, given the offsets of the position in it. @default - nothing is masked
+ * @param width columns for the line @default - any
  */
 export function frameOf(
   text: string,
   place: { line: number; column: number; endLine?: number; endColumn?: number },
   mask: (line: string, start: number, end: number) => string = (line) => line,
+  width = Infinity,
 ): Frame | undefined {
+  const most = Math.min(LONGEST, width);
   const source = lineAt(text, place.line);
   if (source === undefined) { return undefined; }
   const start = Math.min(place.column - 1, source.length);
   const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, source.length) : source.length;
-  const from = source.length > MAX_WIDTH ? Math.max(0, start - BEFORE) : 0;
+  const from = source.length > most ? Math.max(0, start - Math.floor(most * BEFORE)) : 0;
   const first = Math.max(0, from - AROUND);
-  const around = source.slice(first, from + MAX_WIDTH + AROUND);
-  const cut = mask(around, start - first, Math.min(end - first, around.length)).slice(from - first, from - first + MAX_WIDTH);
+  const around = source.slice(first, from + most + AROUND);
+  const cut = mask(around, start - first, Math.min(end - first, around.length)).slice(from - first, from - first + most);
   const [left, right] = [from > 0 ? '…' : '', from + cut.length < source.length ? '…' : ''];
   // escapes are longer than the characters they replace
   const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];

@@ -28,6 +28,8 @@ export const formatText: Format<Finding> = (result, options = {}) => {
   return parts.length === 0 ? '' : [...parts, `${summary(findings, failures)}\n`].join('\n');
 };
 
+/** Columns of what is printed around a line of a file. */
+const AROUND_LINE = '1234 | ……'.length;
 /** Columns of the mark before a line below a message. */
 const INDENT = '  = '.length;
 
@@ -78,11 +80,14 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
   return [head, ...frame, ...notes.map((note) => `  ${colors.dim('=')} ${note}`), ''].join('\n');
 }
 
-function frameLines(place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource }: FormatOptions): string[] {
+function frameLines(
+  place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource, width = Infinity }: FormatOptions,
+): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
   const mask = showSource ? undefined : maskLine(place);
-  const frame = text !== undefined && line !== undefined && column !== undefined ? frameOf(text, { ...place, line, column }, mask) : undefined;
+  if (text === undefined || line === undefined || column === undefined) { return []; }
+  const frame = frameOf(text, { ...place, line, column }, mask, width - AROUND_LINE);
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.dim('|');

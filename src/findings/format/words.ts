@@ -1,3 +1,4 @@
+import { wrapped } from './wrap';
 import { lookUp } from '../../base';
 import { Effect, Failure, Finding, ObjectReference } from '../finding';
 
@@ -26,11 +27,31 @@ export function formatPlace({ file, line, column }: Pick<Finding | Failure, 'fil
   return line === undefined ? name : `${name}:${line}:${column}`;
 }
 
-/** Rows as lines whose columns have the same widths. The last cell of a row can have any. */
-export function columnLines(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths: number[] = [];
-  for (const row of rows) { row.slice(0, -1).forEach((cell, i) => { widths[i] = Math.max(widths[i] ?? 0, cell.length); }); }
-  return rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i] ?? 0))).join('  '));
+/** Columns between those of a table, and the least width of one that shrinks. */
+const GAP = 2;
+const NARROWEST = 8;
+
+/** Rows as lines whose columns have the same widths. The last cell of a row can have any. @param width of a line: the widest columns shrink to fit @default - any */
+export function columnLines(rows: readonly (readonly string[])[], width = Infinity): readonly string[] {
+  const natural: number[] = [];
+  for (const row of rows) { row.forEach((cell, i) => { natural[i] = Math.max(natural[i] ?? 0, cell.length); }); }
+  const widths = shrunk(natural, width);
+  return rows.flatMap((row) => {
+    const cells = row.map((cell, i) => (cell.length <= (widths[i] ?? 0) ? [cell] : wrapped(cell, widths[i] ?? 0, true)));
+    return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) => (
+      cells.map((cell, i) => (i === row.length - 1 ? cell[line] ?? '' : (cell[line] ?? '').padEnd(widths[i] ?? 0))).join(' '.repeat(GAP))));
+  });
+}
+
+/** Widths of columns that fit into a line. */
+function shrunk(natural: readonly number[], width: number): readonly number[] {
+  const widths = [...natural];
+  for (let excess = natural.reduce((sum, each) => sum + each + GAP, -GAP) - width; excess > 0; excess--) {
+    const most = Math.max(...widths);
+    if (most <= NARROWEST) { break; }
+    widths[widths.indexOf(most)] = most - 1;
+  }
+  return widths;
 }
 
 /** `did this. Do that`: a message, and the change to make. */

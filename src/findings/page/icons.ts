@@ -5,13 +5,6 @@ import { Severity } from '../finding';
 /** Operating systems as words. */
 export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 
-/** A node of an operating system in a square of 16: four panes for Windows, a prompt for Linux. */
-const NODES = {
-  windows: html`<path class="kw-node kw-windows" d="M1 2.8 7.2 2v5.4H1zM8.2 1.9 15 1v6.4H8.2zM1 8.6h6.2V14L1 13.2zM8.2 8.6H15V15l-6.8-.9z"/>`,
-  linux: html`<g class="kw-node kw-linux"><rect x="1" y="2" width="14" height="12" rx="2.5"/><path class="kw-line" d="m4 6 2.5 2L4 10m4.5.5H12"/></g>`,
-  other: html`<g class="kw-node kw-other"><rect x="1.5" y="1.5" width="13" height="13" rx="6.5"/></g>`,
-} as const;
-
 /** How a Pod fits into nodes. */
 export type Fit = 'only' | 'some' | 'unknown' | 'misplaced' | 'nowhere';
 
@@ -29,7 +22,6 @@ const MARKS: Readonly<Record<Fit, Markup>> = {
 
 /** The icons that a page refers to, once in each page with pictures. */
 export const ICONS = html`<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>
-${Object.entries(NODES).map(symbol)}
 ${FITS.map((fit) => symbol([fit, MARKS[fit]]))}
 </defs></svg>
 `;
@@ -39,7 +31,7 @@ function symbol([id, icon]: readonly [string, Markup]): Markup {
 }
 
 /** One of `ICONS` in a line of text. */
-export function iconInLine(id: OsName | Fit): Markup {
+export function iconInLine(id: Fit): Markup {
   return inLine(html`<use href="#kw-${id}"/>`);
 }
 

@@ -1,5 +1,5 @@
-/** The styles of all pages. Names of classes start with `kw-`, so that a page of another site can contain a picture. */
-export const STYLES = `
+/** The colors, in light and dark. */
+const COLORS = `
 :root {
   color-scheme: light dark;
   --kw-bg: #f7f8fa; --kw-card: #fff; --kw-sunken: #f0f2f5; --kw-border: #d9dde4; --kw-text: #1b2230; --kw-muted: #566072; --kw-link: #0b5cad;
@@ -13,6 +13,24 @@ export const STYLES = `
     --kw-good-bg: #17301f; --kw-warn-bg: #332a12; --kw-bad-bg: #3a1d1b; --kw-note-bg: #232c3d; --kw-on: #12151b;
   }
 }
+`;
+
+/** The styles of a picture, with its colors: what a picture in a file of its own needs. */
+export const PICTURE_STYLES = `${COLORS}
+.kw-picture text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; fill: var(--kw-text); unicode-bidi: plaintext; }
+.kw-picture .kw-more { fill: var(--kw-muted); font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+.kw-picture .kw-strong { font: 600 14px system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+.kw-sheet { fill: var(--kw-bg); stroke: var(--kw-border); } .kw-box { fill: var(--kw-card); stroke: var(--kw-border); } .kw-trouble { stroke: var(--kw-bad); stroke-dasharray: 5 3; }
+.kw-chip { fill: var(--kw-sunken); stroke: var(--kw-border); }
+.kw-line { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.kw-fit-only { fill: var(--kw-good); color: var(--kw-on); } .kw-fit-some { fill: none; stroke: var(--kw-good); stroke-width: 1.4; color: var(--kw-good); }
+.kw-fit-unknown { fill: var(--kw-note); color: var(--kw-on); } .kw-fit-misplaced { fill: var(--kw-warn); color: var(--kw-on); } .kw-fit-nowhere { fill: var(--kw-bad); color: var(--kw-on); } .kw-fit-note { fill: var(--kw-note); color: var(--kw-on); }
+.kw-square { fill: var(--kw-of); fill-opacity: .14; stroke: var(--kw-of); } .kw-of-windows { --kw-of: var(--kw-windows); } .kw-of-linux { --kw-of: var(--kw-linux); } .kw-of-other { --kw-of: var(--kw-muted); }
+.kw-cordoned { stroke-dasharray: 2 2; } .kw-load, .kw-full { fill-opacity: 1; stroke: none; } .kw-full { fill: var(--kw-warn); } .kw-cross { fill: none; stroke: var(--kw-bad); stroke-width: 1.5; }
+`;
+
+/** The styles of all pages. Names of classes start with `kw-`, so that a page of another site can contain a picture. */
+export const STYLES = `${PICTURE_STYLES}
 .kw-page, .kw-page * { box-sizing: border-box; }
 body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-page { max-width: 76rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; color: var(--kw-text); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
@@ -41,14 +59,6 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-pool header { display: flex; justify-content: space-between; gap: .75rem; align-items: baseline; }
 .kw-pool .kw-muted { font-size: .875rem; }
 .kw-picture { display: block; width: 100%; height: auto; margin-top: .75rem; }
-.kw-picture text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; fill: var(--kw-text); unicode-bidi: plaintext; }
-.kw-picture .kw-more { fill: var(--kw-muted); font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
-.kw-chip { fill: var(--kw-sunken); stroke: var(--kw-border); }
-.kw-windows { fill: var(--kw-windows); } .kw-linux { fill: none; stroke: var(--kw-linux); stroke-width: 1.5; } .kw-other { fill: none; stroke: var(--kw-muted); stroke-width: 1.5; stroke-dasharray: 3 2; }
-.kw-line { fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
-.kw-linux .kw-line { stroke: var(--kw-linux); }
-.kw-fit-only { fill: var(--kw-good); color: var(--kw-on); } .kw-fit-some { fill: none; stroke: var(--kw-good); stroke-width: 1.4; color: var(--kw-good); }
-.kw-fit-unknown { fill: var(--kw-note); color: var(--kw-on); } .kw-fit-misplaced { fill: var(--kw-warn); color: var(--kw-on); } .kw-fit-nowhere { fill: var(--kw-bad); color: var(--kw-on); } .kw-fit-note { fill: var(--kw-note); color: var(--kw-on); }
 .kw-badge { display: inline-flex; align-items: center; padding: .05rem .55rem .05rem .4rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 .kw-severity-error { background: var(--kw-bad-bg); color: var(--kw-bad); } .kw-severity-warning { background: var(--kw-warn-bg); color: var(--kw-warn); } .kw-severity-note { background: var(--kw-note-bg); color: var(--kw-note); }
 .kw-title { display: flex; flex-wrap: wrap; gap: .3rem .6rem; align-items: center; }
@@ -76,8 +86,8 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
   .kw-page ::details-content { content-visibility: visible; display: block; }
   .kw-card, .kw-scroll { content-visibility: visible; } .kw-card { break-inside: avoid; } .kw-section { margin-top: 1.5rem; } .kw-page h2 { break-after: avoid; }
 }
-@media (forced-colors: active) { .kw-card, .kw-tile, .kw-scroll { border-color: CanvasText; } .kw-windows { fill: CanvasText; } .kw-picture text { fill: CanvasText; } }
+@media (forced-colors: active) { .kw-card, .kw-tile, .kw-scroll { border-color: CanvasText; } .kw-square { stroke: CanvasText; } .kw-picture text { fill: CanvasText; } }
 `;
 
 /** The SHA-256 of the styles, in Base64, by which the policy of a page allows them. A test says what it must be. */
-export const STYLES_HASH = 'CSzCuNJAoMNYwrbGwbNq/xXmFw2aMNX8tmpXpDj2/VE=';
+export const STYLES_HASH = 'HWdWBLDkchMwH1M4sTlLdUlXj+aNGnymyGuE8CmAb4E=';

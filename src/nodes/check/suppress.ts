@@ -1,4 +1,5 @@
 import { NodeText } from './read/node-file';
+import { firstIndex } from '../../base';
 import { IGNORE_COMMENT, readSuppression, Suppression } from '../../findings';
 
 /** A suppression in a comment, for a statement or a line. */
@@ -25,8 +26,11 @@ export class SuppressionScopes {
   public at(offset: number): readonly NodeSuppression[] {
     const found: NodeSuppression[] = [];
     // scopes are sorted by start; few extend past the start of the next one
-    for (let i = firstWhere(this.all.length, (each) => this.all[each].scope[0] > offset) - 1, misses = 0; i >= 0 && misses < MOST_MISSES; i--) {
-      if (offset <= this.all[i].scope[1]) { found.push(this.all[i]); } else { misses += 1; }
+    let misses = 0;
+    for (let i = firstIndex(this.all, ({ scope }) => scope[0] > offset) - 1; misses < MOST_MISSES; i--) {
+      const each = this.all[i];
+      if (!each) { break; }
+      if (offset <= each.scope[1]) { found.push(each); } else { misses += 1; }
     }
     return found;
   }
@@ -54,24 +58,12 @@ function suppressionsIn({ text, script }: NodeText): readonly NodeSuppression[] 
 }
 
 function nextThing(text: string, from: number, statements: readonly { readonly start: number; readonly end: number }[]): [number, number] {
-  const low = firstWhere(statements.length, (i) => statements[i].start >= from);
-  const statement = low < statements.length ? statements[low] : undefined;
+  const statement = statements[firstIndex(statements, ({ start }) => start >= from)];
   if (statement) { return [from, statement.end]; }
   let start = from;
   // skip other comments in between
   while (start < text.length && /^\s*(?:#.*)?$/.test(text.slice(start, endOfLine(text, start)))) { start = endOfLine(text, start) + 1; }
   return [start, endOfLine(text, start)];
-}
-
-/** The first index at which a condition holds; it must hold for all later indexes too. */
-function firstWhere(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) { high = middle; } else { low = middle + 1; }
-  }
-  return low;
 }
 
 function endOfLine(text: string, at: number): number {

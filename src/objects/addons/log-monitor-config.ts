@@ -148,7 +148,7 @@ export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly 
     if (source?.type !== 'File') { return []; }
     const advice = (key: string, message: string, remedy: string): Problem => ({ code: 'log-monitor-unread', path: ['sources', i, key], message, remedy });
     return [
-      ...(source.includeFileNames ? [advice('includeFileNames', 'should not be set, got true: no release of LogMonitor reads it', 'use logFormat "Custom" with %FileName%')] : []),
+      ...(source.includeFileNames ? [advice('includeFileNames', 'should not be set, got true: LogMonitor ignores it since 2.0', 'use logFormat "Custom" with %FileName%')] : []),
       ...(source.waitInSeconds === 'INFINITY'
         ? [advice('waitInSeconds', 'should be a number, got "INFINITY": LogMonitor 2.2 reads only numbers and would wait 300 seconds', 'use a large number such as 31536000')] : []),
     ];

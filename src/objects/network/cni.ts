@@ -84,7 +84,7 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
     const isOld = (value: PlainObject) => Object.keys(V1_POLICY_KEYS).some((key) => isPresent(lookUp(value, key)));
     return policyValues(found).filter(({ value }) => isOld(value)).map(({ value, path: at }) => ({
       code: 'cni-policy-version', path: at,
-      message: `must have its fields in Settings, got ${policyType(value)} in the format of version 1, which ${type} ignores`,
+      message: `must have its fields in Settings, got ${policyType(value)} in the format of version 1, whose fields ${type} ignores`,
       remedy: 'move the fields to Settings: ExceptionList becomes Settings.Exceptions, ROUTE becomes SDNRoute',
     }));
   });

@@ -38,7 +38,7 @@ export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
 /** Configuration of `sdnoverlay` (microsoft/windows-container-networking), which creates an overlay network. */
 export function sdnOverlay(options: MicrosoftPluginOptions): CniConfiguration {
   const made = microsoft('sdnoverlay', options);
-  const dualStack: Problem[] = options?.optionalFlags?.enableDualStack === true && !NETWORK_MODES.overlay.dualStack ? [{
+  const dualStack: Problem[] = options?.optionalFlags?.enableDualStack === true && NETWORK_MODES.overlay.dualStack === false ? [{
     code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'must be false on overlay networks, which don\'t support IPv6 on Windows, got true', remedy: 'remove it, or use sdnBridge',
   }] : [];
   return { ...made, problems: [...made.problems, ...dualStack] };

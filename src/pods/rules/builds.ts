@@ -22,6 +22,7 @@ export const imageBuildMismatch: PodRule = {
   id: 'image-build-mismatch',
   effect: 'misplaced',
   pods: 'windows',
+  summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',
   findings: (pod) => [eachOf([TAGGED_IMAGES], (c) => {
     const { able, areAble, allowed, areSelected } = pod.builds;
     const [image, release] = [stringAt(c, 'image'), stringAt(c, 'release')];

@@ -1,7 +1,8 @@
 import {
-  and, concat, equal, exists, Expression, first, has, isIn, isLess, literal, lowerCase, matches, not, numberAt, numberText, or, size,
-  stringAt, stringsAt, when,
+  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, matches, not, numberAt, numberText, or,
+  scalarText, size, stringAt, stringsAt, when,
 } from '../../base';
+import { setting } from '../../findings';
 import {
   CMD_BUILTINS, CMDLET, DEFAULT_PROBE_TIMEOUT_SECONDS, POWERSHELLS, UNIX_PROGRAM_FOLDER, UNIX_PROGRAMS, WINDOWS_PROGRAM, WINDOWS_TIMING,
 } from '../../knowledge';
@@ -28,6 +29,8 @@ export const linuxCommand: PodRule = {
   id: 'linux-command',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows container runs a Linux program',
+  needs: ['command'],
   findings: () => {
     const byPath = (program: Expression<string>) => and(matches(program, UNIX_PROGRAM_FOLDER), not(matches(program, WINDOWS_PROGRAM)));
     const help = 'use a program in the image, cmd /c, or powershell -Command';
@@ -36,7 +39,7 @@ export const linuxCommand: PodRule = {
         when: byPath(programOf(command)),
         at: [0],
         message: concat(
-          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which Windows images don\'t have: '), consequence(command),
+          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which the Windows base images don\'t have: '), consequence(command),
         ),
         help,
       })),
@@ -62,6 +65,8 @@ export const execOneString: PodRule = {
   id: 'exec-one-string',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a command of a Windows container is one string instead of a list of arguments',
+  needs: ['command'],
   findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
     const text = programOf(command);
     return {
@@ -74,12 +79,25 @@ export const execOneString: PodRule = {
       help: 'write the program and each argument as a separate list item',
     };
   })],
+  fix: ({ parts: [, command], path }) => {
+    const words = split(scalarText(listAt(command, 'words')[0]));
+    return words && setting(path.slice(0, -1), words);
+  },
 };
+
+/** The arguments of a command line; what a shell runs stays one argument. `undefined` where quoting would have to be guessed. */
+function split(text: string): readonly string[] | undefined {
+  if (/["'`]/.test(text)) { return undefined; }
+  const shell = /^((?:cmd|powershell|pwsh)(?:\.exe)?)\s+(\/c|-command|-c)\s+(.*)$/i.exec(text);
+  return shell ? shell.slice(1) : text.split(/\s+/);
+}
 
 export const execShellBuiltin: PodRule = {
   id: 'exec-shell-builtin',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a command of a Windows container is built into a shell, but isn\'t run in one',
+  needs: ['command'],
   findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
     const word = programOf(command);
     const isBuiltin = isIn(lowerCase(word), literal(CMD_BUILTINS));
@@ -93,6 +111,10 @@ export const execShellBuiltin: PodRule = {
       help: concat(literal('run it in a shell: ['), when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), literal(', '), word, literal(', ...]')),
     };
   })],
+  fix: ({ parts: [, command], path }) => {
+    const words = listAt(command, 'words');
+    return CMD_BUILTINS.includes(scalarText(words[0]).toLowerCase()) ? setting(path.slice(0, -1), ['cmd', '/c', ...words]) : undefined;
+  },
 };
 
 const POWERSHELL = new RegExp(`(^|[/\\\\])(${POWERSHELLS.join('|')})(\\.exe)?$`, 'i');
@@ -101,6 +123,8 @@ export const powershellProbeTimeout: PodRule = {
   id: 'powershell-probe-timeout',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a probe of a Windows container gives PowerShell less time than it may need to start',
+  needs: ['command'],
   findings: () => {
     const ofTimeout = (timeout: 'missing' | 'default' | 'other') => eachOf([CONTAINERS, PROBES], (_, item) => {
       const seconds = numberAt(item, 'probe', 'timeoutSeconds');
@@ -124,4 +148,6 @@ export const powershellProbeTimeout: PodRule = {
     });
     return [ofTimeout('missing'), ofTimeout('default'), ofTimeout('other')];
   },
+  fix: ({ path }) => (
+    path.at(-1) === 'timeoutSeconds' ? undefined : setting([...path, 'timeoutSeconds'], WINDOWS_TIMING.probeTimeoutSeconds)),
 };

@@ -1,4 +1,5 @@
 import { and, booleanAt, concat, equal, has, isIn, literal, lowerCase, not, quoted, show, stringAt, when } from '../../base';
+import { removal } from '../../findings';
 import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_PROCESS_ACCOUNTS, USER_ACCOUNT } from '../../knowledge';
 import { CONTAINERS, INIT_CONTAINERS } from '../parts';
 import { eachOf, PodRule } from '../rule';
@@ -10,18 +11,22 @@ const RUN_AS_NON_ROOT = ['securityContext', 'runAsNonRoot'] as const;
 /** The Pod, and each of its containers: both have a security context. */
 const HOLDERS = [[], [CONTAINERS]] as const;
 
+/** The kubelet compares the account with ContainerAdministrator only. Source: kubernetes v1.37.2 `kuberuntime/security_context_windows.go` (verifyRunAsNonRoot). */
 export const hostProcessNonRoot: PodRule = {
   id: 'host-process-non-root',
-  effect: 'broken',
+  effect: 'ignored',
   pods: 'all',
+  summary: 'a HostProcess Pod sets runAsNonRoot',
+  needs: ['hostProcess'],
   findings: ({ spec, isHostProcess }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => ({
     only: isHostProcess,
     when: booleanAt(holder, ...RUN_AS_NON_ROOT),
     at: RUN_AS_NON_ROOT,
     isAboutField: true,
-    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node and fail to start with it',
+    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node, of which the kubelet only checks that it isn\'t ContainerAdministrator',
     help: 'remove runAsNonRoot',
   }))),
+  fix: ({ path }) => removal(path),
 };
 
 /** Accounts that exist only in containers, so that a HostProcess container can't start as them. Source: hcsshim `internal/jobcontainers/logon.go`. */
@@ -29,6 +34,8 @@ export const hostProcessAccount: PodRule = {
   id: 'host-process-account',
   effect: 'broken',
   pods: 'all',
+  summary: 'a HostProcess container runs as an account that exists only in containers',
+  needs: ['hostProcess'],
   findings: ({ spec, isHostProcess }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => {
     const account = stringAt(holder, ...RUN_AS_USER_NAME);
     return {
@@ -50,6 +57,8 @@ export const nonRootAdministrator: PodRule = {
   id: 'non-root-administrator',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows container with runAsNonRoot runs as ContainerAdministrator',
+  needs: ['runAsNonRoot'],
   findings: ({ spec }) => [eachOf([CONTAINERS], (container) => {
     const user = when(has(container, ...RUN_AS_USER_NAME), stringAt(container, ...RUN_AS_USER_NAME), stringAt(spec, ...RUN_AS_USER_NAME));
     const isNonRoot = when(has(container, ...RUN_AS_NON_ROOT), booleanAt(container, ...RUN_AS_NON_ROOT), booleanAt(spec, ...RUN_AS_NON_ROOT));
@@ -67,6 +76,8 @@ export const gmsaSpecWithoutName: PodRule = {
   id: 'gmsa-spec-without-name',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows Pod contains a credential spec without the name of its GMSACredentialSpec',
+  needs: ['windowsOptions'],
   findings: ({ spec }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => ({
     when: and(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'), not(has(holder, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'))),
     at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpec'],
@@ -84,6 +95,8 @@ export const gmsaInitContainer: PodRule = {
   id: 'gmsa-init-container',
   effect: 'broken',
   pods: 'windows',
+  summary: 'an init container of a Windows Pod has its own gmsaCredentialSpecName, which the gMSA webhook ignores',
+  needs: ['windowsOptions'],
   findings: () => [eachOf([INIT_CONTAINERS], (container) => ({
     when: and(has(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'), not(has(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpec'))),
     at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'],

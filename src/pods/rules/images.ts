@@ -12,6 +12,7 @@ export const linuxImage: PodRule = {
   id: 'linux-image',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows Pod has an image that exists only for Linux',
   findings: ({ windowsImages }) => [eachOf([UNTAGGED_IMAGES], (container) => ({
     when: and(
       isForLinuxUnlessWindows(imageOf(container)), not(exists(windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
@@ -29,6 +30,7 @@ export const windowsImageOnLinux: PodRule = {
   id: 'windows-image-on-linux',
   effect: 'broken',
   pods: 'linux',
+  summary: 'a Linux Pod has an image that exists only for Windows',
   findings: () => [eachOf([WINDOWS_IMAGES], (container) => ({
     when: literal(true),
     at: ['image'],
@@ -60,6 +62,7 @@ export const retiredImage: PodRule = {
   id: 'retired-image',
   effect: 'advice',
   pods: 'windows',
+  summary: 'a Windows Pod has an image of Microsoft\'s retired organization on Docker Hub',
   findings: () => [eachOf([CONTAINERS], (container) => {
     const image = imageOf(container);
     return {

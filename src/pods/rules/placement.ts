@@ -10,6 +10,7 @@ export const osSelectorMissing: PodRule = {
   id: 'os-selector-missing',
   effect: 'misplaced',
   pods: 'windows',
+  summary: 'a Windows Pod doesn\'t select Windows nodes',
   inTemplates: 'never',
   findings: (pod) => [eachOf([], () => ({
     when: and(isScheduled(pod), pod.allows.linux, pod.allows.windows),
@@ -30,6 +31,7 @@ export const osContradiction: PodRule = {
   id: 'os-contradiction',
   effect: 'misplaced',
   pods: 'all',
+  summary: 'a Pod\'s spec.os and its node selectors name different operating systems',
   findings: (pod) => {
     const { linux, windows } = pod.allows;
     const isFor = (os: string) => equal(pod.os, literal(os));
@@ -63,6 +65,7 @@ export const betaOsLabel: PodRule = {
   id: 'beta-os-label',
   effect: 'advice',
   pods: 'windows',
+  summary: 'a Windows Pod selects nodes by a label that is deprecated since Kubernetes 1.14',
   findings: ({ spec }) => {
     const deprecation = (key: string) => ({
       message: `the Pod selects nodes by ${key}, which is deprecated since Kubernetes 1.14`, help: `use ${lookUp(STABLE_LABELS, key)} instead`,

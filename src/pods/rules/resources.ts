@@ -14,6 +14,7 @@ export const memoryLimitMissing: PodRule = {
   id: 'memory-limit-missing',
   effect: 'advice',
   pods: 'windows',
+  summary: 'a Windows container has no memory limit',
   inTemplates: 'never',
   findings: () => [eachOf([CREATED_CONTAINERS], (container) => {
     const request = quantityAt(container, 'resources', 'requests', 'memory');
@@ -36,6 +37,7 @@ export const cpuLimitMissing: PodRule = {
   id: 'cpu-limit-missing',
   effect: 'advice',
   pods: 'windows',
+  summary: 'a Windows container requests CPU but has no CPU limit',
   inTemplates: 'never',
   findings: () => [eachOf([CREATED_CONTAINERS], (container) => ({
     when: and(has(container, 'resources', 'requests', 'cpu'), not(has(container, 'resources', 'limits', 'cpu'))),
@@ -54,6 +56,8 @@ export const memoryRequestNotLimit: PodRule = {
   id: 'memory-request-not-limit',
   effect: 'advice',
   pods: 'windows',
+  summary: 'a Windows container requests less memory than its limit',
+  needs: ['requests'],
   findings: () => [eachOf([CONTAINERS], (container) => {
     const [limit, request] = ['limits', 'requests'].map((side) => quantityAt(container, 'resources', side, 'memory'));
     return {
@@ -76,6 +80,8 @@ export const cpuLimitTooSmall: PodRule = {
   id: 'cpu-limit-too-small',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows container has such a low CPU limit that it doesn\'t start, or that its livenessProbe may restart it during startup',
+  needs: ['limits'],
   findings: () => [eachOf([CREATED_CONTAINERS], (container) => {
     const limit = cpuLimitOf(container);
     return {

@@ -1,11 +1,13 @@
 import {
-  and, booleanAt, concat, equal, Expression, has, isIn, literal, lookUp, mapsAt, matches, not, numberAt, or, quoted, replaceAll, size,
-  stringAt, when,
+  and, booleanAt, concat, equal, Expression, has, isIn, listAt, literal, lookUp, mapsAt, matches, not, numberAt, or, Path, PlainObject, quoted,
+  replaceAll, scalarText, size, stringAt, valueAt, when,
 } from '../../base';
+import { Edit, Fix, removal } from '../../findings';
 import {
-  DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS, NAMED_PIPE,
-  REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
+  DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS, LINUX_SYSTEM_PATH,
+  NAMED_PIPE, REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
 } from '../../knowledge';
+import { containersOf, showName } from '../../kubernetes';
 import { CONTAINERS, itemsOf, MOUNTS, VOLUMES } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
@@ -15,12 +17,14 @@ export const dockerSocket: PodRule = {
   id: 'docker-socket',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows Pod mounts the socket or named pipe of Docker',
+  needs: ['hostPath'],
   findings: () => [eachOf([VOLUMES], (volume) => {
     const path = stringAt(volume, 'hostPath', 'path');
     return {
       when: isDockerSocket(path),
       at: ['hostPath', 'path'],
-      message: concat(literal('hostPath is '), path, literal(', which doesn\'t exist on nodes since Docker support was removed in Kubernetes 1.24: the container can\'t be created')),
+      message: concat(literal('hostPath is '), path, literal(', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created')),
       help: 'use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node',
     };
   })],
@@ -30,6 +34,8 @@ export const hostPathDevice: PodRule = {
   id: 'host-path-device',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a hostPath volume of a Windows Pod has type CharDevice or BlockDevice',
+  needs: ['hostPath'],
   findings: () => [eachOf([VOLUMES], (volume) => {
     const type = stringAt(volume, 'hostPath', 'type');
     return {
@@ -46,6 +52,7 @@ export const rawBlockVolume: PodRule = {
   id: 'raw-block-volume',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows container uses a volume as a raw block device',
   findings: () => [eachOf([CONTAINERS], (container) => ({
     when: not(equal(size(mapsAt(container, 'volumeDevices')), literal(0))),
     at: ['volumeDevices'],
@@ -58,6 +65,8 @@ export const memoryVolume: PodRule = {
   id: 'memory-volume',
   effect: 'ignored',
   pods: 'windows',
+  summary: 'an emptyDir of a Windows Pod requests memory but is stored on disk',
+  needs: ['medium'],
   findings: () => [eachOf([VOLUMES], (volume) => ({
     when: equal(stringAt(volume, 'emptyDir', 'medium'), literal('Memory')),
     at: ['emptyDir', 'medium'],
@@ -65,12 +74,16 @@ export const memoryVolume: PodRule = {
     message: 'must be unset, got "Memory": Windows nodes store the volume on disk',
     help: 'remove medium, and store nothing in the volume that must not be written to disk',
   }))],
+  fix: ({ path }) => removal(path),
 };
 
 export const mountPropagation: PodRule = {
   id: 'mount-propagation',
   effect: 'ignored',
   pods: 'windows',
+  summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect',
+  needs: ['mountPropagation'],
+  worst: 'rejected',
   findings: () => [
     eachOf([CONTAINERS, MOUNTS], (container, mount) => ({
       when: and(equal(stringAt(mount, 'mountPropagation'), literal('Bidirectional')), not(booleanAt(container, 'securityContext', 'privileged'))),
@@ -90,7 +103,26 @@ export const mountPropagation: PodRule = {
       };
     }),
   ],
+  fix: ({ path }) => removal(path),
 };
+
+/**
+ * A fix that removes a volume and its mounts.
+ *
+ * @param path of the volume, or of a field in it
+ * @param why the removal is safe
+ */
+function volumeRemoval(
+  spec: PlainObject, path: Path, why: string,
+): { readonly mounts: readonly { readonly to: unknown }[]; readonly fix: Fix } {
+  const volume = path.slice(0, path.indexOf('volumes') + 2);
+  const name = valueAt(spec, [...volume.slice(1), 'name']);
+  const mounts = containersOf(spec).flatMap(({ container, path: at }) => listAt(container, 'volumeMounts').flatMap((mount, i) => (
+    valueAt(mount, ['name']) === name ? [{ to: valueAt(mount, ['mountPath']), path: ['spec', ...at, 'volumeMounts', i] }] : [])));
+  // last index first: a removal from a list moves the items after it
+  const edits = [...[...mounts].reverse(), { path: volume }].map(({ path: at }): Edit => ({ op: 'remove', path: at }));
+  return { mounts, fix: { description: `remove the volume ${showName(name)} and its mounts: ${why}`, edits } };
+}
 
 /** Types of hostPath volumes that the kubelet creates if they are missing. */
 const CREATED_TYPES = literal(['DirectoryOrCreate', 'FileOrCreate']);
@@ -99,6 +131,8 @@ export const linuxHostPath: PodRule = {
   id: 'linux-host-path',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows Pod mounts a path that exists only on Linux nodes',
+  needs: ['hostPath'],
   findings: () => [false, true].map((isCreated) => eachOf([VOLUMES], (volume) => {
     const path = stringAt(volume, 'hostPath', 'path');
     const ofCreatedType = isIn(stringAt(volume, 'hostPath', 'type'), CREATED_TYPES);
@@ -113,6 +147,10 @@ export const linuxHostPath: PodRule = {
       help: 'remove the volume, or use a Windows path such as C:\\ProgramData',
     };
   })),
+  fix: ({ parts: [found], path, effect }, spec) => {
+    const at = scalarText(valueAt(found, ['hostPath', 'path']));
+    return effect === undefined && LINUX_SYSTEM_PATH.test(at) ? volumeRemoval(spec, path, `Windows has no equivalent of ${at}`).fix : undefined;
+  },
 };
 
 /** Volumes of the Pod itself; those of claims are the checker's. */
@@ -120,6 +158,7 @@ export const unsupportedVolume: PodRule = {
   id: 'unsupported-volume',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
   findings: () => [
     ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => eachOf([VOLUMES], (volume) => ({
       when: has(volume, kind), at: [kind], message: `a volume of kind ${kind} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
@@ -140,6 +179,8 @@ export const volumeFileMode: PodRule = {
   id: 'volume-file-mode',
   effect: 'ignored',
   pods: 'windows',
+  summary: 'a volume of a Windows Pod sets file modes, which have no effect',
+  needs: ['defaultMode', 'mode'],
   findings: () => {
     const ignoredMode = (field: string) => ({
       message: `${field} has no effect: files on Windows have no mode, and every account in the container can read these files`,
@@ -158,6 +199,7 @@ export const volumeFileMode: PodRule = {
       )),
     ];
   },
+  fix: ({ path }) => removal(path),
 };
 
 /** Volumes of HostProcess Pods that are named pipes. */
@@ -165,6 +207,8 @@ export const hostProcessNamedPipe: PodRule = {
   id: 'host-process-named-pipe',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a HostProcess Pod mounts a named pipe',
+  needs: ['hostPath'],
   findings: (pod) => [eachOf([VOLUMES], (volume) => {
     const path = stringAt(volume, 'hostPath', 'path');
     return {
@@ -175,6 +219,13 @@ export const hostProcessNamedPipe: PodRule = {
       help: concat(literal('remove the volume and open '), path, literal(' directly')),
     };
   })],
+  // if the container finds the pipe under the same name without the mounts
+  fix: ({ parts: [volume], path }, spec) => {
+    const named = (name: unknown) => scalarText(name).replace(/\//g, '\\').toLowerCase();
+    const pipe = named(valueAt(volume, ['hostPath', 'path']));
+    const { mounts, fix } = volumeRemoval(spec, path, 'the container can open the pipe without them');
+    return mounts.every(({ to }) => named(to) === pipe) ? fix : undefined;
+  },
 };
 
 /** A path with a drive that isn't followed by a separator, or with a character that names can't have; and one with no more than separators. */
@@ -192,12 +243,15 @@ function isRootOfDrive(path: Expression<string>): Expression<boolean> {
   return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
 }
 
-const mustBe = (what: string, path: Expression<string>) => concat(literal(`must be ${what}, got `), quoted(path), literal(': the container can\'t be created'));
+const mustBe = (what: string, path: Expression<string>, or = 'nothing can be mounted there') => (
+  concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${or}`)));
 
 export const mountPath: PodRule = {
   id: 'mount-path',
   effect: 'broken',
   pods: 'windows',
+  summary: 'a volume is mounted at a path that doesn\'t work in a Windows container',
+  needs: ['mountPath'],
   findings: () => [
     eachOf([CONTAINERS, MOUNTS], (_, mount) => {
       const path = stringAt(mount, 'mountPath');
@@ -220,11 +274,13 @@ export const terminationMessagePath: PodRule = {
   id: 'termination-message-path',
   effect: 'broken',
   pods: 'windows',
+  summary: 'the terminationMessagePath of a Windows container isn\'t a path of a file on Windows',
+  needs: ['terminationMessagePath'],
   findings: () => [eachOf([CONTAINERS], (container) => {
     const path = stringAt(container, 'terminationMessagePath');
     return {
       when: or(isInvalidPath(path), isRootOfDrive(path)), at: ['terminationMessagePath'], isAboutField: true,
-      message: mustBe('the path of a file on Windows', path), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
+      message: mustBe('the path of a file on Windows', path, 'no file can be mounted there'), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
     };
   })],
 };

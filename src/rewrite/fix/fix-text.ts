@@ -1,7 +1,7 @@
 import { Edit, editAt, editBelow, Finding, Fix } from '../../findings';
 import {
   ChangedText, DocumentMap, DocumentStyle, DocumentText, EditedPaths, editInRounds, EmbeddedText, hasAliases, itemText, KeysInDocument,
-  matchesEdits, ReadObject, Splice, StringScalar,
+  matchesEdits, ReadObject, ScalarNode, Splice,
 } from '../../yaml';
 
 type Keys = readonly (string | number)[];
@@ -172,13 +172,13 @@ function tryStrings(text: string, strings: readonly StringToFix[]): FixedUnit | 
   const before = new DocumentMap(text);
   const applied: Finding[] = [];
   const splices: Splice[] = [];
-  const seen = new Set<StringScalar>();
+  const seen = new Set<ScalarNode>();
   const changes: { readonly object: Keys; readonly place: Keys; readonly value: string }[] = [];
   for (const { object, path, findings } of strings) {
     const place = [...object, ...path];
     const scalar = before.scalarAt(place);
     // another path can lead to it through an alias
-    const inner = scalar && !seen.has(scalar) ? fixAll(scalar.value, findings) : undefined;
+    const inner = scalar && !seen.has(scalar) ? fixAll(scalar.text, findings) : undefined;
     if (scalar) { seen.add(scalar); }
     const written = inner && inner.splices.length > 0 ? rewrite(text, scalar!, inner.splices) : undefined;
     if (!inner || !written) { continue; }
@@ -190,7 +190,7 @@ function tryStrings(text: string, strings: readonly StringToFix[]): FixedUnit | 
   const changed = new ChangedText(text);
   changed.change(splices.sort((a, b) => a.start - b.start));
   const after = new DocumentMap(changed.text);
-  const edits = changes.map(({ object, place, value }) => ({ object, place, value, written: after.scalarAt(place)?.value }));
+  const edits = changes.map(({ object, place, value }) => ({ object, place, value, written: after.scalarAt(place)?.text }));
   // a block without a line break at its end (`|-`) stays one
   const isIntended = edits.every(({ value, written }) => written?.trimEnd() === value.trimEnd())
     && matchesEdits(text, changed.text, edits.map(({ object, place, written }) => ({ object, edits: [{ op: 'set', path: place, value: written }] })));
@@ -198,7 +198,7 @@ function tryStrings(text: string, strings: readonly StringToFix[]): FixedUnit | 
 }
 
 /** The changes of the document that change the value of a string; `undefined` if the style of the string can't hold one. */
-function rewrite(text: string, scalar: StringScalar, changes: readonly Splice[]): readonly Splice[] | undefined {
+function rewrite(text: string, scalar: ScalarNode, changes: readonly Splice[]): readonly Splice[] | undefined {
   const embedded = new EmbeddedText(text, scalar);
   const splices = changes.map((change) => embedded.replacement(change));
   if (!splices.every((splice) => splice !== undefined)) { return undefined; }

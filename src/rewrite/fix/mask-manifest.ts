@@ -1,6 +1,5 @@
-import type { Node, Pair, Scalar } from 'yaml';
 import { isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../kubernetes';
-import { itemRanges, nodesOf, readValues, yaml } from '../../yaml';
+import { itemRanges, Member, nodesOf, readValues, YamlNode } from '../../yaml';
 
 type Keys = readonly (string | number)[];
 type Range = readonly [start: number, end: number];
@@ -46,32 +45,28 @@ function maskedLines({ text, values, keys }: Read, other: Read, secrets: KnownSe
 
 /** Keys and scalars of all documents, with their places. */
 function read(text: string): Read {
-  const parser = yaml();
   const values: Value[] = [];
   const keys: Range[] = [];
-  const walk = (node: unknown, path: Keys, kind: string, offset: number): void => {
-    if (parser.isMap(node)) {
-      const own = kindOf(node.items as Pair<Node, Node>[]) ?? kind;
-      for (const { key, value } of node.items as Pair<Node, Node>[]) {
-        // names of variables, in a map instead of a list, are no keys of Kubernetes
-        const isPlainKey = parser.isScalar(key) && path[path.length - 1] !== 'env' && isPlainWord(String(key.value));
-        if (isPlainKey && key.range) { keys.push([offset + key.range[0], offset + key.range[1]]); }
-        walk(value, [...path, parser.isScalar(key) ? String(key.value) : ''], own, offset);
-      }
-    } else if (parser.isSeq(node)) {
-      node.items.forEach((item, i) => walk(item, [...path, i], kind, offset));
-    } else if (parser.isScalar(node) && node.range) {
-      const range = [offset + node.range[0], offset + node.range[1]] as const;
-      values.push({ id: path.join('\n'), text: String((node as Scalar).value), range, mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
+  const walk = (node: YamlNode | undefined, path: Keys, kind: string, offset: number): void => {
+    if (node?.kind === 'scalar') {
+      values.push({ id: path.join('\n'), text: node.text, range: [offset + node.start, offset + node.end], mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
     }
+    if (node?.kind !== 'map' && node?.kind !== 'list') { return; }
+    const own = (node.kind === 'map' ? kindOf(node.members) : undefined) ?? kind;
+    node.members.forEach(({ key, value }, i) => {
+      const name = key?.kind === 'scalar' ? key.text : '';
+      // names of variables, in a map instead of a list, are no keys of Kubernetes
+      if (key?.kind === 'scalar' && path.at(-1) !== 'env' && isPlainWord(name)) { keys.push([offset + key.start, offset + key.end]); }
+      walk(value, [...path, node.kind === 'map' ? name : i], own, offset);
+    });
   };
-  partsOf(text).forEach((part, i) => walk(nodesOf(part.text), [i], '', part.offset));
+  partsOf(text).forEach((part, i) => walk(nodesOf(part.text).contents, [i], '', part.offset));
   return { text, values, keys };
+}
 
-  function kindOf(items: readonly Pair<Node, Node>[]): string | undefined {
-    const pair = items.find(({ key }) => parser.isScalar(key) && key.value === 'kind');
-    return pair && parser.isScalar(pair.value) ? String(pair.value.value) : undefined;
-  }
+function kindOf(members: readonly Member[]): string | undefined {
+  const value = members.find(({ key }) => key?.kind === 'scalar' && key.text === 'kind')?.value;
+  return value?.kind === 'scalar' ? value.text : undefined;
 }
 
 /**

@@ -1,17 +1,16 @@
+import { nodesInWords, Scale, scaleOf, squaresOf } from './node-squares';
 import { groupedBy } from '../../base';
 import { count, Fit, FITS, formatObject, html, iconInLine, Markup, name, OS_WORDS, shortened } from '../../findings';
+import { formatTaint } from '../../kubernetes';
 import { NodeGroup, Placements, PodPlacement } from '../result';
 import { Verdict } from '../verdict/result';
 
 /** What is drawn; the table lists all. */
-const MOST = { pools: 60, nodes: 42, pods: 10, characters: 34 };
+const MOST = { pools: 60, pods: 10, characters: 34 };
 /** In units of the picture. */
-const WIDTH = 320;
-const NODE = 18;
-const NODE_GAP = 5;
+export const POOL_WIDTH = 320;
 const CHIP = 26;
 const CHIP_GAP = 5;
-const NODES_IN_ROW = Math.floor((WIDTH + NODE_GAP) / (NODE + NODE_GAP));
 
 /** A Pod in the picture. */
 interface Chip {
@@ -27,8 +26,9 @@ export function poolPictures({ groups, pods }: ShownPlacements): Markup {
   const placed = placedByGroup(pods);
   // a table lists the others
   const drawn = groups.slice(0, MOST.pools);
-  return html`${LEGEND}<div class="kw-pools">
-${nowhere.length > 0 ? nowherePool(nowhere) : ''}${drawn.map((group) => pool(group, placed.get(group.name) ?? []))}</div>
+  const scale = scaleOf(drawn, POOL_WIDTH);
+  return html`${legend(drawn, scale)}<div class="kw-pools">
+${nowhere.length > 0 ? nowherePool(nowhere) : ''}${drawn.map((group) => pool(group, scale, placed.get(group.name) ?? []))}</div>
 ${groups.length > drawn.length ? html`<p class="kw-muted">… and ${count(groups.length - drawn.length, 'more group')} of equal nodes, which aren't drawn.</p>` : ''}`;
 }
 
@@ -57,11 +57,20 @@ const FIT_WORDS: Readonly<Record<Fit, string>> = {
   nowhere: 'runs nowhere',
 };
 
-const LEGEND = html`<ul class="kw-legend" aria-label="Legend">
-<li>${iconInLine('windows')}Windows node</li><li>${iconInLine('linux')}Linux node</li>
+function legend(groups: readonly NodeGroup[], { nodes }: Scale): Markup {
+  const states = groups.flatMap((group) => group.states ?? []);
+  const squares = [
+    `a square is ${nodes === 1 ? 'a node' : `${nodes} nodes`}`,
+    ...(states.some(({ requested }) => requested !== undefined) ? ['filled as far as its CPU, memory, or Pods are requested'] : []),
+    ...(states.some(({ isReady }) => isReady === false) ? ['crossed out: not ready'] : []),
+    ...(states.some(({ isCordoned }) => isCordoned) ? ['dashed: cordoned'] : []),
+  ];
+  return html`<ul class="kw-legend" aria-label="Legend">
+<li>${squares.join('; ')}</li>
 ${FITS.map((fit) => html`<li>${iconInLine(fit)}${FIT_WORDS[fit]}</li>`)}</ul>`;
+}
 
-function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly Placed[]> {
+export function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly Placed[]> {
   return groupedBy(pods.filter((pod) => !isNowhere(pod) || pod.fits === 0).flatMap((placement) => {
     const isOnly = placement.groups.filter(({ fits }) => fits > 0).length === 1;
     return placement.groups.filter(({ fits, misplaced, unknown }) => fits + misplaced + unknown > 0).map(({ group, misplaced, unknown }) => (
@@ -69,36 +78,34 @@ function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly 
   }), ({ group }) => group);
 }
 
-interface Placed {
+/** A Pod in a pool. */
+export interface Placed {
   readonly placement: PodPlacement;
   readonly fit: Fit;
 }
 
-/** The operating system and release of nodes, with their taints. */
-export function describeGroup({ os, release, build, taints }: NodeGroup): Markup {
-  const system = os === undefined ? 'unknown operating system' : `${OS_WORDS[os]}${release ? ` ${release}` : ''}${build ? ` (${build})` : ''}`;
-  return html`${system}${taints.length === 0 ? '' : html` · ${count(taints.length, 'taint').replace(/^\d+ /, '')} ${taints.map(({ key, value, effect }, i) => html`${i > 0 ? ', ' : ''}<code>${name(`${key}${value === undefined || value === '' ? '' : `=${value}`}:${effect ?? ''}`)}</code>`)}`}`;
+/** The operating system and release of nodes. */
+function systemOf({ os, release, build }: NodeGroup): string {
+  return os === undefined ? 'unknown operating system' : `${OS_WORDS[os]}${release ? ` ${release}` : ''}${build ? ` (${build})` : ''}`;
 }
 
-function pool(group: NodeGroup, placed: readonly Placed[]): Markup {
-  const chips = chipsOf(placed);
-  const step = NODE + NODE_GAP;
-  const shown = Math.min(group.nodes.length, MOST.nodes);
-  const rows = Math.ceil(shown / NODES_IN_ROW);
-  const rest = group.nodes.length - shown;
-  const top = rows * step + (rest > 0 ? 18 : 0) + 8;
-  const glyphs = Array.from({ length: shown }, (_, i) => {
-    const [x, y] = [(i % NODES_IN_ROW) * step, Math.floor(i / NODES_IN_ROW) * step];
-    return html`<use href="#kw-${group.os ?? 'other'}" x="${x}" y="${y}" width="${NODE}" height="${NODE}"/>`;
-  });
-  const label = `${count(group.nodes.length, 'node')}; ${placed.length === 0 ? 'no Pods run here' : `${count(placed.length, 'Pod')} can run here`}`;
+function pool(group: NodeGroup, scale: Scale, placed: readonly Placed[]): Markup {
+  const { taints } = group;
+  const label = `${nodesInWords(group)}; ${placed.length === 0 ? 'no Pods run here' : `${count(placed.length, 'Pod')} can run here`}`;
   return html`<article class="kw-card kw-pool">
-<header><h3>${name(group.name)}</h3><span class="kw-muted">${count(group.nodes.length, 'node')}</span></header>
-<p class="kw-muted">${describeGroup(group)}</p>
-${picture(label, top, html`${glyphs}${rest > 0 ? html`<text class="kw-more" x="0" y="${rows * step + 12}">and ${count(rest, 'more node')}</text>` : ''}`, chips)}
+<h3>${name(group.name)}</h3>
+<p class="kw-muted">${nodesInWords(group)}</p>
+<p class="kw-muted">${systemOf(group)}${taints.length === 0 ? '' : html` · ${taints.length === 1 ? 'taint' : 'taints'} ${taints.map((taint, i) => html`${i > 0 ? ', ' : ''}<code>${name(formatTaint(taint))}</code>`)}`}</p>
+${picture(label, poolDrawing(group, scale, placed))}
 ${placed.length === 0 ? html`<p class="kw-muted">No Pod of the files runs here.</p>` : ''}
 </article>
 `;
+}
+
+/** The nodes of a pool, and the Pods that can run there, as a part of a picture. */
+export function poolDrawing(group: NodeGroup, scale: Scale, placed: readonly Placed[]): Drawing {
+  const { markup, height } = squaresOf(group, scale, POOL_WIDTH);
+  return drawing(chipsOf(placed), height + 8, markup);
 }
 
 function nowherePool(pods: readonly ShownPod[]): Markup {
@@ -106,22 +113,35 @@ function nowherePool(pods: readonly ShownPod[]): Markup {
   return html`<article class="kw-card kw-pool kw-nowhere">
 <header><h3>Runs nowhere</h3><span class="kw-muted">${count(pods.length, 'Pod')}</span></header>
 <p class="kw-muted">No node of the cluster can run these Pods.</p>
-${picture(`${count(pods.length, 'Pod')} that no node can run`, 0, '', chips)}
+${picture(`${count(pods.length, 'Pod')} that no node can run`, drawing(chips))}
 </article>
 `;
 }
 
-function picture(label: string, top: number, nodes: Markup | '', chips: readonly Chip[]): Markup {
+/** A part of a picture, and its height. */
+export interface Drawing {
+  readonly markup: Markup;
+  readonly height: number;
+}
+
+function picture(label: string, { markup, height }: Drawing): Markup {
+  return html`<svg class="kw-picture" viewBox="0 0 ${POOL_WIDTH} ${Math.max(height, 1)}" role="img" aria-label="${label}">${markup}</svg>`;
+}
+
+function drawing(chips: readonly Chip[], top = 0, above?: Markup): Drawing {
   const shown = chips.slice(0, MOST.pods);
   const rest = chips.length - shown.length;
   const height = top + shown.length * (CHIP + CHIP_GAP) + (rest > 0 ? 20 : 0);
-  return html`<svg class="kw-picture" viewBox="0 0 ${WIDTH} ${Math.max(height, 1)}" role="img" aria-label="${label}">${nodes}${shown.map((chip, i) => chipMarkup(chip, top + i * (CHIP + CHIP_GAP)))}${rest > 0 ? html`<text class="kw-more" x="0" y="${height - 6}">and ${rest} more</text>` : ''}</svg>`;
+  return {
+    height,
+    markup: html`${above}${shown.map((chip, i) => chipMarkup(chip, top + i * (CHIP + CHIP_GAP)))}${rest > 0 ? html`<text class="kw-more" x="0" y="${height - 6}">and ${rest} more</text>` : ''}`,
+  };
 }
 
 /** A nested picture, so that a long name is cut at its border. */
 function chipMarkup({ label, times, fit }: Chip, y: number): Markup {
   const more = times === undefined ? '' : `×${times.toLocaleString('en-US')}`;
-  return html`<svg x="0" y="${y}" width="${WIDTH}" height="${CHIP}"><title>${label}: ${FIT_WORDS[fit]}</title><rect class="kw-chip" x=".5" y=".5" width="${WIDTH - 1}" height="${CHIP - 1}" rx="6"/><use href="#kw-${fit}" x="7" y="5.5" width="15" height="15"/><text x="29" y="17">${shortened(label, MOST.characters)}</text>${more === '' ? '' : html`<text x="${WIDTH - 10}" y="17" text-anchor="end">${more}</text>`}</svg>`;
+  return html`<svg x="0" y="${y}" width="${POOL_WIDTH}" height="${CHIP}"><title>${label}: ${FIT_WORDS[fit]}</title><rect class="kw-chip" x=".5" y=".5" width="${POOL_WIDTH - 1}" height="${CHIP - 1}" rx="6"/><use href="#kw-${fit}" x="7" y="5.5" width="15" height="15"/><text x="29" y="17">${shortened(label, MOST.characters)}</text>${more === '' ? '' : html`<text x="${POOL_WIDTH - 10}" y="17" text-anchor="end">${more}</text>`}</svg>`;
 }
 
 /** Pods as chips. If there are too many, one for those of a kind in a namespace. */

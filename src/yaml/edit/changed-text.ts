@@ -1,4 +1,5 @@
 import { Splice } from './source-text';
+import { firstIndex } from '../../base';
 
 /** A part of the original text, or an inserted text. */
 type Piece = { readonly start: number; readonly end: number } | string;
@@ -65,16 +66,12 @@ export class ChangedText {
   /** Where a character of the text was in the original; for inserted text, where it was inserted. */
   public originalOffset(offset: number): number {
     this.starts ??= startsOf(this.pieces);
-    let [low, high] = [0, this.pieces.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.starts[middle] <= offset) { low = middle; } else { high = middle - 1; }
-    }
-    for (let i = low; i >= 0; i--) {
-      const piece = this.pieces[i];
-      if (typeof piece !== 'string') { return i === low ? Math.min(piece.start + offset - this.starts[i], piece.end) : piece.end; }
-    }
-    return 0;
+    const at = Math.max(firstIndex(this.starts, (start) => start > offset) - 1, 0);
+    let before = at;
+    while (typeof this.pieces[before] === 'string') { before -= 1; }
+    const piece = this.pieces[before] as Exclude<Piece, string> | undefined;
+    if (!piece) { return 0; }
+    return before === at ? Math.min(piece.start + offset - this.starts[at]!, piece.end) : piece.end;
   }
 }
 

@@ -3,11 +3,13 @@ import { EditedPaths } from './edited-paths';
 import { Splice } from './source-text';
 import { DocumentStyle } from './style';
 import { editorOf, TextEdit } from './text-edit';
+import { firstIndex } from '../../base';
 import { Edit } from '../../findings';
 
 /** Edits that are applied together or not at all. */
 interface Progress {
   readonly index: number;
+  readonly count: number;
   /** Those that weren't applied so far. */
   open: readonly Edit[];
 }
@@ -48,13 +50,14 @@ export function editAll(text: string, edits: readonly Edit[], whole?: DocumentSt
 /** @returns `undefined` if a change failed that was applied in part, so that all others have to be applied without it */
 function tryChanges(text: string, changes: readonly (readonly Edit[])[], whole: DocumentStyle, failed: Set<number>): ChangedText | undefined {
   const changed = new ChangedText(text);
-  let open = changes.flatMap((edits, index): readonly Progress[] => (failed.has(index) ? [] : [{ index, open: inOrder(edits) }]));
+  let open = changes.map((edits, index): Progress => ({ index, count: edits.length, open: inOrder(edits) }))
+    .filter(({ index }) => !failed.has(index));
   while (open.length > 0) {
     const round = new Round(editorOf(changed.text, whole));
     for (const progress of open) {
       if (round.apply(progress)) { continue; }
       failed.add(progress.index);
-      if (progress.open.length < changes[progress.index].length) { return undefined; }
+      if (progress.open.length < progress.count) { return undefined; }
     }
     changed.change(round.splices);
     open = open.filter((progress) => !failed.has(progress.index) && progress.open.length > 0);
@@ -104,30 +107,20 @@ class Round {
   /** @returns `false` if the change has to wait for another one */
   private add(splice: Splice, edit: Edit): boolean {
     if (splice.start === splice.end && splice.text === '') { return true; }
-    const at = this.indexOf(splice.start);
-    const [before, behind] = [this.splices.at(at - 1), this.splices[at]] as readonly (Splice | undefined)[];
+    const at = firstIndex(this.splices, ({ start }) => start >= splice.start);
+    const [before, behind] = [this.splices[at - 1], this.splices[at]];
     // edits through aliases of one value are the same
     if (behind && isSame(behind, splice)) { return true; }
-    if ((at > 0 && before!.end >= splice.start) || (behind && behind.start <= splice.end)) { return false; }
+    if ((before && before.end >= splice.start) || (behind && behind.start <= splice.end)) { return false; }
     // whether a collection becomes empty is known only for one removal at a time
     const removed = edit.op === 'remove' ? this.editor!.memberOf(edit.path) : undefined;
     if (removed) {
       const lost = (this.lost.get(removed.parent) ?? 0) + 1;
-      if (lost > 1 && lost >= removed.parent.items.length) { return false; }
+      if (lost > 1 && lost >= removed.parent.members.length) { return false; }
       this.lost.set(removed.parent, lost);
     }
     this.splices.splice(at, 0, splice);
     return true;
-  }
-
-  /** The index of the first change that begins at an offset or behind it. */
-  private indexOf(start: number): number {
-    let [low, high] = [0, this.splices.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (this.splices[middle].start < start) { low = middle + 1; } else { high = middle; }
-    }
-    return low;
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
-import { yaml } from '../libraries';
+import { Collection } from '../locate/nodes';
 import { readPlainScalar } from '../plain-scalar';
 import { inDoubleQuotes, mustQuote, toYaml } from '../yaml-strings';
 
@@ -28,19 +27,12 @@ export interface FlowLines {
   readonly eol: string;
 }
 
-type Collection = YAMLMap<Node, Node> | YAMLSeq<Node>;
-
 /** What the whole document says about the style of its brackets. */
 export interface FlowDocument extends Pick<FlowStyle, 'trailingComma' | 'cuddled'> {
   /** Whether the whole document is in brackets. */
   readonly isDocument: boolean;
   /** The space after its first quoted key and colon, if it is in brackets. */
   readonly firstColon: string | undefined;
-}
-
-/** Whether a collection is written with brackets. */
-export function isFlow(node: unknown): boolean {
-  return (node as { flow?: boolean } | null)?.flow === true;
 }
 
 /** @param isDocument whether the whole document is in brackets */
@@ -55,23 +47,22 @@ export function flowDocumentOf(text: string, isDocument: boolean): FlowDocument 
 
 /** The style of a collection in brackets, or of the document if the collection is empty. */
 export function flowStyleOf(text: string, near: Collection, { isDocument, firstColon, trailingComma, cuddled }: FlowDocument): FlowStyle {
-  const { isCollection, isPair, isScalar } = yaml();
-  const items = near.items as readonly (Pair<Node, Node | null> | Node)[];
-  const keys = items.flatMap((item) => (isPair(item) ? [item.key as Node] : []));
-  const quotesKeys = keys.length > 0 ? keys.some((key) => isScalar(key) && key.type === 'QUOTE_DOUBLE') : firstColon !== undefined;
-  const space = keys.length > 0 ? /^\s*:(\s?)/.exec(text.slice(keys[0].range![1]))?.[1] : firstColon;
+  const keys = near.members.flatMap(({ key }) => key ?? []);
+  const quotesKeys = keys.length > 0 ? keys.some((key) => key.kind === 'scalar' && key.type === 'QUOTE_DOUBLE') : firstColon !== undefined;
+  const [first] = keys;
+  const space = first ? /^\s*:(\s?)/.exec(text.slice(first.end))?.[1] : firstColon;
   const isTight = quotesKeys && space === '';
-  const [one, two] = items.map((item) => (isPair(item) ? item.key as Node : item).range![0]);
+  const [one, two] = near.members.map(({ key, value }) => (key ?? value)?.start);
   const isTightList = two === undefined ? isTight : /,\s*$/.exec(text.slice(one, two))?.[0] === ',';
-  const values = items.map((item) => (isPair(item) ? item.value : item));
-  const inner = values.find((item) => isCollection(item) && isFlow(item) && item.items.length > 0);
-  const strings = values.filter((item) => isScalar(item) && (item.type !== 'PLAIN' || typeof readPlainScalar(String(item.value)) === 'string'));
+  const inner = near.members.find(({ value }) => value instanceof Collection && value.isFlow && value.members.length > 0)?.value;
+  const strings = near.members.flatMap(({ value }) => (
+    value?.kind === 'scalar' && (value.type !== 'PLAIN' || typeof readPlainScalar(value.text) === 'string') ? [value] : []));
   return {
     quotesKeys,
-    quotesStrings: quotesKeys || isDocument || (strings.length > 0 && strings.every((item) => isScalar(item) && item.type === 'QUOTE_DOUBLE')),
+    quotesStrings: quotesKeys || isDocument || (strings.length > 0 && strings.every(({ type }) => type === 'QUOTE_DOUBLE')),
     colon: isTight ? ':' : ': ',
     comma: isTightList ? ',' : ', ',
-    pad: /^[{[] (?=[^\s#])/.test(text.slice((inner ?? near).range![0])) ? ' ' : '',
+    pad: /^[{[] (?=[^\s#])/.test(text.slice((inner ?? near).start)) ? ' ' : '',
     trailingComma, cuddled,
   };
 }

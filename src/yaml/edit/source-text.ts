@@ -1,5 +1,6 @@
+import { firstIndex } from '../../base';
 import { LineIndex } from '../../findings';
-import { commentsOf, YamlComment } from '../read/comments';
+import { YamlComment } from '../read/comments';
 
 /** A part of a file, and its replacement. */
 export interface Splice {
@@ -10,11 +11,9 @@ export interface Splice {
 
 /** The lines and comments of a YAML text, by offset. A line can be as long as the text, so none is searched for its start or end. */
 export class SourceText {
-  private readonly comments: readonly YamlComment[];
   private readonly lines: LineIndex;
 
-  public constructor(protected readonly text: string, private readonly eol: string) {
-    this.comments = commentsOf(text);
+  public constructor(protected readonly text: string, private readonly comments: readonly YamlComment[], private readonly eol: string) {
     this.lines = new LineIndex(text);
   }
 
@@ -39,18 +38,24 @@ export class SourceText {
 
   protected columnOf(offset: number): number { return offset - this.lineStart(offset); }
 
+  /** Whether only whitespace is before an offset in its line. */
+  protected beginsLine(offset: number): boolean { return this.text.slice(this.lineStart(offset), offset).trim() === ''; }
+
   protected commentsIn(start: number, end: number): readonly YamlComment[] {
     return this.comments.slice(this.commentFrom(start), this.commentFrom(end));
   }
 
   /** The index of the first comment that begins at an offset or behind it. */
-  private commentFrom(offset: number): number {
-    let [low, high] = [0, this.comments.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (this.comments[middle].start < offset) { low = middle + 1; } else { high = middle; }
-    }
-    return low;
+  private commentFrom(offset: number): number { return firstIndex(this.comments, ({ start }) => start >= offset); }
+
+  /** The comments that begin at an offset or behind it. */
+  private* commentsFrom(offset: number): Generator<YamlComment> {
+    for (let i = this.commentFrom(offset); i < this.comments.length; i++) { yield this.comments[i]!; }
+  }
+
+  /** The comments that begin before an offset, the last one first. */
+  private* commentsBefore(offset: number): Generator<YamlComment> {
+    for (let i = this.commentFrom(offset) - 1; i >= 0; i--) { yield this.comments[i]!; }
   }
 
   protected textOf({ start, end }: YamlComment): string { return this.text.slice(start, end); }
@@ -65,8 +70,9 @@ export class SourceText {
   /** Where the whitespace and comments before an offset begin. */
   protected skipBack(offset: number): number {
     let at = this.text.slice(0, offset).trimEnd().length;
-    for (let i = this.commentFrom(offset) - 1; i >= 0 && this.comments[i].end >= at; i--) {
-      if (this.comments[i].end === at) { at = this.text.slice(0, this.comments[i].start).trimEnd().length; }
+    for (const { start, end } of this.commentsBefore(offset)) {
+      if (end < at) { break; }
+      if (end === at) { at = this.text.slice(0, start).trimEnd().length; }
     }
     return at;
   }
@@ -74,8 +80,7 @@ export class SourceText {
   /** Where the whitespace and comments from an offset on end. */
   protected skipAhead(offset: number): number {
     let at = this.skipSpace(offset);
-    for (let i = this.commentFrom(at); i < this.comments.length; i++) {
-      const { start, end } = this.comments[i];
+    for (const { start, end } of this.commentsFrom(at)) {
       if (start > at) { break; }
       if (start === at) { at = this.skipSpace(end); }
     }
@@ -100,8 +105,7 @@ export class SourceText {
 
   private behindOwnComments(end: number, column: number, isBelowList: boolean): number {
     let at = end;
-    for (let i = this.commentFrom(this.afterLine(at)); i < this.comments.length; i++) {
-      const comment = this.comments[i];
+    for (const comment of this.commentsFrom(this.afterLine(at))) {
       if (!comment.isOwnLine || this.lineStart(comment.start) !== this.afterLine(at)) { break; }
       // dashes may be in the column of the key
       const isItem = isBelowList && this.columnOf(comment.start) === column && /^#\s*- /.test(this.textOf(comment));
@@ -114,8 +118,7 @@ export class SourceText {
   /** Inserts lines above a key, and above the comments that belong to it: those on the lines directly above it that aren't indented deeper. */
   protected insertAbove(start: number, column: number, lines: string): Splice {
     let at = this.lineStart(start);
-    for (let i = this.commentFrom(at) - 1; i >= 0; i--) {
-      const comment = this.comments[i];
+    for (const comment of this.commentsBefore(at)) {
       if (!comment.isOwnLine || this.afterLine(comment.end) !== at || this.columnOf(comment.start) > column) { break; }
       at = this.lineStart(comment.start);
     }

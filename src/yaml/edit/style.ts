@@ -1,6 +1,5 @@
-import type { Node, Pair } from 'yaml';
-import { FlowDocument, flowDocumentOf, isFlow } from './flow-text';
-import { yaml } from '../libraries';
+import { FlowDocument, flowDocumentOf } from './flow-text';
+import { Collection, YamlNode } from '../locate/nodes';
 
 /** The formatting of a file, which additions follow. */
 export interface Style {
@@ -36,24 +35,24 @@ export class DocumentStyle {
 }
 
 /** The formatting of a file: that of its first nested map and of its first list below a key. */
-export function styleOf(text: string, contents: Node, whole: DocumentStyle): Style {
-  const { isMap, isSeq, visit } = yaml();
+export function styleOf(text: string, contents: YamlNode, whole: DocumentStyle): Style {
   const columnOf = (offset: number) => offset - text.lastIndexOf('\n', offset - 1) - 1;
   let indent: number | undefined;
   let listIndent: number | undefined;
-  visit(contents, {
-    Pair(_key, pair) {
-      const { key, value } = pair as Pair<Node, Node | null>;
-      if (!value?.range || !key.range || !(isMap(value) || isSeq(value))) { return undefined; }
+  const visit = (node: YamlNode | undefined): void => {
+    if (!(node instanceof Collection)) { return; }
+    for (const { key, value } of node.members) {
+      if (indent !== undefined && listIndent !== undefined) { return; }
       // within brackets, no collection is in lines; and a column in a long line takes time
-      if (isFlow(value)) { return visit.SKIP; }
-      const columns = columnOf(value.range[0]) - columnOf(key.range[0]);
-      if (isMap(value) && columns > 0) { indent ??= columns; }
-      if (isSeq(value)) { listIndent ??= columns; }
-      return indent !== undefined && listIndent !== undefined ? visit.BREAK : undefined;
-    },
-  });
-  const documentIsFlow = isFlow(contents);
+      if (!(value instanceof Collection) || (key && value.isFlow)) { continue; }
+      const columns = key ? columnOf(value.start) - columnOf(key.start) : 0;
+      if (key && value.kind === 'list') { listIndent ??= columns; }
+      if (value.kind === 'map' && columns > 0) { indent ??= columns; }
+      visit(value);
+    }
+  };
+  visit(contents);
+  const documentIsFlow = contents instanceof Collection && contents.isFlow;
   const unit = documentIsFlow ? whole.unit : undefined;
   indent ??= 2;
   return {

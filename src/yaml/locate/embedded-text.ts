@@ -1,5 +1,5 @@
-import type { Scalar } from 'yaml';
 import { BlockLines } from './block-lines';
+import { ScalarNode } from './nodes';
 import { offsetsOfFlow, offsetsOfFolded } from './scalar-offsets';
 
 /** A part of a text, and its replacement. */
@@ -9,28 +9,23 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** What is used of a scalar of the parser. */
-export type StringScalar = Pick<Scalar<string>, 'type' | 'range' | 'value'>;
-
 /** Finds the characters of a scalar's value in the text that it was read from. */
 export class EmbeddedText {
   public readonly value: string;
-  private readonly type: Scalar.Type | undefined;
+  private readonly type: ScalarNode['type'];
   private readonly lines: BlockLines | undefined;
   /** For each character of the value, its offset in the text; `undefined` if it is unknown. */
   private readonly offsets: Int32Array | undefined;
 
   /** @param base offset of the text in a larger one, which all results refer to */
-  public constructor(text: string, { type, range, value }: StringScalar, private readonly base = 0) {
-    const [start, end] = range!;
+  public constructor(text: string, { type, start, end, text: value }: ScalarNode, private readonly base = 0) {
     this.value = value;
     this.type = type;
     switch (type) {
       case 'BLOCK_LITERAL': this.lines = BlockLines.of(text, start, value); break;
       case 'BLOCK_FOLDED': this.offsets = offsetsOfFolded(text, start, end, value); break;
-      case 'QUOTE_DOUBLE':
-      case 'QUOTE_SINGLE': this.offsets = offsetsOfFlow(text, start + 1, end - 1, value, type); break;
-      default: this.offsets = offsetsOfFlow(text, start, end, value, 'PLAIN');
+      case 'PLAIN': this.offsets = offsetsOfFlow(text, start, end, value, type); break;
+      default: this.offsets = offsetsOfFlow(text, start + 1, end - 1, value, type);
     }
   }
 

@@ -1,5 +1,4 @@
-import type { Node, Pair } from 'yaml';
-import { yaml } from '../libraries';
+import { Collection, Member, ScalarNode, YamlNode } from './nodes';
 import { DEEPEST } from '../read/nesting';
 import { endOfJsonString, skipSpace } from '../read/split-documents';
 
@@ -9,11 +8,11 @@ const NOT_JSON = new Error('not JSON');
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /**
- * Reads JSON as the nodes that the parser of the `yaml` package makes of it, with scalars as strings. It takes a fraction of the time and memory.
+ * Reads JSON as the nodes that the parser of YAML makes of it. It takes a fraction of the time and memory.
  *
  * @returns `undefined` if the text isn't JSON
  */
-export function jsonNodes(text: string): Node | undefined {
+export function jsonNodes(text: string): YamlNode | undefined {
   const start = skipSpace(text, 0);
   if (text[start] !== '{' && text[start] !== '[') { return undefined; }
   try {
@@ -28,18 +27,16 @@ export function jsonNodes(text: string): Node | undefined {
 }
 
 class JsonNodes {
-  private readonly yaml = yaml();
-
   public constructor(private readonly text: string, private at: number) {}
 
   public isAtEnd(): boolean { return skipSpace(this.text, this.at) === this.text.length; }
 
-  public value(depth: number): Node {
+  public value(depth: number): YamlNode {
     const { text, at } = this;
     if (depth > DEEPEST) { throw NOT_JSON; }
     switch (text[at]) {
-      case '{': return this.collection(new this.yaml.YAMLMap<Node, Node>(), '}', () => this.pair(depth + 1));
-      case '[': return this.collection(new this.yaml.YAMLSeq<Node>(), ']', () => this.value(depth + 1));
+      case '{': return this.collection('map', '}', () => this.pair(depth + 1));
+      case '[': return this.collection('list', ']', (index) => ({ name: String(index), value: this.value(depth + 1) }));
       case '"': return this.string();
       default: {
         LITERAL.lastIndex = at;
@@ -50,42 +47,43 @@ class JsonNodes {
     }
   }
 
-  private collection<Item, Kind extends Node & { items: Item[]; flow?: boolean }>(node: Kind, bracket: string, item: () => Item): Kind {
+  private collection(kind: Collection['kind'], bracket: string, member: (index: number) => Member): Collection {
     const { text, at: start } = this;
-    node.flow = true;
+    const members: Member[] = [];
     this.at = skipSpace(text, start + 1);
     while (text[this.at] !== bracket) {
-      node.items.push(item());
+      members.push(member(members.length));
       this.at = skipSpace(text, this.at);
       if (text[this.at] === bracket) { break; }
-      if (text[this.at] !== ',') { throw NOT_JSON; }
-      this.at = skipSpace(text, this.at + 1);
+      this.skip(',');
       if (text[this.at] === bracket) { throw NOT_JSON; }
     }
     this.at += 1;
-    node.range = [start, this.at, this.at];
-    return node;
+    return new Collection(kind, true, start, this.at, members);
   }
 
-  private pair(depth: number): Pair<Node, Node> {
+  private pair(depth: number): Member {
     if (this.text[this.at] !== '"') { throw NOT_JSON; }
     const key = this.string();
     this.at = skipSpace(this.text, this.at);
-    if (this.text[this.at] !== ':') { throw NOT_JSON; }
-    this.at = skipSpace(this.text, this.at + 1);
-    return new this.yaml.Pair<Node, Node>(key, this.value(depth));
+    this.skip(':');
+    return { name: key.text, key, value: this.value(depth) };
   }
 
-  private string(): Node {
+  /** Skips a character that must follow, and the whitespace behind it. */
+  private skip(char: string): void {
+    if (this.text[this.at] !== char) { throw NOT_JSON; }
+    this.at = skipSpace(this.text, this.at + 1);
+  }
+
+  private string(): ScalarNode {
     const end = endOfJsonString(this.text, this.at);
     return this.scalar(JSON.parse(this.text.slice(this.at, end)) as string, 'QUOTE_DOUBLE', end);
   }
 
-  private scalar(value: string, type: 'PLAIN' | 'QUOTE_DOUBLE', end: number): Node {
-    const node = new this.yaml.Scalar(value);
-    node.type = type;
-    node.range = [this.at, end, end];
+  private scalar(text: string, type: ScalarNode['type'], end: number): ScalarNode {
+    const start = this.at;
     this.at = end;
-    return node;
+    return { kind: 'scalar', type, text, start, end };
   }
 }

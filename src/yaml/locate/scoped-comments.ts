@@ -1,3 +1,5 @@
+import { firstIndex } from '../../base';
+
 type Keys = readonly (string | number)[];
 
 /** A comment with what it is about. */
@@ -33,18 +35,8 @@ export function withScopes(
 function scopeOf(text: string, comment: number, places: readonly ScopeStart[]): Keys {
   const lineStart = text.lastIndexOf('\n', comment - 1) + 1;
   const isOwnLine = /^(?:---)?\s*$/.test(text.slice(lineStart, comment));
-  if (isOwnLine && (places.length === 0 || comment < places[0].offset)) { return []; }
-  const from = firstFrom(places, isOwnLine ? comment + 1 : lineStart);
-  const place = isOwnLine || (from < places.length && places[from].offset < comment) ? places[from] as ScopeStart | undefined : undefined;
-  return place?.path ?? NOWHERE;
-}
-
-/** The index of the first place that begins at an offset or behind it. */
-function firstFrom(places: readonly ScopeStart[], offset: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (places[middle].offset < offset) { low = middle + 1; } else { high = middle; }
-  }
-  return low;
+  if (isOwnLine && !(places[0] && comment >= places[0].offset)) { return []; }
+  const from = isOwnLine ? comment + 1 : lineStart;
+  const place = places[firstIndex(places, ({ offset }) => offset >= from)];
+  return place && (isOwnLine || place.offset < comment) ? place.path : NOWHERE;
 }

@@ -1,26 +1,7 @@
+import { YamlComment } from './comments';
 import { wordAt } from './known-words';
+import { Collection, Member, PlacedDocument, ScalarNode, YamlNode } from '../locate/nodes';
 import { readPlainScalar } from '../plain-scalar';
-
-/** Offsets in a text: the first character, and the one behind the last. */
-type Range = readonly [start: number, end: number];
-
-/** Where a map or list is. */
-export interface CollectionPlace {
-  /** Offset of the first key, dash, or bracket. */
-  readonly start: number;
-  /** Offset behind the last value. */
-  readonly end: number;
-  /** Whether it is in brackets. */
-  readonly isFlow: boolean;
-}
-
-/** Values of a document, and where the keys and items of its maps and lists are. */
-export interface PlacedValue {
-  readonly value: object;
-  readonly collections: ReadonlyMap<object, CollectionPlace>;
-  /** By map or list, and key or index: a key with its value, the key alone if the value isn't a scalar, or a list item. */
-  readonly places: ReadonlyMap<object, ReadonlyMap<string, Range>>;
-}
 
 /**
  * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style and in brackets, and scalars without anchors and
@@ -29,31 +10,27 @@ export interface PlacedValue {
  * @returns `undefined` for anything else, which includes everything invalid. The reader of all YAML has to read that.
  */
 export function readPlainYaml(text: string, start = 0, end = text.length): object | undefined {
-  return read(text, start, end)?.value;
+  return read(text, start, end);
 }
 
-/** The same with places, which are those that the package `yaml` reports. */
-export function readPlacedYaml(text: string): PlacedValue | undefined {
-  return read(text, 0, text.length, { members: new Map(), collections: new Map() });
+/** The same with places: the nodes that the package `yaml` reports. */
+export function readPlacedYaml(text: string): PlacedDocument | undefined {
+  const comments: YamlComment[] = [];
+  const contents = read(text, 0, text.length, comments) as YamlNode | undefined;
+  return contents && { contents, comments: () => comments };
 }
 
-function read(text: string, start: number, end: number, places?: Places): PlacedValue | undefined {
+/** @param comments with these, the result is a node, and the comments are added */
+function read(text: string, start: number, end: number, comments?: YamlComment[]): object | undefined {
   if (OTHER_CHARACTER.test(start === 0 && end === text.length ? text : text.slice(start, end))) { return undefined; }
   try {
-    const { members, collections } = places ?? NO_PLACES;
-    return { value: new PlainYaml(text, start, end, places).document(), places: members, collections };
+    return new PlainYaml(text, start, end, comments).document();
   } catch (error) {
     // a range error is a pattern that needs too much memory for a scalar of megabytes
     if (error === UNSURE || error instanceof RangeError) { return undefined; }
     throw error;
   }
 }
-
-interface Places {
-  readonly members: Map<object, Map<string, Range>>;
-  readonly collections: Map<object, CollectionPlace>;
-}
-const NO_PLACES: Places = { members: new Map(), collections: new Map() };
 
 /** A single object, since a new error for each text would cost more than most texts. */
 const UNSURE = new Error('not plain YAML');
@@ -101,7 +78,9 @@ class PlainYaml {
   /** The end of the scalar, flow collection, or key that was read last. */
   private lastEnd = 0;
 
-  public constructor(private readonly text: string, start: number, private readonly end: number, private readonly places: Places | undefined) {
+  public constructor(
+    private readonly text: string, start: number, private readonly end: number, private readonly comments: YamlComment[] | undefined,
+  ) {
     this.at = start;
   }
 
@@ -110,12 +89,13 @@ class PlainYaml {
     if (this.column === 0 && this.text.startsWith('---', this.at)) {
       this.at += 3;
       if (!this.isLineEnd()) { throw UNSURE; }
-      this.toContent(this.lineEnd(this.at));
+      this.toNextLine();
     }
     if (this.column === -1) { throw UNSURE; }
     const value = this.blockOrScalar(-1);
-    if (this.at < this.end || typeof value !== 'object' || value === null) { throw UNSURE; }
-    return value;
+    const isCollection = this.comments ? value instanceof Collection : typeof value === 'object' && value !== null;
+    if (this.at < this.end || !isCollection) { throw UNSURE; }
+    return value as object;
   }
 
   /** Goes to the first character from an offset on that isn't whitespace or in a comment. The offset is at the start of a line. */
@@ -135,10 +115,21 @@ class PlainYaml {
         this.column = at - start;
         return;
       }
+      if (code === HASH) { this.addComment(at, true); }
       start = code === LINE_FEED ? at + 1 : this.lineEnd(at);
     }
     this.at = end;
     this.column = -1;
+  }
+
+  /** Goes on behind the end of a line, which may be a comment. */
+  private toNextLine(): void {
+    if (this.text.charCodeAt(this.at) === HASH) { this.addComment(this.at, false); }
+    this.toContent(this.lineEnd(this.at));
+  }
+
+  private addComment(start: number, isOwnLine: boolean): void {
+    this.comments?.push({ start, end: start + this.text.slice(start, this.lineEnd(start)).trimEnd().length, isOwnLine });
   }
 
   /** The start of the next line. */
@@ -158,7 +149,7 @@ class PlainYaml {
   /** Goes on after a scalar or flow collection, which may not continue in the next line. */
   private endLine(column: number): void {
     if (!this.isLineEnd()) { throw UNSURE; }
-    this.toContent(this.lineEnd(this.at));
+    this.toNextLine();
     if (this.column > column) { throw UNSURE; }
   }
 
@@ -178,27 +169,35 @@ class PlainYaml {
   private block(): object {
     if (++this.depth > MAX_DEPTH) { throw UNSURE; }
     const start = this.at;
-    const value = this.isDash() ? this.list() : this.map();
+    const isList = this.isDash();
+    const members = isList ? this.list() : this.map();
     this.depth -= 1;
-    this.places?.collections.set(value, { start, end: this.lastEnd, isFlow: false });
-    return value;
+    return this.collection(isList ? 'list' : 'map', false, start, this.lastEnd, members);
+  }
+
+  /** The node of a map or list, or what is in it. */
+  private collection(kind: Collection['kind'], isFlow: boolean, start: number, end: number, members: object): object {
+    return this.comments ? new Collection(kind, isFlow, start, end, members as Member[]) : members;
+  }
+
+  /** The node of a scalar, or its value. */
+  private scalarOf(value: unknown, type: ScalarNode['type'], start: number, end: number, text = value as string): unknown {
+    return this.comments ? { kind: 'scalar', type, text, start, end } satisfies ScalarNode : value;
+  }
+
+  private itemOf(value: unknown, index: number): unknown {
+    return this.comments ? { name: String(index), value: value as YamlNode } satisfies Member : value;
   }
 
   private list(): unknown[] {
     const { column } = this;
     const list: unknown[] = [];
-    const places = this.placesOf(list);
     do {
       this.at += 1;
       const start = this.at;
       while (this.text.charCodeAt(this.at) === SPACE) { this.at += 1; }
       if (this.text.charCodeAt(this.at) === TAB) { throw UNSURE; }
-      const isBelow = this.isLineEnd(start);
-      const item = isBelow ? this.below(column, false) : this.item(column);
-      // where an empty item ends depends on what follows
-      if (isBelow && item === null && places) { throw UNSURE; }
-      places?.set(String(list.length), this.itemRange(start));
-      list.push(item);
+      list.push(this.itemOf(this.isLineEnd(start) ? this.below(column, false) : this.item(column), list.length));
     } while (this.column === column && this.isDash());
     if (this.column > column) { throw UNSURE; }
     return list;
@@ -213,7 +212,7 @@ class PlainYaml {
   private map(): object {
     const { column } = this;
     const map: Record<string, unknown> = {};
-    const places = this.placesOf(map);
+    const members: Member[] = [];
     do {
       const start = this.at;
       if (!this.startsKey()) { throw UNSURE; }
@@ -222,20 +221,30 @@ class PlainYaml {
       if (key === '<<' || map[key] !== undefined) { throw UNSURE; }
       const keyEnd = this.lastEnd;
       map[key] = this.isLineEnd() ? this.below(column, true) : this.scalar(column);
-      places?.set(key, this.pairRange(start, keyEnd, map[key]));
+      if (this.comments) { members.push(this.pair(key, start, keyEnd, map[key])); }
     } while (this.column === column && !this.isDash());
     if (this.column > column) { throw UNSURE; }
-    return map;
+    return this.comments ? members : map;
+  }
+
+  private pair(name: string, start: number, end: number, value: unknown): Member {
+    const first = this.text.charCodeAt(start);
+    const type = first === DOUBLE_QUOTE ? 'QUOTE_DOUBLE' : first === SINGLE_QUOTE ? 'QUOTE_SINGLE' : 'PLAIN';
+    return { name, key: { kind: 'scalar', type, text: type === 'PLAIN' ? this.text.slice(start, end) : name, start, end }, value: value as YamlNode };
   }
 
   /** The value of a key or dash at a column, if it isn't in the same line. */
   private below(column: number, isOfKey: boolean): unknown {
     // where such a value ends is a matter of the other parser
-    if (this.places && this.text.charCodeAt(this.at) === HASH) { throw UNSURE; }
-    this.lastEnd = Math.max(this.lastEnd, this.at);
+    if (this.comments && this.text.charCodeAt(this.at) === HASH) { throw UNSURE; }
+    const end = Math.max(this.lastEnd, this.at);
+    this.lastEnd = end;
     this.toContent(this.lineEnd(this.at));
     if (this.column > column) { return this.blockOrScalar(column); }
-    return isOfKey && this.column === column && this.isDash() ? this.block() : null;
+    if (isOfKey && this.column === column && this.isDash()) { return this.block(); }
+    // where an empty item ends depends on what follows
+    if (this.comments && !isOfKey) { throw UNSURE; }
+    return this.scalarOf(null, 'PLAIN', end, end, '');
   }
 
   /** Whether a key begins at the next character. */
@@ -305,16 +314,16 @@ class PlainYaml {
     if (beginsPlain(first) || (first === DASH && !this.isDash())) {
       this.lookAtPlain();
       if (this.isKey) { throw UNSURE; }
-      const { value } = wordAt(text, this.at, this.plainEnd);
+      const word = wordAt(text, this.at, this.plainEnd);
       const start = this.at;
       this.at = this.plainEnd;
       this.lastEnd = this.at;
       if (!this.isLineEnd()) { throw UNSURE; }
       const hasComment = text.charCodeAt(this.at) === HASH;
-      this.toContent(this.lineEnd(this.at));
-      if (this.column > column) { return this.moreLines(text.slice(start, this.lastEnd), hasComment, column); }
-      if (typeof value === 'number' && !Number.isFinite(value)) { throw UNSURE; }
-      return value;
+      this.toNextLine();
+      if (this.column > column) { return this.moreLines(start, hasComment, column); }
+      if (typeof word.value === 'number' && !Number.isFinite(word.value)) { throw UNSURE; }
+      return this.scalarOf(word.value, 'PLAIN', start, this.lastEnd, word.text);
     }
     if (first === 0x7c /* | */ || first === 0x3e /* > */) { return this.blockScalar(column); }
     this.flowColumn = column;
@@ -326,10 +335,10 @@ class PlainYaml {
   }
 
   /** The other lines of an unquoted scalar. The next character is the first of its second line. */
-  private moreLines(firstLine: string, hasComment: boolean, column: number): string {
+  private moreLines(start: number, hasComment: boolean, column: number): unknown {
     const { text } = this;
     if (hasComment) { throw UNSURE; }
-    let value = firstLine;
+    let value = text.slice(start, this.lastEnd);
     while (this.column > column) {
       // nothing but the text of the scalar since its last line
       const between = text.slice(this.lastEnd, this.at);
@@ -341,17 +350,20 @@ class PlainYaml {
       this.at = this.plainEnd;
       this.lastEnd = this.at;
       if (!this.isLineEnd()) { throw UNSURE; }
-      this.toContent(this.lineEnd(this.at));
+      this.toNextLine();
     }
-    return value;
+    return this.scalarOf(value, 'PLAIN', start, this.lastEnd);
   }
 
-  private blockScalar(column: number): string {
+  private blockScalar(column: number): unknown {
     const header = this.match(BLOCK_HEADER);
     const style = header[0];
     const chomping = header[1];
-    const { text, end } = this;
-    let start = this.at + header.length;
+    // where it ends is a matter of the other parser
+    if (this.comments && chomping === '+') { throw UNSURE; }
+    const { text, end, at: first } = this;
+    if (header.includes('#')) { this.addComment(first + header.indexOf('#'), false); }
+    let start = first + header.length;
     let indent = -1;
     let value = '';
     let emptyLines = 0;
@@ -389,16 +401,19 @@ class PlainYaml {
       this.lastEnd = next;
     }
     if (indent === -1) { throw UNSURE; }
+    const { lastEnd } = this;
     this.toContent(start);
     if (this.column > column) { throw UNSURE; }
-    return chomping === '-' || !hasBreak ? value : `${value}\n${chomping === '+' ? '\n'.repeat(emptyLines) : ''}`;
+    const whole = chomping === '-' || !hasBreak ? value : `${value}\n${chomping === '+' ? '\n'.repeat(emptyLines) : ''}`;
+    return this.scalarOf(whole, style === '|' ? 'BLOCK_LITERAL' : 'BLOCK_FOLDED', first, lastEnd);
   }
 
   /** A quoted scalar, or a flow list or map. @param column that the lines of a quoted scalar are behind */
   private flow(column: number): unknown {
-    switch (this.text[this.at]) {
-      case '"': return this.doubleQuoted(column);
-      case '\'': return this.singleQuoted(column);
+    const start = this.at;
+    switch (this.text[start]) {
+      case '"': return this.scalarOf(this.doubleQuoted(column), 'QUOTE_DOUBLE', start, this.at);
+      case '\'': return this.scalarOf(this.singleQuoted(column), 'QUOTE_SINGLE', start, this.at);
       case '[': return this.flowList();
       case '{': return this.flowMap();
       default: throw UNSURE;
@@ -440,24 +455,17 @@ class PlainYaml {
     });
   }
 
-  private flowList(): unknown[] {
-    const open = this.at;
+  private flowList(): object {
+    const start = this.at;
     const list: unknown[] = [];
-    const places = this.placesOf(list);
-    this.flowEntries(']', () => {
-      const start = this.at;
-      const item = this.flowValue();
-      places?.set(String(list.length), [start, this.at]);
-      list.push(item);
-    });
-    this.places?.collections.set(list, { start: open, end: this.at, isFlow: true });
-    return list;
+    this.flowEntries(']', () => { list.push(this.itemOf(this.flowValue(), list.length)); });
+    return this.collection('list', true, start, this.at, list);
   }
 
   private flowMap(): object {
     const open = this.at;
     const map: Record<string, unknown> = {};
-    const places = this.placesOf(map);
+    const members: Member[] = [];
     this.flowEntries('}', () => {
       const start = this.at;
       if (!this.startsKey()) { throw UNSURE; }
@@ -466,11 +474,9 @@ class PlainYaml {
       const keyEnd = this.lastEnd;
       this.skipInFlow();
       map[key] = this.flowValue();
-      this.lastEnd = this.at;
-      places?.set(key, this.pairRange(start, keyEnd, map[key]));
+      if (this.comments) { members.push(this.pair(key, start, keyEnd, map[key])); }
     });
-    this.places?.collections.set(map, { start: open, end: this.at, isFlow: true });
-    return map;
+    return this.collection('map', true, open, this.at, this.comments ? members : map);
   }
 
   /** The entries of a flow collection, up to its last bracket. */
@@ -494,10 +500,11 @@ class PlainYaml {
     const first = this.text.charCodeAt(this.at);
     if (!beginsPlain(first) && first !== DASH) { return this.flow(this.flowColumn); }
     const written = this.match(FLOW_PLAIN);
+    const start = this.at;
     this.at += written.length;
     const value = readPlainScalar(written);
     if (typeof value === 'number' && !Number.isFinite(value)) { throw UNSURE; }
-    return value;
+    return this.scalarOf(value, 'PLAIN', start, this.at, written);
   }
 
   /** Skips whitespace, line breaks, and comments in brackets. */
@@ -513,6 +520,7 @@ class PlainYaml {
         hasBreak = true;
         if (text.startsWith('---', this.at) || text.startsWith('...', this.at)) { throw UNSURE; }
       } else if (code === HASH && this.at > 0 && /\s/.test(text[this.at - 1])) {
+        this.addComment(this.at, text.slice(this.lineStart, this.at).trim() === '');
         this.at = text.indexOf('\n', this.at);
         if (this.at === -1) { throw UNSURE; }
       } else {
@@ -534,23 +542,6 @@ class PlainYaml {
   private matchAt(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     return pattern.exec(this.text)?.[0];
-  }
-
-  private placesOf(collection: object): Map<string, Range> | undefined {
-    if (!this.places) { return undefined; }
-    const places = new Map<string, Range>();
-    this.places.members.set(collection, places);
-    return places;
-  }
-
-  private pairRange(start: number, keyEnd: number, value: unknown): Range {
-    return [start, typeof value === 'object' && value !== null ? keyEnd : Math.max(this.lastEnd, keyEnd)];
-  }
-
-  private itemRange(dash: number): Range {
-    let start = dash;
-    while (/[ \t\n]/.test(this.text[start])) { start += 1; }
-    return [start, this.lastEnd];
   }
 }
 

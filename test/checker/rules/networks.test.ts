@@ -1,8 +1,18 @@
 import { check } from './context';
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
-import { ENDPOINT, installation, IPAM } from '../../../src/checker/rules/support/calico';
 import { configMap as configMapOf, documents, linuxPod, netConfExample, windowsPod } from '../example';
 import { windowsNode } from '../windows-node';
+
+/** An Installation for Windows without problems, except in the given lines. */
+function installation({ spec = 'serviceCIDRs: [10.96.0.0/12]', network = 'windowsDataplane: HNS\nbgp: Disabled', pool = 'cidr: 10.244.0.0/16\nencapsulation: VXLAN' } = {}): string {
+  const indented = (text: string, by: number) => (text === '' ? '' : `${text.replace(/^/gm, ' '.repeat(by))}\n`);
+  const lines = pool.split('\n').map((line, i) => `      ${i === 0 ? '- ' : '  '}${line}\n`).join('');
+  return `apiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec:\n${indented(spec, 2)}  calicoNetwork:\n${indented(network, 4)}    ipPools:\n${lines}`;
+}
+
+/** The objects that the operator requires in addition to the Installation. */
+const ENDPOINT = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kubernetes-services-endpoint\n  namespace: tigera-operator\ndata:\n  KUBERNETES_SERVICE_HOST: 10.0.0.1\n  KUBERNETES_SERVICE_PORT: "6443"';
+const IPAM = 'apiVersion: crd.projectcalico.org/v1\nkind: IPAMConfig\nmetadata:\n  name: default\nspec:\n  strictAffinity: true';
 
 describe('a Calico IP pool without encapsulation', () => {
   const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);

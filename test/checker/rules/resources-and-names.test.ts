@@ -156,6 +156,9 @@ describe('names of objects', () => {
     ['my_app', 'Deployment', 'the name must be a DNS subdomain, got "my_app": the API server rejects the object'],
     ['web.v1', 'Deployment', undefined],
     ['a'.repeat(53), 'Deployment', undefined],
+    ['db.v1', 'StatefulSet', 'the name must be a DNS label of at most 63 characters, got "db.v1": the API server rejects the object'],
+    ['a'.repeat(63), 'StatefulSet', undefined],
+    ['a'.repeat(64), 'StatefulSet', `the name must be a DNS label of at most 63 characters, got "${'a'.repeat(64)}": the API server rejects the object`],
   ])('%s of a %s', (name, kind, message) => {
     const messages = check(workload(kind, windowsPod()).replace('  name: web\n', `  name: ${name}\n`)).filter(({ rule }) => rule === 'object-name').map((each) => each.message);
     expect(messages).toEqual(message === undefined ? [] : [message]);

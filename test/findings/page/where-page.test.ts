@@ -1,4 +1,6 @@
+import { SaxesParser, SaxesTagPlain } from 'saxes';
 import { wherePage } from '../../../src/scheduling/page/where-page';
+import { whereSvg } from '../../../src/scheduling/page/where-svg';
 import { nodesOfPools, Platform, whereItRuns, WindowsVersion } from '../../../src/where';
 import { Folder } from '../../cli/command';
 
@@ -15,7 +17,7 @@ test('the page has the pools, the Pods in them, and what Pods that run nowhere l
   expect(page).toContain('aria-label="5 nodes; 1 Pod can run here"');
   expect(page).toContain('aria-label="1 Pod that no node can run"');
   expect(page).toContain('5 nodes have the taint os=windows:NoSchedule, 3 lack the label kubernetes.io/os=windows.');
-  expect(page.match(/<use href="#kw-windows"/g)).toHaveLength(6); // and one in the legend
+  expect(page.match(/kw-of-windows kw-plain" d="(.*?)"/)?.[1].match(/M/g)).toHaveLength(5);
   expect(page).not.toMatch(/<script|\son\w+=|<link|<img|url\(|style="/);
 });
 
@@ -39,4 +41,57 @@ test('the command writes findings beside the placements', () => {
   expect(stdout).toMatch(/^<!doctype html>/);
   expect(stdout).toContain('beta-os-label</a>');
   expect(stdout).toContain('pod.json:1:');
+});
+
+describe('the nodes of a page', () => {
+  const node = (i: number, spec: object = {}, ready = 'True') => ({
+    apiVersion: 'v1', kind: 'Node', metadata: { name: `n${i}`, labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } }, spec,
+    status: { allocatable: { cpu: '4', memory: '16Gi', pods: '30' }, conditions: [{ type: 'Ready', status: ready }], nodeInfo: { operatingSystem: 'windows' } },
+  });
+  const running = (i: number, cpu: string) => ({ ...pod(`on-${i}`, { nodeName: `n${i}`, containers: [{ name: 'main', image: 'x', resources: { requests: { cpu } } }] }), status: { phase: 'Running' } });
+  const CLUSTER = [node(0), node(1, { unschedulable: true }), node(2, {}, 'False'), node(3), running(0, '4'), running(3, '1')];
+
+  test('those that are full, cordoned, or not ready look so, and are counted', () => {
+    const { groups } = whereItRuns([pod('web')], CLUSTER);
+    expect(groups.map(({ states }) => states)).toEqual([[
+      { requested: 1 }, { isCordoned: true, requested: 0 }, { isReady: false, requested: 0 }, { requested: 0.25 },
+    ]]);
+    const page = wherePage(whereItRuns([pod('web')], CLUSTER));
+    expect(page).toContain('4 nodes: 1 not ready, 1 cordoned, 1 full; 31% requested');
+    for (const kind of ['full', 'load', 'cordoned', 'cross']) { expect(page).toMatch(new RegExp(`kw-${kind}" d="M`)); }
+  });
+
+  test('pools are drawn to one scale, whatever their size', () => {
+    const pools = nodesOfPools(Platform.UPSTREAM, [{ release: 'linux', count: 40 }, { release: WindowsVersion.LTSC2022, count: 160 }]);
+    const squares = [...whereSvg(whereItRuns([pod('web')], pools)).matchAll(/kw-plain" d="(.*?)"/g)].map(([, d]) => d.match(/M/g)?.length);
+    expect(squares).toEqual([40, 160]);
+    const many = nodesOfPools(Platform.UPSTREAM, [{ release: 'linux', count: 4000 }, { release: WindowsVersion.LTSC2022, count: 1000 }]);
+    const page = wherePage(whereItRuns([pod('web')], many));
+    expect(page).toContain('a square is 5 nodes');
+    expect([...page.matchAll(/kw-plain" d="(.*?)"/g)].map(([, d]) => d.match(/M/g)?.length)).toEqual([800, 200]);
+  });
+
+  test('what runs on nodes is unknown without Pods in the input', () => {
+    expect(whereItRuns([pod('web')], CLUSTER.slice(0, 1)).groups[0].states).toEqual([{}]);
+  });
+});
+
+describe('the picture', () => {
+  test('has the same in words, is XML, and says which workloads don\'t run', () => {
+    const folder = new Folder({ 'pod.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(HOSTILE.slice(2)), pod('fits', { tolerations: TOLERATIONS })] }) });
+    const { stdout } = folder.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2022:3,linux:3', '--format', 'svg']);
+    expect(stdout).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    expect(stdout).toMatch(/<desc id="kw-desc">.*rejected.*can run here/);
+    const xml = new SaxesParser();
+    const opened: SaxesTagPlain[] = [];
+    xml.on('opentag', (tag) => opened.push(tag));
+    xml.write(stdout).close();
+    expect([...new Set(opened.map(({ name }) => name))].sort()).toEqual(['defs', 'desc', 'g', 'path', 'circle', 'rect', 'style', 'svg', 'symbol', 'text', 'title', 'use'].sort());
+    expect(opened.flatMap(({ attributes }) => Object.entries(attributes)).filter(([key, value]) => /^on/.test(key) || (key === 'href' && !value.startsWith('#')))).toEqual([]);
+  });
+
+  test('needs nodes', () => {
+    const folder = new Folder({ 'pod.json': JSON.stringify(pod('web')) });
+    expect(folder.run(['where', 'pod.json', '--format', 'svg']).stderr).toContain('--format: must be "text" or "json" without nodes, got "svg"');
+  });
 });

@@ -55,8 +55,9 @@ test('bin_dir is ignored by containerd 2.4 and later, except in the table of ver
 
 test('accepts a pause image with a build for the Windows release, like node render', () => {
   const image = (tag: string) => `version = 3\n[plugins."io.containerd.cri.v1.images".pinned_images]\nsandbox = "registry.k8s.io/pause:${tag}"\n`;
-  const of = (tag: string, windows: string) => checkNodeFiles([{ file: 'config.toml', text: image(tag) }], { windows }).findings.map(({ rule }) => rule);
-  expect([of('3.10.1', 'ltsc2025'), of('3.10.2', 'ltsc2025'), of('3.10.1', 'ltsc2022'), of('3.10.1', 'annual23h2')]).toEqual([['node-pause-image'], [], [], []]);
+  const of = (tag: string, windows: string) => checkNodeFiles([{ file: 'config.toml', text: image(tag) }], { windows }).findings.map(({ rule, effect }) => `${rule} ${effect}`);
+  expect([of('3.10.1', 'ltsc2025'), of('3.10.2', 'ltsc2025'), of('3.10.1', 'ltsc2022'), of('3.10.1', 'annual23h2')]).toEqual([['node-pause-image advice'], [], [], []]);
+  expect(of('3.5', 'ltsc2025')).toEqual(['node-pause-image broken']);
 });
 
 test('compares taints case-sensitively and in any order', () => {

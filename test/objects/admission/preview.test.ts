@@ -73,7 +73,7 @@ describe('findings', () => {
     const [{ findings }] = previewAdmission([workload('Deployment', template(windows))], { mode: 'deny' });
     expect(findings).toEqual([{
       rule: 'docker-socket', severity: 'error', verdict: 'deny',
-      message: 'docker-socket: volume "pipe": hostPath is \\\\.\\pipe\\docker_engine, which doesn\'t exist on nodes since Docker support was removed in Kubernetes 1.24: the container can\'t be created. '
+      message: 'docker-socket: volume "pipe": hostPath is \\\\.\\pipe\\docker_engine, which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created. '
         + 'Help: use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node. '
         + 'See https://github.com/k8s-windows/k8s-windows/blob/main/docs/rules/docker-socket.md',
     }]);

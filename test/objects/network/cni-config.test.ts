@@ -150,10 +150,11 @@ test('the exceptions of a plan are its Pod, Service and machine CIDRs; a CIDR of
   expect(exceptionList(AddressPlan.of()).advice).toEqual([]);
 });
 
-test('only l2bridge supports dual stack, and NAT is not for clusters', () => {
+test('l2bridge supports dual stack, overlay networks don\'t, of others it is unknown, and NAT is not for clusters', () => {
   const having = (key: 'dualStack' | 'needsAdjacency' | 'forKubernetes', value: boolean) => Object.keys(NETWORK_MODES).filter((mode) => NETWORK_MODES[mode as 'nat'][key] === value);
   expect(Object.keys(NETWORK_MODES)).toEqual(['l2bridge', 'l2tunnel', 'overlay', 'transparent', 'nat']);
   expect(having('dualStack', true)).toEqual(['l2bridge']);
+  expect(having('dualStack', false)).toEqual(['overlay']);
   expect(having('needsAdjacency', true)).toEqual(['l2bridge']);
   expect(having('forKubernetes', false)).toEqual(['nat']);
 });

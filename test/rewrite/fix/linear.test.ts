@@ -12,9 +12,9 @@ const mockWork = { parsed: 0, verified: 0 };
 jest.mock('../../../src/yaml/locate/positioned', () => {
   const real = jest.requireActual<typeof positioned>('../../../src/yaml/locate/positioned');
   return {
-    ...real, nodesOf: (text: string, keepSourceTokens?: boolean) => {
+    ...real, nodesOf: (text: string) => {
       mockWork.parsed += text.length;
-      return real.nodesOf(text, keepSourceTokens);
+      return real.nodesOf(text);
     },
   };
 });

@@ -1,7 +1,6 @@
 import { containersOf, findRejectedFields } from './core';
-import { nameOf } from './pods';
 import { isPresent, PlainObject, valueAt } from '../../../base';
-import { Fix } from '../../../findings';
+import { Fix, nameOf } from '../../../findings';
 import { NodeLabel, OsName } from '../../../knowledge';
 import { requiredTerms } from '../../../kubernetes';
 import { PodUnderCheck } from '../../rule';

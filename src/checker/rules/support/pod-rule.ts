@@ -1,29 +1,34 @@
 import { scheduledSpec } from './placement';
-import { nameOf, onPods, onWindowsPods, PodLook } from './pods';
+import { onPods, onWindowsPods, PodLook } from './pods';
 import { PlainObject } from '../../../base';
+import { nameOf } from '../../../findings';
 import { FoundInPod, podChecker, PodRule } from '../../../pods';
-import { CheckContext, PodUnderCheck, Rule, RuleFinding } from '../../rule';
+import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../../rule';
 
-/** What the checker adds to a finding: a fix, or a place that depends on more than the part. */
+/** What the checker adds to a finding: what depends on more than the Pod. */
 type More = (found: FoundInPod, pod: PodUnderCheck, context: CheckContext) => Partial<RuleFinding>;
 
 /** The Pod as the rule should see it, if that is more than its own template; `undefined` if it needn't be checked. */
 type Seen = (pod: PodUnderCheck, context: CheckContext) => PlainObject | undefined;
 
 /**
- * What a rule that a Pod alone decides contributes to the checker's rule.
+ * The checker's rule for one that a Pod alone decides.
  *
  * @param more what the checker adds to each finding
  */
-export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): Pick<Rule, 'id' | 'effect' | 'check'> {
+export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): RuleDefinition {
+  const { findings: _, inTemplates: __, pods, fix, ...described } = rule;
   const find = podChecker(rule);
   const look: PodLook = (pod, context) => {
-    if (rule.pods === 'linux' && pod.os !== 'linux') { return NOTHING; }
+    if (pods === 'linux' && pod.os !== 'linux') { return NOTHING; }
     const template = seen(pod, context);
     const found = template ? find(template) : [];
-    return found.length === 0 ? NOTHING : found.map((each) => ({ ...findingOf(each), ...more(each, pod, context) }));
+    return found.length === 0 ? NOTHING : found.map((each) => {
+      const fixed = fix?.(each, pod.spec);
+      return { ...findingOf(each), ...(fixed && { fix: fixed }), ...more(each, pod, context) };
+    });
   };
-  return { id: rule.id, effect: rule.effect, check: rule.pods === 'windows' ? onWindowsPods(look) : onPods(look) };
+  return { ...described, ...(fix && { fixable: true }), check: pods === 'windows' ? onWindowsPods(look) : onPods(look) };
 }
 
 const NOTHING: readonly RuleFinding[] = [];

@@ -1,6 +1,5 @@
-import { formatPath, PlainObject, Problem } from '../../../base';
-import { editBelow, Fix } from '../../../findings';
-import { mayHoldSecret } from '../../../kubernetes';
+import { PlainObject, Problem } from '../../../base';
+import { editBelow, Fix, nameOf } from '../../../findings';
 import { CheckContext, PodUnderCheck, RuleCheck, RuleFinding, RuleScope } from '../../rule';
 
 /** Checks one Pod; paths of its findings start at the Pod template. */
@@ -66,23 +65,4 @@ export function asFindings(
 /** Problems for which the API server rejects a Pod, as findings of the rule with the same id. */
 export function rejected(id: string, problems: readonly Problem[]): readonly RuleFinding[] {
   return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the Pod` }));
-}
-
-/** The end of a path, enough to recognize the field: `securityContext.privileged`, `ports[0].hostPort`. */
-export function nameOf(path: readonly (string | number)[]): string {
-  let start = Math.max(0, path.length - 2);
-  while (start > 0 && typeof path[start] === 'number') { start -= 1; }
-  return formatPath(path.slice(start));
-}
-
-/** A fix that removes one field. */
-export function removal(path: readonly (string | number)[]): Fix {
-  return { description: `remove ${nameOf(path)}`, edits: [{ op: 'remove', path }] };
-}
-
-/** A fix that sets one field. */
-export function setting(path: readonly (string | number)[], value: unknown): Fix {
-  // a value that may contain a secret isn't shown
-  const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
-  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
 }

@@ -1,7 +1,6 @@
 import { containersOf, once } from './core';
-import { setting } from './pods';
 import { isPlainObject, isPresent, listAt, objectAt, parseQuantity, Path, PlainObject, valueAt } from '../../../base';
-import { Fix } from '../../../findings';
+import { Fix, setting } from '../../../findings';
 import { IDENTITY_LIFT, objectNamespace } from '../../../kubernetes';
 import { withResources } from '../../../pods';
 import { CheckContext } from '../../rule';

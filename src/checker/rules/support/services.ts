@@ -1,7 +1,8 @@
 import { isInstallation } from './calico';
 import { isFlannelOverlay } from './net-conf';
-import { nameOf, onKind } from './pods';
+import { onKind } from './pods';
 import { isPlainObject, lookUp, objectAt, PlainObject, valueAt } from '../../../base';
+import { nameOf } from '../../../findings';
 import { objectNamespace, windowsServiceProblems } from '../../../kubernetes';
 import { isOverlay } from '../../../objects';
 import { CheckContext, RuleCheck, RuleFinding, WindowsWorkload } from '../../rule';

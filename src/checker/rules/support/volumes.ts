@@ -1,31 +1,12 @@
 import { containersOf, once } from './core';
 import { mayHaveBug } from './known-bugs';
 import { isPresent, listAt, PlainObject, valueAt } from '../../../base';
-import { Edit, Fix } from '../../../findings';
 import * as manifest from '../../../kubernetes';
-import { objectNamespace, serviceAccountOf, showName } from '../../../kubernetes';
+import { objectNamespace, serviceAccountOf } from '../../../kubernetes';
 import { CheckContext } from '../../rule';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
-
-/**
- * A fix that removes a volume and its mounts.
- *
- * @param path of the volume, or of a field in it
- * @param why the removal is safe
- */
-export function volumeRemoval(
-  spec: PlainObject, path: readonly (string | number)[], why: string,
-): { readonly mounts: readonly { readonly to: unknown }[]; readonly fix: Fix } {
-  const volume = path.slice(0, path.indexOf('volumes') + 2);
-  const name = valueAt(spec, [...volume.slice(1), 'name']);
-  const mounts = containersOf(spec).flatMap(({ container, path: at }) => listAt(container, 'volumeMounts').flatMap((mount, i) => (
-    valueAt(mount, ['name']) === name ? [{ to: valueAt(mount, ['mountPath']), path: ['spec', ...at, 'volumeMounts', i] }] : [])));
-  // last index first: a removal from a list moves the items after it
-  const edits = [...[...mounts].reverse(), { path: volume }].map(({ path: at }): Edit => ({ op: 'remove', path: at }));
-  return { mounts, fix: { description: `remove the volume ${showName(name)} and its mounts: ${why}`, edits } };
-}
 
 const TOKEN = 'serviceAccountToken';
 

@@ -1,5 +1,5 @@
 import { named, nearestFlag, onFlags } from './support/flags';
-import { NODE_COMPONENT_FLAGS } from '../../../knowledge';
+import { NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeRuleDefinition } from '../rule';
 
 export const flagUnknown: NodeRuleDefinition = {
@@ -9,6 +9,6 @@ export const flagUnknown: NodeRuleDefinition = {
   check: onFlags(({ command, program, flag, known }, { minor }) => {
     const isKnown = known !== undefined || Object.values(NODE_COMPONENT_FLAGS).some((flags) => Object.hasOwn(flags, flag.name));
     if (isKnown || command.guessed || nearestFlag(program, flag.name, minor)) { return undefined; }
-    return { message: `${flag.written}: unknown flag of ${named(program)} in all releases from 1.13 to 1.36, so it exits at startup`, help: 'remove it' };
+    return { message: `${flag.written}: unknown flag of ${named(program)} in all releases from 1.13 to 1.${NODE_KUBERNETES_MINORS.last}, so it exits at startup`, help: 'remove it' };
   }),
 };

@@ -33,7 +33,7 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
   if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') { return [`must be ${WINDOWS_PROXY_MODE} on Windows, ${got}`, `use ${WINDOWS_PROXY_MODE}, or remove the flag`]; }
   if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) { return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`]; }
   if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
-  if (name === 'resolv-conf' && value.startsWith('/')) { return [`must not be a Linux path, ${got}`, 'use --resolv-conf="": Windows passes its own DNS servers to Pods'] as const; }
+  if (name === 'resolv-conf' && value.startsWith('/')) { return [`must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)'] as const; }
   return kindFault(program, known!.takes, value, got);
 }
 

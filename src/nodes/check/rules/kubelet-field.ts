@@ -25,7 +25,7 @@ function inConfiguration(configuration: FoundConfiguration, minor: number): read
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
     ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{ place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]' }] : []),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
-      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "": Windows passes its own DNS servers to Pods' }] : []),
+      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "", or "Host" for the DNS settings of the node (Kubernetes 1.27 and later)' }] : []),
   ];
 }
 

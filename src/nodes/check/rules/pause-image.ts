@@ -14,9 +14,11 @@ export const pauseImage: NodeRuleDefinition = {
     const help = best ? `use ${parseImage(PAUSE_IMAGE).repository}:${best}` : `use ${PAUSE_IMAGE}`;
     if (builds.length === 0) { return [{ place: fact.place, message: `the sandbox image ${fact.value} no longer exists, or has no build for a supported Windows release`, help }]; }
     if (!windows || servesAsPause(builds, windows)) { return []; }
+    const runs = builds.some((build) => build.runsOn(windows));
     return [{
-      place: fact.place, help,
-      message: `the sandbox image ${fact.value} has no build for ${windows.product} (${windows.build}), only for ${builds.map(({ name }) => name).join(', ')}`,
+      place: fact.place, help, ...(runs && { effect: 'advice' as const }),
+      message: `the sandbox image ${fact.value} has no build for ${windows.product} (${windows.build}), only for ${builds.map(({ name }) => name).join(', ')}`
+        + (runs ? `: Pods with Hyper-V isolation and an image of ${windows.name} don't start` : ''),
     }];
   }),
 };

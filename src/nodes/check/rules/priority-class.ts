@@ -5,7 +5,7 @@ import { NodeRuleDefinition } from '../rule';
 export const priorityClass: NodeRuleDefinition = {
   id: 'node-priority-class',
   effect: 'advice',
-  summary: 'the kubelet\'s priority class is so low that Pods can starve it',
+  summary: 'the kubelet\'s priority class is lower than Kubernetes recommends',
   check: onFlags(({ program, flag }) => {
     const place = program === 'kubelet' && flag.name === 'windows-priorityclass' ? WINDOWS_PRIORITY_CLASSES.indexOf(flag.value ?? '') : -1;
     return place === -1 || place >= WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS) ? undefined : {

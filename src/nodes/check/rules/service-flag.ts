@@ -13,7 +13,7 @@ export const serviceFlag: NodeRuleDefinition = {
     // another rule reports misspellings
     const isMisspelled = flags.some(({ name }) => meantBy(program, name) === 'windows-service');
     if ((manager === 'sc.exe' || manager === 'New-Service') && !isOn && !isMisspelled) {
-      return [{ place: placeOfCommand(command), message: `the service "${command.service}" runs ${program} without --windows-service: Windows stops it with error 1053`, help: 'add --windows-service' }];
+      return [{ place: placeOfCommand(command), message: `the service "${command.service}" runs ${program} without --windows-service: it fails to start with error 1053`, help: 'add --windows-service' }];
     }
     return [];
   }),

@@ -1,3 +1,5 @@
+import { firstIndex } from '../../../base';
+
 /** A part of a decoded string whose characters are adjacent in the file. */
 interface Piece {
   /** Index in the decoded string. */
@@ -42,13 +44,8 @@ export class SourceText {
 
   /** Offset in the file of a character. */
   public offsetOf(index: number): number {
-    let low = 0;
-    let high = this.pieces.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.pieces[middle].at <= index) { low = middle; } else { high = middle - 1; }
-    }
-    return this.pieces[low].offset + index - this.pieces[low].at;
+    const piece = this.pieces[Math.max(firstIndex(this.pieces, ({ at }) => at > index) - 1, 0)]!;
+    return piece.offset + index - piece.at;
   }
 
   /** A substring. */

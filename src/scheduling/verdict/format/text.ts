@@ -10,7 +10,7 @@ import { PlacedVerdicts } from '../verdicts-of';
 const SHOWN = 4;
 
 /** Formats verdicts for a terminal: a table of the nodes, a table of the workloads, and each workload that doesn't run with the reasons. */
-export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false): string {
+export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false, width = Infinity): string {
   const { pods, groups, notConsidered } = placements;
   const colors = createColors(useColors);
   const { workloads, assumed } = verdicts;
@@ -24,18 +24,25 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     const fits = severityOfVerdict(workload.verdict) === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
     return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number)];
   };
-  const detail = (workload: WorkloadVerdict) => [
-    `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(workload.verdict, colors)}`,
-    ...(workload.summary === undefined ? [] : [fact('why', workload.summary)]),
-    ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
-    ...reasonsOf(workload, placesOf(workload)).flatMap(([message, fix]) => [fact('reason', message), ...(fix === undefined ? [] : [fact(colors.green('fix'), fix)])]),
-    '',
-  ];
+  const fixes = (advice: readonly Advice[]) => advice.flatMap(([, fix]) => (fix === undefined ? [] : [fact(colors.green('fix'), fix)]));
+  const detail = (workload: WorkloadVerdict) => {
+    const { summary, verdict } = workload;
+    const all = reasonsOf(workload, placesOf(workload));
+    // what the summary says too, with the rule
+    const same = all.filter(([message]) => message === summary || message.startsWith(`${summary} [`));
+    return [
+      `${colors.bold(nameOfWorkload(workload))}: ${paintVerdict(verdict, colors)}`,
+      ...(summary === undefined ? [] : [fact('why', same.at(-1)?.[0] ?? summary), ...fixes(same)]),
+      ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
+      ...all.filter((reason) => !same.includes(reason)).flatMap((reason) => [fact('reason', reason[0]), ...fixes([reason])]),
+      '',
+    ];
+  };
   const notes = workloads.filter(({ note }) => note !== undefined);
   const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
   return [
-    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold), '',
-    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold), '',
+    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.bold, width), '',
+    ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold, width), '',
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
     ...notes.map((each) => `${colors.bold(nameOfWorkload(each))}: ${printable(each.note!)}`),
     formatSummary(verdicts).trimEnd(),
@@ -68,7 +75,7 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }
 
-function table(rows: readonly (readonly string[])[], bold: (text: string) => string): readonly string[] {
-  const [head = '', ...lines] = columnLines(rows.map((row) => row.map(printable)));
-  return [bold(head), ...lines];
+function table(rows: readonly (readonly string[])[], bold: (text: string) => string, width: number): readonly string[] {
+  const [head = '', ...lines] = columnLines(rows.map((row) => row.map(printable)), width);
+  return [bold(head), ...lines.map((line) => line.trimEnd())];
 }

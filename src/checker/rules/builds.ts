@@ -1,0 +1,157 @@
+import { buildsOf, builtImages, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
+import { imagesOf, isHostProcessPod } from './support/core';
+import { hasUnknownClass, isScheduled, scheduledSpec } from './support/placement';
+import { ofPodRule } from './support/pod-rule';
+import { asFindings, only, onWindowsPods } from './support/pods';
+import { isPresent, objectAt, valueAt } from '../../base';
+import { NodeLabel, WindowsVersion } from '../../knowledge';
+import { BUILD_MISMATCH, POD_RULES } from '../../pods';
+import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+
+/** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
+const isDecidedByPod = ({ spec }: PodUnderCheck, context: CheckContext) =>
+  !knowsNodes(context) && context.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
+  && builtImages(spec, context).every(({ version }, i) => version === imagesOf(spec)[i].version);
+
+const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod, context) => {
+  const fix = requiredBuilds(pod, context)?.fix();
+  return fix ? { fix } : {};
+}, (pod, context) => (isDecidedByPod(pod, context) ? pod.template : undefined));
+
+/** Texts with values between them. */
+const filled = (texts: readonly string[], ...values: readonly string[]) => texts.map((text, i) => `${text}${values[i] ?? ''}`).join('');
+
+/** What also depends on the nodes of the cluster, on a RuntimeClass, or on the other images. */
+const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
+  const required = requiredBuilds(pod, context);
+  if (!required) { return []; }
+  // no node runs all images
+  if (required.problems.length > 0) { return asFindings('image-build-mismatch', required.problems); }
+  if (isDecidedByPod(pod, context)) { return []; }
+  const { spec } = pod;
+  const { isolation, hosts: able } = required;
+  const hosts = buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+  const areSelected = !knowsNodes(context) || isPinned(scheduledSpec(spec, context));
+  if (context.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
+  return builtImages(spec, context).flatMap(({ image, version, path }) => {
+    const unable = version ? hosts.filter((host) => !version.runsOn(host, isolation)) : [];
+    const isExcluded = required.areExcluded && version === required.version && !knowsBuilds(spec, context);
+    if (!version || (unable.length === 0 && !isExcluded)) { return []; }
+    const fix = required.fix();
+    // with known nodes, selecting a build helps only if a node has it
+    const there = knowsNodes(context) && !fix ? selectableHosts(spec, context).filter((host) => able.includes(host)) : able;
+    const builds = (there.length > 0 ? there : version.hosts(isolation)).map((host) => host.build).join(' or ');
+    return [{
+      path,
+      message: isExcluded
+        ? `image "${image}" is built on ${version}, but the Pod's selectors exclude the builds that can run it in ${isolation} isolation`
+        : filled(BUILD_MISMATCH.message, image, String(version), unable.join(', '), isolation),
+      help: filled(
+        BUILD_MISMATCH.help, isExcluded ? 'another release' : unable[0].name, there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
+      ),
+      ...(fix && { fix }),
+    }];
+  });
+});
+
+export const imageBuildMismatch: RuleDefinition = {
+  ...MISMATCH_OF_POD,
+  looksUp: true,
+  fixable: true,
+  check: only({ pods: 'windows' }, (object, context) => [...MISMATCH_OF_POD.check(object, context), ...MISMATCH_OF_NODES(object, context)]),
+};
+
+export const windowsBuildNotSelected: RuleDefinition = {
+  id: 'windows-build-not-selected',
+  effect: 'advice',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows Pod doesn\'t select the Windows builds that its image tag requires',
+  check: onWindowsPods((pod, context) => {
+    const required = context.placement === 'none' ? undefined : requiredBuilds(pod, context);
+    if (!required?.version || required.areExcluded) { return []; }
+    const { version, hosts, field } = required;
+    const finding = (message: string): readonly RuleFinding[] => {
+      const { image } = builtImages(pod.spec, context).find((each) => each.version === version)!;
+      const path = isPresent(pod.spec[field]) ? ['spec', field] : ['spec'];
+      const fix = required.fix();
+      const other = field === 'nodeSelector' ? 'set placement to compatible' : 'give the nodes of the cluster, which may all run the image';
+      return [{ path, message: `image "${image}" ${message}`, help: `${placementText(required, field)}, or ${other}`, ...(fix && { fix }) }];
+    };
+    if (!knowsBuilds(pod.spec, context)) {
+      return finding(field === 'nodeSelector'
+        ? `is built on ${version}, but the Pod doesn't select this build`
+        : `runs only on nodes with ${hosts.join(', ')}, but the Pod doesn't select these builds: it fails to start on any other Windows node`);
+    }
+    // image-build-mismatch reports nodes that can't run the image
+    const others = buildsOf(pod.spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []).filter((host) => !hosts.includes(host));
+    return others.length > 0 && others.every((host) => version.runsOn(host))
+      ? finding(`is built on ${version}, but the Pod may also be scheduled to a node with ${others.join(', ')}`) : [];
+  }),
+};
+
+const BUILD = ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD];
+
+export const windowsBuildTooStrict: RuleDefinition = {
+  id: 'windows-build-too-strict',
+  effect: 'advice',
+  fixable: true,
+  summary: 'a Windows Pod\'s nodeSelector for one Windows build excludes other nodes that can run its image',
+  check: onWindowsPods(({ spec }, context) => {
+    if (context.placement !== 'compatible') { return []; }
+    const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+    const versions = builtImages(spec, context).map(({ version }) => version);
+    if (typeof build !== 'string' || spec.runtimeClassName || versions.length === 0 || versions.includes(undefined)) { return []; }
+    const runsAll = (host: WindowsVersion) => (versions as WindowsVersion[]).every((version) => version.runsOn(host));
+    const own = WindowsVersion.findBuild(build);
+    const usual = (host: WindowsVersion) => (host.channel === 'LTSC' ? host.supportedBy(context.kubernetes) : host.channel === 'annual');
+    const hosts = knowsNodes(context) ? selectableHosts(spec, context) : WindowsVersion.all.filter(usual);
+    const others = hosts.filter((host) => host.build !== build && runsAll(host));
+    if (own?.build !== build || !runsAll(own) || others.length === 0) { return []; }
+    const values = [own, ...others].map((host) => host.build);
+    return [{
+      path: BUILD,
+      message: `${NodeLabel.WINDOWS_BUILD} is "${build}", but nodes with ${others.join(', ')} run the image too`,
+      help: `use node affinity: ${NodeLabel.WINDOWS_BUILD} In [${values.join(', ')}]`,
+      ...(spec.affinity === undefined && {
+        fix: {
+          description: `select builds ${values.join(', ')} with node affinity`,
+          edits: [
+            { op: 'remove' as const, path: BUILD },
+            {
+              op: 'set' as const,
+              path: ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'],
+              value: [{ matchExpressions: [{ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values }] }],
+              from: BUILD,
+            },
+          ],
+        },
+      }),
+    }];
+  }),
+};
+
+export const windowsBuildNotPinned: RuleDefinition = {
+  id: 'windows-build-not-pinned',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows Pod doesn\'t select the Windows build that its image requires, in a cluster with several builds',
+  check: onWindowsPods(({ spec }, context) => {
+    if (context.placement === 'none') { return []; }
+    const scheduled = scheduledSpec(spec, context);
+    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || hasUnknownClass(spec, context)) { return []; }
+    const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+    if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
+    return builtImages(spec, context).filter(({ version }) => !version).map(({ image, path }) => ({
+      path,
+      message: `image "${image}" doesn't name its Windows release and the Pod selects none, but the cluster has nodes with ${hosts.join(', ')}, which don't run the same images`,
+      help: `select the build with ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,
+    }));
+  }),
+};
+
+/** The builds of the given nodes, and those that RuntimeClasses of the run select. */
+function buildsInCluster(context: CheckContext): readonly string[] {
+  const classes = context.all('RuntimeClass').map((each) => valueAt(each, ['scheduling', 'nodeSelector', NodeLabel.WINDOWS_BUILD]));
+  return [...new Set([...context.windowsNodes.map((node) => node.build), ...classes].filter((build): build is string => typeof build === 'string'))];
+}

@@ -1,0 +1,73 @@
+import { commandsOf, consequence, powershellOfNanoServer, programName } from './support/commands';
+import { containersOf, isHostProcessPod } from './support/core';
+import { asFindings, onWindowsPods } from './support/pods';
+import { isPresent, listAt, scalarText, show, valueAt } from '../../base';
+import { removal, setting } from '../../findings';
+import { isUnixProgramPath, WINDOWS_NODE_PATHS, WINDOWS_STOP_SIGNALS } from '../../knowledge';
+import { stopSignalProblems } from '../../kubernetes';
+import { executableName } from '../../pods';
+import { RuleDefinition } from '../rule';
+
+/** A path from the root, without a drive. */
+const ROOTED = /^[\\/](?![\\/])/;
+const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
+
+export const hostProcessCommandPath: RuleDefinition = {
+  id: 'host-process-command-path',
+  effect: 'advice',
+  needs: ['hostProcess'],
+  summary: 'the command of a HostProcess container is a path from the root, which is on the node and not in the image',
+  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? commandsOf(spec) : []).flatMap(({ path, words: [program] }) => {
+    // programs of Linux have a rule of their own
+    if (!ROOTED.test(program) || isUnixProgramPath(program) || isMounted(program, valueAt({ spec }, path.slice(0, 3)))) { return []; }
+    return [{
+      path: [...path, 0],
+      message: `the command is "${executableName(program)}" with a path from the root, which is on C: of the node: the files of the image are below ${ROOT}`,
+      help: `begin the path with ${ROOT} if the program is in the image`,
+    }];
+  })),
+};
+
+/** Whether a volume is mounted above a path. */
+function isMounted(program: string, container: unknown): boolean {
+  const folded = (path: string) => path.replace(/^[a-z]:/i, '').replace(/\//g, '\\').toLowerCase();
+  return listAt(container, 'volumeMounts').some((mount) => {
+    const at = folded(scalarText(valueAt(mount, ['mountPath']))).replace(/\\+$/, '');
+    return at !== '' && folded(program).startsWith(`${at}\\`);
+  });
+}
+
+export const powershellMissing: RuleDefinition = {
+  id: 'powershell-missing',
+  effect: 'broken',
+  needs: ['command'],
+  summary: 'a command of PowerShell in an image of Nano Server, which has none',
+  check: onWindowsPods(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose }) => ({
+    path: [...path, 0],
+    message: `the command is "${programName(words[0])}", which the base image of Nano Server doesn't have: ${consequence(purpose)}`,
+    help: 'use cmd /c, an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or one of Server Core',
+  }))),
+};
+
+const OS_NAME = ['spec', 'os', 'name'];
+
+export const stopSignalOnWindows: RuleDefinition = {
+  id: 'stop-signal-on-windows',
+  effect: 'ignored',
+  fixable: true,
+  needs: ['stopSignal'],
+  summary: 'a Windows container has a stopSignal that Windows doesn\'t support, or that requires spec.os',
+  check: onWindowsPods(({ template }) => [
+    ...asFindings('stop-signal-on-windows', stopSignalProblems(template), ({ path }) => ({ fix: removal(path) })),
+    ...containersOf(template.spec).flatMap(({ container, path }) => {
+      const signal = valueAt(container, ['lifecycle', 'stopSignal']);
+      if (isPresent(valueAt(template, OS_NAME)) || !WINDOWS_STOP_SIGNALS.includes(signal as string)) { return []; }
+      return [{
+        path: ['spec', ...path, 'lifecycle', 'stopSignal'],
+        message: `lifecycle.stopSignal is ${show(signal)}, but the Pod has no spec.os: an API server that supports stop signals rejects it`,
+        help: 'set spec.os.name to windows',
+        fix: setting(OS_NAME, 'windows'),
+      }];
+    }),
+  ]),
+};

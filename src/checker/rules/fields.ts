@@ -1,0 +1,250 @@
+import { isWindows } from './support/claims';
+import { containersOf, findRejectedFields, imagesOf } from './support/core';
+import { namingOs } from './support/intended-os';
+import { rejectsNamedWindows } from './support/pod-security';
+import { asFindings, only, onPods, onWindowsPods, rejected } from './support/pods';
+import { tokenMountFails } from './support/volumes';
+import {
+  isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, remembering, scalarText, show, showType, valueAt,
+} from '../../base';
+import { Edit, nameOf, removal } from '../../findings';
+import { isDnsLabel, isDnsSubdomain, isWindowsImage, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
+import {
+  claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podTemplatePath, portNameProblems, rejectedFieldProblems,
+  scheduleProblems,
+} from '../../kubernetes';
+import { containerProblems } from '../../pods';
+import { RuleDefinition, RuleFinding } from '../rule';
+
+export const linuxFieldOnWindows: RuleDefinition = {
+  id: 'linux-field-on-windows',
+  effect: 'rejected',
+  fixable: true,
+  summary: 'a Linux-only field is set on a Pod with spec.os.name windows',
+  check: onPods(({ template }) => (valueAt(template, ['spec', 'os', 'name']) === 'windows'
+    ? asFindings('linux-field-on-windows', rejectedFieldProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) }))
+    : [])),
+};
+
+/** Whether a value requests nothing that a Windows container doesn't do anyway. */
+function isNeutral(field: string, value: unknown): boolean {
+  const neutral: Readonly<Record<string, unknown>> = { hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' };
+  if (Object.hasOwn(neutral, field)) { return value === lookUp(neutral, field); }
+  return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+export const linuxFieldIgnored: RuleDefinition = {
+  id: 'linux-field-ignored',
+  effect: 'ignored',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Linux-only field is set on a Windows Pod without spec.os',
+  check: onWindowsPods(({ template, spec }, context, object) => {
+    if (isPresent(valueAt(spec, ['os', 'name']))) { return []; }
+    const fails = tokenMountFails(spec, object, context);
+    // an old version of the Pod Security level may require the fields
+    const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(template);
+    return findRejectedFields(template, 'windows')
+      .filter(({ field, value }) => !isNeutral(field.path[field.path.length - 1], value) && !(fails && field.path[1] === 'runAsUser'))
+      .map(({ path, value }) => ({
+        path,
+        message: `${nameOf(path)} is ${show(value)}, but Windows nodes ignore it, and the API server will reject it once spec.os is set`,
+        help: `remove ${nameOf(path)}; to confine a Windows container, set its account in securityContext.windowsOptions.runAsUserName`,
+        ...(fix && { fix }),
+      }));
+  }),
+};
+
+export const windowsOptionsOnLinux: RuleDefinition = {
+  id: 'windows-options-on-linux',
+  effect: 'rejected',
+  fixable: true,
+  needs: ['windowsOptions'],
+  summary: 'a Linux Pod sets windowsOptions',
+  check: onPods(({ template, spec, os }) => {
+    if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
+      return asFindings('windows-options-on-linux', rejectedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }));
+    }
+    if (os !== 'linux') { return []; }
+    return findRejectedFields(template, 'linux').map(({ path }) => ({
+      path,
+      effect: 'ignored',
+      message: `${nameOf(path)} has no effect: the Pod is placed on Linux nodes`,
+      help: 'remove windowsOptions, or place the Pod on Windows nodes',
+      ...(!looksLikeWindows(spec) && { fix: removal(path) }),
+    }));
+  }),
+};
+
+/** Whether the selectors or images of a Pod with spec.os.name linux are for Windows: then spec.os may be wrong. */
+function looksLikeWindows(spec: PlainObject): boolean {
+  const { os, ...others } = spec;
+  return podOs(others).os === 'windows' || imagesOf(spec).some(({ image }) => isWindowsImage(image));
+}
+
+export const removedApiVersion: RuleDefinition = {
+  id: 'removed-api-version',
+  effect: 'rejected',
+  fixable: true,
+  summary: 'a Windows workload uses an apiVersion that was removed from Kubernetes',
+  check: only({ pods: 'windows' }, (object, context) => {
+    const removed = REMOVED_API_VERSIONS.find(({ apiVersion, kinds }) => object.apiVersion === apiVersion && kinds.includes(object.kind as string));
+    const pod = context.podOf(object);
+    if (!removed || !isWindows(pod)) { return []; }
+    const labels = valueAt(pod.template, ['metadata', 'labels']);
+    const selector: readonly Edit[] = removed.instead === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector) && isPresent(labels)
+      ? [{ op: 'set', path: ['spec', 'selector', 'matchLabels'], value: labels }]
+      : [];
+    return [{
+      path: ['apiVersion'],
+      message: `apiVersion is "${removed.apiVersion}", which was removed in Kubernetes ${removed.since}: the API server no longer serves this ${scalarText(object.kind)}`,
+      help: `use ${removed.instead}`,
+      fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
+    }];
+  }),
+};
+
+export const workloadSelector: RuleDefinition = {
+  id: 'workload-selector',
+  effect: 'rejected',
+  fixable: true,
+  summary: 'a Windows workload has no selector, or one that doesn\'t match its own Pods',
+  check: only({ pods: 'windows' }, (object, context) => {
+    const pod = context.podOf(object);
+    if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string) || !isWindows(pod)) { return []; }
+    const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
+    const { selector } = objectAt(object, 'spec');
+    if (!isPresent(selector)) {
+      const fix = { description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }] };
+      return [{ path: ['spec'], message: 'spec.selector is missing: the API server rejects the workload', help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }) }];
+    }
+    return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value).map(([key, value]) => ({
+      path: ['spec', 'selector', 'matchLabels', key],
+      message: `the selector requires ${key}: ${show(value)}, but the template has ${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
+      help: 'use the same labels in the template and the selector',
+    }));
+  }),
+};
+
+const minorOf = remembering((kubernetes) => Number(kubernetes.split('.')[1]));
+
+export const environmentVariableName: RuleDefinition = {
+  id: 'environment-variable-name',
+  effect: 'rejected',
+  needs: ['env'],
+  summary: 'an environment variable of a Windows container has a name that the API server rejects',
+  check: onWindowsPods(({ spec }, { kubernetes }) => rejected('environment-variable-name', environmentNameProblems(containersOf(spec), minorOf(kubernetes)))),
+};
+
+/** The controller appends 11 characters to the name of a CronJob for that of a Job. */
+const LONGEST_CRON_JOB = 52;
+
+export const objectName: RuleDefinition = {
+  id: 'object-name',
+  effect: 'rejected',
+  summary: 'a Windows workload has a name that the API server rejects',
+  check: only({ pods: 'windows' }, (object, context) => {
+    const { name } = objectAt(object, 'metadata');
+    if (!isPresent(name) || name === '' || context.podOf(object)?.os !== 'windows') { return []; }
+    // the names of its Pods are host names; Kubernetes before 1.27 accepts others, but creates no Pods
+    const isLabel = object.kind === 'StatefulSet';
+    const must = isLabel ? 'a DNS label of at most 63 characters' : 'a DNS subdomain';
+    const isRight = typeof name === 'string' && (isLabel ? isDnsLabel(name) : isDnsSubdomain(name));
+    if (isRight && (object.kind !== 'CronJob' || name.length <= LONGEST_CRON_JOB)) { return []; }
+    return [{
+      path: ['metadata', 'name'],
+      message: `the name must be ${isRight ? `at most ${LONGEST_CRON_JOB} characters long` : must}, got ${show(name)}: the API server rejects the object`,
+      help: isRight ? 'shorten it' : `use lowercase letters, digits, ${isLabel ? 'and "-"' : '"-", and "."'}`,
+    }];
+  }),
+};
+
+export const portName: RuleDefinition = {
+  id: 'port-name',
+  effect: 'rejected',
+  needs: ['ports'],
+  summary: 'a port of a Windows container has a name that the API server rejects',
+  check: onWindowsPods(({ spec }) => rejected('port-name', portNameProblems(containersOf(spec)))),
+};
+
+export const probeHandler: RuleDefinition = {
+  id: 'probe-handler',
+  effect: 'rejected',
+  needs: ['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle'],
+  summary: 'a probe or a lifecycle hook of a Windows container has no handler, or more than one',
+  check: onWindowsPods(({ spec }) => rejected('probe-handler', handlerProblems(containersOf(spec)))),
+};
+
+export const volumeMountMissing: RuleDefinition = {
+  id: 'volume-mount-missing',
+  effect: 'rejected',
+  needs: ['volumeMounts'],
+  summary: 'a Windows container mounts a volume that its Pod doesn\'t have',
+  check: onWindowsPods(({ spec, path }, _, object) => {
+    const isBuiltIn = path.length === 0 ? object.kind === 'Pod' : podTemplatePath(String(object.kind)).join() === path.join();
+    return isBuiltIn ? rejected('volume-mount-missing', mountedVolumeProblems(spec, containersOf(spec), claimTemplatesOf(object, object.kind))) : [];
+  }),
+};
+
+export const cronSchedule: RuleDefinition = {
+  id: 'cron-schedule',
+  effect: 'rejected',
+  summary: 'a CronJob with Windows Pods has a schedule that the API server rejects',
+  check: only({ pods: 'windows' }, (object, context) => (isWindows(context.podOf(object))
+    ? asFindings('cron-schedule', scheduleProblems(object, object.kind), ({ message }) => ({ message: `schedule ${message}: the API server rejects the CronJob` }))
+    : [])),
+};
+
+/** The fields that rules about Pods read, by the type that they must have. */
+const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };
+const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
+const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
+/** Codes of what the API server requires of containers. It accepts images that the kubelet can't parse. */
+const REQUIRED_OF_CONTAINERS = ['image', 'container-name', 'no-containers'];
+
+export const malformedPod: RuleDefinition = {
+  id: 'malformed-pod',
+  effect: 'rejected',
+  summary: 'a Pod has a value of the wrong type, no containers, or a container without an image or a name of its own',
+  check: onPods(({ template, spec }) => {
+    const found: RuleFinding[] = [];
+    if (isMalformed(template.spec, isPlainObject)) { found.push(malformedField(['spec'], template.spec, 'a map')); }
+    addFields(found, spec, () => ['spec'], OF_POD);
+    for (const list of OF_POD.lists) {
+      listAt(spec, list).forEach((each, i) => {
+        if (!isPlainObject(each) && !isOpaque(each)) { found.push(malformedField(['spec', list, i], each, 'a map')); }
+      });
+    }
+    for (const list of CONTAINERS) {
+      listAt(spec, list).forEach((each, i) => {
+        if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
+      });
+    }
+    if (found.length > 0) { return found; }
+    const problems = containerProblems(spec);
+    return REQUIRED_OF_CONTAINERS.flatMap((code) => rejected(code, problems));
+  }),
+};
+
+/** Adds the findings about the fields of an object. This runs for every Pod and container, so paths are made only for findings. */
+function addFields(found: RuleFinding[], object: PlainObject, path: () => Path, { maps, lists }: typeof OF_POD): void {
+  for (const key of maps) {
+    if (isMalformed(object[key], isPlainObject)) { found.push(malformedField([...path(), key], object[key], 'a map')); }
+  }
+  for (const key of lists) {
+    if (isMalformed(object[key], Array.isArray)) { found.push(malformedField([...path(), key], object[key], 'a list')); }
+  }
+}
+
+function isMalformed(value: unknown, isRight: (value: unknown) => boolean): boolean {
+  return isPresent(value) && !isRight(value) && !isOpaque(value);
+}
+
+function malformedField(path: Path, value: unknown, wanted: string): RuleFinding {
+  const [last, parent] = [path[path.length - 1], path[path.length - 2]];
+  return {
+    path,
+    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} must be ${wanted}, got ${showType(value)}: the API server rejects the Pod`,
+    help: `write it as ${wanted}`,
+  };
+}

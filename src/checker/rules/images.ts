@@ -1,0 +1,195 @@
+import { buildsOf, builtImages, knowsBuilds, requiredBuilds } from './support/builds';
+import { containersOf, imagesOf, isHostProcessPod, once2 } from './support/core';
+import { isolationOf } from './support/placement';
+import { asFindings, onPods, onWindowsPods } from './support/pods';
+import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
+import { nameOf, setting } from '../../findings';
+import {
+  canBeNode, endingsText, GITLAB_RUNNER, isBaseImage, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag, NodeLabel, parseImage,
+  platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES, WindowsVersion,
+} from '../../knowledge';
+import { imageProblems } from '../../pods';
+import { situationOf } from '../../scheduling';
+import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+
+/** A release whose nodes a Pod can run on. */
+interface Host {
+  readonly release: WindowsVersion;
+  readonly situation: Situation;
+  readonly lifecycle: Lifecycle;
+}
+
+/** The platform, version, and day that a release is judged for: those of the nodes with it, where they are given. */
+function situationFor(release: WindowsVersion, { platform, kubernetes, windowsNodes, cluster: { on, platform: given } }: CheckContext): Situation {
+  const node = windowsNodes.find(({ isAssumed, build }) => !isAssumed && build === release.build);
+  return node ? situationOf(node, { platform: given, on }) : { platform, kubernetes, on };
+}
+
+/** The releases whose nodes a Pod can run on, by its selectors, its images, and the nodes of the cluster; empty if they are unknown. */
+const hostsOf = once2((pod: PodUnderCheck, context: CheckContext): readonly Host[] => {
+  const { spec } = pod;
+  const required = isHostProcessPod(spec) ? undefined : requiredBuilds(pod, context);
+  const ofImages = required?.version && required.problems.length === 0 ? required.hosts : undefined;
+  const ofNodes = knowsBuilds(spec, context) ? buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []) : undefined;
+  return (ofNodes ?? ofImages ?? []).filter((release) => ofImages === undefined || ofImages.includes(release)).map((release) => {
+    const situation = situationFor(release, context);
+    return { release, situation, lifecycle: lifecycleOf(release, situation) };
+  });
+});
+
+/** Whether all nodes that a Pod can run on have ended, or end soon; `current` also if they are unknown. */
+function stateOf(pod: PodUnderCheck, context: CheckContext): Lifecycle['state'] {
+  const states = hostsOf(pod, context).map(({ lifecycle: { state } }) => state);
+  if (states.length === 0 || states.includes('current')) { return 'current'; }
+  return states.includes('ending') ? 'ending' : 'ended';
+}
+
+/** The finding about a Pod whose nodes have all ended, or end soon. */
+function endFinding(pod: PodUnderCheck, context: CheckContext): RuleFinding {
+  const { spec } = pod;
+  const hosts = hostsOf(pod, context);
+  const { release, situation } = hosts.at(-1)!;
+  const successor = successorOf(release, situation);
+  const image = imagesOf(spec).find(({ version }) => version && !(successor && version.runsOn(successor)));
+  const selector = [NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU].find((key) => lookUp(objectAt(spec, 'nodeSelector'), key) !== undefined);
+  const select = `select nodes with ${successor?.product ?? 'a later release'}`;
+  return {
+    path: image ? image.path : selector !== undefined ? ['spec', 'nodeSelector', selector] : ['spec', 'affinity'],
+    message: `the Pod runs only on nodes with ${hosts.map((each) => `${each.release.product} (${endingsText(each.lifecycle)})`).join(' or ')}`,
+    help: image ? `use an image of ${successor ? `${successor.product}, such as ${successor.imageTags[0]}` : 'a later Windows release'}, and ${select}` : select,
+  };
+}
+
+export const imageScheme: RuleDefinition = {
+  id: 'image-scheme',
+  effect: 'broken',
+  summary: 'an image has a URL scheme or spaces',
+  check: onPods(({ spec }) => asFindings('image-scheme', imageProblems(spec), ({ path, message }) => (
+    { message: `${nameOf(path)} ${message}: the Pod stays in InvalidImageName` }))),
+};
+
+const lookAtTag = remembering((image: string): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined => {
+  const version = WindowsVersion.ofImage(image);
+  const { repository, tag, digest } = parseImage(image);
+  const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
+  if (unpublished) {
+    return { effect: 'broken', message: `image "${image}" doesn't exist: Microsoft doesn't publish it for ${version!.product}`, help: `use ${unpublished.instead}` };
+  }
+  const meant = misspelledBaseImageTag(image);
+  if (meant !== undefined) {
+    return { effect: 'broken', message: `image "${image}" doesn't exist: no Windows release has this tag, so the Pod stays in ImagePullBackOff`, help: `did you mean ${meant}?` };
+  }
+  if (digest !== undefined || (tag !== undefined && tag !== 'latest')) { return undefined; }
+  if (isBaseImage(repository)) {
+    return {
+      effect: 'broken',
+      message: `image "${image}" doesn't exist: Microsoft's base images have had no tag latest since 2019, so the Pod stays in ImagePullBackOff`,
+      help: 'use the tag of the Windows release of your nodes, such as ltsc2022',
+    };
+  }
+  return {
+    message: `image "${image}" ${tag ? 'has the tag latest' : 'has no tag'}: the Windows build that it requires can change with every push, and a node of another build can't run it`,
+    help: 'use a tag that names the Windows release, such as 1.0-ltsc2022',
+  };
+});
+
+export const windowsImageTag: RuleDefinition = {
+  id: 'windows-image-tag',
+  effect: 'advice',
+  worst: 'broken',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
+  check: onWindowsPods(({ spec }, context) => imagesOf(spec).flatMap(({ image, version, path }) => {
+    const found = lookAtTag(image);
+    const other = found && replacementOf(image, version, () => buildsOf(spec, context));
+    return found ? [{ path, ...found, ...(other !== undefined && { fix: setting(path, other) }) }] : [];
+  })),
+};
+
+/** The replacement for an image that doesn't exist, if only one is possible: the one that Microsoft names, or that of the build the Pod selects. */
+function replacementOf(image: string, version: WindowsVersion | undefined, builds: () => readonly string[]): string | undefined {
+  const { repository, tag, digest } = parseImage(image);
+  const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
+  if (unpublished) { return tag !== undefined && digest === undefined ? `${unpublished.instead}:${tag}` : undefined; }
+  const [build, ...others] = isBaseImage(repository) ? builds() : [];
+  const release = build !== undefined && others.length === 0 ? WindowsVersion.findBuild(build)?.imageTags[0] : undefined;
+  return release === undefined ? undefined : `${repository}:${release}`;
+}
+
+export const imageOutOfSupport: RuleDefinition = {
+  id: 'image-out-of-support',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
+  // HostProcess images run on every host; os-ended reports what has ended
+  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended' ? [] : builtImages(pod.spec, context)).flatMap(({ image, version, path }) => {
+    const isolation = isolationOf(pod.spec, context);
+    if (!version || isolation === undefined || runsOnSupported(version, isolation, context)) { return []; }
+    const { platform, kubernetes } = context;
+    const hosts = version.hosts(isolation);
+    const byPlatform = hosts.some((host) => platformSupport(platform, host, kubernetes) === 'unsupported');
+    const details = hosts.map((host) => {
+      const row = platformRelease(platform, host);
+      return row && supportPeriod(row) !== '' ? `${host.name}: ${supportPeriod(row)}` : host.name;
+    }).join('; ');
+    const images = WindowsVersion.all.filter((each) => each.imageTags.length > 0 && runsOnSupported(each, isolation, context));
+    const other = images.find((each) => WindowsVersion.all.indexOf(each) > WindowsVersion.all.indexOf(version)) ?? images.at(-1);
+    return [{
+      path,
+      // elsewhere, such nodes are out of support
+      ...(!hosts.some(canBeNode) && !context.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build)) && { effect: 'misplaced' as const }),
+      message: `image "${image}" is built on ${version.product}, and ${byPlatform ? `${platform.name} supports none of the hosts that run it with Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} documents none of the hosts that run it`} (${details})`,
+      help: other ? `use an image of ${other.product}, such as ${other.imageTags[0]}` : 'use an image of another Windows release',
+    }];
+  })),
+};
+
+/** Whether a host that runs images of a release is supported. */
+function runsOnSupported(version: WindowsVersion, isolation: Isolation, { platform, kubernetes }: CheckContext): boolean {
+  return version.hosts(isolation).some((host) => {
+    const support = platformSupport(platform, host, kubernetes);
+    return support === 'unknown' ? host.supportedBy(kubernetes) : support === 'supported';
+  });
+}
+
+export const osEnded: RuleDefinition = {
+  id: 'os-ended',
+  effect: 'ending',
+  worst: 'ended',
+  looksUp: true,
+  summary: 'a Windows Pod runs only on nodes of a Windows release that the platform no longer offers, or that gets no updates',
+  check: onWindowsPods((pod, context) => (stateOf(pod, context) === 'ended'
+    ? [{ ...endFinding(pod, context), effect: context.endsAreErrors ? 'ended' : 'ending' }] : [])),
+};
+
+export const osEndsSoon: RuleDefinition = {
+  id: 'os-ends-soon',
+  effect: 'ending',
+  looksUp: true,
+  summary: 'a Windows Pod runs only on nodes of a Windows release that ends soon',
+  check: onWindowsPods((pod, context) => (stateOf(pod, context) === 'ending' ? [endFinding(pod, context)] : [])),
+};
+
+const { label, pathFlag } = GITLAB_RUNNER;
+
+export const gitlabRunnerWindows: RuleDefinition = {
+  id: 'gitlab-runner-windows',
+  effect: 'broken',
+  needs: [label],
+  summary: 'a GitLab Runner for Windows jobs lacks the label of the build, or the feature flag for paths',
+  check: onWindowsPods(({ template, spec }): readonly RuleFinding[] => {
+    if (lookUp(objectAt(objectAt(template, 'metadata'), 'labels'), label) === undefined) { return []; }
+    const hasFlag = containersOf(spec).some(({ container }) => listAt(container, 'env').some((each) => isPlainObject(each) && each.name === pathFlag && each.value === 'true'));
+    return [
+      ...(lookUp(objectAt(spec, 'nodeSelector'), NodeLabel.WINDOWS_BUILD) !== undefined ? [] : [{
+        path: ['spec', 'nodeSelector'], message: `the nodeSelector has no ${NodeLabel.WINDOWS_BUILD}, by which the runner selects its helper image: each job fails with "unsupported Windows Version"`,
+        help: `add ${NodeLabel.WINDOWS_BUILD} to node_selector, with one runner for each release`,
+      }]),
+      ...(hasFlag ? [] : [{
+        path: ['spec'], effect: 'advice' as const, message: `the feature flag ${pathFlag} is off: a runner on Linux writes paths that Windows doesn't have into jobs`,
+        help: `set ${pathFlag} = true in [runners.feature_flags]`,
+      }]),
+    ];
+  }),
+};

@@ -1,0 +1,221 @@
+import { isHostProcessPod } from './support/core';
+import { selectOs } from './support/intended-os';
+import { bugsIn } from './support/known-bugs';
+import { admits, candidates, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
+import { only, onPods, onWindowsPods } from './support/pods';
+import { hugePagesOf } from './support/resources';
+import { windowsBackends } from './support/services';
+import { volumesOf } from './support/volumes';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
+import { removal, setting } from '../../findings';
+import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
+import { requiredTerms } from '../../kubernetes';
+import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
+import { RuleDefinition, RuleFinding } from '../rule';
+
+export const noMatchingNode: RuleDefinition = {
+  id: 'no-matching-node',
+  effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows Pod selects labels that no Windows node of the cluster has',
+  check: onWindowsPods(({ spec }, context, object) => {
+    const scheduled = scheduledSpec(spec, context);
+    if (!isScheduled(spec) || !admits(scheduled, 'windows')) { return []; }
+    const selector = objectAt(scheduled, 'nodeSelector');
+    const build = selector[NodeLabel.WINDOWS_BUILD];
+    if (typeof build === 'string' && !/^10\.0\.\d{5}$/.test(build)) {
+      const known = WindowsVersion.findBuild(build);
+      return [{
+        path: ['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD],
+        message: `${NodeLabel.WINDOWS_BUILD} is ${show(build)}, which no node has: the label has the form 10.0.20348, so the Pod stays Pending`,
+        help: 'write the build in the form 10.0.20348: with major and minor version, without revision',
+        ...(known && { fix: setting(['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD], known.build) }),
+      }];
+    }
+    if (candidates(scheduled, context).length > 0) { return []; }
+    // a DaemonSet may be for nodes that come later
+    const isDaemon = object.kind === 'DaemonSet';
+    const hasTerms = requiredTerms(spec).length > 0;
+    const isMissed = hasTerms ? 'matches the node affinity and nodeSelector of the Pod' : 'has the labels that the Pod selects';
+    return [{
+      path: ['spec', hasTerms ? 'affinity' : 'nodeSelector'],
+      ...(isDaemon && { effect: 'advice' as const }),
+      message: `no Windows node of the cluster ${isMissed} (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
+      // a label that states a fact can't be given to another node
+      help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
+    }];
+  }),
+};
+
+const REQUIRED: Path = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'];
+const PREFERRED: Path = ['spec', 'affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'];
+
+const shownValue = (value: unknown) => (value === undefined ? 'none' : show(value));
+
+/** What the API server says to the values of a requirement. */
+function faultOfValues(operator: unknown, values: readonly unknown[]): readonly [must: string, help: string] | undefined {
+  switch (operator) {
+    case 'In': case 'NotIn': return values.length > 0 ? undefined : [`must have values with the operator ${operator}`, 'add values, or use Exists or DoesNotExist'];
+    case 'Exists': case 'DoesNotExist': return values.length === 0 ? undefined : [`must not have values with the operator ${operator}`, `remove the values, or use ${operator === 'Exists' ? 'In' : 'NotIn'}`];
+    case 'Gt': case 'Lt': return values.length === 1 ? undefined : [`must have one value with the operator ${operator}`, 'give one integer'];
+    default: return [`must have an operator of In, NotIn, Exists, DoesNotExist, Gt, Lt, got ${shownValue(operator)}`, 'use one of these operators'];
+  }
+}
+
+function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
+  type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
+  const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
+    const fault = isPlainObject(each) ? judge(each) : undefined;
+    return fault ? [{ path: [...path, list, i], message: `a requirement of node affinity ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
+  });
+  return [
+    ...at('matchExpressions', ({ key, operator, values }) => (typeof key === 'string' && isLabelKey(key)
+      ? faultOfValues(operator, Array.isArray(values) ? values : []) : [`must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes'])),
+    ...at('matchFields', ({ key, operator, values }) => {
+      if (key !== 'metadata.name') { return [`must have the field metadata.name, got ${shownValue(key)}`, 'use matchExpressions for labels']; }
+      if (operator !== 'In' && operator !== 'NotIn') { return [`must have the operator In or NotIn for a field, got ${shownValue(operator)}`, 'use In or NotIn']; }
+      return Array.isArray(values) && values.length === 1 ? undefined : ['must have one value for a field', 'give the name of one node in each term'];
+    }),
+  ];
+}
+
+export const affinityInvalid: RuleDefinition = {
+  id: 'affinity-invalid',
+  effect: 'rejected',
+  needs: ['nodeAffinity'],
+  summary: 'a requirement of node affinity that the API server rejects',
+  check: onPods(({ spec }) => {
+    const nodeAffinity = objectAt(objectAt(spec, 'affinity'), 'nodeAffinity');
+    const required = nodeAffinity[REQUIRED[REQUIRED.length - 1]];
+    const terms = listAt(required, 'nodeSelectorTerms');
+    const preferred = listAt(nodeAffinity, String(PREFERRED[PREFERRED.length - 1]));
+    return [
+      ...(isPlainObject(required) && (!isPresent(required.nodeSelectorTerms) || Array.isArray(required.nodeSelectorTerms)) && terms.length === 0
+        ? [{ path: REQUIRED, message: 'required node affinity must have a term: the API server rejects the Pod', help: 'add a term to nodeSelectorTerms, or remove the affinity' }] : []),
+      ...terms.flatMap((term, i) => inTerm(term, [...REQUIRED, 'nodeSelectorTerms', i])),
+      ...preferred.flatMap((each, i) => inTerm(objectAt(each, 'preference'), [...PREFERRED, i, 'preference'])),
+    ];
+  }),
+};
+
+const LTSC2025 = PLATFORM_RELEASES.AKS.find(({ release }) => release === WindowsVersion.LTSC2025)!;
+
+/** Kinds of Azure Service Operator, and of Cluster API for Azure, which can embed those. */
+const POOLS: Readonly<Record<string, RegExp>> = {
+  ManagedClustersAgentPool: /^containerservice\.azure\.com\//, ManagedCluster: /^containerservice\.azure\.com\//,
+  AzureManagedMachinePool: /^infrastructure\.cluster\.x-k8s\.io\//,
+  AzureASOManagedMachinePool: /^infrastructure\.cluster\.x-k8s\.io\//, AzureASOManagedControlPlane: /^infrastructure\.cluster\.x-k8s\.io\//,
+};
+
+export const aksPoolFips: RuleDefinition = {
+  id: 'aks-pool-fips',
+  effect: 'advice',
+  worst: 'broken',
+  fixable: true,
+  summary: 'a node pool of AKS with Windows Server 2025 doesn\'t enable FIPS',
+  check: only({ kinds: Object.keys(POOLS) }, (object, { kubernetes }) => poolsOf(object).flatMap(({ pool, path }) => {
+    const version = scalarText(pool.orchestratorVersion) || kubernetes;
+    const isNamed = pool.osSKU === LTSC2025.release.aksOsSku;
+    const isDefault = pool.osSKU === undefined && reportedMinor(version)! >= reportedMinor(LTSC2025.defaultFrom)!;
+    if (pool.osType !== 'Windows' || pool.enableFIPS === true || !(isNamed || isDefault)) { return []; }
+    const isOff = pool.enableFIPS === false;
+    const given = isOff ? 'false' : 'not set';
+    return [{
+      path: [...path, isOff ? 'enableFIPS' : isNamed ? 'osSKU' : 'osType'],
+      ...(isOff && isNamed && { effect: 'broken' as const }),
+      message: `enableFIPS is ${given}, but AKS requires an image with FIPS for Windows Server 2025${isNamed ? '' : `, the default of new pools from Kubernetes ${LTSC2025.defaultFrom} on`}`,
+      help: isNamed ? 'set enableFIPS to true' : 'set enableFIPS to true, or osSKU to another release if the kind has it',
+      ...(isNamed && { fix: setting([...path, 'enableFIPS'], true) }),
+    }];
+  })),
+};
+
+/** The pools in an object, or in those that it embeds. */
+function poolsOf(object: PlainObject): readonly { readonly pool: PlainObject; readonly path: Path }[] {
+  const { kind } = object;
+  if (typeof kind !== 'string' || !lookUp(POOLS, kind)?.test(scalarText(object.apiVersion))) { return []; }
+  const spec = objectAt(object, 'spec');
+  const inList = (key: string) => listAt(spec, key).map((item, i) => ({ item, path: ['spec', key, i] })).filter(({ item }) => isPlainObject(item)) as { item: PlainObject; path: Path }[];
+  return [
+    { pool: spec, path: ['spec'] },
+    ...inList('agentPoolProfiles').map(({ item, path }) => ({ pool: item, path })),
+    ...inList('resources').flatMap(({ item, path }) => poolsOf(item).map(({ pool, path: inside }) => ({ pool, path: [...path, ...inside] }))),
+  ];
+}
+
+const OS_LABELS = [NodeLabel.OS, NodeLabel.BETA_OS];
+
+export const eksNodeSelector: RuleDefinition = {
+  id: 'eks-node-selector',
+  effect: 'broken',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows Pod on EKS selects its nodes only by affinity and gets no IP address',
+  check: onWindowsPods(({ spec }, context) => {
+    const selector = objectAt(scheduledSpec(spec, context), 'nodeSelector');
+    if (OS_LABELS.some((key) => selector[key] === 'windows')) { return []; }
+    const onEks = context.platform.name === Platform.EKS.name
+      || valueAt(context.find('ConfigMap', 'amazon-vpc-cni', 'kube-system'), ['data', 'enable-windows-ipam']) === 'true';
+    // an unknown RuntimeClass may add the nodeSelector
+    const unknown = spec.runtimeClassName && !runtimeClassOf(spec, context);
+    if (!onEks || isHostProcessPod(spec) || unknown) { return []; }
+    return [{
+      path: ['spec', 'affinity'],
+      message: `no nodeSelector names ${NodeLabel.OS}: EKS doesn't recognize the Pod as a Windows Pod and gives it no IP address`,
+      help: `add ${NodeLabel.OS}: windows to the nodeSelector, in addition to the affinity`,
+      fix: selectOs(spec, 'windows'),
+    }];
+  }),
+};
+
+export const hugePages: RuleDefinition = {
+  id: 'huge-pages',
+  effect: 'misplaced',
+  fixable: true,
+  summary: 'a Windows container requests huge pages',
+  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, quantity }) => ({
+    path,
+    ...(!isScheduled(spec) && { effect: 'broken' as const }),
+    message: `${name} is ${scalarText(quantity)}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the Pod stays Pending' : 'the kubelet rejects the Pod'}`,
+    help: `remove ${name}`,
+    fix: removal(path),
+  }))]),
+};
+
+function hugePageVolumes(spec: PlainObject): readonly RuleFinding[] {
+  const mediumOf = (volume: PlainObject) => scalarText(valueAt(volume, ['emptyDir', 'medium']));
+  return volumesOf(spec).filter(({ volume }) => /^HugePages(-|$)/.test(mediumOf(volume))).map(({ volume, path }) => ({
+    path: [...path, 'emptyDir', 'medium'],
+    effect: 'broken' as const,
+    message: `emptyDir.medium is "${mediumOf(volume)}", but Windows nodes have no huge pages: the mount fails and the Pod never starts`,
+    help: 'remove medium',
+    fix: removal([...path, 'emptyDir', 'medium']),
+  }));
+}
+
+export const knownBug: RuleDefinition = {
+  id: 'known-bug',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows node lacks the fix of a known bug that concerns the Pod or Service',
+  check: only({ kinds: ['Service'], pods: 'windows' }, (object, context) => {
+    const pod = context.podOf(object);
+    if (pod?.os === 'windows') {
+      const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName ? node.name === pod.spec.nodeName : selects(scheduledSpec(pod.spec, context), node) !== 'no');
+      return bugFindings(bugsIn(context), 'Pod', pod.spec, pod.path, mayRunOn);
+    }
+    return windowsBackends(object, context).length > 0 ? bugFindings(bugsIn(context), 'Service', objectAt(object, 'spec'), [], () => true) : [];
+  }),
+};
+
+function bugFindings(
+  bugs: ReturnType<typeof bugsIn>, kind: 'Pod' | 'Service', spec: PlainObject, base: RuleFinding['path'], isOn: (found: BugOfNode) => boolean,
+): readonly RuleFinding[] {
+  return [...bugs].flatMap(([bug, all]) => {
+    // the rule run-as-user-without-os reports the bug of that scope
+    const path = bug.concerns === 'run-as-user' ? undefined : concernedBy(bug, kind, spec);
+    const [first, ...others] = path ? all.filter(isOn) : [];
+    return path && first ? [{ path: [...base, ...path], message: `on ${nodesText([first, ...others])}, ${bugText([first])}`, help: bugRemedy([first]) }] : [];
+  });
+}

@@ -1,0 +1,200 @@
+import { findRejectedFields, imagesOf, osProblems } from './support/core';
+import { intendedOs, namingOs, selectOs } from './support/intended-os';
+import { admits, candidates, everythingToleration, isScheduled, runtimeClassOf, scheduledSpec, unlessClassHelps } from './support/placement';
+import { asScheduled, ofPodRule } from './support/pod-rule';
+import { rejectsNamedWindows } from './support/pod-security';
+import { asFindings, only, onPods, onWindowsPods } from './support/pods';
+import { hugePagesOf } from './support/resources';
+import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
+import { Edit, Fix, removal, setting } from '../../findings';
+import { isLinuxImage, isWindowsImage, NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
+import { POD_RULES } from '../../pods';
+import { selects, untoleratedTaints } from '../../scheduling';
+import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+
+export const osName: RuleDefinition = {
+  id: 'os-name',
+  effect: 'rejected',
+  fixable: true,
+  summary: 'a Pod has a spec.os.name that is missing or unknown',
+  check: onPods(({ spec }) => {
+    const name = valueAt(spec, ['os', 'name']);
+    if (!isPlainObject(spec.os) || OS_NAMES.includes(name as OsName) || (isPresent(name) && typeof name !== 'string')) { return []; }
+    const path = ['spec', 'os', 'name'];
+    const meant = OS_NAMES.find((known) => known === scalarText(name).toLowerCase());
+    return [{
+      path,
+      message: `os.name must be ${OS_NAMES.join(' or ')}, got ${show(name ?? '')}: the API server rejects the Pod`,
+      help: meant ? `set os.name to "${meant}"` : `set os.name to ${OS_NAMES.join(' or ')}, or remove spec.os`,
+      ...(meant && { fix: setting(path, meant) }),
+    }];
+  }),
+};
+
+/**
+ * What keeps a Pod off Windows nodes: its own selectors, or there are none (`none`); only their taint (`taint`); perhaps other labels that it
+ * selects (`unknown`); nothing (`open`).
+ */
+function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' | 'unknown' | 'open' {
+  if (!context.mixed || pod.os === 'windows' || !isScheduled(pod.spec) || hugePagesOf(pod.spec).length > 0) { return 'none'; }
+  const spec = scheduledSpec(pod.spec, context);
+  if (!admits(spec, 'windows') || !admits(spec, 'linux')) { return 'none'; }
+  const nodes = candidates(spec, context);
+  if (nodes.length === 0) { return 'none'; }
+  const open = nodes.filter((node) => untoleratedTaints(spec, node).length === 0);
+  if (open.length === 0) { return 'taint'; }
+  return open.some((node) => selects(spec, node) === 'yes') ? 'open' : 'unknown';
+}
+
+function taintsOf(spec: PlainObject, context: CheckContext): string {
+  return [...new Set(candidates(spec, context).flatMap((node) => untoleratedTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`))].join(', ');
+}
+
+function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {
+  switch (exposed) {
+    case 'open': return `${os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`;
+    case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
+    case 'taint': return `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
+  }
+}
+
+export const osNotSelected: RuleDefinition = {
+  id: 'os-not-selected',
+  effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Pod selects no operating system, so it may be scheduled to a Windows node that can\'t run it',
+  check: onPods((pod, context, object) => {
+    const exposed = exposure(pod, context);
+    if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
+    const meant = intendedOs(pod);
+    const fix = meant && selectOs(pod.spec, meant);
+    return [{
+      path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
+      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),
+      ...(exposed !== 'open' && { effect: 'advice' as const }),
+      help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
+      ...(fix && { fix }),
+    }];
+  }),
+};
+
+export const daemonSetToleratesEverything: RuleDefinition = {
+  id: 'daemon-set-tolerates-everything',
+  effect: 'misplaced',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Linux DaemonSet tolerates every taint and so runs on Windows nodes too',
+  check: onPods((pod, context, object) => {
+    const index = everythingToleration(pod.spec);
+    const exposed = exposure(pod, context);
+    if (object.kind !== 'DaemonSet' || index < 0 || (exposed !== 'open' && exposed !== 'unknown')) { return []; }
+    const meant = intendedOs(pod);
+    const fix = meant && selectOs(pod.spec, meant);
+    return [{
+      path: ['spec', 'tolerations', index],
+      ...(exposed === 'unknown' && { effect: 'advice' as const }),
+      message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows node${exposed === 'open' ? ' too' : ' that has the labels it selects'}`,
+      help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
+      ...(fix && { fix }),
+    }];
+  }),
+};
+
+export const osSelectorMissing: RuleDefinition = {
+  ...ofPodRule(
+    POD_RULES.osSelectorMissing,
+    ({ message }, { spec }, context) => {
+      const fix = selectOs(spec, 'windows');
+      return { ...(fix && { fix }), ...unlessClassHelps(message, spec, context) };
+    },
+    (pod, context) => (context.mixed ? asScheduled(pod, context) : undefined),
+  ),
+  looksUp: true,
+  fixable: true,
+};
+
+const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
+
+/** The finding where no single selector is wrong. */
+const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec }, context) => {
+  const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+  if (Object.keys(ofClass).length > 0) {
+    const selectors = `required affinity, with the nodeSelector of RuntimeClass ${show(spec.runtimeClassName)},`;
+    return { path: ['spec', 'runtimeClassName'], message: message.replace('required affinity', selectors) };
+  }
+  return { path: ['spec', Object.keys(objectAt(spec, 'nodeSelector')).length > 0 ? 'nodeSelector' : 'affinity'] };
+}, asScheduled);
+
+/** The selectors that are wrong by themselves. */
+const WRONG_SELECTORS = onPods(({ template, spec, os }) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
+  // if all images are made for this operating system, the selector is wrong
+  const isSelector = path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName);
+  return isSelector && osOfImages(spec) === os ? { fix: setting(path, os) } : {};
+}) : []));
+
+export const osContradiction: RuleDefinition = {
+  ...CONFLICT,
+  looksUp: true,
+  fixable: true,
+  check: only({ pods: 'all' }, (object, context) => {
+    const conflicts = CONFLICT.check(object, context);
+    const found = conflicts.length > 0 ? WRONG_SELECTORS(object, context) : [];
+    return found.length > 0 ? found : conflicts;
+  }),
+};
+
+/** The operating system that all images of a Pod are made for; `undefined` if one is unknown, or they differ. */
+function osOfImages(spec: PlainObject): OsName | undefined {
+  const systems = new Set(imagesOf(spec).map(({ image }) => (isWindowsImage(image) ? 'windows' : (isLinuxImage(image) ? 'linux' : undefined))));
+  return systems.size === 1 ? [...systems][0] : undefined;
+}
+
+export const osFieldMissing: RuleDefinition = {
+  id: 'os-field-missing',
+  effect: 'advice',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows Pod doesn\'t set spec.os',
+  check: onWindowsPods(({ spec, template }, context, object) => {
+    // with Linux-only fields, the API server would reject a Pod that names its OS
+    if (isPresent(spec.os) || findRejectedFields(template, 'windows').length > 0) { return []; }
+    return [{
+      path: ['spec'],
+      message: 'the Pod has no spec.os: neither the API server nor Pod Security admission can detect that it is for Windows',
+      help: 'set spec.os.name to windows',
+      ...(!rejectsNamedWindows(object, context) && { fix: namingOs(template) }),
+    }];
+  }),
+};
+
+export const osLabelOnPod: RuleDefinition = {
+  id: 'os-label-on-pod',
+  effect: 'broken',
+  fixable: true,
+  summary: 'a Pod has the label kubernetes.io/os with another value than its operating system',
+  check: onPods(({ template, os = 'linux' }) => (objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS] === undefined ? [] : asFindings('os-label-on-pod', osProblems(template, os), ({ path }) => ({ fix: removal(path) })))),
+};
+
+export const betaOsLabel: RuleDefinition = {
+  ...ofPodRule(POD_RULES.betaOsLabel, ({ path }, { spec }, context) => {
+    const fix = renamedLabel(path, spec, context);
+    return fix ? { fix } : {};
+  }),
+  looksUp: true,
+  fixable: true,
+};
+
+/** Renames a label; `undefined` where that would hide a conflict with the stable label's value, or create one that the API server rejects. */
+function renamedLabel(path: RuleFinding['path'], spec: PlainObject, context: CheckContext): Fix | undefined {
+  const isInSelector = path[1] === 'nodeSelector';
+  const key = scalarText(isInSelector ? path[2] : valueAt({ spec }, path));
+  const stable = lookUp(STABLE_LABELS, key)!;
+  const description = `rename ${key} to ${stable}`;
+  if (!isInSelector) { return { description, edits: [{ op: 'set', path, value: stable }] }; }
+  const selector = objectAt(spec, 'nodeSelector');
+  const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+  if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return undefined; }
+  const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
+  return { description, edits: [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)] };
+}

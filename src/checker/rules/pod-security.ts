@@ -1,0 +1,99 @@
+import { containersOf, isHostProcessPod } from './support/core';
+import { namingOs } from './support/intended-os';
+import { podSecurityOf } from './support/pod-security';
+import { onPods, onWindowsPods } from './support/pods';
+import { isPresent, PlainObject, valueAt } from '../../base';
+import { setting } from '../../findings';
+import { ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS } from '../../knowledge';
+import { RuleDefinition, RuleFinding } from '../rule';
+
+export const podSecurityHostProcess: RuleDefinition = {
+  id: 'pod-security-host-process',
+  effect: 'rejected',
+  looksUp: true,
+  needs: ['hostProcess'],
+  summary: 'a Pod with HostProcess containers is in a namespace that enforces baseline or restricted',
+  check: onPods(({ spec }, context, object) => {
+    const security = isHostProcessPod(spec) ? podSecurityOf(object, context) : undefined;
+    return security ? [{
+      path: ['spec'],
+      message: `the Pod has HostProcess containers, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the API server rejects the Pod`,
+      help: 'move it to a separate namespace with the label pod-security.kubernetes.io/enforce: privileged',
+    }] : [];
+  }),
+};
+
+const NON_ROOT = ['securityContext', 'runAsNonRoot'];
+
+function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
+  const ofPod = valueAt(spec, NON_ROOT);
+  const explicit = [{ path: ['spec'] as readonly (string | number)[], value: ofPod }, ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], value: valueAt(container, NON_ROOT) }))]
+    .filter(({ value }) => value === false)
+    .map(({ path }) => ({
+      path: [...path, ...NON_ROOT],
+      message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+      help: 'set runAsNonRoot to true',
+    }));
+  const unset = containersOf(spec).filter(({ container }) => !isPresent(valueAt(container, NON_ROOT)));
+  if (explicit.length > 0 || ofPod === true || unset.length === 0) { return explicit; }
+  return [{
+    path: ['spec', ...NON_ROOT],
+    message: `runAsNonRoot isn't set, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+    help: 'set securityContext.runAsNonRoot of the Pod to true',
+    fix: setting(['spec', ...NON_ROOT], true),
+  }];
+}
+
+export const podSecurityRestricted: RuleDefinition = {
+  id: 'pod-security-restricted',
+  effect: 'rejected',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows Pod doesn\'t meet the Pod Security level restricted that its namespace enforces',
+  check: onWindowsPods(({ spec, template }, context, object) => {
+    const security = podSecurityOf(object, context);
+    // HostProcess Pods are always rejected there: pod-security-host-process reports them
+    if (security?.level !== 'restricted' || isHostProcessPod(spec)) { return []; }
+    const osFindings: readonly RuleFinding[] = isPresent(valueAt(spec, ['os', 'name'])) || hasLinuxFields(spec, security.minor) ? [] : [{
+      path: ['spec', 'os'],
+      message: `the Pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, requires Linux-only fields: the API server rejects the Pod`,
+      help: 'set spec.os.name to windows',
+      fix: namingOs(template),
+    }];
+    return [...osFindings, ...nonRootFindings(spec, security.namespace)];
+  }),
+};
+
+/** Whether every container has the Linux-only fields that the level requires, with values that it allows. */
+function hasLinuxFields(spec: PlainObject, minor: number): boolean {
+  return RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= minor).every(({ field, takes }) => {
+    const ofPod = valueAt(spec, ['securityContext', field]);
+    return (!isPresent(ofPod) || takes(ofPod)) && containersOf(spec).every(({ container }) => takes(valueAt(container, ['securityContext', field]) ?? ofPod));
+  });
+}
+
+export const podSecurityVersion: RuleDefinition = {
+  id: 'pod-security-version',
+  effect: 'rejected',
+  looksUp: true,
+  fixable: true,
+  summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Pod with spec.os windows can meet',
+  check: onPods(({ spec }, context, object) => {
+    const security = podSecurityOf(object, context);
+    if (security?.level !== 'restricted' || security.minor >= RESTRICTED_KNOWS_WINDOWS_SINCE || valueAt(spec, ['os', 'name']) !== 'windows') { return []; }
+    const required = RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= security.minor).map(({ field }) => field);
+    return required.length === 0 ? [] : [{
+      path: ['spec', 'os', 'name'],
+      message: `namespace "${security.namespace}" enforces restricted v1.${security.minor}, which requires ${required.join(', ')}, and the API server rejects these on a Windows Pod`,
+      help: `set the namespace's label ${ENFORCE_VERSION_LABEL} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later, or remove the label`,
+      fix: {
+        description: `set ${ENFORCE_VERSION_LABEL} of Namespace ${security.namespace} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}, the first version that Windows Pods can meet`,
+        edits: [],
+        elsewhere: [{
+          object: { kind: 'Namespace', name: security.namespace },
+          edits: [{ op: 'set' as const, path: ['metadata', 'labels', ENFORCE_VERSION_LABEL], value: `v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}` }],
+        }],
+      },
+    }];
+  }),
+};

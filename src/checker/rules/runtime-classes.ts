@@ -1,0 +1,76 @@
+import { runtimeClassOf, selectsWindows } from './support/placement';
+import { asFindings, onKind, onWindowsPods } from './support/pods';
+import { isPlainObject, show } from '../../base';
+import { removal } from '../../findings';
+import { RUNTIME_HANDLERS } from '../../knowledge';
+import { objectName, showName } from '../../kubernetes';
+import { runtimeClassProblems } from '../../pods';
+import { RuleDefinition } from '../rule';
+
+export const runtimeClassConflict: RuleDefinition = {
+  id: 'runtime-class-conflict',
+  effect: 'rejected',
+  looksUp: true,
+  fixable: true,
+  needs: ['runtimeClassName', 'overhead'],
+  summary: 'a Windows Pod and its RuntimeClass select different nodes or set different overheads',
+  check: onWindowsPods(({ spec }, context) => {
+    const runtimeClass = runtimeClassOf(spec, context);
+    if (runtimeClass) {
+      return asFindings('runtime-class-conflict', runtimeClassProblems(spec, { os: 'windows', runtimeClass }, { hosts: [], problems: [] }), ({ path }) => (
+        path[1] === 'overhead' ? { fix: removal(path) } : {}));
+    }
+    return isPlainObject(spec.overhead) && !spec.runtimeClassName ? [{
+      path: ['spec', 'overhead'],
+      message: 'the Pod has an overhead but no RuntimeClass: the API server rejects it',
+      help: 'remove overhead, or name the RuntimeClass that it belongs to',
+    }] : [];
+  }),
+};
+
+export const runtimeClassMissing: RuleDefinition = {
+  id: 'runtime-class-missing',
+  effect: 'advice',
+  worst: 'rejected',
+  looksUp: true,
+  needs: ['runtimeClassName'],
+  summary: 'a Windows Pod names a RuntimeClass that isn\'t among the checked objects',
+  check: onWindowsPods(({ spec }, context) => {
+    const names = context.all('RuntimeClass').map(objectName);
+    if (typeof spec.runtimeClassName !== 'string' || names.length === 0 || runtimeClassOf(spec, context)) { return []; }
+    if (context.cluster.knowsRuntimeClasses) {
+      return [{
+        path: ['spec', 'runtimeClassName'], effect: 'rejected',
+        message: `neither the cluster nor the checked objects have RuntimeClass "${spec.runtimeClassName}": the API server rejects the Pod`, help: 'add the RuntimeClass, or correct the name',
+      }];
+    }
+    return [{
+      path: ['spec', 'runtimeClassName'],
+      message: `RuntimeClass "${spec.runtimeClassName}" isn't among the checked ones (${names.map((name) => name || showName(name)).join(', ')}): unless the cluster has it, the API server rejects the Pod`,
+      help: 'add the RuntimeClass, or correct the name',
+    }];
+  }),
+};
+
+const KNOWN_HANDLERS = Object.values(RUNTIME_HANDLERS);
+
+export const runtimeClassHandler: RuleDefinition = {
+  id: 'runtime-class-handler',
+  effect: 'broken',
+  fixable: true,
+  summary: 'a RuntimeClass for Windows nodes names a handler that their containerd doesn\'t have',
+  check: onKind('RuntimeClass', (object) => {
+    const { handler } = object;
+    if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string' || KNOWN_HANDLERS.includes(handler)) { return []; }
+    const isDocker = handler === 'docker';
+    return [{
+      path: ['handler'],
+      ...(!isDocker && { effect: 'advice' as const }),
+      message: isDocker
+        ? 'handler is "docker", which was removed with the dockershim in Kubernetes 1.24: Pods of this class never start'
+        : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, Pods of this class never start`,
+      help: `use ${KNOWN_HANDLERS.join(' or ')}`,
+      ...(isDocker && { fix: { description: `use the handler ${RUNTIME_HANDLERS.process}`, edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }] } }),
+    }];
+  }),
+};

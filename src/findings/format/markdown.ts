@@ -1,0 +1,34 @@
+import { SEVERITIES, Severity } from '../finding';
+import { severityOf } from '../severity';
+import { placeOf } from './compact';
+import { Format } from './format';
+import { formatCounts, formatMessage, printable } from './words';
+
+/** Rows of a table; a comment of a pull request has a limit. */
+const MOST_ROWS = 100;
+
+/** A table for a pull request or the summary of a CI job. */
+export const formatMarkdown: Format = ({ findings, failures, files }) => {
+  const count = (severity: Severity) => findings.filter((finding) => severityOf(finding) === severity).length;
+  const counts = formatCounts([[failures.length, 'unreadable document'], ...SEVERITIES.map((severity) => [count(severity), severity] as const)]);
+  const rows = [
+    ...failures.map((failure) => ['error', placeOf(failure), formatMessage(failure), 'unreadable']),
+    ...SEVERITIES.flatMap((severity) => findings.filter((finding) => severityOf(finding) === severity))
+      .map((finding) => [severityOf(finding), placeOf(finding), formatMessage(finding), finding.rule]),
+  ];
+  return `### k8s-windows: ${counts || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${markdownTable(['', 'where', 'what', 'rule'], rows)}`;
+};
+
+/** A table in Markdown, with as many rows as a comment can have; empty without rows. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) { return ''; }
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const shown = rows.slice(0, MOST_ROWS);
+  const rest = rows.length - shown.length;
+  return `\n${line(head)}${line(head.map(() => '---'))}${shown.map((row) => line(row.map(asMarkdown))).join('')}${rest > 0 ? `\n… and ${rest} more\n` : ''}`;
+}
+
+/** Text of users as it is: nothing in it is Markdown, HTML, or a mention. */
+export function asMarkdown(text: string): string {
+  return printable(text).replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/@/g, '@&#8203;');
+}
