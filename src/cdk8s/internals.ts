@@ -148,7 +148,7 @@ function resolved(given: unknown): unknown {
     if (value instanceof Lazy) {
       value = value.produce();
     } else if (typeof value.resolve === 'function') {
-      value = value.resolve();
+      value = (value as { resolve(): unknown }).resolve();
     } else if (value.constructor !== Object && (typeof value.value === 'number' || typeof value.value === 'string')) {
       value = { value: value.value };
     } else {
