@@ -95,11 +95,11 @@ export interface CheckContext {
   /** The first object of the run with the API group, kind, namespace, and name of this one; `undefined` if this one is the first. */
   firstOf(object: PlainObject): FirstObject | undefined;
   /** The Pod of a workload of Kubernetes; `undefined` for other objects. */
-  podOf(this: void, object: PlainObject): PodUnderCheck | undefined;
+  podOf(object: PlainObject): PodUnderCheck | undefined;
   /** The Pods of an object of a custom kind. The engine checks each of them on its own. */
   customPods(object: PlainObject): readonly FoundPod[];
   /** The Windows Pods of an object of any kind. */
-  windowsPodsOf(this: void, object: PlainObject): readonly PodUnderCheck[];
+  windowsPodsOf(object: PlainObject): readonly PodUnderCheck[];
 }
 
 /** The objects that a rule can have findings about: those of some kinds, and those with a Pod. */

@@ -76,7 +76,7 @@ function allOn(aspects: readonly { readonly on: Part }[], node: NodeClass): read
   return aspects.reduce((before, { on }) => joined(before, on(node)), NONE);
 }
 
-/** Both. If one of them is empty, the other itself: equal results are the same object where possible. */
+/** Two lists as one. If one of them is empty, the other itself: equal results are the same object where possible. */
 function joined(some: readonly Miss[], others: readonly Miss[]): readonly Miss[] {
   if (others.length === 0) { return some; }
   return some.length === 0 ? others : [...some, ...others];

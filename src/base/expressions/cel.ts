@@ -32,7 +32,7 @@ export function policyVariables(expressions: readonly Expression<unknown>[]): re
   return [...found].map(([name, { expression }]) => ({ name, expression }));
 }
 
-/** The same expressions, and all parts of them. */
+/** Expressions and all parts of them. */
 export function nodesIn(expressions: readonly Expression<unknown>[]): ReadonlySet<Node> {
   const found = new Set<Node>();
   const look = (at: Node): void => {
