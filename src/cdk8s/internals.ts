@@ -34,7 +34,7 @@ const isCompared = remembering((version) => {
   const isKnown = /^2\.(?:68|69|70)\./.test(version);
   if (!isKnown) {
     process.emitWarning(
-      `k8s-windows knows cdk8s 2.68 to 2.70, got ${version}: synthesis takes longer, since cdk8s renders each object by itself. Upgrade k8s-windows`, { code: 'K8S_WINDOWS_CDK8S' },
+      `k8s-windows knows cdk8s 2.68 to 2.70, got ${version}: cdk8s renders each object by itself, so synthesis is slower. Upgrade k8s-windows`, { code: 'K8S_WINDOWS_CDK8S' },
     );
   }
   return isKnown;

@@ -5,6 +5,6 @@ import './internals.test';
 
 jest.mock('cdk8s', () => jest.requireActual('cdk8s-oldest'));
 
-test('it is the oldest cdk8s of the peer range that is in the registry', () => {
+test('it is the oldest cdk8s that the peer dependency allows, of those in the registry', () => {
   expect(jsiiTypeOf(App)).toEqual({ fqn: 'cdk8s.App', version: '2.68.12' });
 });
