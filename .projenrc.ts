@@ -36,11 +36,11 @@ const project = new typescript.TypeScriptProject({
   peerDeps: Object.entries(PEERS).map(([name, range]) => `${name}@${range}`),
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
-    'cdk8s@^2.70.106', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
+    'cdk8s@^2.70.106', 'cdk8s-oldest@npm:cdk8s@2.68.12', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     // later versions name platform packages that the registry lacks
     '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
-    'eslint@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
+    'eslint@^9', '@eslint/js@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
     'eslint-import-resolver-typescript@^4.4.5',
     // the last one for Node 20
     '@pulumi/pulumi@3.248.0', `@pulumi/kubernetes@${PULUMI_KUBERNETES}`, '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',

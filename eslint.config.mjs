@@ -1,3 +1,4 @@
+import js from '@eslint/js';
 import stylistic from '@stylistic/eslint-plugin';
 import tsPlugin from '@typescript-eslint/eslint-plugin';
 import tsParser from '@typescript-eslint/parser';
@@ -25,6 +26,13 @@ export default [
       'import/resolver': { node: {}, typescript: { project: './tsconfig.json', alwaysTryTypes: true } },
     },
     rules: {
+      ...js.configs.recommended.rules,
+      // the compiler reports these
+      'no-undef': 'off',
+      'no-unused-vars': 'off',
+      'no-redeclare': 'off',
+      // control characters are what messages must not have
+      'no-control-regex': 'off',
       '@stylistic/indent': ['error', 2],
       '@stylistic/quotes': ['error', 'single', { avoidEscape: true }],
       '@stylistic/comma-dangle': ['error', 'always-multiline'],
@@ -67,6 +75,39 @@ export default [
         ],
       }],
       'layers/one-way': 'error',
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      ...Object.assign({}, ...tsPlugin.configs['flat/strict-type-checked'].map(({ rules }) => rules)),
+      // options are checked though their types exclude such values: JavaScript, casts, and files bypass the compiler
+      '@typescript-eslint/no-unnecessary-boolean-literal-compare': 'off',
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      '@typescript-eslint/no-unnecessary-type-conversion': 'off',
+      '@typescript-eslint/no-useless-default-assignment': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      // `Array.isArray`, `Object.fromEntries`, and the properties of Pulumi's resources give any
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // that an item exists often follows from the lines before, where the compiler doesn't see it; `!` after an index says so
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+      // classes made of those of any cdk8s-plus
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-unsafe-declaration-merging': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true }],
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowEmpty: true }],
+      '@typescript-eslint/no-invalid-void-type': ['error', { allowAsThisParameter: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', {
+        allowNumber: true, allowBoolean: true, allow: [{ from: 'file', name: 'WindowsVersion' }],
+      }],
+      '@typescript-eslint/unbound-method': ['error', { ignoreStatic: true }],
     },
   },
   {

@@ -47,6 +47,7 @@ export class K8sWindowsValidation {
   }
 
   /** Checks the manifests, and reports each rule with findings as a violation. */
+  // eslint-disable-next-line @typescript-eslint/require-await -- cdk8s-cli awaits it, and catches what it rejects with
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }

@@ -30,7 +30,7 @@ export const PROVIDER: Provider = {
     if (!described || !Class) { throw new Error(`${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin have the same version`); }
     const { inputs, dependsOn } = await knownInputs(given);
     const component = new Class(name, inputs, optionsOf(options, dependsOn));
-    const state = Object.fromEntries(Object.keys(described.properties).map((property) => [property, component[property as keyof ComponentResource]]));
+    const state = Object.fromEntries(Object.keys(described.properties).map((property) => [property, Reflect.get(component, property) as unknown]));
     // an object with an invalid late value isn't registered, so its outputs are never resolved
     await new Promise((resolve, fail) => {
       const pending = { component, name, fail };
@@ -58,7 +58,7 @@ export async function serve(args: string[]): Promise<void> {
   // Pulumi's own handlers fail every pending component, not only the one with the problem
   const others = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
-  const reported = new WeakSet<object>();
+  const reported = new WeakSet();
   process.on('unhandledRejection', (reason: any, promise) => {
     if (reported.has(reason)) { return; }
     const owner = [...PENDING].find(({ component, name }) => reason?.resource === component || reason?.component === name);

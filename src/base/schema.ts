@@ -11,7 +11,7 @@ export interface Schema {
   readonly wanted: string;
   /** Reports an invalid value. */
   readonly check: (value: unknown, path: Path, problems: Problems) => void;
-  /** The same as JSON Schema, for editors. @default - anything: a file can't have such a value, or has another form of it */
+  /** The JSON Schema of such values, for editors. @default - anything: a file can't have such a value, or has another form of it */
   readonly json?: JsonSchema;
 }
 

@@ -4,12 +4,12 @@
  */
 import { ApiObject, ApiObjectMetadataDefinition, App, ImplicitTokenResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { copyOf, isPlainObject, PlainObject, setOwn } from '../base';
+import { copyOf, isPlainObject, PlainObject, remembering, setOwn } from '../base';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
 export function renderingOf(object: ApiObject): () => PlainObject {
-  const { toJson } = object;
-  return () => renderingInOnePass(() => toJson.call(object));
+  const render = object.toJson.bind(object) as () => PlainObject;
+  return () => renderingInOnePass(render);
 }
 
 /**
@@ -27,14 +27,23 @@ export function replaceRendering<Rendered extends ApiObject>(object: Rendered, r
  * Source: `lib/api-object.js`, `lib/metadata.js`, `lib/resolve.js`, and `lib/_util.js` of cdk8s 2.68 to 2.70
  */
 
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with an object
 const CDK8S_TO_JSON = ApiObject.prototype.toJson;
-/** The versions of cdk8s that were compared with; a later one may render in another way. */
-const COMPARED_CDK8S = /^2\.(?:68|69|70)\./;
+/** Whether a version of cdk8s was compared with. Another one may render in another way: it renders by itself, and a warning of the process says so. */
+const isCompared = remembering((version) => {
+  const isKnown = /^2\.(?:68|69|70)\./.test(version);
+  if (!isKnown) {
+    process.emitWarning(
+      `k8s-windows knows cdk8s 2.68 to 2.70, got ${version}: cdk8s renders each object by itself, so synthesis is slower. Upgrade k8s-windows`, { code: 'K8S_WINDOWS_CDK8S' },
+    );
+  }
+  return isKnown;
+});
 const DEFAULT_RESOLVERS = [LazyResolver, ImplicitTokenResolver, NumberStringUnionResolver].map((each) => each.prototype);
 
 /** Calls a function in which API objects are rendered in one pass. */
 export function renderingInOnePass<T>(render: () => T): T {
-  if (ApiObject.prototype.toJson !== CDK8S_TO_JSON || !COMPARED_CDK8S.test(jsiiTypeOf(ApiObject).version)) { return render(); }
+  if (ApiObject.prototype.toJson !== CDK8S_TO_JSON || !isCompared(jsiiTypeOf(ApiObject).version)) { return render(); }
   ApiObject.prototype.toJson = toJsonInOnePass;
   try {
     return render();
@@ -139,7 +148,7 @@ function resolved(given: unknown): unknown {
     if (value instanceof Lazy) {
       value = value.produce();
     } else if (typeof value.resolve === 'function') {
-      value = value.resolve();
+      value = (value as { resolve(): unknown }).resolve();
     } else if (value.constructor !== Object && (typeof value.value === 'number' || typeof value.value === 'string')) {
       value = { value: value.value };
     } else {

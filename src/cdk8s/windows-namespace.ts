@@ -6,7 +6,7 @@ import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 import { objectAt, PlainObject, Problem, show, valueAt } from '../base';
 import { containersOf, isHostProcessPod } from '../kubernetes';
-import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
+import { limitRangeSpec, namespaceOptionProblems, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
 
 /** Limits for the sum of all containers in a namespace. CPU and memory are quantities. */
 export interface NamespaceQuota {
@@ -70,7 +70,7 @@ export class WindowsNamespace extends Construct {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsNamespaceProps = {}) {
     super(scope, id);
-    throwIfAny(this, namespaceOptionProblems(props as NamespaceOptions));
+    throwIfAny(this, namespaceOptionProblems(props));
     this.podSecurity = props.podSecurity ?? 'baseline';
     this.namespace = new ClusterObject(this, 'Resource', {
       apiVersion: 'v1',

@@ -66,14 +66,12 @@ export class WindowsRuntimeClass extends ClusterObject {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, options: WindowsRuntimeClassProps = {}) {
     throwIfAny(pathOf(scope, id), runtimeClassOptionProblems(options));
-    let platformOf: IConstruct = scope;
     // a Lazy, since the platform may be set on a scope later; JSON patches are applied after it
-    const field = (name: string) => Lazy.any({ produce: () => runtimeClassFields(options, options.platform ?? Platform.of(platformOf))[name] });
+    const field = (name: string) => Lazy.any({ produce: () => runtimeClassFields(options, options.platform ?? Platform.of(this))[name] });
     super(scope, id, {
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: options.metadata,
       handler: field('handler'), overhead: field('overhead'), scheduling: field('scheduling'),
     });
-    platformOf = this;
     this.version = options.version;
     this.isolation = options.isolation ?? 'process';
     rememberOrigin(this);

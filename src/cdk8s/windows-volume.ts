@@ -110,7 +110,7 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
 }
 
 function volumeOf<Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume): { readonly name: string; readonly source: PlainObject } {
-  const { name = id, ...options } = isPlainObject(props ?? {}) ? { ...props } : {} as Props;
+  const { name = id, ...options } = (isPlainObject(props ?? {}) ? { ...props } : {}) as Props;
   const { source, problems } = make(isPlainObject(props ?? {}) ? options : props);
   const names = new OptionProblems('volume-option');
   if (typeof name === 'string') { names.label(['name'], name); } else { names.must(['name'], name, 'be a string', 'use a DNS label, or remove it'); }

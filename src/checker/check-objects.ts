@@ -24,7 +24,7 @@ export function checkObjects(
 
 function jsonOf(object: object): string {
   try {
-    return JSON.stringify(object) ?? `${object}`;
+    return JSON.stringify(object) ?? String(object);
   } catch (error) {
     // of the stack
     if (error instanceof RangeError) { throw new Error('is nested too deeply'); }

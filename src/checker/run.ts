@@ -84,7 +84,7 @@ function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cl
   return pods.length === 0 ? [] : [{ object: referenceTo(object), file, controller: makerOf(object), pods, findings }];
 }
 
-/** The same, with the object of each finding as it was read. */
+/** Checks manifests, and returns the object of each finding as it was read, too. */
 export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[]): FindingsOfRun & Origins {
   const origins = new Map<Finding, ReadObject>();
   const run = new Run(settingsOf(options), readers, { origins });

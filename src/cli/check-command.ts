@@ -24,7 +24,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
 /** Files of this many characters in all stay in memory. Further ones are read again for the second pass of the run, and for code frames. */
 const MAX_HELD = 64_000_000;
 
-/** The same inputs, whose texts are kept, and of those that are too large, the last one: findings come file by file. */
+/** Inputs whose texts are kept, and of those that are too large, the last one: findings come file by file. */
 function held(inputs: readonly InputFile[]): readonly InputFile[] {
   const texts = new Map<InputFile, string>();
   let [left, last] = [MAX_HELD, undefined as InputFile | undefined];

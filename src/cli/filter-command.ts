@@ -108,7 +108,7 @@ function checkOptionsOf({ version, nodes }: FilterOptions, { windows: _, nodes: 
   return { ...settingsFrom(flags, io, 'check').options, nodes, ...(version && version !== 'any' && { version }), today: io.today };
 }
 
-/** The same texts, each shown to somebody else first. */
+/** Texts, each of which is shown to a function first. */
 function* seen(texts: Iterable<string>, see: (text: string) => void): Generator<string> {
   for (const text of texts) {
     see(text);

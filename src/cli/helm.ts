@@ -19,7 +19,7 @@ export interface HelmFlags {
   readonly setFile?: readonly string[];
   /** Kubernetes version that the chart is rendered for. */
   readonly kubernetes?: string;
-  /** The same by Helm's name of the flag. */
+  /** Kubernetes version, by Helm's name of the flag. */
   readonly kubeVersion?: string;
   readonly apiVersions?: readonly string[];
   /** URL of the repository that has the chart. @default - none, or that of its reference */

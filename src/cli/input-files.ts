@@ -67,12 +67,12 @@ export function inputFiles(
     });
 }
 
-/** The same for the output of `kubectl get`: a redirection of Windows PowerShell writes UTF-16. */
+/** Input files with the output of `kubectl get`: a redirection of Windows PowerShell writes UTF-16. */
 export function dumpFiles(args: readonly string[], excluded: Excluded, io: Io): readonly InputFile[] {
   return inputFiles(args, excluded, io, MANIFEST_EXTENSIONS, textOfBytes);
 }
 
-/** The same for files of nodes: their content is as it is, since programs on Windows write UTF-16, too. */
+/** Input files of nodes: their content is as it is, since programs on Windows write UTF-16, too. */
 export function nodeFiles(
   args: readonly string[], excluded: Excluded, io: Io, extensions: readonly string[],
 ): readonly (NodeFileInput & { readonly file: string })[] {

@@ -26,7 +26,7 @@ export interface Io {
   /** From now on, a signal ends the process at once again. Call it after a pause, which delivers those that were held. @default - signals are not held */
   releaseSignals?(): void;
   /** Allows a held signal to end the process. @default - steps run without a pause */
-  pause?(): Promise<void>;
+  pause?(this: void): Promise<void>;
 }
 
 export const EXIT = {

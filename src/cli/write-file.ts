@@ -212,7 +212,12 @@ function keepOwnerAndMode(fd: number, { uid, gid, mode }: fs.Stats): void {
   succeeds(() => fs.fchmodSync(fd, (hasOwner ? kept : kept & ~0o6000) & 0o7777));
 }
 
-const succeeds = (change: () => void) => attempt(() => [change()]) !== undefined;
+function succeeds(change: () => void): boolean {
+  return attempt(() => {
+    change();
+    return true;
+  }) ?? false;
+}
 
 const LONGEST_WAIT = 2_000;
 

@@ -33,11 +33,11 @@ export function editsBetween(before: unknown, after: unknown, path: Path = []): 
 /** An object with edits; what they don't change is shared with the given one. */
 export function applyEdits(object: PlainObject, edits: readonly Edit[]): PlainObject {
   if (edits.length === 0) { return object; }
-  const own = new WeakSet<object>();
+  const own = new WeakSet();
   // each map and list is copied once, however many edits change it
   const copyOf = (value: PlainObject | readonly unknown[]): Mutable => {
     if (own.has(value)) { return value as Mutable; }
-    const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value }) as Mutable;
+    const copy = (Array.isArray(value) ? value.slice() : { ...value as PlainObject }) as Mutable;
     own.add(copy);
     return copy;
   };
@@ -62,9 +62,9 @@ export function applyEdits(object: PlainObject, edits: readonly Edit[]): PlainOb
  */
 export function editObject(object: PlainObject, edit: Edit, collapse: (path: Path) => boolean): void {
   switch (edit.op) {
-    case 'set': return setAt(object as Mutable, edit.path, edit.value);
-    case 'append': return appendAt(object as Mutable, edit.path, edit.value);
-    case 'remove': return removeAt(object as Mutable, edit.path, collapse);
+    case 'set': return setAt(object, edit.path, edit.value);
+    case 'append': return appendAt(object, edit.path, edit.value);
+    case 'remove': return removeAt(object, edit.path, collapse);
   }
 }
 
@@ -85,7 +85,7 @@ function appendAt(object: Mutable, path: Path, value: unknown): void {
 function removeAt(object: Mutable, path: Path, collapse: (path: Path) => boolean): void {
   const parent = valueAt(object, path.slice(0, -1));
   const key = path.at(-1)!;
-  if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { delete (parent as Mutable)[key]; }
+  if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { Reflect.deleteProperty(parent, key); }
   const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
   const above = path.slice(0, -1);
   if (isEmptied && above.length > 0 && typeof above[above.length - 1] === 'string' && !staysWhenEmpty(above) && collapse(above)) { removeAt(object, above, collapse); }

@@ -23,7 +23,7 @@ export interface RuleText extends Described {
 export interface RuleWithExamples extends RuleText {
   /** Example with a finding of this rule. */
   readonly bad: string;
-  /** The same without the mistake. */
+  /** The example without the mistake. */
   readonly good: string;
 }
 

@@ -179,7 +179,7 @@ function ofImage<T>(about: (image: Expression<string>) => Expression<T>): (image
 
 /** The name of the release that the tag of an image names; empty if unknown. */
 export const releaseNamedBy = ofImage(releaseOf);
-/** The same of an image that is known to be for Windows. */
+/** The name of the release that the tag of an image for Windows names; empty if unknown. */
 export const releaseNamedOnWindows = ofImage((image) => releaseOnWindows(image, releaseOf(image)));
 /** Whether an image is known to be for Windows; `false` if unknown. */
 export const isWindowsImage = ofImage((image) => isForWindows(image, releaseOf(image)));

@@ -50,5 +50,5 @@ export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[
 
 function valuesOf<Key extends keyof KubernetesMinor>(key: Key): Readonly<Record<number, NonNullable<KubernetesMinor[Key]>>> {
   const known = Object.entries(KUBERNETES_MINORS).flatMap(([minor, facts]) => (facts[key] === undefined ? [] : [[minor, facts[key]] as const]));
-  return Object.fromEntries(known) as Readonly<Record<number, NonNullable<KubernetesMinor[Key]>>>;
+  return Object.fromEntries(known);
 }

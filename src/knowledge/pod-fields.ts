@@ -13,7 +13,7 @@ export interface RejectedField {
   /** `pod`: the path starts at the Pod's `spec`; `container`: at each container, including init and ephemeral ones. */
   readonly level: 'pod' | 'container';
   /** Keys to the field. */
-  readonly path: NonEmpty<string>;
+  readonly path: readonly [string, ...string[]];
   /** Which values are rejected. */
   readonly when: 'present' | 'true' | 'non-empty';
   /** Message of the API server, after the field's path. */

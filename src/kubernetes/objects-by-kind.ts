@@ -27,7 +27,7 @@ export function objectsIn(values: readonly unknown[]): readonly PlainObject[] {
   return objects;
 }
 
-/** The same objects by kind. */
+/** The objects in values, by kind. */
 export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, readonly PlainObject[]> {
   return groupedBy(objectsIn(values), ({ kind }) => kind as string);
 }

@@ -6,7 +6,7 @@ export function decidedBy(platform: string, fields: object, own: object, remedie
   return Object.fromEntries(rejected.map((key) => [key, { message: `must not be set with ${platform}, which decides it`, remedy: lookUp(remedies, key) ?? 'remove it' }]));
 }
 
-/** The same schema for an option that may be missing. */
+/** The schema of a required option for one that may be missing. */
 export function optional({ wanted, check }: Schema): Schema {
   return { wanted, check };
 }

@@ -23,7 +23,7 @@ export interface OptionCheck {
   readonly path: Path;
   readonly must: string;
   readonly remedy: string;
-  is(value: any): boolean;
+  is(this: void, value: any): boolean;
 }
 
 /** Errors of options that fail their checks. */

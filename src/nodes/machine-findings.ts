@@ -85,7 +85,7 @@ function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDra
 }
 
 function pathFindings({ options: { paths = {}, join } }: NodeDraft): readonly Found[] {
-  const all = [...Object.entries(paths).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
+  const all = [...Object.entries<string | undefined>({ ...paths }).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
   return all.flatMap(({ at, path }) => {
     // a token in place of a file name isn't shown: see joinFindings
     if (path === undefined || BOOTSTRAP_TOKEN.test(path)) { return []; }

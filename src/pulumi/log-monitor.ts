@@ -57,7 +57,7 @@ export class LogMonitor extends ObjectSetComponent {
     const own = volumes.length - 1;
     // as an Output, so that the Pods wait for the ConfigMap
     const named = withValueAt(changed.template, ['spec', 'volumes', own, 'configMap', 'name'], this.names.config);
-    return (volumes.length > listAt(template.spec, 'volumes').length ? named : changed.template) as unknown as WindowsPodTemplateArgs;
+    return volumes.length > listAt(template.spec, 'volumes').length ? named : changed.template;
   }
 }
 

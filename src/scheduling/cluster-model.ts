@@ -31,7 +31,7 @@ export interface Cluster {
   readonly alternatives: readonly { readonly platform: string; readonly nodes: ReadonlySet<string> }[];
 }
 
-/** The same with the RuntimeClasses of the cluster. */
+/** A cluster with more RuntimeClasses. */
 export function withClassesOf(cluster: Cluster, classes: readonly PlainObject[]): Cluster {
   const runtimeClasses = new Map([...cluster.runtimeClasses, ...classes.map((each) => [objectName(each), each] as const)]);
   return { ...cluster, runtimeClasses, knowsRuntimeClasses: true };

@@ -12,9 +12,9 @@ import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
 /** A reason of a Pod, for all nodes that it applies to. */
 export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
   /** @param got what those nodes have instead, without duplicates */
-  message(got: readonly (string | Amount)[]): string;
+  readonly message: (got: readonly (string | Amount)[]) => string;
   /** What the nodes lack, after their number: `lack the label pool=gpu`. */
-  brief(isOne: boolean): string;
+  readonly brief: (isOne: boolean) => string;
 }
 
 /** Why a Pod doesn't run on a node. */
@@ -31,9 +31,9 @@ const NONE: readonly Miss[] = [];
 /** The reasons of a Pod on a node, and a key that Pods share for which they are the same. */
 export interface Misses {
   readonly key: string;
-  on(node: NodeClass): readonly Miss[];
+  readonly on: (node: NodeClass) => readonly Miss[];
   /** The same object for all Pods and nodes of which everything but the usage is equal; `undefined` if the usage of the node is a reason too. */
-  shared(node: NodeClass): readonly Miss[] | undefined;
+  readonly shared: (node: NodeClass) => readonly Miss[] | undefined;
 }
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
@@ -76,7 +76,7 @@ function allOn(aspects: readonly { readonly on: Part }[], node: NodeClass): read
   return aspects.reduce((before, { on }) => joined(before, on(node)), NONE);
 }
 
-/** Both. If one of them is empty, the other itself: equal results are the same object where possible. */
+/** Two lists as one. If one of them is empty, the other itself: equal results are the same object where possible. */
 function joined(some: readonly Miss[], others: readonly Miss[]): readonly Miss[] {
   if (others.length === 0) { return some; }
   return some.length === 0 ? others : [...some, ...others];

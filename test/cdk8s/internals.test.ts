@@ -8,10 +8,12 @@ import {
 
 const IMAGE = 'registry.example/app:1';
 const chartOf = (app = new App()) => new Chart(app, 'chart');
+const DATA = { zeta: 1, data: { b: [{ z: 1, a: 2 }], a: '1' }, __proto: 1 };
+const objectIn = (chart: Chart) => new ApiObject(chart, 'it', { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'it', labels: { b: '1', a: '2' } }, ...DATA });
+/** Under which jsii stores the version. */
+const RTTI = Symbol.for('jsii.rtti');
 
 describe('cdk8s', () => {
-  const DATA = { zeta: 1, data: { b: [{ z: 1, a: 2 }], a: '1' }, __proto: 1 };
-  const objectIn = (chart: Chart) => new ApiObject(chart, 'it', { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'it', labels: { b: '1', a: '2' } }, ...DATA });
 
   test('an app renders an object by the method of the instance, and the original still works', () => {
     const app = new App();
@@ -123,6 +125,22 @@ describe('rendering in one pass', () => {
     const other = jest.spyOn(ApiObject.prototype, 'toJson');
     expect(renderingInOnePass(inside)).toBe(other);
     other.mockRestore();
+  });
+
+  test('an unknown cdk8s renders by itself, and one warning of the process says so', () => {
+    const warning = jest.spyOn(process, 'emitWarning').mockImplementation();
+    const rtti = Object.getOwnPropertyDescriptor(ApiObject, RTTI)!;
+    try {
+      Object.defineProperty(ApiObject, RTTI, { value: { fqn: 'cdk8s.ApiObject', version: '2.71.0' }, configurable: true });
+      const { toJson } = ApiObject.prototype;
+      const object = objectIn(chartOf());
+      expect([1, 2].map(() => renderingInOnePass(() => ApiObject.prototype.toJson))).toEqual([toJson, toJson]);
+      expect(renderingOf(object)()).toEqual(object.toJson());
+      expect(warning.mock.calls).toEqual([[expect.stringContaining('k8s-windows knows cdk8s 2.68 to 2.70, got 2.71.0'), { code: 'K8S_WINDOWS_CDK8S' }]]);
+    } finally {
+      Object.defineProperty(ApiObject, RTTI, rtti);
+      warning.mockRestore();
+    }
   });
 });
 

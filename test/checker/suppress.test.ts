@@ -21,7 +21,7 @@ describe('a comment suppresses', () => {
     ['at the start, before an empty line', `${WISH}\n\n${PRIVILEGED}`],
     ['at the start of a second document', `${GOOD}---\n${WISH}\n${PRIVILEGED}`],
     ['on the line of the marker', `--- ${WISH}\n${PRIVILEGED}`],
-    ['above an item of a List', listOf(GOOD, PRIVILEGED).replace(/(  - apiVersion[^]*)(  - apiVersion)/, `$1  ${WISH}\n$2`)],
+    ['above an item of a List', listOf(GOOD, PRIVILEGED).replace(/( {2}- apiVersion[^]*)( {2}- apiVersion)/, `$1  ${WISH}\n$2`)],
     ['together with others', above(PRIVILEGED, 'privileged', `${WISH.replace(PRIVILEGED_RULE, `${PRIVILEGED_RULE}, os-name`)}`)],
     ['with CRLF', above(PRIVILEGED, 'privileged').replace(/\n/g, '\r\n')],
   ])('%s', (_name, text) => {

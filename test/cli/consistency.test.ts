@@ -133,7 +133,7 @@ describe('--baseline', () => {
     const check = (...files: string[]) => at.run(['check', ...files, '--nodes', 'nodes.json', '--baseline', 'baseline.json']);
     at.run(['check', 'a.yaml', 'b.yaml', '--nodes', 'nodes.json', '--baseline', 'baseline.json', '--write-baseline']);
     expect(check('a.yaml')).toMatchObject({ code: 0, stdout: '' });
-    at.write('big.yaml', GOOD.replace('memory: 2Gi', 'memory: 4Ti').replace(/^(  name: ).*$/m, '$1big'));
+    at.write('big.yaml', GOOD.replace('memory: 2Gi', 'memory: 4Ti').replace(/^( {2}name: ).*$/m, '$1big'));
     at.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } }, status: { allocatable: { cpu: '4', memory: '8Gi', pods: '9' } } }));
     expect(check('big.yaml')).toMatchObject({ code: 1, stdout: expect.stringContaining('unschedulable: ') });
   });

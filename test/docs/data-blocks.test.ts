@@ -72,7 +72,7 @@ describe('docs/getting-started.md', () => {
     const error: unknown = await runProgram(mistakes.text, new Folder().path).catch((reason: unknown) => reason);
     expect(String(error).split('\n')).toEqual(shown.filter((line) => !line.startsWith('    at')));
     const lines = mistakes.text.split('\n');
-    const places = shown.flatMap((line) => [.../^    at shop\/(\w+) \(main\.ts:(\d+):1\)$/.exec(line)?.slice(1) ?? []]);
+    const places = shown.flatMap((line) => [.../^ {4}at shop\/(\w+) \(main\.ts:(\d+):1\)$/.exec(line)?.slice(1) ?? []]);
     expect(places.length).toBe(4);
     for (let i = 0; i < places.length; i += 2) { expect(lines[Number(places[i + 1]) - 1]).toContain(`'${places[i]}'`); }
   });

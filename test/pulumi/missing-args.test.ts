@@ -31,7 +31,7 @@ describe.each(COMPONENTS)('%s', (name, Component) => {
     } else {
       expect(registered).toEqual([]);
       expect(problems.length).toBeGreaterThan(0);
-      expect(message).toMatch(/^\d+ problems? found:\n  \[web\] /);
+      expect(message).toMatch(/^\d+ problems? found:\n {2}\[web\] /);
       expect(message).not.toContain('Cannot');
     }
   });

@@ -21,6 +21,7 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
   ['a: |2-\n   b\n  c\nd: >1\n e\n  f\n', { a: ' b\nc', d: 'e\n f\n' }], ['a: |\n\n  b\n \n\nc: |+\n  d\n\n', { a: '\nb\n', c: 'd\n\n' }],
   ['a: b\r\nc: |\r\n  d\r\n  e\r\n', { a: 'b', c: 'd\ne\n' }], ['a: b\rc: d\r', { a: 'b', c: 'd' }],
   ['1: a\n1.5: b\n1e3: c\n0x1F: d\n1e6: e\n.inf: f\n', { '1': 'a', '1.5': 'b', '1000': 'c', '31': 'd', '1e+06': 'e', '.inf': 'f' }],
+  // eslint-disable-next-line no-loss-of-precision -- what the digits of the text are read as
   ['a: 0b-11\nb: .5_0\nc: 1e400\nd: 07777777777777777777777777\ne: -_1\nf: 0X1F\n', { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 }],
   ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'], ['"a": 1', { a: 1 }],
   ['"0": 1\n"-0": 2\n', { '0': 1, '-0': 2 }], ['a: >\n  b\n    !!str ', { a: 'b\n  !!str ' }],

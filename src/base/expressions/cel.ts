@@ -32,7 +32,7 @@ export function policyVariables(expressions: readonly Expression<unknown>[]): re
   return [...found].map(([name, { expression }]) => ({ name, expression }));
 }
 
-/** The same expressions, and all parts of them. */
+/** Expressions and all parts of them. */
 export function nodesIn(expressions: readonly Expression<unknown>[]): ReadonlySet<Node> {
   const found = new Set<Node>();
   const look = (at: Node): void => {
@@ -140,7 +140,7 @@ function optionalPath(path: readonly (string | Node)[], scope: Scope): string {
 function literalText(value: Data): string {
   if (typeof value === 'string') { return stringText(value); }
   if (Array.isArray(value)) { return `[${value.map(literalText).join(', ')}]`; }
-  if (isPlainObject(value)) { return `{${Object.entries(value).map(([key, each]) => `${stringText(key)}: ${literalText(each as Data)}`).join(', ')}}`; }
+  if (isPlainObject(value)) { return `{${Object.entries(value).map(([key, each]) => `${stringText(key)}: ${literalText(each)}`).join(', ')}}`; }
   return String(value);
 }
 

@@ -48,7 +48,7 @@ function shortenedText(text: string, most: number): string {
   return characters.length <= most ? text : `${characters.slice(0, most - DOTS.length).join('')}${DOTS}`;
 }
 
-/** The same of the variable `t` in CEL. */
+/** The variable `t` in CEL, shortened as by `shortenedText`. */
 const shortenedCel = (most: string) => `size(t) > ${most} ? t.substring(0, ${most} - ${DOTS.length}) + '${DOTS}' : t`;
 
 /** Every function of expressions, with both of its implementations. Source: CEL specification; Kubernetes documentation, "Common Expression Language". */

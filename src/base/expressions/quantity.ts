@@ -21,9 +21,8 @@ export function parseQuantity(quantity: unknown): bigint | undefined {
 }
 
 const amountOf = remembering((quantity) => {
-  const match = QUANTITY.exec(quantity);
-  if (!match || (match[2] + (match[3] ?? '')) === '') { return undefined; }
-  const [, sign, whole, fraction = '', exponent, suffix = ''] = match;
+  const [, sign, whole = '', fraction = '', exponent, suffix = ''] = QUANTITY.exec(quantity) ?? [];
+  if (whole + fraction === '') { return undefined; }
   const digits = BigInt(whole + fraction);
   const power = Number(exponent ?? 0);
   const unit = SUFFIXES.get(suffix)!;

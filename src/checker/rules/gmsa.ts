@@ -31,8 +31,8 @@ function webhookOf(context: CheckContext): FoundWebhook | undefined {
 
 const WEBHOOK = new RegExp(GMSA_WEBHOOK.repository);
 
-function webhookIn(object: PlainObject, { podOf }: CheckContext): FoundWebhook | undefined {
-  const container = containersOf(podOf(object)?.spec).find((each) => isWebhook(scalarText(each.container.image)))?.container;
+function webhookIn(object: PlainObject, context: CheckContext): FoundWebhook | undefined {
+  const container = containersOf(context.podOf(object)?.spec).find((each) => isWebhook(scalarText(each.container.image)))?.container;
   if (!container) { return undefined; }
   const tag = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(parseImage(scalarText(container.image)).tag ?? '');
   const randomHostname = /^(1|t|true)$/i.test(variable(container, GMSA_WEBHOOK.randomHostname.variable)?.value ?? '');

@@ -17,7 +17,7 @@ const REMEDIES: readonly (readonly [reason: RegExp, remedy: string])[] = [
 ];
 
 /** Adds to the occurrence of a pending Pod why the cluster autoscaler creates no node for it. */
-export function withScaleUp<T extends Occurrence & { readonly cause: string }>(occurrence: T, pod: DumpPod, dump: Dump): Occurrence {
+export function withScaleUp(occurrence: Occurrence & { readonly cause: string }, pod: DumpPod, dump: Dump): Occurrence {
   const refusal = dump.once(refusedScaleUps).get(keyOf(pod.about));
   if (refusal === undefined) { return occurrence; }
   const remedies = REMEDIES.filter(([reason]) => reason.test(refusal)).map(([, remedy]) => remedy);

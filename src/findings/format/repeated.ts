@@ -64,7 +64,7 @@ function firstOf(sizes: readonly number[]): number {
   return first;
 }
 
-/** The same for lists with a line per finding: the first findings of each rule, or all of a few. */
+/** What a list with a line per finding shows: the first findings of each rule, or all of a few. */
 export function firstOfRules(findings: readonly Finding[]): ReadonlySet<Finding> {
   if (findings.length <= SMALL_REPORT) { return new Set(findings); }
   return new Set(groupsOf(findings).flatMap((group) => group.findings.slice(0, FIRST_OF_RULE)));

@@ -1,5 +1,5 @@
 import {
-  BOOLEAN, choice, either, isPlainObject, kinds, listOf, lookUp, NUMBER, options as optionsOf, PlainObject, Problem, required, Schema, show,
+  BOOLEAN, choice, either, isPlainObject, kinds, listOf, lookUp, NUMBER, options as optionsOf, PlainObject, Problem, required, show,
   STRING,
 } from '../../base';
 import { LOG_MONITOR } from '../../knowledge';
@@ -106,7 +106,7 @@ const SOURCE = kinds('type', {
 /** Schemas of the options of LogMonitor's configuration. */
 export const LOG_MONITOR_CONFIG = {
   sources: required(listOf(SOURCE), 'give a source such as { type: "EventLog", channels: [{ name: "application" }] }'),
-  logFormat: choice(...LOG_MONITOR.formats) as Schema,
+  logFormat: choice(...LOG_MONITOR.formats),
 };
 
 /** The configuration in LogMonitor's format. */

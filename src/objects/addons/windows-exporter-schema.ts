@@ -10,7 +10,7 @@ export const WINDOWS_EXPORTER_SCHEMA = {
   ...object({
     collectors: object({ enabled: { type: 'string', minLength: 1 } }),
     collector: object(Object.fromEntries(Object.entries(WINDOWS_EXPORTER_COLLECTORS).map(([name, options]) => (
-      [name, object(Object.fromEntries(Object.entries(options).map(([option, kind]) => [option, TYPES[kind as keyof typeof TYPES]])))]
+      [name, object(Object.fromEntries(Object.entries(options).map(([option, kind]) => [option, TYPES[kind]])))]
     )))),
     web: object({ 'listen-address': { type: 'string', pattern: '^:\\d{1,5}$' } }),
     log: object({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),

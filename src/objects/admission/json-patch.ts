@@ -1,4 +1,4 @@
-import { isPlainObject, keysOfPointer, PatchOperation, PlainObject, setOwn } from '../../base';
+import { isPlainObject, keysOfPointer, PatchOperation, PlainObject, setOwn, valueAt } from '../../base';
 
 /** A copy of an object with a JSON Patch applied, for the operations and paths that the policies use. */
 export function applyPatch(object: PlainObject, operations: readonly PatchOperation[]): PlainObject {
@@ -8,13 +8,13 @@ export function applyPatch(object: PlainObject, operations: readonly PatchOperat
     const value = structuredClone(given);
     const keys = [...keysOfPointer(path)];
     const last = keys.pop()!;
-    const parent = keys.reduce<any>((at, key) => at[key], copy);
+    const parent = valueAt(copy, keys);
     if (Array.isArray(parent)) {
       parent.splice(last === '-' ? parent.length : Number(last), op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
     } else if (op === 'remove') {
-      delete parent[last];
+      Reflect.deleteProperty(parent as object, last);
     } else if (isPlainObject(parent)) {
-      setOwn(parent as Record<string, unknown>, last, value);
+      setOwn(parent, last, value);
     }
   }
   return copy;

@@ -87,7 +87,7 @@ const OPTIONS = optionsOf<GmsaWebhookOptions>({
 
 function gmsaWebhookObjects(options: GmsaWebhookOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME, createNamespace = true, installCrd = true } = options;
-  const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls as unknown as CertManagerTls | SecretTls : { certManager: {} };
+  const tls: CertManagerTls | SecretTls = isPlainObject(options.tls) ? options.tls : { certManager: {} };
   const labels = { app: name };
   const usesCertManager = 'certManager' in tls;
   const objects: (NamedObject | false)[] = [

@@ -144,7 +144,7 @@ export class AddressPlan {
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   const cidrs = [
-    ...(['clusterCidr', 'serviceCidr'] as const).map((key) => ({ path: [key] as (string | number)[], value: options[key] as unknown })),
+    ...(['clusterCidr', 'serviceCidr'] as const).map((key) => ({ path: [key] as (string | number)[], value: options[key] })),
     ...(options.managementCidrs ?? []).map((value, i) => ({ path: ['managementCidrs', i], value })),
   ];
   for (const { path, value } of cidrs) { checkCidr(problems, path, value); }

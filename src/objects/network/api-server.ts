@@ -27,7 +27,7 @@ export const REQUIRED_API_SERVER: RequiredSchema = required(API_SERVER, REMEDY);
 export function apiServerOf(given: ApiServer | string): ApiServer;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined {
-  if (typeof given !== 'string') { return isPlainObject(given) ? given as unknown as ApiServer : undefined; }
+  if (typeof given !== 'string') { return isPlainObject(given) ? given : undefined; }
   const match = ADDRESS.exec(given.trim());
   if (!match) { return { host: given }; }
   const [, scheme, host = '', port] = match;

@@ -243,8 +243,8 @@ function isRootOfDrive(path: Expression<string>): Expression<boolean> {
   return and(not(equal(path, literal(''))), matches(path, ROOT_OF_DRIVE));
 }
 
-const mustBe = (what: string, path: Expression<string>, reason = 'nothing can be mounted there') => (
-  concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${reason}`)));
+const mustBe = (what: string, path: Expression<string>, otherwise = 'nothing can be mounted there') => (
+  concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${otherwise}`)));
 
 export const mountPath: PodRule = {
   id: 'mount-path',

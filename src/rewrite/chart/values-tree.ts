@@ -14,7 +14,7 @@ export interface ValueChange {
  * @param values the values without these
  */
 export function valuesWith(values: PlainObject, changes: readonly ValueChange[]): PlainObject {
-  return changes.reduce((given, { path, value, isItem }) => placed(given, values, path, value, isItem) as PlainObject, {} as PlainObject);
+  return changes.reduce<PlainObject>((given, { path, value, isItem }) => placed(given, values, path, value, isItem) as PlainObject, {});
 }
 
 function placed(given: unknown, known: unknown, [key, ...rest]: Path, value: unknown, isItem: true | undefined): unknown {

@@ -52,7 +52,7 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
   return result;
 }
 
-/** The same, with the changes of each file, in order. */
+/** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
   texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {

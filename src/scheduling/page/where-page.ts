@@ -29,7 +29,7 @@ export function wherePage(placements: ShownPlacements, options: WherePageOptions
   return documentOf(headOf(placements, options), whereBody(placements, options));
 }
 
-/** The same as a part of another page. */
+/** The contents of `wherePage`, as a part of another page. */
 export function whereFragment(placements: ShownPlacements, options: WherePageOptions = {}): string {
   return html`${tilesOf(headOf(placements, options).tiles)}${whereBody(placements, options)}`.text;
 }

@@ -67,7 +67,7 @@ function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'
       add(`the label ${key} is ${label ?? 'missing'}${reported}. Pods are scheduled by the label`, node);
     }
     const lifecycle = node.version && lifecycleOf(node.version, situationOf(node, cluster));
-    if (lifecycle && lifecycle.state !== 'current') { add(`${node.version!.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node); }
+    if (lifecycle && lifecycle.state !== 'current') { add(`${node.version.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node); }
   }
   const nodeNotes = [...byNote].map(([note, names]) => {
     const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
@@ -107,7 +107,7 @@ function verdictOf(
   return {
     ...object,
     ...(file !== undefined && { file }),
-    ...(counts.every((count) => count !== undefined) && { pods: counts.reduce<number>((sum, count) => sum + count!, 0) }),
+    ...(counts.every((count) => count !== undefined) && { pods: counts.reduce<number>((sum, count) => sum + count, 0) }),
     verdict,
     reasons: sorted,
     ...(verdict !== 'runs' && summary !== undefined && { summary }),

@@ -17,7 +17,7 @@ export function nodesOf(text: string): PlacedDocument {
   return json ? { contents: json, comments: () => [] } : readPlacedYaml(text) ?? anyNodesOf(text);
 }
 
-/** The same by the parser of all YAML. */
+/** The nodes of a document by the parser of all YAML. */
 export function anyNodesOf(text: string): PlacedDocument {
   const documents = yaml().parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, prettyErrors: false });
   const contents = Array.isArray(documents) ? documents[0]?.contents : undefined;

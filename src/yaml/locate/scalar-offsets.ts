@@ -74,7 +74,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 }
 
 /**
- * The same for a folded block (`>`).
+ * The offset of each character of the value of a folded block (`>`) in the text.
  *
  * @param start offset of the `>`
  */

@@ -10,7 +10,7 @@ const DEEPEST = 50;
 export class TomlPlaces {
   /** The line of each table and key, by its path. */
   private readonly lines = new Map<string, TextRange>();
-  /** The same in the order of the text. */
+  /** Tables and keys in the order of the text. */
   private readonly starts: { readonly offset: number; readonly path: Keys }[] = [];
   private readonly found: { readonly start: number; readonly end: number }[] = [];
   private readonly first: TextRange = [0, 1];

@@ -20,7 +20,7 @@ export function parseYaml(text: string, start = 0, end = text.length): readonly 
   return withLineFeeds ? [withLineFeeds] : parseAnyYaml(own);
 }
 
-/** The same without the reader of plain YAML, which is faster, and gives the same values. @throws ParseError */
+/** The values of all documents of a text, by the reader of all YAML. @throws ParseError */
 export function parseAnyYaml(text: string): readonly unknown[] {
   try {
     return readYaml(text);

@@ -13,7 +13,7 @@ export function readPlainYaml(text: string, start = 0, end = text.length): objec
   return read(text, start, end);
 }
 
-/** The same with places: the nodes that the package `yaml` reports. */
+/** The nodes of plain YAML with their places, as the package `yaml` reports them. */
 export function readPlacedYaml(text: string): PlacedDocument | undefined {
   const comments: YamlComment[] = [];
   const contents = read(text, 0, text.length, comments) as YamlNode | undefined;

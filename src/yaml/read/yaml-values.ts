@@ -214,7 +214,7 @@ class YamlValues {
   }
 
   /** Reports what kubectl rejects, and what versions of YAML, and so kubectl and other readers, take for different values. */
-  private demandClear({ type, source = '', tag, range }: Scalar<unknown>, start: number): void {
+  private demandClear({ type, source = '', tag, range }: Scalar, start: number): void {
     const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
     const written = this.text.slice(range![0], range![1]);
     const isInBrackets = this.brackets > 0;
@@ -239,7 +239,7 @@ class YamlValues {
     return (to === text.length && lines.endsWith(' ')) || (/^[|>][-+]?\d/.test(text.slice(start, end)) && / \r?\n/.test(lines));
   }
 
-  private textOf({ type, value, source, range }: Scalar<unknown>): string {
+  private textOf({ type, value, source, range }: Scalar): string {
     // the package converts values with tags that it knows
     const text = typeof value === 'string' ? value : source ?? '';
     // at the end of a text without a line break, a block has none either

@@ -9,8 +9,8 @@ export function hasWindows(context: CheckContext): boolean {
   return !context.platformIsAssumed || context.search(/windows/i, isForWindows) === true;
 }
 
-function isForWindows(object: PlainObject, { windowsPodsOf }: CheckContext): true | undefined {
-  return showsWindows(object, windowsPodsOf) || undefined;
+function isForWindows(object: PlainObject, context: CheckContext): true | undefined {
+  return showsWindows(object, (each) => context.windowsPodsOf(each)) || undefined;
 }
 
 function showsWindows(object: PlainObject, windowsPodsOf: CheckContext['windowsPodsOf']): boolean {

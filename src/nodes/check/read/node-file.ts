@@ -13,7 +13,7 @@ export interface NodeConfiguration {
   readonly apiVersion: string;
   readonly content: PlainObject;
   /** Offsets of a field in the file. */
-  rangeOf(path: readonly (string | number)[]): readonly [start: number, end: number];
+  rangeOf(this: void, path: readonly (string | number)[]): readonly [start: number, end: number];
 }
 
 /** A parsed node file. */

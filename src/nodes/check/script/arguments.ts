@@ -13,7 +13,7 @@ export function argumentsOf({ text, quoted }: Argument): readonly SourceText[] {
   return quoted && /[ "]/.test(text.text) && /^\s*"?-|\s-/.test(text.text) ? splitArguments(text) : [text];
 }
 
-/** The same where a shell starts the program itself: a quoted flag is one argument, including spaces in its value. */
+/** Splits an argument where a shell starts the program itself: a quoted flag is one argument, including spaces in its value. */
 export function programArgumentsOf(argument: Argument): readonly SourceText[] {
   const { text: { text } } = argument;
   return argument.quoted && /^--?[\w-]{1,80}=/.test(text) && !/"|\s-/.test(text) ? [argument.text] : argumentsOf(argument);

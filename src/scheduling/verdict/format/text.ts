@@ -45,7 +45,7 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.bold, width), '',
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
     ...notes.map((each) => `${colors.bold(nameOfWorkload(each))}: ${printable(each.note!)}`),
-    `${formatSummary(verdicts).trimEnd()}`,
+    formatSummary(verdicts).trimEnd(),
     ...(unknown.length > 0 ? [`not considered: ${printable(unknown.join(', '))}`] : []),
     '',
   ].join('\n');
