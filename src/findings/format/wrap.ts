@@ -9,7 +9,8 @@ export interface Wrapping {
 }
 
 /** Breaks a text at spaces into lines of at most `width` columns. */
-export function wrapped(text: string, width: number, { hard = false, indent = 0, columnsOf = ({ length }) => length }: Wrapping = {}): readonly string[] {
+export function wrapped(text: string, width: number, options: Wrapping = {}): readonly string[] {
+  const { hard = false, indent = 0, columnsOf = ({ length }) => length } = options;
   const words = text.split(' ').flatMap((word) => (hard && word.length > width ? word.match(new RegExp(`.{1,${width}}`, 'gu'))! : [word]));
   const lines: string[] = [];
   for (const word of words) {
