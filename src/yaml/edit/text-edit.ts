@@ -55,7 +55,7 @@ export function editTogether(text: string, edits: readonly Edit[], whole?: Docum
   // edits through aliases of one value are the same
   const different = [...new Map(all.map((splice) => [JSON.stringify(splice), splice])).values()];
   const inOrder = different.sort((a, b) => a.start - b.start || a.end - b.end);
-  if (inOrder.some(({ start }, i) => i > 0 && start < inOrder[i - 1].end)) { return undefined; }
+  if (inOrder.some(({ start }, i) => i > 0 && start < inOrder[i - 1]!.end)) { return undefined; }
   let end = 0;
   const pieces = inOrder.flatMap((splice) => {
     const before = text.slice(end, splice.start);

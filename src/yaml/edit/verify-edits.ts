@@ -1,4 +1,4 @@
-import { isPlainObject, isSameValue, PlainObject, setOwn, valueAt } from '../../base';
+import { groupedBy, isPlainObject, isSameValue, PlainObject, setOwn, valueAt } from '../../base';
 import { Edit, editObject } from '../../findings';
 import { ParseError } from '../read/parse-error';
 import { parseYaml } from '../read/parse-yaml';
@@ -44,13 +44,8 @@ function separated(value: unknown, objects: readonly Keys[]): unknown {
   if (objects.some((path) => path.length === 0)) { return structuredClone(value); }
   if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
   const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value }) as Record<string | number, unknown>;
-  const below = new Map<string | number, Keys[]>();
-  for (const [key, ...rest] of objects) {
-    const known = below.get(key);
-    if (known) { known.push(rest); } else { below.set(key, [rest]); }
-  }
-  for (const [key, paths] of below) {
-    if (Object.hasOwn(copy, key)) { setOwn(copy, key, separated(copy[key], paths)); }
+  for (const [key, paths] of groupedBy(objects, ([first]) => String(first))) {
+    if (Object.hasOwn(copy, key)) { setOwn(copy, key, separated(copy[key], paths.map((path) => path.slice(1)))); }
   }
   return copy;
 }

@@ -83,7 +83,7 @@ export class TomlPlaces {
   /** The next offset that isn't whitespace or a comment. */
   private skip(from: number): number {
     let at = from;
-    while (at < this.text.length && /[\s#]/.test(this.text[at])) { at = this.text[at] === '#' ? this.endOfComment(at) : at + 1; }
+    while (at < this.text.length && /[\s#]/.test(this.text.charAt(at))) { at = this.text[at] === '#' ? this.endOfComment(at) : at + 1; }
     return at;
   }
 
