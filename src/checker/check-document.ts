@@ -217,9 +217,7 @@ export class DocumentCheck {
   }
 
   private placeOf(at: ReadObject, [start, end]: TextRange): Pick<Finding, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'> {
-    const from = this.lines.positionOf(at.document.offset + start);
-    const to = this.lines.positionOf(at.document.offset + end);
-    const place = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+    const place = this.lines.rangeOf(at.document.offset + start, at.document.offset + end);
     return this.input.file === undefined ? place : { file: this.input.file, ...place };
   }
 }

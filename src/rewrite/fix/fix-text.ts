@@ -1,3 +1,4 @@
+import { isNonEmpty, NonEmpty } from '../../base';
 import { Edit, editAt, editBelow, Finding, Fix } from '../../findings';
 import {
   ChangedText, DocumentMap, DocumentStyle, DocumentText, EditedPaths, editInRounds, EmbeddedText, hasAliases, itemText, KeysInDocument,
@@ -42,11 +43,11 @@ export function fixText(text: string, findings: readonly Finding[], origins: Rea
 /** A finding to fix, and its object: that of the file, and those in its strings down to the one to edit. */
 interface ToFix {
   readonly finding: Finding;
-  readonly at: readonly ReadObject[];
+  readonly at: NonEmpty<ReadObject>;
 }
 
 /** An object of a string with all objects around it, from the outermost on. */
-function outwards(at: ReadObject): readonly ReadObject[] {
+function outwards(at: ReadObject): NonEmpty<ReadObject> {
   return at.within ? [...outwards(at.within.at), at] : [at];
 }
 
@@ -81,14 +82,14 @@ function unitsOf(findings: readonly ToFix[]): readonly Unit[] {
       units.set(offset, unit);
     }
     const inUnit = part ? part.path : path;
-    if (inString.length === 0) {
-      unit.findings.push({ finding, path: inUnit, keysInDocument });
-    } else {
+    if (isNonEmpty(inString)) {
       const inObject = inString[0].within!.path;
       const key = JSON.stringify([...inUnit, ...inObject]);
       const string = unit.strings.get(key) ?? { object: inUnit, path: inObject, findings: [] };
       string.findings.push({ finding, at: inString });
       unit.strings.set(key, string);
+    } else {
+      unit.findings.push({ finding, path: inUnit, keysInDocument });
     }
   }
   return [...units.values()].sort((a, b) => a.offset - b.offset);
@@ -202,5 +203,5 @@ function rewrite(text: string, scalar: ScalarNode, changes: readonly Splice[]): 
   const embedded = new EmbeddedText(text, scalar);
   const splices = changes.map((change) => embedded.replacement(change));
   if (!splices.every((splice) => splice !== undefined)) { return undefined; }
-  return splices.every(({ start }, i) => i === 0 || start >= splices[i - 1].end) ? splices : undefined;
+  return splices.every(({ start }, i) => i === 0 || start >= splices[i - 1]!.end) ? splices : undefined;
 }

@@ -78,7 +78,7 @@ function partsOf(text: string): readonly { readonly text: string; readonly offse
     if ('failure' in of) { return []; }
     const { document } = of;
     const items = itemRanges(document.text) ?? [];
-    const ends = items.length === 0 ? [] : [items[0].start, ...items.map(({ end }) => end)];
+    const ends = [...items.slice(0, 1).map(({ start }) => start), ...items.map(({ end }) => end)];
     return [0, ...ends].map((start, i) => ({ text: document.text.slice(start, ends[i]), offset: document.offset + start }));
   });
 }
@@ -95,7 +95,7 @@ function shownStructure(text: string, keys: readonly Range[], values: readonly V
     if (kinds[at] !== 0 || text[at] === '\n') { isComment = false; }
     if (kinds[at] !== 0) { continue; }
     if (text[at] === '#') { isComment = true; }
-    if (/[#:,?[\]{}-]/.test(text[at]) && (!isComment || text[at] === '#')) { kinds[at] = SHOWN; }
+    if (/[#:,?[\]{}-]/.test(text.charAt(at)) && (!isComment || text[at] === '#')) { kinds[at] = SHOWN; }
   }
   return kinds;
 }
