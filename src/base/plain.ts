@@ -103,6 +103,12 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key], b[key]));
 }
 
+/** The key and the value of `key=value`, each without spaces around it; the value is empty if there is none. */
+export function keyAndValue(text: string): readonly [key: string, value: string] {
+  const [key = '', value = ''] = text.split('=').map((part) => part.trim());
+  return [key, value];
+}
+
 /** A string, number, or boolean as a string; an empty string for other values. */
 export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, objectAt, PlainObject, scalarText, setOwn, valueAt } from '../base';
+import { isPlainObject, keyAndValue, listAt, objectAt, PlainObject, scalarText, setOwn, valueAt } from '../base';
 import { parseYaml, PodReader } from '../yaml';
 
 type Keys = readonly (string | number)[];
@@ -150,7 +150,7 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Keys): TemplatePo
 
 /** `KEY=VALUE,KEY=VALUE` */
 function selectorOf(text: unknown): readonly (readonly [key: string, value: string])[] {
-  return scalarText(text).split(',').map((pair) => pair.split('=').map((part) => part.trim())).filter(([key]) => key !== '').map(([key, value = '']) => [key, value]);
+  return scalarText(text).split(',').map(keyAndValue).filter(([key]) => key !== '');
 }
 
 function isSet(value: unknown): boolean {

@@ -40,11 +40,12 @@ export function parseFlags(words: readonly SourceText[], known?: (name: string) 
   const flags: FlagUse[] = [];
   const stray: SourceText[] = [];
   for (let i = 0; i < words.length && flags.length < MOST_FLAGS; i++) {
-    const { text } = words[i];
+    const word = words[i]!;
+    const { text } = word;
     if (REDIRECTION.test(text) || POWERSHELL_OPERATOR.test(text)) { break; }
     const dashes = DASHES.exec(text)?.[0].length;
     if (dashes === undefined) {
-      if (text !== '') { stray.push(words[i]); }
+      if (text !== '') { stray.push(word); }
       continue;
     }
     const equals = text.indexOf('=');
@@ -57,7 +58,7 @@ export function parseFlags(words: readonly SourceText[], known?: (name: string) 
     const isAlone = nameEnd === text.length;
     const takesNext = isAlone && next !== undefined && !DASHES.test(next.text) && !REDIRECTION.test(next.text) && known?.(name)?.takes !== 'boolean';
     flags.push({
-      name, written, dashes, start: words[i].start, end: words[i].offsetOf(nameEnd - 1) + 1,
+      name, written, dashes, start: word.start, end: word.offsetOf(nameEnd - 1) + 1,
       ...(!isAlone && { value: text.slice(nameEnd).replace(/^=/, '') }),
       ...(takesNext && { value: next.text }),
     });
