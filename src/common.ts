@@ -2,7 +2,7 @@
  * Exports of the package's root and of each `plus-NN` entry, except for the constructs bound to a cdk8s-plus: the vocabulary, and the
  * constructs that don't need cdk8s-plus. The whole core is in `k8s-windows/core`.
  */
-export { NodeLabel, Platform, WindowsAccount, WindowsVersion } from './knowledge';
+export { HOST_ACCOUNT_PLUGINS, NodeLabel, Platform, WindowsAccount, WindowsVersion } from './knowledge';
 export type { CheckedPlatform, CustomPlatform, Isolation, OsName, Taint, WindowsChannel } from './knowledge';
 export { ProblemsError } from './base';
 export type { OwnedProblem, Path, PlainObject, Problem } from './base';
