@@ -11,8 +11,8 @@ export function mapTuple<const T extends readonly unknown[], R>(items: T, of: (i
 }
 
 /** Items by a key, in the order in which the keys come first. */
-export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, NonEmpty<T>> {
-  const groups = new Map<string, [T, ...T[]]>();
+export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, NonEmpty<T>> {
+  const groups = new Map<K, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -93,6 +93,17 @@ export function valueAt(parent: unknown, path: readonly (string | number)[]): un
   return at;
 }
 
+/** Sets the value at a path, with the maps and lists that it is in where there are none. @param path at least one key */
+export function putAt(object: object, path: readonly (string | number)[], value: unknown): void {
+  let at = object as Record<string | number, unknown>;
+  path.slice(0, -1).forEach((key, i) => {
+    const inner = valueAt(at, [key]);
+    if (typeof inner !== 'object' || inner === null) { setOwn(at, key, typeof path[i + 1] === 'number' ? [] : {}); }
+    at = at[key] as Record<string | number, unknown>;
+  });
+  setOwn(at, path.at(-1)!, value);
+}
+
 /** Whether two JSON values are equal, in whatever order their keys are. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) { return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameValue(item, b[i])); }

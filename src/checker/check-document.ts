@@ -2,7 +2,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { RulesFor } from './rules-for';
-import { groupedBy, jsonPointer, lookUp, objectAt, PlainObject } from '../base';
+import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, PlainObject } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { ObjectFinding, runRules } from './run-rules';
@@ -83,7 +83,8 @@ export class DocumentCheck {
       if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }
     }
     const all = [...objects, ...carriers];
-    const { document } = all[0];
+    if (!isNonEmpty(all)) { return []; }
+    const [{ document }] = all;
     const hasComments = this.mentionsComments && document.text.includes(IGNORE_COMMENT);
     if (found.length === 0 && !hasComments) {
       objects.forEach((at) => this.onChecked(at, []));
@@ -138,7 +139,7 @@ export class DocumentCheck {
     return pod ? [pod] : this.context.customPods(object);
   }
 
-  private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
+  private withoutCommented(objects: NonEmpty<ReadObject>, found: readonly Found[], places: Places): Found[] {
     const all = commentSuppressions(places);
     const suppressions = new Suppressions(all, this.reporting);
     const byScope = groupedBy(all, ({ rule, scope }) => keyOfScope(rule, scope));

@@ -121,7 +121,7 @@ class PodOfRunner implements RunnerPod {
     const securityContext = this.securityContext(`${role}_container_security_context`, [...path, 'securityContext']);
     const resources = this.resources(prefix, [...path, 'resources']);
     const context: Record<string, unknown> = { ...securityContext };
-    for (const [key, field] of [['privileged', 'privileged'], ['allow_privilege_escalation', 'allowPrivilegeEscalation']]) {
+    for (const [key, field] of [['privileged', 'privileged'], ['allow_privilege_escalation', 'allowPrivilegeEscalation']] as const) {
       if (context[field] === undefined) { set(context, field, this.copied([key], [...path, 'securityContext', field])); }
     }
     return {
@@ -136,7 +136,7 @@ class PodOfRunner implements RunnerPod {
 
   private resources(prefix: string, path: Keys): PlainObject {
     const resources: Record<string, Record<string, unknown>> = {};
-    for (const [key, name] of [['cpu', 'cpu'], ['memory', 'memory'], ['ephemeral_storage', 'ephemeral-storage']]) {
+    for (const [key, name] of [['cpu', 'cpu'], ['memory', 'memory'], ['ephemeral_storage', 'ephemeral-storage']] as const) {
       for (const kind of ['limit', 'request']) {
         const value = this.copied([`${prefix}${key}_${kind}`], [...path, `${kind}s`, name]);
         if (value !== undefined && value !== '') { (resources[`${kind}s`] ??= {})[name] = value; }

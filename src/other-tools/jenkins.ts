@@ -1,4 +1,4 @@
-import { isPlainObject, keyAndValue, listAt, objectAt, PlainObject, scalarText, setOwn, valueAt } from '../base';
+import { isPlainObject, keyAndValue, listAt, objectAt, PlainObject, putAt, scalarText, valueAt } from '../base';
 import { parseYaml, PodReader } from '../yaml';
 
 type Keys = readonly (string | number)[];
@@ -155,15 +155,6 @@ function selectorOf(text: unknown): readonly (readonly [key: string, value: stri
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
-}
-
-function putAt(object: Record<string, unknown>, path: Keys, value: unknown): void {
-  let at: Record<string | number, unknown> = object;
-  path.slice(0, -1).forEach((key, i) => {
-    if (typeof at[key] !== 'object' || at[key] === null) { setOwn(at, key, typeof path[i + 1] === 'number' ? [] : {}); }
-    at = at[key] as Record<string | number, unknown>;
-  });
-  setOwn(at, path[path.length - 1], value);
 }
 
 function keyOf(path: Keys): string {

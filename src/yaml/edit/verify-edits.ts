@@ -44,7 +44,7 @@ function separated(value: unknown, objects: readonly Keys[]): unknown {
   if (objects.some((path) => path.length === 0)) { return structuredClone(value); }
   if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
   const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value }) as Record<string | number, unknown>;
-  for (const [key, paths] of groupedBy(objects, ([first]) => String(first))) {
+  for (const [key, paths] of groupedBy(objects, ([first = '']) => first)) {
     if (Object.hasOwn(copy, key)) { setOwn(copy, key, separated(copy[key], paths.map((path) => path.slice(1)))); }
   }
   return copy;

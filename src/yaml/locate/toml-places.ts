@@ -135,7 +135,7 @@ function keysOf(text: string, until: string): { readonly keys: readonly string[]
   let key = '';
   let quote: string | undefined;
   for (let at = 0; at < text.length; at++) {
-    const char = text[at];
+    const char = text.charAt(at);
     if (quote !== undefined) {
       if (char === quote) { quote = undefined; } else { key += char; }
     } else if (char === '"' || char === '\'') {

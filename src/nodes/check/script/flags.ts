@@ -39,10 +39,10 @@ const nameIn = (written: string) => written.replace(/_/g, '-');
 export function parseFlags(words: readonly SourceText[], known?: (name: string) => ComponentFlag | undefined): ParsedArguments {
   const flags: FlagUse[] = [];
   const stray: SourceText[] = [];
-  for (let i = 0; i < words.length && flags.length < MOST_FLAGS; i++) {
-    const word = words[i]!;
+  const left = words.entries();
+  for (const [i, word] of left) {
     const { text } = word;
-    if (REDIRECTION.test(text) || POWERSHELL_OPERATOR.test(text)) { break; }
+    if (flags.length === MOST_FLAGS || REDIRECTION.test(text) || POWERSHELL_OPERATOR.test(text)) { break; }
     const dashes = DASHES.exec(text)?.[0].length;
     if (dashes === undefined) {
       if (text !== '') { stray.push(word); }
@@ -62,7 +62,7 @@ export function parseFlags(words: readonly SourceText[], known?: (name: string) 
       ...(!isAlone && { value: text.slice(nameEnd).replace(/^=/, '') }),
       ...(takesNext && { value: next.text }),
     });
-    if (takesNext) { i += 1; }
+    if (takesNext) { left.next(); }
   }
   return { flags, stray };
 }
