@@ -1,6 +1,6 @@
 import { nameOfWorkload } from './words';
 import { groupedBy, isPlainObject, listAt, mapTuple, objectAt, PlainObject, scalarText } from '../../../base';
-import { formatCounts, formatObject, markdownTable, printable } from '../../../findings';
+import { formatCounts, formatObject, printable, reportTable } from '../../../findings';
 import { PodPlacement } from '../../result';
 import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../result';
 import { PlacedVerdicts } from '../verdicts-of';
@@ -8,7 +8,7 @@ import { PlacedVerdicts } from '../verdicts-of';
 /** The workloads that surely don't run, as a table in Markdown; empty if there are none. */
 export function verdictsAsMarkdown(workloads: readonly WorkloadVerdict[]): string {
   const rows = workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error').map((each) => [nameOfWorkload(each), each.verdict, each.summary ?? '']);
-  return markdownTable(['workload', 'verdict', 'why'], rows);
+  return reportTable(['workload', 'verdict', 'why'], rows);
 }
 
 /** Where Pods run, as tables in Markdown: what has changed since an earlier report, and all workloads, worst first. */
@@ -19,8 +19,8 @@ export function placesAsMarkdown({ workloads, placesOf }: PlacedVerdicts, since?
   const changes = since && changesSince({ workloads, placesOf }, since);
   return [
     `### k8s-windows: ${formatCounts([[workloads.length, 'workload']])}: ${verdictCounts(workloads).map((each) => each.join(' ')).join(', ')}\n`,
-    ...(changes ? [changes.length === 0 ? '\nNothing has changed.\n' : markdownTable(['workload', 'change', 'before', 'now'], changes)] : []),
-    markdownTable(['workload', 'Pods', 'verdict', 'runs on', 'why'], rows),
+    ...(changes ? [changes.length === 0 ? '\nNothing has changed.\n' : reportTable(['workload', 'change', 'before', 'now'], changes)] : []),
+    reportTable(['workload', 'Pods', 'verdict', 'runs on', 'why'], rows),
   ].join('');
 }
 
