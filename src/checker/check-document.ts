@@ -2,7 +2,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { RulesFor } from './rules-for';
-import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, PlainObject } from '../base';
+import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { ObjectFinding, runRules } from './run-rules';
@@ -10,8 +10,6 @@ import { KnownSecrets } from '../kubernetes';
 import { EmbeddedText, keysInDocument, NO_SETTING, Places, ReadObject, StringPlace, TextRange } from '../yaml';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
 import { commentSuppressions } from './suppress/comments';
-
-type Keys = readonly (string | number)[];
 
 /** A finding in a string of an object. */
 export interface FindingInString {
@@ -224,7 +222,7 @@ export class DocumentCheck {
 }
 
 /** The keys below the object in its document for a path of the object: none for what the document doesn't have. */
-function keysInObject(at: ReadObject, path: Keys): Keys {
+function keysInObject(at: ReadObject, path: Path): Path {
   return keysInDocument(at, path)?.slice(at.path.length) ?? [];
 }
 
@@ -253,10 +251,10 @@ function hasAnnotation(object: PlainObject): boolean {
 }
 
 /** The starts of a path, from none of its keys to all of them. */
-function startsOf(path: Keys): readonly Keys[] {
+function startsOf(path: Path): readonly Path[] {
   return Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
 }
 
-function keyOfScope(rule: string, scope: Keys): string {
+function keyOfScope(rule: string, scope: Path): string {
   return JSON.stringify([rule, ...scope.map(String)]);
 }

@@ -1,11 +1,9 @@
-import { isNonEmpty, NonEmpty } from '../../base';
+import { isNonEmpty, NonEmpty, Path } from '../../base';
 import { Edit, editAt, editBelow, Finding, Fix } from '../../findings';
 import {
   ChangedText, DocumentMap, DocumentStyle, DocumentText, EditedPaths, editInRounds, EmbeddedText, hasAliases, itemText, KeysInDocument,
   matchesEdits, ReadObject, ScalarNode, Splice,
 } from '../../yaml';
-
-type Keys = readonly (string | number)[];
 
 /** A part of a file that is fixed on its own, with the findings to fix. */
 interface Unit {
@@ -13,7 +11,7 @@ interface Unit {
   readonly text: string;
   /** The style of the document that it is a part of. */
   readonly whole: DocumentStyle;
-  readonly findings: { readonly finding: Finding; readonly path: Keys; readonly keysInDocument?: KeysInDocument }[];
+  readonly findings: { readonly finding: Finding; readonly path: Path; readonly keysInDocument?: KeysInDocument }[];
   /** Its strings with findings, by their path. */
   readonly strings: Map<string, StringToFix>;
 }
@@ -21,9 +19,9 @@ interface Unit {
 /** A string with manifests that is fixed like a file. */
 interface StringToFix {
   /** Path of the object that has the string. */
-  readonly object: Keys;
-  /** Keys from that object to the string. */
-  readonly path: Keys;
+  readonly object: Path;
+  /** Path from that object to the string. */
+  readonly path: Path;
   readonly findings: ToFix[];
 }
 
@@ -111,7 +109,7 @@ function wholeDocuments(findings: readonly ToFix[]): ReadonlySet<DocumentText> {
 interface Change {
   readonly finding: Finding;
   /** Path of the object. */
-  readonly object: Keys;
+  readonly object: Path;
   readonly edits: readonly Edit[];
 }
 
@@ -119,7 +117,7 @@ function fixUnit({ text, whole, findings, strings }: Unit): FixedUnit {
   const paths = new EditedPaths();
   const changes: Change[] = [];
   let last: Fix | undefined;
-  for (const { finding, path, keysInDocument = (keys: Keys) => keys } of findings) {
+  for (const { finding, path, keysInDocument = (keys: Path) => keys } of findings) {
     // several findings can have the same fix
     if (finding.fix === last) { continue; }
     last = finding.fix;
@@ -174,7 +172,7 @@ function tryStrings(text: string, strings: readonly StringToFix[]): FixedUnit | 
   const applied: Finding[] = [];
   const splices: Splice[] = [];
   const seen = new Set<ScalarNode>();
-  const changes: { readonly object: Keys; readonly place: Keys; readonly value: string }[] = [];
+  const changes: { readonly object: Path; readonly place: Path; readonly value: string }[] = [];
   for (const { object, path, findings } of strings) {
     const place = [...object, ...path];
     const scalar = before.scalarAt(place);

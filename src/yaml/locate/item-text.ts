@@ -1,14 +1,13 @@
+import { Path } from '../../base';
 import { endOfJson, endOfJsonString, skipSpace } from '../read/split-documents';
-
-type Keys = readonly (string | number)[];
 
 /** A part of a document that can be parsed by itself. */
 export interface PartOfText {
   readonly text: string;
   /** Offset of `text` in the document. */
   readonly offset: number;
-  /** Keys that lead to the object inside the part. */
-  readonly path: Keys;
+  /** Path that lead to the object inside the part. */
+  readonly path: Path;
 }
 
 /**
@@ -18,7 +17,7 @@ export interface PartOfText {
  * @param path of the item: `['items', 3]`
  * @returns `undefined` if the List is written in a form that isn't supported
  */
-export function itemText(text: string, path: Keys): PartOfText | undefined {
+export function itemText(text: string, path: Path): PartOfText | undefined {
   const [key, index, ...rest] = path;
   if (key !== 'items' || typeof index !== 'number') { return undefined; }
   const starts = startsOf(text);
