@@ -119,7 +119,7 @@ describe('custom resources', () => {
     if (!fields) { return HELD[holds]; }
     const placing = ['nodeSelector', 'affinity', 'tolerations', 'runtimeClassName', 'os'].filter((field) => fields.includes(field));
     const all = [...placing, ...(containers?.length === 0 ? [] : ['containers'])];
-    return `${all.map(code).join(', ')}, and other fields`;
+    return `${holds === 'template' ? 'a Pod template with ' : ''}${all.map(code).join(', ')}, and other fields`;
   }
 
   test('docs/custom-resources.md has the tables of src/knowledge (npm run generate writes them)', () => {
