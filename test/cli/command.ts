@@ -6,7 +6,7 @@ import * as admission from '../../src/cli/admission-print-command';
 import * as chart from '../../src/cli/chart-command';
 import * as check from '../../src/cli/check-command';
 import type { Commands } from '../../src/cli/commands';
-import * as completion from '../../src/cli/completion-scripts';
+import * as completion from '../../src/cli/completion-command';
 import * as convert from '../../src/cli/convert-command';
 import * as doctor from '../../src/cli/doctor-command';
 import * as filter from '../../src/cli/filter-command';
