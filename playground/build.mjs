@@ -71,13 +71,12 @@ function withRare(file, names) {
   return `export * from './${nameOf(file)}?common';\n${stubs.join('')}`;
 }
 
-/** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. */
-const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
-const LIBRARIES = `
-import { ${YAML_PARTS} } from 'yaml';
-export const toml = () => ${loaded('toml')};
-export const yaml = () => ({ ${YAML_PARTS} });
-`;
+/** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. Plain manifests need none of them. */
+const LIBRARIES = {
+  toml: `export { parse, TomlError } from 'smol-toml';`,
+  yaml: `export { ${/YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'))[1].replaceAll("'", '')} } from 'yaml';`,
+};
+const LOADERS = Object.keys(LIBRARIES).map((name) => `export const ${name} = () => ${loaded(name)};\n`).join('');
 
 const core = {
   name: 'core',
@@ -87,7 +86,7 @@ const core = {
       return { ...await each.resolve(path, { ...args, importer, pluginData: core }), sideEffects: false };
     });
     each.onLoad({ filter: /[\\/]rule-pages\.ts$/ }, () => ({ contents: 'export const RULE_PAGES = new Map();', loader: 'ts' }));
-    each.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]libraries\.ts$/ }, ({ path }) => ({ contents: LIBRARIES, loader: 'ts', resolveDir: dirname(path) }));
+    each.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]libraries\.ts$/ }, () => ({ contents: LOADERS, loader: 'ts' }));
     // the policy of the page allows style sheets that scripts construct, but no <style>, which is what CodeMirror would use outside of a shadow root
     each.onLoad({ filter: /[\\/]style-mod\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
@@ -134,7 +133,7 @@ writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'sr
 cpSync(join(HERE, 'src/index.html'), join(DIST, 'index.html'));
 const rare = [
   ...Object.entries(RARE).map(([file, names]) => [nameOf(file), `export { ${names} } from './${file}?common';`]),
-  ['toml', `export { parse, TomlError } from 'smol-toml';`],
+  ...Object.entries(LIBRARIES),
 ];
 const codes = [await script('app'), await script('worker')];
 const scripts = ['app', 'worker', ...rare.map(([name]) => name)];
