@@ -52,17 +52,29 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
   return result;
 }
 
+/** Applies the fix of one finding, and none of the others. @param finding a finding of a check of the same files, with the same options */
+export function fixFinding(texts: readonly TextToFix[], finding: Finding, options: CheckOptions = {}, readers: readonly PodReader[] = []): FixResult {
+  const key = keyOfFinding(finding);
+  const { splices, ...result } = fixWithSplices(texts, options, readers, { rounds: 1, isChosen: (each) => keyOfFinding(each) === key });
+  return result;
+}
+
+function keyOfFinding({ rule, file, line, column, path }: Finding): string {
+  return JSON.stringify([rule, file, line, column, path]);
+}
+
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
   texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
+  { rounds, isChosen }: { readonly rounds: number; readonly isChosen: (finding: Finding) => boolean } = { rounds: MAX_ROUNDS, isChosen: () => true },
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const applied = texts.map((): Finding[] => []);
   const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;
   let checked = checkWithOrigins(current, options, readers);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const { origins } = checked;
-    const byText = checked.byText.map((findings) => findings.filter(({ fix }) => fix));
+    const byText = checked.byText.map((findings) => findings.filter((finding) => finding.fix && isChosen(finding)));
     const all = new Map(origins);
     elsewhere(byText, origins, current, readers).forEach(({ text, finding, at }) => {
       byText[text].push(finding);
