@@ -1,6 +1,6 @@
 /** Builds the playground to `dist`: static files that any server can serve, from any path. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -130,7 +130,9 @@ mkdirSync(DIST);
 const { STYLES } = await moduleOf('src/findings/page/styles.ts');
 const { Platform } = await moduleOf('src/knowledge/platform.ts');
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
-cpSync(join(HERE, 'src/index.html'), join(DIST, 'index.html'));
+const { ICONS } = await moduleOf('src/findings/page/icons.ts');
+const page = readFileSync(join(HERE, 'src/index.html'), 'utf8').replace('<!-- icons -->', ICONS.text.trim());
+writeFileSync(join(DIST, 'index.html'), page);
 const rare = [
   ...Object.entries(RARE).map(([file, names]) => [nameOf(file), `export { ${names} } from './${file}?common';`]),
   ...Object.entries(LIBRARIES),
@@ -142,5 +144,5 @@ for (const [name, contents] of rare) {
   codes.push(await script(name, { stdin, globalName: 'rare', footer: { js: `self[${JSON.stringify(name)}] = rare;` } }));
 }
 // a new version of the page has a new cache
-const version = createHash('sha256').update(codes.join('')).update(STYLES).update(readFileSync(join(HERE, 'src/index.html'))).digest('hex').slice(0, 12);
+const version = createHash('sha256').update(codes.join('')).update(STYLES).update(page).digest('hex').slice(0, 12);
 writeFileSync(join(DIST, 'offline.js'), readFileSync(join(HERE, 'src/offline.js'), 'utf8').replace('VERSION', version).replace('SCRIPTS', scripts.map((name) => `'${name}.js'`).join(', ')));
