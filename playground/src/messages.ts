@@ -16,7 +16,7 @@ export type Request =
     readonly text: string;
     /** Name of the platform; empty if it is unknown. */
     readonly platform: string;
-    /** Node pools such as `2022:5,linux:3`; `default:<platform>` for the usual ones of the platform. */
+    /** Node pools such as `2022:5,linux:3`; `default:<platform>` for the usual ones of the platform; `unknown`. */
     readonly pools: string;
     /** The output of `kubectl get nodes -o json`; empty for node pools. */
     readonly nodes: string;

@@ -19,7 +19,7 @@ const FIT_OF: Readonly<Record<Verdict, Fit>> = {
 
 /** What will happen to the workloads, and why: the answer in a few lines, and a small picture of the nodes. */
 export function verdictOf(checked: CheckedPlacements): Markup {
-  const { workloads, objects, failures, placements } = checked;
+  const { workloads, objects, failures } = checked;
   if (workloads.length === 0) { return withoutWorkloads(objects, failures.length); }
   const worst = VERDICTS.find((verdict) => workloads.some((each) => each.verdict === verdict))!;
   const severity = severityOfVerdict(worst);
@@ -30,7 +30,7 @@ export function verdictOf(checked: CheckedPlacements): Markup {
 ${failures.length > 0 ? html`<p class="pg-problem">${formatCounts([[failures.length, 'document']])} could not be read: see the findings.</p>` : ''}
 ${troubles(checked)}
 ${[...rest, ...notes].map((note) => html`<p class="kw-muted pg-small">${name(sentence(note))}</p>`)}
-</section>${picture(placements.groups, placements.pods)}`;
+</section>${picture(checked)}`;
 }
 
 function withoutWorkloads(objects: number, failures: number): Markup {
@@ -74,7 +74,7 @@ export function fixControls(line: number, column: number, finding: number | unde
 }
 
 /** The nodes of each pool, and the Pods that can run there. */
-function picture(groups: readonly NodeGroup[], pods: CheckedPlacements['placements']['pods']): Part {
+function picture({ placements: { groups, pods }, assumed }: CheckedPlacements): Part {
   const drawn = groups.slice(0, MOST.pools);
   const scale = scaleOf(drawn, POOL_WIDTH);
   const placed = placedByGroup(pods);
@@ -82,7 +82,8 @@ function picture(groups: readonly NodeGroup[], pods: CheckedPlacements['placemen
   const rest = groups.length - drawn.length;
   return html`<ul class="pg-pools" aria-label="Where Pods run">
 ${nowhere.length > 0 ? html`<li class="pg-nowhere"><div><strong>Run nowhere</strong></div>${chips(nowhere.map((placement) => ({ placement, fit: fitOf(placement) })))}</li>` : ''}
-${drawn.map((group) => html`<li><div><strong>${name(group.name)}</strong><span class="kw-muted">${nodesInWords(group)}</span></div>${squares(group, scale)}${chips(placed.get(group.name) ?? [])}</li>`)}
+${drawn.map((group) => html`<li><div><strong>${name(group.name)}</strong>${assumed === undefined ? html`<span class="kw-muted">${nodesInWords(group)}</span>` : ''}</div>
+${assumed === undefined ? squares(group, scale) : ''}${chips(placed.get(group.name) ?? [])}</li>`)}
 ${rest > 0 ? html`<li><button type="button" data-action="where">${count(rest, 'more pool')}</button></li>` : ''}</ul>`;
 }
 

@@ -71,11 +71,11 @@ function check({ id, text, platform, pools, nodes, site, view }: CheckRequest): 
   const of = platform === '' ? undefined : Platform.named(platform);
   const today = new Date().toISOString().slice(0, 10) as Day;
   const cluster = clusterFrom(nodes, poolsOf(pools, of, today), of);
-  const options: CheckOptions = { ...(of && { platform: of }), nodes: cluster.nodes, today };
+  const options: CheckOptions = { ...(of && { platform: of }), ...(cluster.nodes && { nodes: cluster.nodes }), today };
   const texts = [{ file: FILE, text }] as const;
   const checked = checkAndPlace(texts, options, POD_READERS);
   const items = itemsOf(checked);
-  const { findings, objects, placements, workloads } = checked;
+  const { findings, objects, placements, workloads, assumed } = checked;
   last = { id, texts, options, findings, items, site };
   const counts = countsOf(items);
   answer({
@@ -84,7 +84,7 @@ function check({ id, text, platform, pools, nodes, site, view }: CheckRequest): 
     summary: formatCounts(SEVERITIES.map((severity) => [counts[severity], severity])) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
   const { texts: [{ text: fixed, applied }] } = fixTexts(texts, options, POD_READERS);
-  const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads });
+  const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads, ...(assumed !== undefined && { assumed }) });
   answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length) });
 }
 
@@ -101,13 +101,15 @@ function fixOne({ id, texts, options, findings }: Checked, { finding, isApplied 
 }
 
 interface Cluster {
-  readonly nodes: readonly unknown[];
+  /** Absent if they are unknown. */
+  readonly nodes?: readonly unknown[];
   /** Number of nodes that the user has given. */
   readonly given: number;
   readonly problem: string;
 }
 
-function poolsOf(pools: string, platform: Platform = Platform.UPSTREAM, today: Day): readonly NodePool[] {
+function poolsOf(pools: string, platform: Platform = Platform.UPSTREAM, today: Day): readonly NodePool[] | undefined {
+  if (pools === 'unknown') { return undefined; }
   if (pools.startsWith('default:')) { return defaultPools(platform, today); }
   return pools.split(',').map((pool) => {
     const [release, count] = pool.split(':');
@@ -115,7 +117,7 @@ function poolsOf(pools: string, platform: Platform = Platform.UPSTREAM, today: D
   });
 }
 
-function clusterFrom(dump: string, pools: readonly NodePool[], platform: Platform = Platform.UPSTREAM): Cluster {
+function clusterFrom(dump: string, pools: readonly NodePool[] | undefined, platform: Platform = Platform.UPSTREAM): Cluster {
   let problem = '';
   if (dump.trim() !== '') {
     try {
@@ -129,7 +131,7 @@ function clusterFrom(dump: string, pools: readonly NodePool[], platform: Platfor
       problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"` : String((error as Error).message);
     }
   }
-  return { nodes: nodesOfPools(platform, pools), given: 0, problem };
+  return { ...(pools && { nodes: nodesOfPools(platform, pools) }), given: 0, problem };
 }
 
 const LINES: Readonly<Record<string, string>> = { '+': 'pg-added', '-': 'pg-removed' };
