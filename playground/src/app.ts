@@ -93,6 +93,7 @@ function receiveFindings({ marks, counts, verdict, list, nodes: given, nodesProb
     filter.hidden = count === 0;
     filter.textContent = `${count} ${filter.dataset.severity}${count === 1 ? '' : 's'}`;
   }
+  element('filters').hidden = marks.length === 0;
   tabs[0].textContent = marks.length === 0 ? 'Findings' : `Findings (${counts.error + counts.warning + counts.note})`;
   element('nodes-problem').textContent = nodesProblem;
   element('nodes-chip').hidden = given === 0;

@@ -229,6 +229,20 @@ const TESTS = {
     check(problems.length === 0, problems.join('\n'));
   },
 
+  'unknown nodes: what docs/playground.md lists': async () => {
+    const { page, problems } = await open();
+    const docs = readFileSync(join(DIST, '../../docs/playground.md'), 'utf8');
+    await page.selectOption('#platform', 'UPSTREAM');
+    await afterCheck(page, () => page.selectOption('#pools', 'unknown'));
+    await setText(page, /^```yaml\n([^]*?)^```$/m.exec(docs)[1]);
+    const rows = [...docs.matchAll(/^\| (\d+) \| (\w+) \| \[([\w-]+)\]/gm)].map(([, ...cells]) => cells.join(' '));
+    const listed = await page.locator('#list li').evaluateAll((items) => items.map((item) => [item.querySelector('[data-line]').dataset.line, item.querySelector('.kw-badge').textContent, item.querySelector('a').textContent].join(' ')));
+    check(rows.length > 2 && rows.join() === listed.join(), `must list ${rows}, got ${listed}`);
+    check((await page.textContent('#verdict')).includes('Assumed: Linux nodes, and Windows nodes'), 'what is assumed must be said');
+    check(await page.locator('.pg-nodes').count() === 0, 'unknown nodes must not be drawn');
+    check(problems.length === 0, problems.join('\n'));
+  },
+
   'one finding is fixed, after a look at its YAML, and the fix is undone': async () => {
     const { page, problems } = await open();
     await setText(page, MANY);
@@ -344,8 +358,8 @@ const TESTS = {
   },
 
   'axe-core finds nothing, in light and dark mode': async () => {
-    for (const colorScheme of ['light', 'dark']) {
-      const { page } = await open({ colorScheme });
+    for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 390], ['dark', 390]]) {
+      const { page, context } = await open({ colorScheme, viewport: { width, height: 844 } });
       await page.click('#nodes-details summary');
       await afterCheck(page, () => page.fill('#nodes', NODES));
       await setText(page, MANY);
@@ -360,6 +374,7 @@ const TESTS = {
       }
       const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       check((background === 'rgb(18, 21, 27)') === (colorScheme === 'dark'), `${colorScheme} must have its own background, got ${background}`);
+      await context.close();
     }
   },
 
