@@ -72,9 +72,10 @@ function withRare(file, names) {
 }
 
 /** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. Plain manifests need none of them. */
+const [, YAML_PARTS] = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'));
 const LIBRARIES = {
   toml: `export { parse, TomlError } from 'smol-toml';`,
-  yaml: `export { ${/YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'))[1].replaceAll("'", '')} } from 'yaml';`,
+  yaml: `export { ${YAML_PARTS.replaceAll("'", '')} } from 'yaml';`,
 };
 const LOADERS = Object.keys(LIBRARIES).map((name) => `export const ${name} = () => ${loaded(name)};\n`).join('');
 

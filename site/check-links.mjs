@@ -61,8 +61,9 @@ export function problemsOf(folder, origin) {
     const linked = name === '' || name.endsWith('/') ? `${name}index.html` : name;
     if (!existsSync(path.join(folder, linked)) || !statSync(path.join(folder, linked)).isFile()) { return 'must be a page or file of the site'; }
     const anchor = decodeURIComponent(address.hash.slice(1));
-    // what is behind # there is what the playground shows
-    return anchor === '' || linked === 'playground/index.html' || !pages.has(linked) || pages.get(linked).anchors.has(anchor) ? undefined : `must be an anchor of ${linked}`;
+    // what the playground is to show
+    if (linked === 'playground/index.html') { return undefined; }
+    return anchor === '' || !pages.has(linked) || pages.get(linked).anchors.has(anchor) ? undefined : `must be an anchor of ${linked}`;
   };
   const problems = [];
   for (const [file, { links, loads }] of pages) {

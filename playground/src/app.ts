@@ -12,7 +12,8 @@ declare const PLATFORM_NAMES: readonly string[];
 const PAUSE = 200;
 /** Node pools that are those of a platform. */
 const OF_PLATFORM = 'default:';
-const NOT_FROM_FILE = 'The playground was opened as a file, and browsers run its checker only from a server. Open https://k8s-windows.github.io/k8s-windows/playground/, or serve the folder: npx http-server';
+const NOT_FROM_FILE = 'The playground was opened as a file, and browsers run its checker only from a server. '
+  + 'Open https://k8s-windows.github.io/k8s-windows/playground/, or serve the folder: python3 -m http.server';
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 const [example, platform, pools, group] = ['example', 'platform', 'pools', 'group'].map((id) => element<HTMLSelectElement>(id));
@@ -29,6 +30,8 @@ let worker: Worker;
 let isBusy = false;
 let isChanged = false;
 let last = 0;
+/** The text of the last check: what a fix was made for. */
+let checkedText = '';
 let fixed = '';
 /** What was fixed since the last check, for the status. */
 let news = '';
@@ -61,7 +64,10 @@ function checkNow(): void {
   if (isBusy) { return; }
   isBusy = true;
   last++;
-  ask({ kind: 'check', id: last, text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value, site, view: view() });
+  checkedText = editor.text;
+  ask({
+    kind: 'check', id: last, text: checkedText, platform: platform.value, pools: pools.value, nodes: nodes.value, site, view: view(),
+  });
 }
 
 /** HTML made by a template that escapes whatever users wrote; the policy of the page allows no scripts in it. */
@@ -103,19 +109,27 @@ function receiveFindings({ marks, counts, verdict, list, nodes: given, nodesProb
   news = '';
 }
 
+/** Replaces the text that was checked; what was typed since isn't lost. */
+function replaceText(text: string): boolean {
+  const isCurrent = editor.text === checkedText;
+  if (isCurrent) {
+    editor.text = text;
+    selectTab(tabs[0]);
+    tabs[0].focus({ preventScroll: true });
+  }
+  return isCurrent;
+}
+
 function receiveFix({ id, finding, isApplied, diff, fixed: text, description }: Extract<Answer, { kind: 'fix' }>): void {
-  // the text has changed since
-  if (id !== last || isBusy) { return; }
+  if (id !== last) { return; }
   for (const details of document.querySelectorAll<HTMLDetailsElement>(`details[data-fix="${finding}"]`)) {
     details.querySelector('.pg-change')!.innerHTML = diff;
-    if (isApplied && text === editor.text) { details.open = true; }
+    // it says why nothing changes
+    if (isApplied && text === checkedText) { details.open = true; }
   }
-  if (!isApplied || text === editor.text) { return; }
+  if (!isApplied || text === checkedText || !replaceText(text)) { return; }
   news = `Fixed: ${description}. Left: `;
-  editor.text = text;
   checkNow();
-  selectTab(tabs[0]);
-  tabs[0].focus({ preventScroll: true });
 }
 
 function selectTab(tab: HTMLElement): void {
@@ -129,11 +143,7 @@ function selectTab(tab: HTMLElement): void {
 
 /** What buttons do. */
 const ACTIONS: Readonly<Record<string, () => unknown>> = {
-  apply: () => {
-    editor.text = fixed;
-    selectTab(tabs[0]);
-    tabs[0].focus();
-  },
+  apply: () => replaceText(fixed),
   copy: () => copy(fixed, 'Copied the fixed YAML'),
   where: () => {
     selectTab(tabs[1]);
@@ -150,7 +160,8 @@ async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     status.textContent = done;
   } catch {
-    status.textContent = `${done.startsWith('Copied the link') ? 'The link is in the address bar' : 'The browser doesn\'t allow copying: select the text instead'}`;
+    status.textContent = done.startsWith('Copied the link') ? 'The link is in the address bar'
+      : 'The browser doesn\'t allow copying: select the text instead';
   }
 }
 
@@ -253,7 +264,7 @@ function listen(): void {
       next.focus();
     });
   }
-  window.addEventListener('hashchange', () => { void open(); });
+  window.addEventListener('hashchange', () => { void open().then(checkSoon); });
 }
 
 function start(): void {
@@ -268,7 +279,8 @@ function start(): void {
 }
 
 if (location.protocol === 'file:') {
-  document.querySelector('main')!.replaceChildren(document.querySelector('h1')!, Object.assign(document.createElement('p'), { textContent: NOT_FROM_FILE }));
+  const message = Object.assign(document.createElement('p'), { textContent: NOT_FROM_FILE });
+  document.querySelector('main')!.replaceChildren(document.querySelector('h1')!, message);
 } else {
   start();
 }

@@ -119,7 +119,10 @@ export class Editor {
       state: EditorState.create({
         extensions: [
           lineNumbers(), history(), search({ top: true }), markField, colors, tooltips,
-          gutter({ class: 'pg-gutter', markers: (view) => view.state.field(markField).signs, initialSpacer: () => new Sign({ severity: 'note', message: '' } as Mark) }),
+          gutter({
+            class: 'pg-gutter', markers: (view) => view.state.field(markField).signs,
+            initialSpacer: () => new Sign({ severity: 'note', message: '' } as Mark),
+          }),
           keymap.of([
             ...historyKeymap,
             ...searchKeymap,
@@ -143,8 +146,10 @@ export class Editor {
   }
 
   /** Replaces what differs, and shows it. It can be undone. */
-  public set text(text: string) {
+  public set text(given: string) {
     const before = this.text;
+    // the editor's own line breaks
+    const text = given.replace(/\r\n?/g, '\n');
     const most = Math.min(before.length, text.length);
     let [from, end] = [0, 0];
     while (from < most && before[from] === text[from]) { from++; }

@@ -65,13 +65,18 @@ export function listOf(items: readonly Item[], { hidden, groupBy }: View, site: 
   const rest = wanted.length - shown.length;
   if (groupBy === 'line') { shown.sort((a, b) => a.mark.line - b.mark.line); }
   const groups = groupedBy(shown, GROUPS[groupBy]);
-  return html`${[...groups].map(([title, own]) => html`${title === '' ? '' : html`<h3 class="pg-group">${name(title)} <span class="kw-muted">${own.length}</span></h3>`}<ul class="pg-findings">${own.map((item) => card(item, site))}</ul>`)}
-${rest > 0 ? html`<p class="kw-muted">… and ${count(rest, 'more finding')}.</p>` : ''}${items.length > 0 && wanted.length === 0 ? html`<p class="kw-muted">All findings are filtered out.</p>` : ''}${items.length === 0 ? html`<p class="kw-muted">No findings.</p>` : ''}`.text;
+  const heading = (title: string, own: readonly Item[]) => html`<h3 class="pg-group">${name(title)} <span class="kw-muted">${own.length}</span></h3>`;
+  const note = items.length === 0 ? 'No findings.' : wanted.length === 0 ? 'All findings are filtered out.'
+    : rest > 0 ? `… and ${count(rest, 'more finding')}.` : '';
+  return html`${[...groups].map(([title, own]) => html`${title === '' ? '' : heading(title, own)}
+<ul class="pg-findings">${own.map((item) => card(item, site))}</ul>`)}
+${note === '' ? '' : html`<p class="kw-muted">${note}</p>`}`.text;
 }
 
 function card({ mark: { line, column, severity, rule, message }, object, fixable, fix }: Item, site: string | undefined): Markup {
   return html`<li class="kw-card">
-<div class="kw-title">${severityBadge(severity)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<span class="kw-muted">${name(object)}</span></div>
+<div class="kw-title">${severityBadge(severity)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}
+<span class="kw-muted">${name(object)}</span></div>
 <p>${name(message)}</p>${fixControls(line, column, fixable, fix)}</li>`;
 }
 

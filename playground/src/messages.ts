@@ -59,4 +59,12 @@ export type Answer =
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'rest'; readonly id: number; readonly where: string; readonly diff: string; readonly fixed: string }
   /** The fix of a finding: what it changes in HTML, and the text with it. */
-  | { readonly kind: 'fix'; readonly id: number; readonly finding: number; readonly isApplied: boolean; readonly diff: string; readonly fixed: string; readonly description: string };
+  | {
+    readonly kind: 'fix';
+    readonly id: number;
+    readonly finding: number;
+    readonly isApplied: boolean;
+    readonly description: string;
+    readonly diff: string;
+    readonly fixed: string;
+  };

@@ -47,11 +47,16 @@ function troubles(checked: CheckedPlacements): Part {
   const shown = [...equal.values()].slice(0, MOST.workloads);
   const more = equal.size - shown.length;
   return html`<ul class="pg-troubles">${shown.map((all) => html`<li>
-<p><strong>${all.slice(0, MOST.names).map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each))}`)}${all.length > MOST.names ? ` and ${all.length - MOST.names} more` : ''}</strong>
+<p><strong>${names(all)}</strong>
 <span class="kw-badge kw-severity-${severityOfVerdict(all[0].verdict) ?? 'note'}">${all[0].verdict}</span></p>
 ${all[0].summary === undefined ? '' : html`<p>${name(sentence(all[0].summary))}</p>`}
 ${remedy(all[0], checked)}
 </li>`)}</ul>${more > 0 ? html`<p><button type="button" data-action="where">${count(more, 'more reason')}</button></p>` : ''}`;
+}
+
+function names(all: readonly WorkloadVerdict[]): Part {
+  const rest = all.length - MOST.names;
+  return [...all.slice(0, MOST.names).map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each))}`), rest > 0 ? ` and ${rest} more` : ''];
 }
 
 /** Where to change what, by the finding that decides on the verdict; else by what the nodes lack. */
@@ -69,8 +74,10 @@ function remedy(workload: WorkloadVerdict, { findings, placesOf }: CheckedPlacem
 
 /** Leads to the place of a finding, and fixes it: at once, or after a look at the change. */
 export function fixControls(line: number, column: number, finding: number | undefined, description = ''): Markup {
-  return html`<div class="pg-buttons"><button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button>${finding === undefined ? '' : html`<button type="button" class="pg-line pg-primary" data-fix="${finding}" title="${description}">Fix this</button>
-<details data-fix="${finding}"><summary>YAML of the fix</summary><div class="pg-change"></div></details>`}</div>`;
+  const fix = html`<button type="button" class="pg-line pg-primary" data-fix="${finding}" title="${description}">Fix this</button>
+<details data-fix="${finding}"><summary>YAML of the fix</summary><div class="pg-change"></div></details>`;
+  return html`<div class="pg-buttons">
+<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button>${finding === undefined ? '' : fix}</div>`;
 }
 
 /** The nodes of each pool, and the Pods that can run there. */
@@ -80,10 +87,14 @@ function picture({ placements: { groups, pods }, assumed }: CheckedPlacements): 
   const placed = placedByGroup(pods);
   const nowhere = pods.filter(isNowhere);
   const rest = groups.length - drawn.length;
+  const isKnown = assumed === undefined;
+  const pool = (group: NodeGroup) => html`<li>
+<div><strong>${name(group.name)}</strong>${isKnown ? html`<span class="kw-muted">${nodesInWords(group)}</span>` : ''}</div>
+${isKnown ? squares(group, scale) : ''}${chips(placed.get(group.name) ?? [])}</li>`;
   return html`<ul class="pg-pools" aria-label="Where Pods run">
-${nowhere.length > 0 ? html`<li class="pg-nowhere"><div><strong>Run nowhere</strong></div>${chips(nowhere.map((placement) => ({ placement, fit: fitOf(placement) })))}</li>` : ''}
-${drawn.map((group) => html`<li><div><strong>${name(group.name)}</strong>${assumed === undefined ? html`<span class="kw-muted">${nodesInWords(group)}</span>` : ''}</div>
-${assumed === undefined ? squares(group, scale) : ''}${chips(placed.get(group.name) ?? [])}</li>`)}
+${nowhere.length === 0 ? '' : html`<li class="pg-nowhere"><div><strong>Run nowhere</strong></div>
+${chips(nowhere.map((placement) => ({ placement, fit: fitOf(placement) })))}</li>`}
+${drawn.map(pool)}
 ${rest > 0 ? html`<li><button type="button" data-action="where">${count(rest, 'more pool')}</button></li>` : ''}</ul>`;
 }
 
@@ -94,6 +105,9 @@ function squares(group: NodeGroup, scale: Scale): Markup {
 }
 
 function chips(placed: readonly { readonly placement: PodPlacement; readonly fit: Fit }[]): Markup {
-  const rest = placed.length - MOST.chips;
-  return html`<div class="pg-chips">${placed.slice(0, MOST.chips).map(({ placement: { pod, replicas = 1 }, fit }) => html`<span class="pg-chip">${iconInLine(fit)}${name(formatObject(pod))}${replicas === 1 ? '' : html`<span>×${replicas}</span>`}</span>`)}${rest > 0 ? html`<span class="kw-muted">and ${rest} more</span>` : ''}${placed.length === 0 ? html`<span class="kw-muted">no Pods</span>` : ''}</div>`;
+  const shown = placed.slice(0, MOST.chips).map(({ placement: { pod, replicas = 1 }, fit }) => html`<span class="pg-chip">
+${iconInLine(fit)}${name(formatObject(pod))}${replicas === 1 ? '' : html`<span>×${replicas}</span>`}</span>`);
+  const rest = placed.length - shown.length;
+  const note = placed.length === 0 ? 'no Pods' : rest > 0 ? `and ${rest} more` : '';
+  return html`<div class="pg-chips">${shown}${note === '' ? '' : html`<span class="kw-muted">${note}</span>`}</div>`;
 }

@@ -58,7 +58,8 @@ function tryCheck(request: CheckRequest): void {
     last = undefined;
     const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
     answer({
-      kind: 'findings', id, marks: [], counts: countsOf([]), verdict: problem, list: problem, nodes: 0, nodesProblem: '', summary: 'The manifests could not be checked', workloads: [],
+      kind: 'findings', id, marks: [], counts: countsOf([]), verdict: problem, list: problem, nodes: 0, nodesProblem: '', workloads: [],
+      summary: 'The manifests could not be checked',
     });
     answer({ kind: 'rest', id, where: problem, diff: problem, fixed: text });
   }
@@ -66,7 +67,9 @@ function tryCheck(request: CheckRequest): void {
 
 function check({ id, text, platform, pools, nodes, site, view }: CheckRequest): void {
   if (text.length > MOST_CHARACTERS) {
-    throw new Error(`The playground checks up to ${MOST_CHARACTERS / 1_000_000} MB, got ${(text.length / 1_000_000).toFixed(1)} MB. Use the command line: npx k8s-windows check <files>`);
+    const got = (text.length / 1_000_000).toFixed(1);
+    const most = MOST_CHARACTERS / 1_000_000;
+    throw new Error(`The playground checks up to ${most} MB, got ${got} MB. Use the command line: npx k8s-windows check <files>`);
   }
   const of = platform === '' ? undefined : Platform.named(platform);
   const today = new Date().toISOString().slice(0, 10) as Day;
@@ -96,7 +99,8 @@ function countsOf(items: readonly Item[]): Readonly<Record<Severity, number>> {
 function fixOne({ id, texts, options, findings }: Checked, { finding, isApplied }: Extract<Request, { kind: 'fix' }>): void {
   const { texts: [{ text: fixed }] } = fixFinding(texts, findings[finding], options, POD_READERS);
   const [{ text }] = texts;
-  const diff = text === fixed ? html`<p class="kw-muted">The fix can't be applied here: change it by hand.</p>` : changes(text, fixed, `Change of finding ${finding + 1}`);
+  const diff = text === fixed ? html`<p class="kw-muted">The fix can't be applied here: change it by hand.</p>`
+    : changes(text, fixed, `Change of finding ${finding + 1}`);
   answer({ kind: 'fix', id, finding, isApplied, fixed, diff: diff.text, description: findings[finding].fix!.description });
 }
 
@@ -128,7 +132,8 @@ function clusterFrom(dump: string, pools: readonly NodePool[] | undefined, platf
       }
       return { nodes, given: read.length, problem };
     } catch (error) {
-      problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"` : String((error as Error).message);
+      problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"`
+        : String((error as Error).message);
     }
   }
   return { ...(pools && { nodes: nodesOfPools(platform, pools) }), given: 0, problem };
@@ -139,11 +144,16 @@ const LINES: Readonly<Record<string, string>> = { '+': 'pg-added', '-': 'pg-remo
 function diffOf(before: string, after: string, fixes: number): string {
   if (before === after) { return html`<p class="kw-muted">Nothing to fix automatically.</p>`.text; }
   return html`<p>${fixes === 1 ? 'A fix' : `${fixes} fixes`}, each verified: nothing else changes.</p>
-<div class="pg-buttons"><button type="button" class="pg-primary" data-action="apply">Use the fixed YAML</button><button type="button" data-action="copy">Copy</button></div>
+<div class="pg-buttons"><button type="button" class="pg-primary" data-action="apply">Use the fixed YAML</button>
+<button type="button" data-action="copy">Copy</button></div>
 ${changes(before, after, 'Changes')}`.text;
 }
 
 function changes(before: string, after: string, label: string): Markup {
   const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
-  return html`<pre tabindex="0" role="region" aria-label="${label}">${hunks.map(({ oldStart, newStart, lines }) => html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>${lines.map((line) => html`<span class="${lookUp(LINES, line[0]) ?? ''}">${line}</span>`)}`)}</pre>`;
+  const shown = hunks.map(({ oldStart, newStart, lines }) => [
+    html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>`,
+    ...lines.map((line) => html`<span class="${lookUp(LINES, line[0]) ?? ''}">${line}</span>`),
+  ]);
+  return html`<pre tabindex="0" role="region" aria-label="${label}">${shown}</pre>`;
 }

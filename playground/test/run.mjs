@@ -113,6 +113,12 @@ async function scriptsOf(page) {
   return [...new Set(loaded.flat().filter((url) => url.endsWith('.js')).map((url) => url.split('/').pop()))];
 }
 
+/** Whether an element has words. */
+async function says(page, selector, ...parts) {
+  const words = await page.textContent(selector);
+  for (const part of parts) { check(words.includes(part), `${selector} must have "${part}", got "${words}"`); }
+}
+
 const setText = (page, text) => afterCheck(page, async () => {
   await page.click('.cm-content');
   await page.keyboard.press('Control+a');
@@ -147,7 +153,9 @@ const TESTS = {
       check((await page.textContent('#findings')).includes(rule), `${rule} must be reported, got ${await page.textContent('#findings')}`);
     }
     const scripts = await scriptsOf(page);
-    for (const name of ['pod-kinds.js', 'convert.js', 'feature-gates.js', 'gitlab-runner-pods.js', 'toml.js', 'yaml.js']) { check(scripts.includes(name), `must load ${name}, got ${scripts}`); }
+    for (const name of ['pod-kinds.js', 'convert.js', 'feature-gates.js', 'gitlab-runner-pods.js', 'toml.js', 'yaml.js']) {
+      check(scripts.includes(name), `must load ${name}, got ${scripts}`);
+    }
     check(problems.length === 0, problems.join('\n'));
   },
 
@@ -181,24 +189,24 @@ const TESTS = {
     for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 900 }]) {
       const { page, context } = await open({ viewport });
       const isPhone = viewport.width < 500;
-      const bottoms = ['#verdict h2', '#verdict .pg-troubles p', '#verdict .kw-fix', '#verdict [data-fix]', ...(isPhone ? ['.pg-nowhere'] : ['.pg-pools', '[role=tablist]'])];
-      for (const part of bottoms) {
+      const below = isPhone ? ['.pg-nowhere'] : ['.pg-pools', '[role=tablist]'];
+      for (const part of ['#verdict h2', '#verdict .pg-troubles p', '#verdict .kw-fix', '#verdict [data-fix]', ...below]) {
         const { y, height } = await page.locator(part).first().boundingBox();
         check(y >= 0 && y + height <= viewport.height, `${part} must be on the first screen, got ${Math.round(y + height)} of ${viewport.height}`);
       }
-      const words = await page.textContent('#verdict');
-      for (const part of ['1 is unschedulable', 'Deployment shop/web', '5 nodes have the taint os=windows:NoSchedule', 'Add a toleration for os=windows:NoSchedule']) { check(words.includes(part), `must say ${part}, got ${words}`); }
-      const picture = await page.textContent('.pg-pools');
-      for (const part of ['Run nowhere', 'Deployment shop/web', '×3', 'Windows LTSC2022', '5 nodes']) { check(picture.includes(part), `the picture must have ${part}, got ${picture}`); }
+      await says(page, '#verdict', '1 is unschedulable', 'Deployment shop/web', '5 nodes have the taint os=windows:NoSchedule',
+        'Add a toleration for os=windows:NoSchedule');
+      await says(page, '.pg-pools', 'Run nowhere', 'Deployment shop/web', '×3', 'Windows LTSC2022', '5 nodes');
       const [tabs, editor] = await Promise.all(['[role=tablist]', '#editor'].map(async (part) => (await page.locator(part).boundingBox()).y));
       check((tabs < editor) === isPhone, `results must be first on a phone only, got ${tabs} and ${editor}`);
       await page.selectOption('#example', { index: 2 });
       await page.waitForFunction(() => document.getElementById('verdict').textContent.includes('Job shop/import'));
-      check((await page.textContent('#verdict')).includes('5 nodes have too little cpu'), 'the reason must be that of the nearest nodes');
+      await says(page, '#verdict', '5 nodes have too little cpu');
       await setText(page, MANY.slice(BAD.length, MANY.indexOf('---\napiVersion: argo')));
-      check(await page.locator('#verdict .kw-good').count() === 1 && (await page.textContent('#verdict')).includes('1 runs'), 'what runs must be said too');
+      check(await page.locator('#verdict .kw-good').count() === 1, 'what runs must look so');
+      await says(page, '#verdict', '1 runs');
       await setText(page, 'kind: [');
-      check((await page.textContent('#verdict')).includes('1 document could not be read'), 'a document that isn\'t read must be said');
+      await says(page, '#verdict', '1 document could not be read');
       await context.close();
     }
   },
@@ -209,9 +217,13 @@ const TESTS = {
     const badges = () => page.locator('#list .kw-badge').allTextContents();
     const titles = async () => (await page.locator('#list h3').allTextContents()).map((title) => title.replace(/ \d+$/, ''));
     const all = await badges();
-    check(['error', 'warning', 'note'].flatMap((each) => all.filter((badge) => badge === each)).join() === all.join(), `must be worst first, got ${all}`);
+    const sorted = ['error', 'warning', 'note'].flatMap((each) => all.filter((badge) => badge === each));
+    check(sorted.join() === all.join(), `must be worst first, got ${all}`);
     check(all.includes('error') && all.includes('note'), `must have several severities, got ${all}`);
-    const listChanges = (change) => Promise.all([page.evaluate(() => new Promise((resolve) => { new MutationObserver(resolve).observe(document.getElementById('list'), { childList: true }); })), change()]);
+    const nextList = () => page.evaluate(() => new Promise((resolve) => {
+      new MutationObserver(resolve).observe(document.getElementById('list'), { childList: true });
+    }));
+    const listChanges = (change) => Promise.all([nextList(), change()]);
     await listChanges(() => page.click('[data-severity=note]'));
     check(!(await badges()).includes('note') && (await badges()).includes('error'), 'notes must be filtered out');
     check(await page.getAttribute('[data-severity=note]', 'aria-pressed') === 'false', 'a filter must have a state');
@@ -222,7 +234,10 @@ const TESTS = {
     check((await titles()).includes('beta-os-label'), `must group by rule, got ${await titles()}`);
     await listChanges(() => page.selectOption('#group', 'object'));
     const objects = await titles();
-    for (const object of ['Pod web', 'Workflow build, templates[second]']) { check(objects.includes(object), `must group by object, got ${objects}`); }
+    for (const object of ['Pod web', 'Workflow build, templates[second]']) {
+      check(objects.includes(object), `must group by object, got ${objects}`);
+      await says(page, '#where', object);
+    }
     await listChanges(() => page.selectOption('#group', 'line'));
     const lines = await page.locator('#list .pg-line[data-line]').evaluateAll((buttons) => buttons.map(({ dataset }) => Number(dataset.line)));
     check(lines.length === (await badges()).length && lines.every((line, i) => i === 0 || line >= lines[i - 1]), `must be by line, got ${lines}`);
@@ -236,9 +251,10 @@ const TESTS = {
     await afterCheck(page, () => page.selectOption('#pools', 'unknown'));
     await setText(page, /^```yaml\n([^]*?)^```$/m.exec(docs)[1]);
     const rows = [...docs.matchAll(/^\| (\d+) \| (\w+) \| \[([\w-]+)\]/gm)].map(([, ...cells]) => cells.join(' '));
-    const listed = await page.locator('#list li').evaluateAll((items) => items.map((item) => [item.querySelector('[data-line]').dataset.line, item.querySelector('.kw-badge').textContent, item.querySelector('a').textContent].join(' ')));
+    const listed = await page.locator('#list li').evaluateAll((items) => items.map((item) => (
+      [item.querySelector('[data-line]').dataset.line, ...['.kw-badge', 'a'].map((part) => item.querySelector(part).textContent)].join(' '))));
     check(rows.length > 2 && rows.join() === listed.join(), `must list ${rows}, got ${listed}`);
-    check((await page.textContent('#verdict')).includes('Assumed: Linux nodes, and Windows nodes'), 'what is assumed must be said');
+    await says(page, '#verdict', 'Assumed: Linux nodes, and Windows nodes');
     check(await page.locator('.pg-nodes').count() === 0, 'unknown nodes must not be drawn');
     check(problems.length === 0, problems.join('\n'));
   },
@@ -251,14 +267,23 @@ const TESTS = {
     const card = page.locator('#list li', { hasText: 'beta-os-label' }).first();
     await card.locator('summary').click();
     const change = await card.locator('pre').textContent();
-    check(change.includes('-    beta.kubernetes.io/os: windows') && change.includes('+    kubernetes.io/os: windows'), `must show the YAML, got ${change}`);
+    for (const line of ['-    beta.kubernetes.io/os: windows', '+    kubernetes.io/os: windows']) {
+      check(change.includes(line), `must show the YAML, got ${change}`);
+    }
     check(!change.includes('tolerations'), `must show no other fix, got ${change}`);
     const amount = await page.locator('#list li').count();
     await afterCheck(page, () => card.locator('button[data-fix]').click());
     check(await page.locator('#list li').count() === amount - 1, 'one finding must be gone');
-    check((await page.textContent('#status')).startsWith('Fixed: rename beta.kubernetes.io/os to kubernetes.io/os. Left: '), await page.textContent('#status'));
+    await says(page, '#status', 'Fixed: rename beta.kubernetes.io/os to kubernetes.io/os. Left: ');
     await afterCheck(page, () => page.click('[data-action=undo]'));
     check(await page.locator('#list li').count() === amount && await text() === before, 'undo must take it back');
+    await page.click('.cm-content');
+    await page.keyboard.press('Control+Home');
+    await afterCheck(page, async () => {
+      await page.keyboard.insertText('# typed\n');
+      await page.evaluate(() => document.querySelector('#verdict button[data-fix]').click());
+    });
+    check((await text()).includes('# typed'), 'a fix must not lose what was typed since the check');
     await afterCheck(page, () => page.locator('#verdict button[data-fix]').first().click());
     check((await text()).includes('tolerations:'), 'the fix of the verdict must be applied');
     check(problems.length === 0, problems.join('\n'));
@@ -268,16 +293,18 @@ const TESTS = {
     const { page, problems } = await open();
     await afterCheck(page, () => page.selectOption('#pools', 'default:GKE'));
     check(await page.inputValue('#platform') === 'GKE', 'the platform must be selected');
-    check((await page.textContent('.pg-pools')).includes('Windows LTSC2019'), `must have each release, got ${await page.textContent('.pg-pools')}`);
-    check((await page.textContent('#verdict')).includes('node.kubernetes.io/os=windows:NoSchedule'), 'nodes must have the taint of the platform');
+    await says(page, '.pg-pools', 'Windows LTSC2019');
+    await says(page, '#verdict', 'node.kubernetes.io/os=windows:NoSchedule');
     await afterCheck(page, () => page.selectOption('#platform', 'OPENSHIFT'));
     check(await page.inputValue('#pools') === 'default:OPENSHIFT', 'node pools must follow the platform');
     await page.click('#nodes-details summary');
     await afterCheck(page, () => page.fill('#nodes', NODES));
-    check((await page.textContent('#nodes-chip')).includes('3 nodes of your cluster') && !await page.isVisible('#pools'), 'nodes must replace the node pools');
-    check((await page.textContent('.pg-pools')).includes('2 nodes'), await page.textContent('.pg-pools'));
+    await says(page, '#nodes-chip', '3 nodes of your cluster');
+    check(!await page.isVisible('#pools'), 'nodes must replace the node pools');
+    await says(page, '.pg-pools', '2 nodes');
     await afterCheck(page, () => page.click('#nodes-remove'));
-    check(!await page.isVisible('#nodes-chip') && await page.isVisible('#pools') && await page.inputValue('#nodes') === '', 'node pools must come back');
+    check(!await page.isVisible('#nodes-chip') && await page.isVisible('#pools'), 'node pools must come back');
+    check(await page.inputValue('#nodes') === '', 'the nodes must be removed');
     check(problems.length === 0, problems.join('\n'));
   },
 
@@ -285,11 +312,16 @@ const TESTS = {
     const { page, problems } = await open();
     const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
     const text = () => page.innerText('.cm-content');
-    await afterCheck(page, () => page.setInputFiles('#files', file('pod.yaml', BAD)));
-    check((await text()).startsWith('apiVersion: v1\nkind: Pod'), `a file must be opened, got ${await text()}`);
-    await afterCheck(page, () => page.setInputFiles('#files', [file('b.yaml', BAD), file('a.json', '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}')]));
-    check((await text()).startsWith('# Source: a.json\n{"apiVersion"') && (await text()).includes('\n---\n# Source: b.yaml\napiVersion: v1'), `files must be in order, each with its name, got ${await text()}`);
-    check((await page.textContent('#list')).includes('beta-os-label') && !(await page.textContent('#list')).includes('not read'), 'all must be read');
+    await setText(page, BAD);
+    await afterCheck(page, () => page.setInputFiles('#files', file('pod.yaml', `# from Windows\n${BAD}`.replaceAll('\n', '\r\n'))));
+    check((await text()).trimEnd() === `# from Windows\n${BAD}`.trimEnd(), `a file must be opened, got ${await text()}`);
+    const json = file('a.json', '{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}}');
+    await afterCheck(page, () => page.setInputFiles('#files', [file('b.yaml', BAD), json]));
+    for (const part of ['# Source: a.json\n{"apiVersion"', '\n---\n# Source: b.yaml\napiVersion: v1']) {
+      check((await text()).includes(part), `files must be in order, each with its name, got ${await text()}`);
+    }
+    await says(page, '#list', 'beta-os-label');
+    check(!(await page.textContent('#list')).includes('not read'), 'all must be read');
     const drop = (target, name, content) => page.evaluate(([to, file, lines]) => {
       const data = new DataTransfer();
       data.items.add(new File([lines], file));
@@ -298,7 +330,7 @@ const TESTS = {
     await afterCheck(page, () => drop('.cm-content', 'pod.yaml', BAD));
     check((await text()).startsWith('apiVersion: v1'), 'a dropped file must be opened');
     await afterCheck(page, () => drop('#nodes-details summary', 'nodes.json', NODES));
-    check((await page.textContent('#nodes-chip')).includes('3 nodes'), 'dropped nodes must be used');
+    await says(page, '#nodes-chip', '3 nodes');
     check(problems.length === 0, problems.join('\n'));
   },
 
@@ -340,7 +372,9 @@ const TESTS = {
       await page.keyboard.press('Tab');
       reached.add(await focused());
     }
-    for (const id of ['example', 'open', 'share', 'platform', 'pools', 'tab-findings', 'findings']) { check(reached.has(id), `Tab must reach ${id}, got ${[...reached]}`); }
+    for (const id of ['example', 'open', 'share', 'platform', 'pools', 'tab-findings', 'findings']) {
+      check(reached.has(id), `Tab must reach ${id}, got ${[...reached]}`);
+    }
     check([...reached].some((each) => each.includes('cm-content')), 'Tab must reach the editor, and leave it');
     await page.focus('#tab-findings');
     await page.keyboard.press('ArrowRight');
@@ -463,7 +497,7 @@ const TESTS = {
     await afterCheck(page, () => page.fill('#nodes', JSON.stringify({ items: nodes })));
     await setText(page, pods.map((pod) => JSON.stringify(pod, undefined, 1).replaceAll('Deployment', 'Pod').replace('"v1"', '"v1"')).concat(pods.map((pod) => JSON.stringify({ ...pod, apiVersion: 'apps/v1' }))).join('\n---\n'));
     for (const tab of ['where', 'fixed', 'findings']) { await page.click(`#tab-${tab}`); }
-    check((await page.textContent('#verdict')).includes('<script>globalThis.hacked=1</script>'), 'names must be shown in the verdict');
+    await says(page, '#verdict', '<script>globalThis.hacked=1</script>');
     for (const summary of await page.locator('#list details summary').all()) { await summary.click(); }
     check((await page.textContent('#where')).includes('<script>globalThis.hacked=1</script>'), 'names must be shown as they are');
     check(await page.locator('main script, main img:not(.cm-widgetBuffer)').count() === 0, 'names must not become elements');

@@ -211,7 +211,8 @@ test('of several Pods of an object, each names its part', () => {
     apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', metadata: { name: 'build' },
     spec: { templates: [{ name: 'test', container: { image: 'a' }, ...spec }, { container: { image: 'b' }, ...spec }] },
   };
-  const job = { apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', metadata: { name: 'train' }, spec: { pytorchReplicaSpecs: { Master: { template: { spec } }, Worker: { template: { spec } } } } };
+  const pytorchReplicaSpecs = { Master: { template: { spec } }, Worker: { template: { spec } } };
+  const job = { apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', metadata: { name: 'train' }, spec: { pytorchReplicaSpecs } };
   const rollout = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'one' }, spec: { template: { spec } } };
   expect(whereItRuns([workflow, job, rollout], NODES).pods.map((each) => formatObject(each.pod))).toEqual([
     'Workflow build, templates[test]', 'Workflow build, templates[1]',
