@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as addressPlan from '../../src/cli/address-plan-command';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
 import * as chart from '../../src/cli/chart-command';
@@ -14,7 +15,6 @@ import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
 import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
-import * as addressPlan from '../../src/cli/address-plan-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
 import * as where from '../../src/cli/where-command';
