@@ -171,8 +171,14 @@ async function openFiles(chosen: Iterable<File>, isNodes = false): Promise<void>
     nodes.value = text;
     checkNow();
   } else {
-    editor.text = text;
+    showOwn(text);
   }
+}
+
+/** Shows a text that isn't an example. */
+function showOwn(text: string): void {
+  example.selectedIndex = -1;
+  editor.text = text;
 }
 
 async function open(): Promise<void> {
@@ -183,7 +189,7 @@ async function open(): Promise<void> {
       if ([...select.options].some((option) => option.value === value)) { select.value = value; }
     }
     nodes.value = shared.nodes;
-    editor.text = shared.text;
+    showOwn(shared.text);
   } catch {
     status.textContent = 'The link is damaged. Copy it again as a whole';
   }

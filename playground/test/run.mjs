@@ -178,6 +178,7 @@ const TESTS = {
     check(requests.length === loaded, `must not request anything after load, got ${requests.slice(loaded)}`);
     const again = await open({ fragment: new URL(page.url()).hash });
     check(await again.page.inputValue('#platform') === 'GKE', 'a link must contain the platform');
+    check(await again.page.inputValue('#example') === '', 'no example must be selected');
     check((await again.page.textContent('.cm-content')).includes('kubernetes.io/os: windows'), 'a link must contain the manifests');
     await context.setOffline(true);
     await page.reload();
