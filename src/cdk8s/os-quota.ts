@@ -16,7 +16,7 @@ export interface OsQuotaProps extends OsQuotaOptions {}
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { OsQuota, WindowsDeployment } from 'k8s-windows';
+ * import { OsQuota, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
