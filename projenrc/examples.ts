@@ -6,8 +6,8 @@ import { PEERS } from './entries';
 export const EXAMPLES_FOLDER = join(__dirname, '../examples');
 
 /**
- * The cdk8s apps by the names of their folders, each with the nodes on which its picture places its Pods, as flags of `k8s-windows where`; or none if it
- * has no Pods.
+ * The cdk8s apps by the names of their folders, each with the nodes on which its picture places its Pods, as flags of `k8s-windows where`; or none
+ * if it has no Pods.
  */
 export const CDK8S_EXAMPLES: Readonly<Record<string, string | undefined>> = {
   'win-webserver': '--platform upstream --pools 2022:2,linux:2',

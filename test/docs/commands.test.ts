@@ -43,7 +43,7 @@ const HELM = path.join(__dirname, '../rewrite/chart/fake-helm.js');
 const CRD = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] } });
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
-    'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
+    'k8s-windows-0.1.0.tgz': '', 'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
   },
   'docs/admission.md': { 'dump.json': WORKLOADS },
   'docs/check.md': {
@@ -71,7 +71,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'flux': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
-const OTHERS = ['kubectl', 'docker', 'pulumi', 'curl', 'python3'];
+const OTHERS = ['cd', 'kubectl', 'docker', 'pulumi', 'curl', 'python3'];
 
 interface Step {
   readonly words: readonly string[];
