@@ -15,14 +15,14 @@ import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
 import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
-import * as plan from '../../src/cli/plan-command';
+import * as addressPlan from '../../src/cli/address-plan-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
 import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, init, nodeCheck, nodeExplain, nodeRender, plan, rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, init, nodeCheck, nodeExplain, nodeRender, rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
