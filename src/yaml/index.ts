@@ -2,6 +2,7 @@
 export * from './edit/changed-text';
 export { editAll, editInRounds } from './edit/edit-rounds';
 export * from './edit/edited-paths';
+export { inOneLine } from './edit/flow-text';
 export { type Splice } from './edit/source-text';
 export { DocumentStyle } from './edit/style';
 export { editTogether } from './edit/text-edit';

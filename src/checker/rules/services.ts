@@ -179,7 +179,7 @@ export const serviceHealthCheckVip: RuleDefinition = {
     const older = hostsBefore(backends, HEALTH_CHECK_VIP_SINCE, context);
     return older.length === 0 || !forwardsHealthChecks(context) ? [] : [{
       path: ['spec', 'type'],
-      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer removes these nodes`,
+      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer can take these nodes for unhealthy`,
       help: `use externalTrafficPolicy Local, or nodes with ${WindowsVersion.ofBuild(HEALTH_CHECK_VIP_SINCE).name} or later`,
     }];
   }),

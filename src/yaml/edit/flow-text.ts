@@ -69,6 +69,13 @@ export function flowStyleOf(text: string, near: Collection, { isDocument, firstC
 }
 
 
+const ONE_LINE: FlowStyle = { quotesKeys: false, quotesStrings: false, colon: ': ', comma: ', ', pad: '', trailingComma: false, cuddled: false };
+
+/** A value as YAML in one line, such as `{key: os, effect: NoSchedule}`. */
+export function inOneLine(value: unknown): string {
+  return flowText(value, ONE_LINE);
+}
+
 /** A value in brackets. With `lines`, collections are on several lines. */
 export function flowText(value: unknown, style: FlowStyle, lines?: FlowLines): string {
   if (typeof value !== 'object' || value === null) { return scalarText(value, style.quotesStrings); }
