@@ -1,8 +1,7 @@
 import { diagnose, Diagnosis, Problem } from './diagnose';
 import { DUMP_KINDS } from './dump-kinds';
-import { objectAt, PlainObject } from '../base';
+import { objectAt, PlainObject, textOf } from '../base';
 import { objectsByKind } from '../kubernetes';
-import { textOf } from './support/text';
 import { DoctorOptions } from './symptom';
 import { keyOf, referenceTo, SEVERITIES } from '../findings';
 
