@@ -67,7 +67,7 @@ const COPIES = `\`k8s-windows\` has the same API for cdk8s-plus-${CDK8S_PLUS_VER
 function withoutInternals(page: string): string {
   return page
     .replaceAll(/^#{4,5} (?:Inherited from|Overrides)\n\n.+\n\n?/gm, '')
-    .replaceAll(/^- `(?:Windows\w+|\w+Of)`\\<`plus\.(\w+)`\\>$/gm, `- \`$1\` of cdk8s-plus, with Windows options`)
+    .replaceAll(/^- `(?:Windows\w+|\w+Of)`\\<`plus\.(\w+)`\\>$/gm, '- `$1` of cdk8s-plus, with Windows options')
     .replaceAll(/^- `(\w+)`\\<`this`\\>$/gm, '- `$1` of cdk8s-plus')
     .replaceAll('`WindowsContainer`\\<`ContainerProps`\\>', '[`WindowsContainerProps`](../interfaces/WindowsContainerProps.md)');
 }
