@@ -2,8 +2,8 @@ import { lookUp, withoutUndefined } from '../base';
 import { wrapped } from '../findings';
 import {
   AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, endingsText,
-  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced,
-  successorOf, supportPeriod, TAINT_SOURCES, WindowsVersion,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_LIMITS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion,
+  Sourced, successorOf, supportPeriod, TAINT_SOURCES, WindowsVersion,
 } from '../knowledge';
 import { formatTaint } from '../kubernetes';
 
@@ -75,6 +75,7 @@ function ofPlatform(platform: Platform, on: Day | undefined): Facts {
       ...rowsOf(platform).map((row) => ofRow(platform, row, row.release.name, on)),
       ...(name !== Platform.AKS.name ? []
         : [factOf('NetworkPolicies', `enforced on Windows nodes by Calico; by Azure Network Policy Manager until ${AZURE_NPM.until}`, AZURE_NPM)]),
+      ...(lookUp(PLATFORM_LIMITS, name) ?? []).map((limit) => factOf(limit.about, limit.fact, limit)),
     ],
   };
 }

@@ -11,7 +11,7 @@ import { NODE_RULES } from '../nodes';
 
 const WIDTH = 100;
 
-type AnyRule = RuleText & Partial<Pick<Rule, 'bad' | 'good'>>;
+type AnyRule = RuleText & Partial<Pick<Rule, 'worst' | 'bad' | 'good'>>;
 
 /** `k8s-windows rules`: lists all rules and symptoms, each with its effect or severity, and a summary. */
 export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
@@ -84,11 +84,12 @@ function ofBug(bug: KnownBug): Explanation {
   };
 }
 
-function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Explanation {
+function ofRule({ id, effect, worst = effect, summary, why, source, bad, good }: AnyRule): Explanation {
   const examples = bad && good ? `\nBad:\n\n${indented(bad)}\nGood:\n\n${indented(good)}` : '';
   const url = urlOf(rulePage(id));
+  const atWorst = worst === effect ? '' : `at worst ${worst}: ${EFFECT_WORDS[worst]}\n`;
   return {
-    text: `${id}: ${summary}\n\n${effect}: ${EFFECT_WORDS[effect]}\n\n${inLines(why)}\n${examples}\nSource: ${source}\nMore: ${url}\n`,
+    text: `${id}: ${summary}\n\n${effect}: ${EFFECT_WORDS[effect]}\n${atWorst}\n${inLines(why)}\n${examples}\nSource: ${source}\nMore: ${url}\n`,
     data: { id, kind: 'rule', effect, severity: SEVERITY_OF[effect], summary, why, source, url, ...(bad && { bad }), ...(good && { good }) },
   };
 }
