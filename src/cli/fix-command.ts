@@ -12,7 +12,8 @@ import {
   printableLine, SCHEMA_VERSION,
 } from '../findings';
 import { POD_READERS } from '../other-tools';
-import { FixedText, fixWithSplices, maskManifests } from '../rewrite';
+import { FixedText, fixWithSplices } from '../rewrite';
+import { maskManifests } from '../yaml';
 
 export interface FixFlags extends CommonFlags, ExitFlags {
   /** Whether to write the files. @default - a diff is printed */
@@ -78,7 +79,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
     } else {
       lines.finish();
       if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i]!.text)) {
-        io.stderr('note: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
+        io.stderr('note: comments, and values that can be secrets, are masked. --show-source prints a diff that "git apply" accepts\n');
       }
       for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
       const notFixed = new Lines('not fixed', remaining, flags.all ?? false, io);

@@ -81,11 +81,11 @@ function block(head: string, frame: readonly string[], notes: readonly string[],
 }
 
 function frameLines(
-  place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource, width = Infinity }: FormatOptions,
+  place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, visibleIn, showSource, width = Infinity }: FormatOptions,
 ): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
-  const mask = showSource ? undefined : maskLine(place);
+  const mask = showSource ? undefined : maskLine(place, file === undefined ? undefined : visibleIn?.(file));
   if (text === undefined || line === undefined || column === undefined) { return []; }
   const frame = frameOf(text, { ...place, line, column }, mask, width - AROUND_LINE);
   if (!frame) { return []; }
