@@ -1,4 +1,5 @@
 import { checkedFiles } from './checked-files';
+import { counting } from './console';
 import { InputFile } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
@@ -15,7 +16,7 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
   const textOf = textsOf(inputs);
-  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS), flags, {
+  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS, counting('checking', io)), flags, {
     rules: RULES, textOf, visibleIn: visibleBy(textOf), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
   const isPart = (options.rules ?? options.skipRules ?? []).length > 0;

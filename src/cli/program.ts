@@ -3,6 +3,7 @@ import { COMMAND_WORDS, CommandWords } from './command-words';
 import type { Code, Commands } from './commands';
 import { completionsOf } from './completion';
 import { COMPLETE } from './completion-scripts';
+import { consoleOf } from './console';
 import { Flag } from './flags';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
@@ -24,14 +25,18 @@ export function run(argv: readonly string[], io: Io, version: string, commands: 
     io.stdout(completionsOf(argv.slice(1)));
     return EXIT.CLEAN;
   }
+  const console = consoleOf(io);
   let code: Code = EXIT.CLEAN;
   const done = (result: Code) => { code = result; };
+  const fail = (error: unknown) => failed(error, console.io);
   try {
-    program(io, version, commands, done).parse([...argv], { from: 'user' });
+    program(console.io, version, commands, done).parse([...argv], { from: 'user' });
   } catch (error) {
-    return failed(error, io);
+    return fail(error);
+  } finally {
+    console.end();
   }
-  return typeof code === 'number' ? code : (code as Promise<number>).catch((error: unknown) => failed(error, io));
+  return typeof code === 'number' ? code : (code as Promise<number>).finally(console.end).catch(fail);
 }
 
 function failed(error: unknown, io: Io): number {

@@ -1,4 +1,4 @@
-import { diagnose, Diagnosis, Problem } from './diagnose';
+import { diagnoseDump, Diagnosis, Problem, OnSymptom } from './diagnose';
 import { DUMP_KINDS } from './dump-kinds';
 import { objectAt, PlainObject } from '../base';
 import { objectsByKind } from '../kubernetes';
@@ -102,8 +102,8 @@ function nameOf(group: Group, groups: readonly Group[]): string {
 }
 
 /** The problems of several clusters, each with the name of its cluster, and what each dump has. Those of one cluster are as from `diagnose`. */
-export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}): Diagnosis {
-  const diagnosed = clusters.map(({ name, objects }) => ({ name, ...diagnose(objects, options) }));
+export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}, onSymptom?: OnSymptom): Diagnosis {
+  const diagnosed = clusters.map(({ name, objects }) => ({ name, ...diagnoseDump(objects, options, onSymptom) }));
   if (diagnosed.length === 1) {
     const [{ name: _, ...only }] = diagnosed;
     return only;

@@ -71,6 +71,14 @@ const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({
  * ```
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
+  return diagnoseDump(dump, options);
+}
+
+/** Called during work, for each symptom that was looked for. */
+export type OnSymptom = (id: string) => void;
+
+/** `diagnose`, which says how far it is. */
+export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: OnSymptom): Diagnosis {
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
   const read = new Dump([dump], options.platform);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
@@ -82,7 +90,10 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
       break;
     }
   }
-  const inspected = new Map(SYMPTOMS.map((symptom) => [symptom, symptom.inspect?.(read, options) ?? []]));
+  const inspected = new Map(SYMPTOMS.map((symptom) => {
+    onSymptom?.(symptom.id);
+    return [symptom, symptom.inspect?.(read, options) ?? []];
+  }));
   const explained = new Set(SYMPTOMS.flatMap((symptom) => [
     ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
     ...inspected.get(symptom)!.filter(({ evidence }) => symptom.severity === 'error' && evidence.object.kind === 'Pod'),

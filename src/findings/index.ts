@@ -9,12 +9,13 @@ export * from './format/github';
 export * from './format/json';
 export * from './format/junit';
 export { formatMarkdown, markdownTable } from './format/markdown';
+export * from './format/palette';
 export { firstOfRules, formatMore } from './format/repeated';
 export * from './format/sarif';
 export * from './format/text';
 export {
   columnLines, EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
-  SCHEMA_VERSION,
+  printableMessage, SCHEMA_VERSION, shortMessage,
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';

@@ -54,12 +54,12 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
 
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
-  texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
+  texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[], onObject?: () => void,
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const applied = texts.map((): Finding[] => []);
   const places = texts.map(({ text }) => new OriginalPlaces(text));
   let current = texts;
-  let checked = checkWithOrigins(current, options, readers);
+  let checked = checkWithOrigins(current, options, readers, onObject);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { origins } = checked;
     const byText = checked.byText.map((findings) => findings.filter(({ fix }) => fix));
@@ -78,7 +78,7 @@ export function fixWithSplices(
     });
     if (next.every(({ text }, i) => text === current[i].text)) { break; }
     current = next;
-    checked = checkWithOrigins(current, options, readers);
+    checked = checkWithOrigins(current, options, readers, onObject);
   }
   const { findings: remaining, byText, failures, objects } = checked;
   return {
