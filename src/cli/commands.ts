@@ -14,7 +14,7 @@ export interface Commands {
   readonly filter: Loader<typeof import('./filter-command')>;
   readonly fix: Loader<typeof import('./fix-command')>;
   readonly convert: Loader<typeof import('./convert-command')>;
-  readonly plan: Loader<typeof import('./plan-command')>;
+  readonly addressPlan: Loader<typeof import('./address-plan-command')>;
   readonly where: Loader<typeof import('./where-command')>;
   readonly rules: Loader<typeof import('./rule-commands')>;
   readonly nodeCheck: Loader<typeof import('./node-check-command')>;

@@ -93,8 +93,9 @@ type AnyCommands = Readonly<Record<string, (action: (module: Readonly<Record<str
 type Start = (runs: NonNullable<CommandWords['runs']>, args: readonly unknown[], flags: object) => void;
 
 function addCommand(parent: Command, name: string, words: CommandWords, start: Start): Command {
-  const { argument, choices, description, flags, examples, runs, readsDump, usage, readsFiles } = words;
+  const { alias, argument, choices, description, flags, examples, runs, readsDump, usage, readsFiles } = words;
   const command = parent.command(name).description(description);
+  if (alias !== undefined) { command.alias(alias); }
   if (argument !== undefined) { command.addArgument(argumentOf(argument, choices)); }
   // so that each of the two commands has its own options
   if (usage !== undefined) { command.usage(usage).enablePositionalOptions().allowExcessArguments(); }

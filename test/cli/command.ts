@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as addressPlan from '../../src/cli/address-plan-command';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
 import * as chart from '../../src/cli/chart-command';
@@ -14,14 +15,13 @@ import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
 import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
-import * as plan from '../../src/cli/plan-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
 import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules, where,
+  admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, addressPlan, rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(

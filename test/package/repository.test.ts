@@ -83,7 +83,8 @@ function faultOf(reference: string): string {
   if (/^(?:\.\/|k8s-windows\/k8s-windows@v\d+\.\d+\.\d+$)/.test(reference)) { return ''; }
   const [, name, commit, version] = /^([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(reference) ?? [];
   if (name === undefined) { return 'must be a commit, with its version as a comment'; }
-  const known = ACTIONS[name as keyof typeof ACTIONS] as { readonly version: string; readonly commit: string } | undefined;
+  // a repository can have actions in folders too
+  const known = Object.entries(ACTIONS).find(([each]) => name === each || name.startsWith(`${each}/`))?.[1];
   return known?.commit === commit && known.version === version ? '' : 'must be that of projenrc/actions.ts';
 }
 
