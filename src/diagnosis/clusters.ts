@@ -103,14 +103,13 @@ function nameOf(group: Group, groups: readonly Group[]): string {
 
 /** The problems of several clusters, each with the name of its cluster, and what each dump has. Those of one cluster are as from `diagnose`. */
 export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}, onSymptom?: OnSymptom): Diagnosis {
-  const diagnosed = clusters.map(({ name, objects }) => ({ name, ...diagnoseDump(objects, options, onSymptom) }));
-  if (diagnosed.length === 1) {
-    const [{ name: _, ...only }] = diagnosed;
-    return only;
-  }
+  if (clusters.length === 1) { return diagnoseDump(clusters[0].objects, options, onSymptom); }
+  const diagnosed = clusters.map(({ name, objects }) => ({ ...diagnoseDump(objects, options, onSymptom), name }));
   const counts = new Map<string, number>();
   for (const [kind, count] of diagnosed.flatMap(({ objects }) => Object.entries(objects))) { counts.set(kind, (counts.get(kind) ?? 0) + count); }
+  const newest = diagnosed.flatMap(({ time }) => time ?? []).sort().at(-1);
   return {
+    ...(newest !== undefined && { time: newest }),
     problems: inOrder(diagnosed.flatMap(({ name, problems }) => problems.map((problem) => ({ ...problem, cluster: name })))),
     missingKinds: DUMP_KINDS.filter((kind) => diagnosed.some(({ missingKinds }) => missingKinds.includes(kind))),
     objects: Object.fromEntries(counts),

@@ -12,6 +12,7 @@ function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'>
   if (images.length === 0) { return {}; }
   const { image, version, host } = images[0];
   return {
+    builds: { image: String(version), node: String(host) },
     cause: `the image "${image}" is built for ${version}, but the node runs ${host}, which can't run it`,
     remedy: `use an image for ${host.name}, or select nodes with build ${version.processIsolationHosts.map(({ build }) => build).join(' or ')} by the label node.kubernetes.io/windows-build`,
   };

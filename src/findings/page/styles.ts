@@ -29,6 +29,13 @@ export const PICTURE_STYLES = `${COLORS}
 .kw-cordoned { stroke-dasharray: 2 2; } .kw-load, .kw-full { fill-opacity: 1; stroke: none; } .kw-full { fill: var(--kw-warn); } .kw-cross { fill: none; stroke: var(--kw-bad); stroke-width: 1.5; }
 `;
 
+/** Node pools that a page draws at most. Each has styles of its own, since a page has no scripts. */
+export const MOST_POOLS = 60;
+
+/** A pool lights up while something about a Pod that runs there is pointed at, focused, or selected. */
+const LIGHTS = Array.from({ length: MOST_POOLS }, (_, i) => ['on', 'off'].map((how) => (
+  `.kw-lit:has(.kw-${how}-${i}:is(:hover, :has(:focus-visible, :checked))) .kw-pool-${i} { ${how === 'on' ? 'background: var(--kw-good-bg); outline: 3px solid var(--kw-good)' : 'background: var(--kw-bad-bg); outline: 3px dashed var(--kw-bad)'}; }`)).join('\n')).join('\n');
+
 /** The styles of all pages. Names of classes start with `kw-`, so that a page of another site can contain a picture. */
 export const STYLES = `${PICTURE_STYLES}
 .kw-page, .kw-page * { box-sizing: border-box; }
@@ -79,15 +86,23 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-page thead th { border-top: 0; color: var(--kw-muted); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 .kw-page tbody th { font-weight: 500; min-width: 12rem; }
 .kw-page caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-@media (max-width: 40rem) { .kw-page { padding: 1.5rem 1rem 3rem; } .kw-facts { grid-template-columns: 1fr; } .kw-facts dd { margin-bottom: .3rem; } }
+.kw-lights { display: flex; flex-wrap: wrap; gap: .3rem .4rem; max-height: 8.5rem; overflow: auto; margin: 0 0 1rem; padding: .6rem .8rem .8rem; border: 1px solid var(--kw-border); border-radius: .6rem; background: var(--kw-card); position: sticky; top: 0; z-index: 1; min-width: 0; }
+.kw-lights legend { float: left; width: 100%; padding: 0; color: var(--kw-muted); font-size: .875rem; }
+.kw-lights label { display: inline-flex; align-items: center; padding: .1rem .6rem .1rem .4rem; border: 1px solid var(--kw-border); border-radius: 1rem; font-size: .875rem; cursor: pointer; }
+.kw-lights label:hover, .kw-lights label:has(:checked) { border-color: var(--kw-link); background: var(--kw-sunken); } .kw-lights label:has(:focus-visible) { outline: 3px solid var(--kw-link); outline-offset: 1px; }
+.kw-lights input { margin: 0 .4rem 0 0; accent-color: var(--kw-link); } tr.kw-light:hover > * { background: var(--kw-sunken); }
+.kw-clash { color: var(--kw-bad); background: var(--kw-bad-bg); font-weight: 600; } .kw-matrix { width: fit-content; max-width: 100%; } .kw-page .kw-matrix td:last-child { min-width: 0; }
+.kw-cause + .kw-cause { margin-top: .8rem; padding-top: .8rem; border-top: 1px solid var(--kw-border); }
+${LIGHTS}
+@media (max-width: 40rem) { .kw-lights { position: static; } .kw-page { padding: 1.5rem 1rem 3rem; } .kw-facts { grid-template-columns: 1fr; } .kw-facts dd { margin-bottom: .3rem; } }
 @media print {
   :root { color-scheme: light; --kw-bg: #fff; --kw-card: #fff; --kw-sunken: #f3f4f6; --kw-border: #bbb; --kw-text: #000; --kw-muted: #444; --kw-link: #000; --kw-windows: #1665b8; --kw-linux: #444; --kw-good: #1a7348; --kw-warn: #7a5000; --kw-bad: #a1201a; --kw-note: #444; --kw-on: #fff; --kw-good-bg: #fff; --kw-warn-bg: #fff; --kw-bad-bg: #fff; --kw-note-bg: #fff; }
   .kw-page { max-width: none; padding: 0; font-size: 10pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .kw-page ::details-content { content-visibility: visible; display: block; }
+  .kw-page details:not(.kw-fold)::details-content { content-visibility: visible; display: block; } .kw-lights { display: none; }
   .kw-card, .kw-scroll { content-visibility: visible; } .kw-card { break-inside: avoid; } .kw-section { margin-top: 1.5rem; } .kw-page h2 { break-after: avoid; }
 }
 @media (forced-colors: active) { .kw-card, .kw-tile, .kw-scroll { border-color: CanvasText; } .kw-square { stroke: CanvasText; } .kw-picture text { fill: CanvasText; } }
 `;
 
 /** The SHA-256 of the styles, in Base64, by which the policy of a page allows them. A test says what it must be. */
-export const STYLES_HASH = 'HWdWBLDkchMwH1M4sTlLdUlXj+aNGnymyGuE8CmAb4E=';
+export const STYLES_HASH = 'lGjLvvMza+7lfgrWpchNtLK5bS+DA3CfOdmSSLI5Sg0=';
