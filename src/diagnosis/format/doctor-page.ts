@@ -41,16 +41,17 @@ function factsOf({ name: cluster, time, clusters = [] }: Diagnosis): Markup {
 
 const TILE_TONES = { error: 'bad', warning: 'warn', note: undefined } as const;
 
-/** Different problems, and the Pods and nodes that show them. */
+/** Kinds of problems, as each has a card, and the Pods and nodes that show them. */
 function tilesOfDiagnosis({ problems, objects }: Diagnosis): readonly Tile[] {
   const affected = (kind: string) => new Set(problems.flatMap(({ evidence, cluster }) => (
     evidence.filter(({ object }) => object.kind === kind).map(({ object }) => `${cluster ?? ''}\n${formatObject(object)}`)))).size;
   const of = (kind: string) => (objects[kind] === undefined ? '' : ` of ${objects[kind].toLocaleString('en-US')}`);
   return [
     ...SEVERITIES.map((severity) => ({
-      amount: problems.filter((problem) => problem.severity === severity).length, of: `different ${severity}s`, tone: TILE_TONES[severity],
+      amount: new Set(problems.filter((problem) => problem.severity === severity).map(({ symptom }) => symptom)).size,
+      of: `kinds of ${severity}s`, tone: TILE_TONES[severity],
     })),
-    { amount: problems.reduce((sum, { evidence }) => sum + evidence.length, 0), of: 'occurrences of them' },
+    { amount: problems.reduce((sum, { evidence }) => sum + evidence.length, 0), of: 'occurrences in all' },
     { amount: affected('Pod'), of: `affected Pods${of('Pod')}` },
     { amount: affected('Node'), of: `affected nodes${of('Node')}` },
   ];
@@ -69,18 +70,21 @@ function symptomCard(all: NonEmpty<Problem>): Markup {
   const occurrences = all.reduce((sum, { evidence }) => sum + evidence.length, 0);
   const matrix = all.filter(({ builds }) => builds).length > 1 ? buildMatrix(all) : undefined;
   // the matrix has the causes, too
+  const remedy = all.length > 1 && all.every((each) => each.remedy === all[0].remedy) ? all[0].remedy : undefined;
+  const causes = (some: readonly Problem[]) => some.map((problem) => causeOf(problem, remedy === undefined));
   const [shown, rest] = matrix ? [[], all] : [all.slice(0, SHOWN.causes), all.slice(SHOWN.causes)];
   return html`<article class="kw-card ${TONES[severity]}">
 <h3 class="kw-title">${severityBadge(severity)}<span>${name(sentence(summary).slice(0, -1))}</span><span class="kw-muted">${count(occurrences, 'occurrence')}${all.length > 1 ? html`, ${count(all.length, 'cause')}` : ''}</span></h3>
-${matrix}${shown.map((problem) => causeOf(problem))}${rest.length > 0 ? html`<details class="kw-fold"><summary>${matrix ? count(rest.length, 'cause') : count(rest.length, 'more cause')}, with remedy and objects</summary>${rest.slice(0, MOST).map((problem) => causeOf(problem))}${rest.length > MOST ? html`<p class="kw-muted">… and ${rest.length - MOST} more. <code>--format json</code> lists all.</p>` : ''}</details>` : ''}
+${remedy === undefined ? '' : html`<dl class="kw-facts"><dt>Remedy</dt><dd class="kw-miss">${name(sentence(shortMessage(remedy)))}</dd></dl>`}${matrix}${causes(shown)}${rest.length > 0 ? html`<details class="kw-fold"><summary>${matrix ? count(rest.length, 'cause') : count(rest.length, 'more cause')}, with remedy and objects</summary>${causes(rest.slice(0, MOST))}${rest.length > MOST ? html`<p class="kw-muted">… and ${rest.length - MOST} more. <code>--format json</code> lists all.</p>` : ''}</details>` : ''}
 <p><a href="${urlOf(page)}">${symptom}</a></p>
 </article>
 `;
 }
 
-function causeOf({ cause, remedy, evidence, cluster }: Problem): Markup {
+/** @param withRemedy whether the card doesn't have it already */
+function causeOf({ cause, remedy, evidence, cluster }: Problem, withRemedy: boolean): Markup {
   const [shown, rest] = [evidence.slice(0, SHOWN.evidence), evidence.slice(SHOWN.evidence, MOST)];
-  return html`<dl class="kw-facts kw-cause">${cluster === undefined ? '' : html`<dt>Cluster</dt><dd>${name(cluster)}</dd>`}<dt>Cause</dt><dd>${name(sentence(shortMessage(cause)))}</dd><dt>Remedy</dt><dd class="kw-miss">${name(sentence(shortMessage(remedy)))}</dd><dt>${count(evidence.length, 'occurrence')}</dt><dd>${evidenceList(shown)}${rest.length > 0 ? html`<details class="kw-fold"><summary>${count(evidence.length - shown.length, 'more occurrence')}</summary>${evidenceList(rest)}${evidence.length > MOST ? html`<p class="kw-muted">… and ${evidence.length - MOST} more. <code>--format json</code> lists all.</p>` : ''}</details>` : ''}</dd></dl>
+  return html`<dl class="kw-facts kw-cause">${cluster === undefined ? '' : html`<dt>Cluster</dt><dd>${name(cluster)}</dd>`}<dt>Cause</dt><dd>${name(sentence(shortMessage(cause)))}</dd>${withRemedy ? html`<dt>Remedy</dt><dd class="kw-miss">${name(sentence(shortMessage(remedy)))}</dd>` : ''}<dt>${count(evidence.length, 'occurrence')}</dt><dd>${evidenceList(shown)}${rest.length > 0 ? html`<details class="kw-fold"><summary>${count(evidence.length - shown.length, 'more occurrence')}</summary>${evidenceList(rest)}${evidence.length > MOST ? html`<p class="kw-muted">… and ${evidence.length - MOST} more. <code>--format json</code> lists all.</p>` : ''}</details>` : ''}</dd></dl>
 `;
 }
 

@@ -22,7 +22,7 @@ export interface WherePageOptions {
 }
 
 /** What is written out; JSON has all of it. */
-const MOST = { verdicts: 15, classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100, compared: 50_000 };
+const MOST = { verdicts: 10, classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100, compared: 50_000 };
 
 /** A page about where Pods run, in one file. */
 export function wherePage(placements: ShownPlacements, options: WherePageOptions = {}): string {
@@ -112,7 +112,7 @@ function lightSwitches(classes: readonly PodClass[], lightOf: LightOf): Markup {
   const light = (pod: ShownPod | undefined, label: Part) => html`<label class="kw-light ${pod ? lightOf(pod) : ''}"><input type="radio" name="kw-light"${pod ? '' : html` checked`}>${label}</label>
 `;
   return html`<fieldset class="kw-lights"><legend>Light up the nodes of</legend>
-${light(undefined, 'no Pod')}${shown.map(([first, ...more]) => light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${more.length > 0 ? html` <span class="kw-muted">and ${more.length} equal</span>` : ''}`))}${rest > 0 ? html`<span class="kw-muted">… and ${count(rest, 'more kind')} of Pods, which the table lists</span>` : ''}
+${light(undefined, 'none')}${shown.map(([first, ...more]) => light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${more.length > 0 ? html`<span class="kw-muted">and ${more.length} equal</span>` : ''}`))}${rest > 0 ? html`<span class="kw-muted">… and ${count(rest, 'more kind')} of Pods, which the table lists</span>` : ''}
 </fieldset>
 `;
 }
