@@ -40,7 +40,8 @@ export function renderCommand(description: string | undefined, { format, output,
   const { problems, advice } = node;
   const code = codeOf(node, failOn);
   if (output === undefined) {
-    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice }) : colored(files.map(fileText).join('\n'), [[/^==> .* <==$/gm, 'strong']], {}, io));
+    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice })
+      : colored(files.map(fileText).join('\n'), [[/^==> .* <==$/gm, 'strong']], {}, io));
     return code;
   }
   const written = problems.length > 0 ? EXIT.CLEAN : writeNodeFiles(output, node.files, io, !isJson);

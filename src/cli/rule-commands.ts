@@ -60,7 +60,9 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
 export function explainCommand(id: string, { format, output }: OutputFlags, io: Io): number {
   const explanation = explanationOf(id) ?? explainFacts(id, io.today as Day | undefined);
   if (!explanation) { throw new UsageError(unknownId(id)); }
-  writeReport(format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, ...explanation.data }) : colored(explanation.text, EXPLANATION_TONES, { output }, io), output, io);
+  const report = format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, ...explanation.data })
+    : colored(explanation.text, EXPLANATION_TONES, { output }, io);
+  writeReport(report, output, io);
   return EXIT.CLEAN;
 }
 

@@ -37,7 +37,8 @@ export function formatVerdictChanges(changes: readonly ChangedVerdict[], useColo
   const line = ({ before, after, ...workload }: ChangedVerdict) => {
     const verdicts: readonly Verdict[] = before.verdict === after.verdict ? [after.verdict] : [before.verdict, after.verdict];
     const named = { ...workload, ...after };
-    return `${nameOfWorkload(named)}: ${verdicts.map((each) => paintVerdict(each, colors)).join(' → ')}${after.summary === undefined ? '' : `: ${after.summary}`}\n`;
+    const change = verdicts.map((each) => paintVerdict(each, colors)).join(' → ');
+    return `${nameOfWorkload(named)}: ${change}${after.summary === undefined ? '' : `: ${after.summary}`}\n`;
   };
   const after = changes.map((each) => ({ ...each, ...each.after }));
   return `${changes.filter(isShown).map(line).join('')}${formatSummary({ workloads: after })}`;

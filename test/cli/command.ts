@@ -49,7 +49,8 @@ export class Folder {
   ): { code: number; stdout: string; stderr: string } {
     const out = { stdout: '', stderr: '' };
     const code = run(argv, {
-      cwd: this.path, env: more.env ?? {}, today: more.today, isStderrTerminal: more.isStderrTerminal, now: more.now, isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
+      cwd: this.path, env: more.env ?? {}, today: more.today, isStderrTerminal: more.isStderrTerminal, now: more.now,
+      isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
       readStdin: () => more.stdin,
       stdout: (text) => { out.stdout += text; },
       stderr: (text) => { out.stderr += text; },

@@ -106,7 +106,7 @@ describe('progress', () => {
   test('is removed when a command fails', () => {
     let time = 0;
     let stderr = '';
-    run(['check', '.'], {
+    void run(['check', '.'], {
       cwd: many.path, env: { NO_COLOR: '1' }, isTerminal: false, isStderrTerminal: true, now: () => (time += 500),
       readStdin: () => undefined, stdout: () => { throw new Error('disk full'); }, stderr: (text) => { stderr += text; },
     }, '1.2.3', COMMANDS);

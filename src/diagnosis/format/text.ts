@@ -10,14 +10,21 @@ export function formatText({ problems, workloads }: Diagnosis, useColors = false
   const verdicts = formatVerdicts(workloads, useColors);
   if (problems.length === 0) { return verdicts; }
   const colors = paletteOf(useColors);
+  const explained = new Set<string>();
+  // other causes of a symptom often have the same remedy
+  const remedyOf = (remedy: string, page: string) => {
+    const start = `  ${colors.weak('=')} ${colors.good('remedy:')} `;
+    if (explained.has(`${page} ${remedy}`)) { return [`${start}as above`]; }
+    explained.add(`${page} ${remedy}`);
+    return [`${start}${printable(remedy)}`, `  ${colors.weak(`= ${page}`)}`];
+  };
   const block = ({ symptom, severity, summary, cause, remedy, evidence, page, cluster }: Problem) => [
     `${colors[severity](colors.strong(severity))}: ${colors.strong(printable(summary))} ${colors.weak(`[${symptom}]`)}`,
     ...(cluster === undefined ? [] : [printable(`  cluster ${cluster}`)]),
     ...evidence.slice(0, SHOWN).map(({ object, place, text }) => printable(`  ${formatObject(object)}, ${place}: ${text}`)),
     ...(evidence.length > SHOWN ? [`  … and ${evidence.length - SHOWN} more`] : []),
     `  ${colors.weak('=')} ${cause.startsWith('cause unknown') ? '' : 'cause: '}${printable(cause)}`,
-    `  ${colors.weak('=')} ${colors.good('remedy:')} ${printable(remedy)}`,
-    `  ${colors.weak(`= ${page}`)}`,
+    ...remedyOf(remedy, page),
     '',
   ].join('\n');
   const count = (severity: Severity) => problems.filter((each) => each.severity === severity).length;

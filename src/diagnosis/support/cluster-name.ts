@@ -5,7 +5,10 @@ import { Dump } from '../dump';
 
 /** The name of the cluster, if its nodes say it, all the same one. */
 export function clusterNameIn({ nodes }: Dump): string | undefined {
-  const names = new Set(nodes.flatMap(({ object }) => CLUSTER_NAME_MARKS.map(([on, key]) => textOf(objectAt(objectAt(object, 'metadata'), on)[key]))));
+  const names = new Set(nodes.flatMap(({ object }) => {
+    const metadata = objectAt(object, 'metadata');
+    return CLUSTER_NAME_MARKS.map(([on, key]) => textOf(objectAt(metadata, on)[key]));
+  }));
   names.delete('');
   return names.size === 1 ? [...names][0] : undefined;
 }

@@ -66,8 +66,9 @@ export function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
   const equal = [...groupedBy(others, ({ verdict, summary, note }) => JSON.stringify([verdict, summary, note])).values()]
     .sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)).slice(0, MOST.classes);
   const rest = equal.length - MOST.verdicts;
-  return section('kw-verdicts', 'Verdicts', verdictRows(equal.slice(0, MOST.verdicts), 'Workloads that don\'t run'), rest <= 0 ? ''
-    : html`<details class="kw-fold"><summary>${count(rest, 'more verdict')}</summary>${verdictRows(equal.slice(MOST.verdicts), 'More workloads that don\'t run')}</details>`);
+  const more = rest <= 0 ? '' : html`<details class="kw-fold"><summary>${count(rest, 'more verdict')}</summary>
+${verdictRows(equal.slice(MOST.verdicts), 'More workloads that don\'t run')}</details>`;
+  return section('kw-verdicts', 'Verdicts', verdictRows(equal.slice(0, MOST.verdicts), 'Workloads that don\'t run'), more);
 }
 
 function verdictRows(equal: readonly NonEmpty<WorkloadVerdict>[], label: string): Markup {
@@ -109,10 +110,14 @@ function signatures(pods: readonly ShownPod[]): (placement: ShownPod) => string 
 /** What lights up the pools where a Pod runs: by pointer, by keyboard, or by selection, without a script. */
 function lightSwitches(classes: readonly PodClass[], lightOf: LightOf): Markup {
   const [shown, rest] = [classes.slice(0, MOST.classes), classes.length - MOST.classes];
-  const light = (pod: ShownPod | undefined, label: Part) => html`<label class="kw-light ${pod ? lightOf(pod) : ''}"><input type="radio" name="kw-light"${pod ? '' : html` checked`}>${label}</label>
+  const light = (pod: ShownPod | undefined, label: Part) => html`<label class="kw-light ${pod ? lightOf(pod) : ''}">
+<input type="radio" name="kw-light"${pod ? '' : html` checked`}>${label}</label>
 `;
+  const equal = (amount: number) => (amount > 0 ? html`<span class="kw-muted">and ${amount} equal</span>` : '');
+  const lightOfClass = ([first, ...more]: PodClass) => light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${equal(more.length)}`);
   return html`<fieldset class="kw-lights"><legend>Light up the nodes of</legend>
-${light(undefined, 'none')}${shown.map(([first, ...more]) => light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${more.length > 0 ? html`<span class="kw-muted">and ${more.length} equal</span>` : ''}`))}${rest > 0 ? html`<span class="kw-muted">… and ${count(rest, 'more kind')} of Pods, which the table lists</span>` : ''}
+${light(undefined, 'none')}${shown.map(lightOfClass)}
+${rest > 0 ? html`<span class="kw-muted">… and ${count(rest, 'more kind')} of Pods, which the table lists</span>` : ''}
 </fieldset>
 `;
 }
@@ -161,7 +166,8 @@ function tableRow(all: PodClass, i: number, lightOf: LightOf): Markup {
   const [first] = all;
   const others = first.groups.filter(({ reasons, misplaced }) => reasons.length > 0 || misplaced > 0);
   const isDetailed = i < MOST.classes;
-  return html`<tr${isDetailed ? html` class="kw-light ${lightOf(first)}"` : ''}><th scope="row">${names(all)}${limits(first.notConsidered, first.fits)}</th><td>${first.os === undefined ? '' : OS_WORDS[first.os]}</td>
+  return html`<tr${isDetailed ? html` class="kw-light ${lightOf(first)}"` : ''}><th scope="row">${names(all)}${limits(first.notConsidered, first.fits)}</th>
+<td>${first.os === undefined ? '' : OS_WORDS[first.os]}</td>
 <td>${isDetailed ? fittingPools(first) : html`${count(first.fits, 'node')}${first.misplaced > 0 ? html`; ${iconInLine('misplaced')}${count(first.misplaced, 'node')} can't run it` : ''}`}</td>
 <td>${others.length === 0 ? 'runs on all nodes' : isDetailed ? html`<details><summary>${count(others.length, 'pool')}</summary>${reasonsByGroup(others)}</details>` : count(others.length, 'pool')}</td></tr>
 `;

@@ -112,7 +112,7 @@ const IDENTITY = /^(?:apiVersion|kind|metadata\n(?:name|generateName|namespace|l
 const FIELDS_OF_ITEMS: Readonly<Record<string, ReadonlySet<string>>> = {
   containers: CONTAINER_FIELDS, initContainers: CONTAINER_FIELDS, ephemeralContainers: CONTAINER_FIELDS,
 };
-/** Lists whose items have a field `value` without secrets. In others, it is that of a variable, a header, or an option, also if their name is misspelled. */
+/** Lists whose items have a field `value` without secrets. In others, it is that of a variable or a header, also if their name is misspelled. */
 const WITH_VALUES: readonly unknown[] = ['tolerations', 'taints'];
 const BOOLEAN = /^(?:true|false)$/;
 const NUMBER = /^\d{1,10}$/;

@@ -3,7 +3,9 @@ import { ManifestParts, partsOf, Range, readParts, secretsOf, shownCharacters, T
 /** The parts of a stretch of a text that can be shown, as offsets in it. */
 export type VisibleParts = (start: number, end: number) => readonly Range[];
 
-/** What is visible of a manifest: keys of objects, and values of their known fields that can't be secrets. Each part is parsed when it is asked for. */
+/**
+ * What is visible of a manifest: keys of objects, and values of their known fields that can't be secrets. Each part is parsed when it is asked for.
+ */
 export function visibleParts(text: string): VisibleParts {
   const unread = partsOf(text);
   const parts: TextPart[] = [];
