@@ -36,7 +36,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (flags.write) { demandFiles(inputs, io); }
   const { texts, failures } = readAll(inputs);
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
-  const result = fixWithSplices(texts, options, POD_READERS, counting('checking', io));
+  const result = fixWithSplices(texts, options, POD_READERS, { onObject: counting('checking', io) });
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];

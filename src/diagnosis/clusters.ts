@@ -62,7 +62,7 @@ interface ReadFile extends DumpedFile {
   /** Nodes that Pods run on. */
   readonly nodeNames: readonly string[];
 }
-type Group = ReadFile[];
+type Group = [ReadFile, ...ReadFile[]];
 
 function identitiesOf(objects: readonly PlainObject[]): Pick<ReadFile, 'nodes' | 'uids' | 'nodeNames'> {
   const byKind = objectsByKind(objects);
@@ -103,7 +103,8 @@ function nameOf(group: Group, groups: readonly Group[]): string {
 
 /** The problems of several clusters, each with the name of its cluster, and what each dump has. Those of one cluster are as from `diagnose`. */
 export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}, onSymptom?: OnSymptom): Diagnosis {
-  if (clusters.length === 1) { return diagnoseDump(clusters[0].objects, options, onSymptom); }
+  const [first] = clusters;
+  if (first && clusters.length === 1) { return diagnoseDump(first.objects, options, onSymptom); }
   const diagnosed = clusters.map(({ name, objects }) => ({ ...diagnoseDump(objects, options, onSymptom), name }));
   const counts = new Map<string, number>();
   for (const [kind, count] of diagnosed.flatMap(({ objects }) => Object.entries(objects))) { counts.set(kind, (counts.get(kind) ?? 0) + count); }

@@ -43,7 +43,7 @@ test('a letter has one flag', () => {
 });
 
 /** Commands that report nothing of a severity: they list or explain what is known, or only have others below them. */
-const REPORTING_NOTHING = ['node', 'node explain', 'explain', 'rules', 'completion', 'help', 'node help', 'admission help'];
+const REPORTING_NOTHING = ['node', 'node explain', 'explain', 'rules', 'completion', 'init', 'help', 'node help', 'admission help'];
 
 test.each(all(root).map(([name]) => name).filter((name) => !REPORTING_NOTHING.includes(name)))('%s has --fail-on with the severities', (name) => {
   const option = all(root).find(([each]) => each === name)![1].options.find(({ long }) => long === '--fail-on');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTIONS, withVersions } from '../../projenrc/actions';
 import { writeGeneratedSources } from '../../projenrc/generated-sources';
@@ -72,6 +72,15 @@ test('generated sources are written where they are missing or stale, and are not
   expect(writeGeneratedSources(root)).toEqual([]);
   appendFileSync(join(root, 'src/objects/network/scripts/kube-proxy.ps1'), '# more\n');
   expect(writeGeneratedSources(root)).toEqual(['src/objects/network/scripts.generated.ts']);
+
+  // those of an earlier commit
+  const obsolete = ['src/objects/old/scripts.generated.ts', 'src/pulumi/old-names.generated.json', 'src/old.generated.ts'].map((path) => join(root, path));
+  const byHand = join(root, 'src/objects/old/generated.ts');
+  mkdirSync(join(root, 'src/objects/old'));
+  for (const file of [...obsolete, byHand]) { writeFileSync(file, ''); }
+  expect(writeGeneratedSources(root)).toEqual([]);
+  expect([...obsolete, byHand, join(root, 'src/objects/network/scripts.generated.ts')].filter((file) => existsSync(file)))
+    .toEqual([byHand, join(root, 'src/objects/network/scripts.generated.ts')]);
 });
 
 const namesIn = (folder: string, pattern: RegExp) => readdirSync(join(ROOT, folder)).filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`);
