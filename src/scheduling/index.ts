@@ -11,7 +11,7 @@ export { imageOf, imagesOf, nearestNode, scheduledSpec, selectionOf, selects, un
 export * from './verdict/format/json';
 export * from './verdict/format/markdown';
 export * from './verdict/format/text';
-export { formatSummary, formatVerdicts, nameOfWorkload } from './verdict/format/words';
+export { formatSummary, formatVerdicts, nameOfWorkload, paintVerdict } from './verdict/format/words';
 export { makerOf, withoutMade } from './verdict/makers';
 export * from './verdict/result';
 export * from './verdict/verdicts-of';

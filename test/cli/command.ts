@@ -45,10 +45,13 @@ export class Folder {
     return readFileSync(join(this.path, name), 'utf8');
   }
 
-  public run(argv: readonly string[], more: { stdin?: string; env?: Io['env']; isTerminal?: boolean; columns?: number; today?: string } = {}): { code: number; stdout: string; stderr: string } {
+  public run(
+    argv: readonly string[], more: Partial<Pick<Io, 'env' | 'isTerminal' | 'isStderrTerminal' | 'columns' | 'now' | 'today'>> & { stdin?: string } = {},
+  ): { code: number; stdout: string; stderr: string } {
     const out = { stdout: '', stderr: '' };
     const code = run(argv, {
-      cwd: this.path, env: more.env ?? {}, today: more.today, isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
+      cwd: this.path, env: more.env ?? {}, today: more.today, isStderrTerminal: more.isStderrTerminal, now: more.now,
+      isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
       readStdin: () => more.stdin,
       stdout: (text) => { out.stdout += text; },
       stderr: (text) => { out.stderr += text; },
