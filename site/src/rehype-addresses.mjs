@@ -7,8 +7,8 @@ import { addressOf } from './pages';
 const IMAGES = /^(?:docs\/|\.\.\/)*images\//;
 
 /**
- * Replaces links to files by those to their pages on the site, or on GitHub, and empty headers of tables, which say nothing, by cells; and puts tables
- * into elements that scroll by themselves, with the keyboard too.
+ * Replaces links to files by those to their pages on the site, or on GitHub, and empty headers of tables, which say nothing, by cells. Puts tables into
+ * elements that scroll by themselves, with the keyboard too.
  */
 export function rehypeAddresses({ root, pages, base }) {
   const byFile = new Map(pages.map((page) => [page.file, page]));

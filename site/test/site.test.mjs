@@ -96,7 +96,8 @@ test('the problem of a rule or symptom is its heading, and its ID is below', () 
 
 test('the API page of a construct has its props, and their Windows options', () => {
   const html = readFileSync(`${DIST}api/plus-33/classes/WindowsDeployment/index.html`, 'utf8');
-  for (const prop of ['replicas', 'containers', 'windows', 'placement', 'gmsa']) { assert.match(html, new RegExp(`<td><code[^>]*>${prop}\\?</code></td>`)); }
+  const props = ['replicas', 'containers', 'windows', 'placement', 'gmsa'];
+  for (const prop of props) { assert.match(html, new RegExp(`<td><code[^>]*>${prop}\\?</code></td>`)); }
   assert.match(html, /href="[^"]*\/api\/plus-33\/interfaces\/WindowsDeploymentProps\/"/);
   const all = readdirSync(`${DIST}api`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   const internal = all.filter((name) => /windowsWorkload\(|WindowsWorkload<|Inherited from/.test(readFileSync(`${DIST}api/${name}`, 'utf8')));
@@ -104,7 +105,8 @@ test('the API page of a construct has its props, and their Windows options', () 
 });
 
 test('messages are of most symptoms', () => {
-  const withMessage = readdirSync(`${DIST}symptoms`).filter((name) => name !== 'index.html' && /id="messages"/.test(readFileSync(`${DIST}symptoms/${name}/index.html`, 'utf8')));
+  const htmlOf = (name) => readFileSync(`${DIST}symptoms/${name}/index.html`, 'utf8');
+  const withMessage = readdirSync(`${DIST}symptoms`).filter((name) => name !== 'index.html' && /id="messages"/.test(htmlOf(name)));
   const tested = new Set(MESSAGES.map(([id]) => id));
   assert.ok(tested.size > 0.75 * withMessage.length, `${tested.size} of ${withMessage.length}`);
 });
@@ -127,7 +129,10 @@ const PAGES = [
   '', 'overview/', 'check/', 'platforms/aks/', 'rules/', 'rules/image-build-mismatch/', 'symptoms/doctor-image-build-mismatch/', 'known-bugs/',
   'api/plus-33/classes/WindowsDeployment/', 'api/plus-33/interfaces/WindowsOptions/', 'examples/iis/', 'changelog/', '404.html',
 ];
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm', '.png': 'image/png' };
+const TYPES = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm',
+  '.png': 'image/png',
+};
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file));
 
 describe('in a browser', { skip: executablePath ? false : 'Chromium is not installed. Install it (apt-get install chromium), or name it in CHROMIUM' }, async () => {

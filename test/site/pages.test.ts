@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { readFragment } from '../../playground/src/share';
 import { INDEXES } from '../../projenrc/indexes';
-import { bodyOf, dataOf } from '../../site/src/front-matter';
+import { bodyOf } from '../../site/src/front-matter';
 import { landingPage, missingPage } from '../../site/src/landing';
 import { navigation, partOf } from '../../site/src/navigation';
 import { addressOf, messagesOf, pageOf, readPages } from '../../site/src/pages';
