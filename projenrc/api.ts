@@ -83,7 +83,7 @@ function withProps(file: string, page: string): string {
     const described = join(dirname(file), '..', 'interfaces', `${props}.md`);
     const [, table] = (existsSync(described) && TABLE.exec(readFileSync(described, 'utf8'))) || [];
     // the page of a class may have anchors of the same names, and is in another folder
-    return table?.replaceAll(/<a id="[^"]*"><\/a> /g, '').replaceAll(/\]\((?=\w)/g, '](../interfaces/');
+    return table?.replaceAll(/<a id="[^"]*"><\/a> /g, '').replaceAll(/\]\((?=\w)(?!https?:)/g, '](../interfaces/');
   };
   const props = `${name}Props`;
   const table = tableOf(props);

@@ -96,7 +96,7 @@ export function missingPage(base: string): MadePage {
   return {
     id: '404',
     data: { title: 'Page not found', editUrl: false, tableOfContents: false, pagefind: false, head: [noIndex] },
-    body: `${searchField('Search the documentation', 'Words, or an error message', ' data-address')}\n\n`
-      + `Or go to [all rules](${base}rules/), [all symptoms](${base}symptoms/), or [the first page](${base}).`,
+    body: searchField('Search the documentation', 'Words, or an error message', ' data-address')
+      + `<p>Or go to <a href="${base}rules/">all rules</a>, <a href="${base}symptoms/">all symptoms</a>, or <a href="${base}">the first page</a>.</p>`,
   };
 }

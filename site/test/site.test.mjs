@@ -34,7 +34,7 @@ async function openIndex() {
 
 const index = await openIndex();
 const found = async (text) => (await search(index.pagefind, text, index.pageCount)).map(({ url, meta }) => ({ route: routeOf(url), ...meta }));
-const routeOf = (url) => url.slice(url.indexOf(DIST) + DIST.length).replace(/\/(?:index\.html)?$/, '');
+const routeOf = (url) => url.replace(/^\/|\/(?:index\.html)?$/g, '');
 
 test('every link and anchor leads somewhere, and pages load only files of the site', () => {
   const { problems, counts } = problemsOf(DIST, originOf(DIST));
@@ -78,7 +78,7 @@ test('every page has a picture for links to it', async () => {
   const { format, width, height } = await sharp(`${DIST}images/social.png`).metadata();
   assert.deepEqual({ format, width, height }, { format: 'png', width: 1200, height: 630 });
   const { channels } = await sharp(`${DIST}images/social.png`).stats();
-  assert.ok(channels.every(({ stdev }) => stdev > 5), 'the picture must not be blank');
+  assert.ok(channels.slice(0, 3).every(({ stdev }) => stdev > 5), 'the picture must not be blank');
   const expected = `${originOf(DIST)}images/social.png`;
   for (const page of ['', 'check/', 'rules/os-name/', 'api/plus-33/']) {
     const html = readFileSync(`${DIST}${page}index.html`, 'utf8');
@@ -216,10 +216,10 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
 
   test('an address that doesn\'t exist has a search with its words, which finds the page', async () => {
     const { tab, close } = await open('rules/toleration-missing-x/');
-    assert.equal(await tab.locator('form.find input').inputValue(), 'rules toleration missing');
+    assert.equal(await tab.locator('form.find input').inputValue(), 'toleration missing');
     await tab.locator('form.find button').click();
     await tab.locator('site-search ol a').first().waitFor();
-    assert.ok((await tab.locator('site-search ol code').allTextContents()).includes('toleration-missing'));
+    assert.equal(await tab.locator('site-search ol code').first().textContent(), 'toleration-missing');
     await close();
   });
 
