@@ -1,4 +1,5 @@
 import { lookUp, withoutUndefined } from '../base';
+import { wrapped } from '../findings';
 import {
   AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, endingsText,
   KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_LIMITS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion,
@@ -126,14 +127,14 @@ function ofContainerd(series: string | undefined, on: Day | undefined): Facts | 
   };
 }
 
-/** Facts as text. @param wrapped breaks a line, and indents what follows */
-export function formatFacts({ summary, facts }: Facts, wrapped: (text: string, indent: string) => string): string {
+/** Facts as text, in lines of at most `width` columns. */
+export function formatFacts({ summary, facts }: Facts, width: number): string {
   const blocks = facts.map((each) => [
     `${each.about}: ${each.fact}`,
     each.ends && `  Ends: ${each.ends}`,
     `  Source: ${each.source}, read on ${each.readOn}`,
     each.replaced && `  Before: ${each.replaced}`,
     each.differs && `  Elsewhere: ${each.differs}`,
-  ].filter((line) => line !== undefined).map((line) => wrapped(line, '    ')).join('\n'));
+  ].filter((line) => line !== undefined).flatMap((line) => wrapped(line, width, { indent: 4 })).join('\n'));
   return `${[summary, ...blocks].join('\n\n')}\n`;
 }
