@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as path from 'node:path';
 import { visit } from 'unist-util-visit';
-import { addressOf } from './pages';
-
-/** Pictures of the documentation, which the build copies. */
-const IMAGES = /^(?:docs\/|\.\.\/)*images\//;
+import { addressOf, pictureOf } from './pages';
 
 /**
  * Replaces links to files by those to their pages on the site, or on GitHub, and empty headers of tables, which say nothing, by cells. Puts tables into
@@ -17,7 +14,8 @@ export function rehypeAddresses({ root, pages, base }) {
     const file = path.relative(root, name).replaceAll('\\', '/');
     visit(tree, 'element', (node, i, parent) => {
       if (node.tagName === 'a' && typeof node.properties.href === 'string') { node.properties.href = addressOf(node.properties.href, file, byFile, base); }
-      if (node.tagName === 'img' && IMAGES.test(node.properties.src)) { node.properties.src = `${base}images/${path.basename(node.properties.src)}`; }
+      const picture = node.tagName === 'img' ? pictureOf(node.properties.src, file) : undefined;
+      if (picture) { node.properties.src = base + picture.to; }
       if (node.tagName === 'table' && parent.properties?.className?.[0] !== 'wide') {
         parent.children[i] = { type: 'element', tagName: 'div', properties: { className: ['wide'], tabIndex: 0 }, children: [node] };
       }
