@@ -73,7 +73,7 @@ function picturesOf({ file, body }: Page, base: string): string {
   const pictures = [...body.matchAll(/!\[(\w+): ([^\]]+)\]\(docs\/images\/([\w-]+\.svg)\)/g)];
   if (pictures.length === 0) { throw new Error(`${file}: must have pictures for the landing page: "![Before: what it shows](docs/images/….svg)"`); }
   const figures = pictures.map(([, when, what, name]) => {
-    const picture = `<img src="${base}images/${name}" alt="${escaped(what)}" loading="lazy" />`;
+    const picture = `<img src="${base}images/${name}" alt="${escaped(what)}" />`;
     return `<figure><figcaption>${when}</figcaption><div class="wide" tabindex="0">${picture}</div></figure>`;
   });
   return `<div class="pictures">${figures.join('')}</div>`;

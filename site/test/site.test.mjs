@@ -206,6 +206,7 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
     const { tab, problems, close } = await open('', { viewport: { width: 390, height: 800 } });
     const height = await tab.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(height < 4000, `the page is ${height} pixels long`);
+    assert.deepEqual(await tab.evaluate(() => [...document.querySelectorAll('.pictures img')].map(({ naturalWidth }) => naturalWidth > 0)), [true, true]);
     await tab.locator('form.find input').fill(MESSAGES[0][1]);
     await tab.locator('form.find button').click();
     await tab.locator('site-search ol a').first().waitFor();
