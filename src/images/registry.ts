@@ -116,7 +116,8 @@ export class Registries {
       }
       const mayChange = status === undefined || ANSWERS_LATER.has(status);
       if (!mayChange || attempt - Number(isSecond) >= (this.options.retries ?? 3)) { throw failureOf(status ?? 0, host); }
-      const pause = pauseOf(headers?.get('retry-after') ?? undefined) ?? (this.options.pause ?? 500) * 2 ** attempt * (1 + Math.random());
+      const own = (this.options.pause ?? 500) * 2 ** attempt * (1 + Math.random());
+      const pause = pauseOf(headers?.get('retry-after') ?? undefined) ?? Math.min(own, LONGEST_PAUSE);
       if (pause > LONGEST_PAUSE) { throw failureOf(status ?? 0, host, `, and asks to wait for ${Math.ceil(pause / 1000)} s`); }
       await waited(pause, this.options.signal);
     }
@@ -140,7 +141,7 @@ export class Registries {
       const response = await this.options.fetch(at.href, { ...init, headers: sent, redirect: 'manual', signal });
       const target = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || target === null) {
-        return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+        return { status: response.status, headers: response.headers, body: await bodyOf(response, signal) };
       }
       await response.body?.cancel();
       const next = URL.canParse(target, at.href) ? new URL(target, at) : undefined;
@@ -216,16 +217,17 @@ export class Registries {
   }
 }
 
-/** @throws ImageFailure as soon as it is too large */
-async function bodyOf({ body }: Response): Promise<Uint8Array> {
+/** @throws ImageFailure as soon as it is too large @throws the reason of the signal */
+async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
     const chunk = read.value as Uint8Array;
     length += chunk.byteLength;
-    if (length > MOST_BYTES) {
+    if (signal.aborted || length > MOST_BYTES) {
       await reader!.cancel();
+      signal.throwIfAborted();
       throw new ImageFailure('too-large', `the registry must send at most ${MOST_BYTES / 2 ** 20} MiB, got more`, 'check what it sends: no manifest is as large');
     }
     chunks.push(chunk);
