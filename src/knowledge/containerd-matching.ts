@@ -49,7 +49,7 @@ const TO_PREVIOUS_LTSC = [[20348, 20348], [26101, 26100]] as const;
  * containerd/platforms a release has is in its `go.mod`.
  */
 export const PLATFORM_MATCHING: readonly PlatformMatching[] = [
-  { since: '1.5.0', oldest: [], matchesNone: false, order: 'revision', ...source('v1.5.0 to v1.5.18, v1.6.0 to v1.6.17', DEFAULTS) },
+  { since: '1.6.0', oldest: [], matchesNone: false, order: 'revision', ...source('v1.6.0 to v1.6.17', DEFAULTS) },
   { since: '1.6.18', oldest: [], matchesNone: true, order: 'revision', ...source('v1.6.18 to v1.6.22', DEFAULTS) },
   {
     since: '1.6.23', oldest: COMPATIBLE, matchesNone: true, order: 'revision',
