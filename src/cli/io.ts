@@ -11,6 +11,8 @@ export interface Io {
   readonly isTerminal: boolean;
   /** Columns of that terminal. @default - unknown: lines aren't broken */
   readonly columns?: number;
+  /** Sends requests. @default - there is no network */
+  readonly fetch?: typeof globalThis.fetch;
   /** All of stdin; `undefined` if it is a terminal, where reading would block. */
   readStdin(): string | Buffer | undefined;
   /** The bytes of stdin as they come, for input that may not fit into memory; `undefined` if it is a terminal. @default - `readStdin` is used */

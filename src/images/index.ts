@@ -5,4 +5,5 @@ export {
 } from './lock';
 export { lockImages, type LockResult, verifyLock } from './lock-images';
 export { type Credentials, type RegistryOptions } from './options';
+export { imageOnNode, type ImageOnNode } from './image-on-node';
 export { type ContainerdNode, type ImagePlatform } from '../knowledge';

@@ -24,8 +24,8 @@ const MOST_PLATFORMS = 200;
 const BASE = 'org.opencontainers.image.base';
 
 /**
- * Asks registries what images are, by their tags or digests. An image that is named several times is asked for once. What a registry answers is verified
- * by its digest.
+ * Asks registries what images are, by their tags or digests. An image that is named several times is asked for once. What a registry answers is
+ * verified by its digest.
  *
  * @returns the lock of all images without a problem, and the problems of the others
  * @throws ProblemsError if options are invalid
@@ -47,7 +47,8 @@ export async function lockImages(references: readonly string[], given: RegistryO
 export async function verifyLock({ images }: ImageLock, given: RegistryOptions): Promise<readonly ImageProblem[]> {
   const { problems } = await ofAll(Object.keys(images), given, async (image, registries) => {
     const [locked, now] = [images[image.full]!.digest, await registries.digestOf(image, ACCEPT)];
-    if (now !== locked) { throw new ImageFailure('moved', `must have the digest ${locked}, got ${now}`, 'the tag has moved: run "k8s-windows images update"'); }
+    const remedy = 'the tag has moved: run "k8s-windows images update"';
+    if (now !== locked) { throw new ImageFailure('moved', `must have the digest ${locked}, got ${now}`, remedy); }
   });
   return problems;
 }
@@ -98,7 +99,8 @@ function typed({ text, mediaType }: Content): { readonly isIndex: boolean; reado
   const type = scalarText(content.mediaType) || mediaType;
   const isIndex = INDEXES.includes(type);
   if (!isIndex && !MANIFESTS.includes(type)) { throw unsupported(`the media type ${printed(type)}`, 'use an image or an index of OCI or Docker'); }
-  if (isIndex !== Array.isArray(content.manifests) || isIndex === Array.isArray(content.layers)) { throw invalid(isIndex ? 'an index' : 'a manifest with layers'); }
+  const [hasManifests, hasLayers] = [content.manifests, content.layers].map(Array.isArray);
+  if (isIndex !== hasManifests || isIndex === hasLayers) { throw invalid(isIndex ? 'an index' : 'a manifest with layers'); }
   return { isIndex, content };
 }
 
@@ -111,7 +113,7 @@ interface Descriptor {
 
 function descriptorOf(given: unknown): Descriptor {
   const { digest, size, urls, platform } = isPlainObject(given) ? given : {} as PlainObject;
-  if (typeof digest !== 'string' || !DIGEST.test(digest)) { throw unsupported(`the digest ${printed(scalarText(digest))}`, 'use digests of SHA-256'); }
+  if (typeof digest !== 'string' || !DIGEST.test(digest)) { throw unsupported(`the digest ${printed(scalarText(digest))}`, 'use SHA-256'); }
   if (!Number.isSafeInteger(size) || (size as number) < 0) { throw invalid('a size for each part'); }
   const strings = Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : [];
   return { digest, size: size as number, ...(strings.length > 0 && { urls: strings }), ...(isPlainObject(platform) && { platform }) };

@@ -36,7 +36,8 @@ export interface RegistryOptions {
 
 const atLeast = (least: number) => valueSchema(`an integer ≥ ${least}`, (value) => Number.isInteger(value) && (value as number) >= least);
 const FUNCTION = valueSchema('a function', (value) => typeof value === 'function');
-const MIRROR = valueSchema('a URL such as https://mirror.example.com', (value) => typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value));
+const isUrl = (value: unknown) => typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
+const MIRROR = valueSchema('a URL such as https://mirror.example.com', isUrl);
 
 /** The schema of these options. */
 export const REGISTRY_OPTIONS = options<RegistryOptions>({

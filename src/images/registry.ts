@@ -1,5 +1,5 @@
 import { ImageFailure } from './failure';
-import { RegistryOptions } from './options';
+import { Credentials, RegistryOptions } from './options';
 import { sha256 } from '../base';
 import { DIGEST, FullImage } from '../knowledge';
 
@@ -156,7 +156,7 @@ export class Registries {
 
   /** The value of `Authorization` for a challenge. */
   private async authorize(challenge: string, host: string, scope: string): Promise<string> {
-    const { username, password = '', identityToken } = await this.options.credentials?.(host) ?? {};
+    const { username, password = '', identityToken } = await this.credentialsOf(host);
     const basic = username === undefined ? undefined : `Basic ${base64(`${username}:${password}`)}`;
     const [, scheme = '', rest = ''] = /(?:^|,\s*)(Bearer|Basic)\b(.*)/is.exec(challenge) ?? [];
     const parameters = Object.fromEntries([...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), value!]));
@@ -165,7 +165,7 @@ export class Registries {
     if (scheme.toLowerCase() !== 'bearer' || realm === undefined || !URL.canParse(realm)) { throw failureOf(401, host); }
     const url = new URL(realm);
     if (url.protocol !== 'https:' && `${this.schemeOf(url.host)}:` !== url.protocol) {
-      throw new ImageFailure('unauthorized', `${host} names a service for tokens without HTTPS`, 'allow plain HTTP for that host, or report it to the registry');
+      throw new ImageFailure('unauthorized', `${host} names a service for tokens without HTTPS`, 'allow plain HTTP for that host, or report it');
     }
     const query = { ...(service !== undefined && { service }), scope };
     if (identityToken === undefined) {
@@ -178,9 +178,18 @@ export class Registries {
         body: new URLSearchParams({ ...query, grant_type: 'refresh_token', refresh_token: identityToken, client_id: 'k8s-windows' }).toString(),
       });
     if (answer?.status !== 200) { throw failureOf(answer?.status ?? 0, url.host); }
-    const { token, access_token: own = token } = parsed(new TextDecoder().decode(answer.body)) as { readonly token?: unknown; readonly access_token?: unknown };
+    const { token, access_token: own = token } = parsed(new TextDecoder().decode(answer.body)) as Readonly<Record<string, unknown>>;
     if (typeof own !== 'string' || !/^[\x21-\x7e]+$/.test(own)) { throw failureOf(401, host); }
     return `Bearer ${own}`;
+  }
+
+  /** @throws ImageFailure, without what the function throws: that may have credentials */
+  private async credentialsOf(host: string): Promise<Credentials> {
+    try {
+      return await this.options.credentials?.(host) ?? {};
+    } catch {
+      throw new ImageFailure('credentials', `the credentials for ${host} could not be read`, 'check the function or program that gives them');
+    }
   }
 
   /** Runs an action with a time limit. It fails also if the action doesn't heed its signal. */
@@ -194,7 +203,9 @@ export class Registries {
     }, limit);
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      const ended = new Promise<never>((_, reject) => { controller.signal.addEventListener('abort', () => { reject(controller.signal.reason as Error); }); });
+      const ended = new Promise<never>((_, reject) => {
+        controller.signal.addEventListener('abort', () => { reject(controller.signal.reason as Error); });
+      });
       return await Promise.race([action(controller.signal), ended]);
     } catch (error) {
       // what fetch reports of an abort has another form
@@ -207,7 +218,11 @@ export class Registries {
 
   /** Runs an action when one of the connections is free. */
   private async limited<T>(action: () => Promise<T>): Promise<T> {
-    if (this.running < (this.options.concurrency ?? 8)) { this.running++; } else { await new Promise<void>((resolve) => { this.waiting.push(resolve); }); }
+    if (this.running < (this.options.concurrency ?? 8)) {
+      this.running++;
+    } else {
+      await new Promise<void>((resolve) => { this.waiting.push(resolve); });
+    }
     try {
       return await action();
     } finally {
@@ -228,7 +243,8 @@ async function bodyOf({ body }: Response, signal: AbortSignal): Promise<Uint8Arr
     if (signal.aborted || length > MOST_BYTES) {
       await reader!.cancel();
       signal.throwIfAborted();
-      throw new ImageFailure('too-large', `the registry must send at most ${MOST_BYTES / 2 ** 20} MiB, got more`, 'check what it sends: no manifest is as large');
+      const most = `${MOST_BYTES / 2 ** 20} MiB`;
+      throw new ImageFailure('too-large', `the registry must send at most ${most}, got more`, 'check what it sends: no manifest is as large');
     }
     chunks.push(chunk);
   }
@@ -249,7 +265,7 @@ const FAILURES: Readonly<Record<number, readonly [code: ImageFailure['code'], wh
 };
 
 function failureOf(status: number, host: string, more = ''): ImageFailure {
-  const [code, what, remedy] = FAILURES[status] ?? ['registry-error', `answered with status ${status}`, 'try again later, or report it to the registry'];
+  const [code, what, remedy] = FAILURES[status] ?? ['registry-error', `answered with status ${status}`, 'try again later, or report it'];
   return new ImageFailure(code, `${host} ${what}${more}`, remedy);
 }
 

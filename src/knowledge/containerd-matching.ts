@@ -31,7 +31,7 @@ export interface PlatformMatching extends Sourced {
   readonly oldest: readonly (readonly [node: number, image: number])[];
   /** Whether a manifest without an OS version matches. */
   readonly matchesNone: boolean;
-  /** Which of several is pulled: the one of the highest revision, whatever its build; the first in the index; or that of the last OS version as text. */
+  /** Which of several is pulled: that of the highest revision, whatever its build; the first in the index; or that of the last OS version as text. */
   readonly order: 'revision' | 'index' | 'text';
   /** The only feature that a manifest may require. @default - features are ignored */
   readonly feature?: string;
@@ -45,8 +45,8 @@ const TO_PREVIOUS_LTSC = [[20348, 20348], [26101, 26100]] as const;
 
 /**
  * How containerd matches, by release, oldest first. A manifest that isn't in an index is pulled in any case: only Windows decides whether it runs.
- * Source of that, and of the order: containerd `images/image.go`, `Manifest`; `images/handlers.go`, `FilterPlatforms` and `LimitManifests`. Which version of
- * containerd/platforms a release has is in its `go.mod`.
+ * Source of that, and of the order: containerd `images/image.go`, `Manifest`; `images/handlers.go`, `FilterPlatforms` and `LimitManifests`. Which
+ * version of containerd/platforms a release has is in its `go.mod`.
  */
 export const PLATFORM_MATCHING: readonly PlatformMatching[] = [
   { since: '1.6.0', oldest: [], matchesNone: false, order: 'revision', ...source('v1.6.0 to v1.6.17', DEFAULTS) },
@@ -89,7 +89,9 @@ export function matchPlatform(image: ImagePlatform, node: ContainerdNode): Platf
  * @param platforms of the manifests, in the order of the index; one without a platform in the index has `isFromConfig`
  * @returns its place; `'none'`, or `'unknown'` if that isn't known of the node's containerd
  */
-export function pulledManifest(platforms: readonly (ImagePlatform & { readonly isFromConfig?: boolean })[], node: ContainerdNode): number | 'none' | 'unknown' {
+export function pulledManifest(
+  platforms: readonly (ImagePlatform & { readonly isFromConfig?: boolean })[], node: ContainerdNode,
+): number | 'none' | 'unknown' {
   const seen = platforms.map(({ isFromConfig, osVersion, ...platform }): ImagePlatform => ({ ...platform, ...(isFromConfig ? {} : { osVersion }) }));
   const pulled = new Set(matchingsOf(node.containerd).map((matching) => {
     const able = [...seen.keys()].filter((i) => isMatch(seen[i]!, node, matching));
@@ -108,7 +110,9 @@ const ORDERS: Readonly<Record<PlatformMatching['order'], (a: string, b: string) 
 const revisionOf = (osVersion: string) => Number(/^[^.]*\.[^.]*\.[^.]*\.(\d+)(?:\.|$)/.exec(osVersion)?.[1] ?? 0);
 const buildOf = (osVersion: string) => /^10\.0\.(\d{1,5})(?:\.|$)/.exec(osVersion)?.[1];
 
-function isMatch({ os, architecture, osVersion = '', osFeatures = [] }: ImagePlatform, node: ContainerdNode, { oldest, matchesNone, feature }: PlatformMatching): boolean {
+function isMatch(
+  { os, architecture, osVersion = '', osFeatures = [] }: ImagePlatform, node: ContainerdNode, { oldest, matchesNone, feature }: PlatformMatching,
+): boolean {
   if (os !== 'windows' || architecture !== (node.architecture ?? architecture)) { return false; }
   if (feature !== undefined && osFeatures.some((each) => each !== feature)) { return false; }
   if (osVersion === '') { return matchesNone; }
