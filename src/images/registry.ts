@@ -117,7 +117,7 @@ export class Registries {
       const mayChange = status === undefined || ANSWERS_LATER.has(status);
       if (!mayChange || attempt - Number(isSecond) >= (this.options.retries ?? 3)) { throw failureOf(status ?? 0, host); }
       const own = (this.options.pause ?? 500) * 2 ** attempt * (1 + Math.random());
-      const pause = pauseOf(headers?.get('retry-after') ?? undefined) ?? Math.min(own, LONGEST_PAUSE);
+      const pause = pauseOf(headers) ?? Math.min(own, LONGEST_PAUSE);
       if (pause > LONGEST_PAUSE) { throw failureOf(status ?? 0, host, `, and asks to wait for ${Math.ceil(pause / 1000)} s`); }
       await waited(pause, this.options.signal);
     }
@@ -269,10 +269,10 @@ function failureOf(status: number, host: string, more = ''): ImageFailure {
   return new ImageFailure(code, `${host} ${what}${more}`, remedy);
 }
 
-/** Milliseconds of a `Retry-After`; `undefined` without a valid one. */
-function pauseOf(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) { return undefined; }
-  const pause = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+/** Milliseconds of a `Retry-After`, which can be a time of the clock that `Date` is from; `undefined` without a valid one. */
+function pauseOf(headers: Headers | undefined): number | undefined {
+  const [retryAfter, now] = ['retry-after', 'date'].map((name) => headers?.get(name) ?? '');
+  const pause = /^\d+$/.test(retryAfter!) ? Number(retryAfter) * 1000 : Date.parse(retryAfter!) - Date.parse(now!);
   return Number.isNaN(pause) ? undefined : Math.max(0, pause);
 }
 

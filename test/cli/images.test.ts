@@ -40,7 +40,7 @@ describe('images lock', () => {
     const { code, stderr } = await folder.send(['images', 'lock', 'pod.json', '-o', 'images.lock'], { fetch: registryWith().fetch });
     expect([code, Object.keys(lockOf(folder).images)]).toEqual([1, [`${HOST}/web:1`]]);
     expect(stderr).toBe([
-      'error: Wrong Image: must have a repository in lowercase. Write it as wrong image.',
+      'error: Wrong Image: must be an image reference. Use one such as mcr.microsoft.com/windows/servercore:ltsc2022.',
       `error: ${HOST}/gone:1: ${HOST} has no such image (404). Check its name and tag.`, '',
     ].join('\n'));
   });
