@@ -1,5 +1,6 @@
 import { ApiObject, ApiObjectMetadataDefinition, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { Amount, withQuantities } from './amounts';
 import { ObjectSetConstruct } from './object-set-construct';
 import { isPlainObject, PlainObject } from '../base';
 import {
@@ -119,7 +120,9 @@ export function storageClassOf(reference: StorageClassReference | undefined, sco
 }
 
 /** Props of `WindowsPersistentVolumeClaim`. */
-export interface WindowsPersistentVolumeClaimProps extends Omit<WindowsPersistentVolumeClaimOptions, 'storageClass'> {
+export interface WindowsPersistentVolumeClaimProps extends Omit<WindowsPersistentVolumeClaimOptions, 'size' | 'storageClass'> {
+  /** Size of the volume: a quantity such as `32Gi`, or a `Size`. */
+  readonly size: Amount;
   /** StorageClass: a construct such as `WindowsStorageClass`, which is checked too, or a name. */
   readonly storageClass: StorageClassReference;
 }
@@ -197,7 +200,10 @@ export class WindowsPersistentVolumeClaim extends Claim {
 }
 
 /** Props of `SmbPersistentVolume`. */
-export interface SmbPersistentVolumeProps extends SmbPersistentVolumeOptions {}
+export interface SmbPersistentVolumeProps extends Omit<SmbPersistentVolumeOptions, 'size'> {
+  /** Size that is declared: a quantity such as `32Gi`, or a `Size`. @default '1Gi' */
+  readonly size?: Amount;
+}
 
 /**
  * An existing SMB share: a PersistentVolume, and its claim, which workloads mount.
@@ -231,5 +237,6 @@ export class SmbPersistentVolume extends Claim {
 
 /** Props with the namespace of the chart; values other than objects are returned unchanged. */
 function withNamespace(props: any, scope: Construct, more: object = {}): any {
-  return props === undefined || isPlainObject(props) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace, ...more } : props;
+  if (props !== undefined && !isPlainObject(props)) { return props; }
+  return { ...withQuantities(props), namespace: props?.namespace ?? Chart.of(scope).namespace, ...more };
 }

@@ -18,7 +18,7 @@ export * from './quoting';
 export { type KeysInDocument } from './read/bare-pods';
 export { parseJson, TOO_DEEP } from './read/nesting';
 export * from './read/parse-error';
-export { duplicateKey, isDuplicateKey, parseYaml, withoutSource } from './read/parse-yaml';
+export { duplicateKey, isDuplicateKey, parseYaml } from './read/parse-yaml';
 export {
   HAS_INNER_MARK, keysInDocument, kubernetesObjects, NO_SETTING, type PodReader, readDocuments, type ReadObject, type ReadResult, readText,
   readValues, type StringPlace, withoutMark,

@@ -76,7 +76,7 @@ test('a Pod that runs on no node is an error of where', () => {
 });
 
 test.each<[string[], string, string, string]>([
-  [['plan', '--cluster-cidr', '10.8.0.0/30'], 'error', 'never', '--node-mask'],
+  [['address-plan', '--cluster-cidr', '10.8.0.0/30'], 'error', 'never', '--node-mask'],
   [['convert', 'a.ps1'], 'warning', 'error', 'Required options not found'],
   [['convert', 'a.ps1', '--windows', 'ltsc2022'], 'note', 'never', 'dropped'],
   [['node', 'render', 'bad.yaml'], 'error', 'never', 'error: '], [['node', 'render', 'node.yaml'], 'note', 'error', 'note: '],

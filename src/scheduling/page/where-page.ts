@@ -5,7 +5,7 @@ import {
   Part, section, sentence, tilesOf,
 } from '../../findings';
 import { GroupPlacement, PlacementReason } from '../result';
-import { severityOfVerdict, VERDICTS, WorkloadVerdict } from '../verdict/result';
+import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';
 
 /** What a page shows beside the placements. */
 export interface WherePageOptions {
@@ -53,8 +53,7 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
     const nowhere = pods.filter(isNowhere).length;
     return [{ amount: pods.length - nowhere, of: 'Pods fit', tone: 'good' }, { amount: nowhere, of: 'Pods run nowhere', tone: 'bad' }];
   }
-  const counts = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).reverse();
-  return counts.filter(([verdict, amount]) => amount > 0 || verdict === 'runs').map(([verdict, amount]) => ({
+  return verdictCounts(workloads, 'runs').map(([amount, verdict]) => ({
     amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: severityOfVerdict(verdict) === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
   }));
 }

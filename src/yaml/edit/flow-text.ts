@@ -80,7 +80,7 @@ function isJson(text: string): boolean {
 export function flowText(value: unknown, style: FlowStyle, lines?: FlowLines): string {
   if (typeof value !== 'object' || value === null) { return scalarText(value, style.quotesStrings); }
   const isList = Array.isArray(value);
-  const [open, close] = isList ? '[]' : '{}';
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const entries = Object.entries(value);
   if (entries.length === 0) { return open + close; }
   const member = ([key, child]: [string, unknown], inner?: FlowLines) => `${isList ? '' : flowKey(key, style) + style.colon}${flowText(child, style, inner)}`;
