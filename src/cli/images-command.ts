@@ -53,7 +53,9 @@ export async function lockCommand(args: readonly string[], flags: LockFlags, io:
     ? { lock: observed.lock, problems: observed.ambiguous.map(isAmbiguous) } : await lockImages(images, registryOptions(flags, io));
   printProblems(problems, io);
   // an earlier lock is better than an empty one
-  if (Object.keys(lock.images).length > 0) { writeLock(lock, flags.output, io); }
+  const locked = Object.keys(lock.images).length;
+  if (locked > 0) { writeLock(lock, flags.output, io); }
+  io.stderr(`locked ${counted(locked)}\n`);
   return failures.length > 0 ? EXIT.UNREADABLE : problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
@@ -66,6 +68,7 @@ export async function updateCommand(file: string, flags: RegistryFlags, io: Io):
   const { lock, problems } = await lockImages(Object.keys(images), registryOptions(flags, io));
   printProblems(problems, io);
   const changed = Object.entries(lock.images).filter(([name, { digest }]) => images[name]!.digest !== digest).map(([name]) => name);
+  io.stderr(`locked ${counted(Object.keys(lock.images).length)}: ${counted(changed.length)} changed\n`);
   for (const name of changed) { io.stdout(`${printable(name)}: ${images[name]!.digest} → ${lock.images[name]!.digest}\n`); }
   writeLock({ ...lock, images: { ...images, ...lock.images } }, file, io);
   return problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
@@ -77,7 +80,7 @@ export async function verifyCommand(file: string, flags: RegistryFlags, io: Io):
   const problems = await verifyLock(lock, registryOptions(flags, io));
   printProblems(problems, io);
   const count = Object.keys(lock.images).length;
-  if (problems.length === 0) { io.stderr(`verified ${formatCounts([[count, 'image']]) || 'no images'}: no tag has moved\n`); }
+  if (problems.length === 0) { io.stderr(`verified ${counted(count)}: no tag has moved\n`); }
   return problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
@@ -93,6 +96,8 @@ export function showCommand(file: string, flags: ShowFlags, io: Io): number {
   writeReport(report, flags.output, io);
   return EXIT.CLEAN;
 }
+
+const counted = (count: number) => formatCounts([[count, 'image']]) || 'no images';
 
 const HEAD = ['IMAGE', 'PLATFORM', 'BUILD', 'AGE', 'SIZE', 'PULL', 'NODES'];
 

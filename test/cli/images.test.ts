@@ -31,7 +31,7 @@ describe('images lock', () => {
     });
     const registry = new FakeRegistry(HOST);
     for (const [name, tag] of [['init', '1'], ['web', '1'], ['data', '1'], ['task', '1'], ['build', '1'], ['pause', '3.10'], ['pause', '3.9']]) { registry.index(name, tag, [{}]); }
-    expect(await folder.send(['images', 'lock', 'deploy', '-o', 'images.lock'], { fetch: registry.fetch })).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(await folder.send(['images', 'lock', 'deploy', '-o', 'images.lock'], { fetch: registry.fetch })).toEqual({ code: 0, stdout: '', stderr: 'locked 7 images\n' });
     expect(Object.keys(lockOf(folder).images)).toEqual(['build:1', 'data:1', 'init:1', 'pause:3.10', 'pause:3.9', 'task:1', 'web:1'].map((name) => `${HOST}/${name}`));
   });
 
@@ -41,7 +41,7 @@ describe('images lock', () => {
     expect([code, Object.keys(lockOf(folder).images)]).toEqual([1, [`${HOST}/web:1`]]);
     expect(stderr).toBe([
       'error: Wrong Image: must be an image reference. Use one such as mcr.microsoft.com/windows/servercore:ltsc2022.',
-      `error: ${HOST}/gone:1: ${HOST} has no such image (404). Check its name and tag.`, '',
+      `error: ${HOST}/gone:1: ${HOST} has no such image (404). Check its name and tag.`, 'locked 1 image', '',
     ].join('\n'));
   });
 
@@ -106,7 +106,7 @@ describe('credentials of Docker', () => {
     ['in the file, by a URL', { auths: { [`https://${HOST}/v1/`]: { auth: btoa(`user:${SECRET}`) } } }, {}],
     ['of a program for the registry', { auths: { [HOST]: {} }, credHelpers: { [HOST]: 'fake' } }, { fake: printing('user') }],
     ['of the program for all registries', { credsStore: 'fake' }, { fake: printing('user') }],
-  ])('%s', async (_, config, programs) => expect(await lockWith(config, programs)).toMatchObject({ code: 0, stderr: '' }));
+  ])('%s', async (_, config, programs) => expect(await lockWith(config, programs)).toMatchObject({ code: 0, stderr: 'locked 1 image\n' }));
 
   test.each([
     ['none', {}, {}, ''],
@@ -120,7 +120,7 @@ describe('credentials of Docker', () => {
     ['of a name that isn\'t one', { credsStore: '../x; echo' }, {}, 'note: docker-credential-../x; echo isn\'t the name of a program: registry.example.com is asked without credentials\n'],
   ])('%s', async (_, config, programs, notes) => {
     const { code, stderr } = await lockWith(config, programs);
-    expect([code, stderr]).toEqual([1, `${notes}error: ${HOST}/web:1: ${HOST} requires credentials for the image, or doesn't have it (401). Check its name, and log in with "docker login".\n`]);
+    expect([code, stderr]).toEqual([1, `${notes}error: ${HOST}/web:1: ${HOST} requires credentials for the image, or doesn't have it (401). Check its name, and log in with "docker login".\nlocked no images\n`]);
   });
 
   test('in a file that isn\'t JSON, which isn\'t quoted', async () => {
@@ -207,7 +207,7 @@ describe('without a network', () => {
       node('win-1', '10.0.20348', [{ names: [`${HOST}/cached@${B}`, `${HOST}/cached:1`] }, { names: null }]), node('win-2', '10.0.26100'),
       pod('p', 'win-2', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, A), pod('waits', 'win-1', `${HOST}/waits:1`, A, { waiting: {} }), pod('new', 'win-1', `${HOST}/new:1`, ''),
     ) });
-    expect(folder.run(['images', 'lock', 'dump.json', '--offline', '-o', 'images.lock'])).toMatchObject({ stderr: '' });
+    expect(folder.run(['images', 'lock', 'dump.json', '--offline', '-o', 'images.lock'])).toMatchObject({ stderr: 'locked 4 images\n' });
     expect(lockOf(folder).images).toEqual({
       [`${HOST}/cached:1`]: { digest: B, platforms: [] },
       [`${HOST}/waits:1`]: { digest: A, platforms: [] },
@@ -219,7 +219,7 @@ describe('without a network', () => {
   test('an image with several digests is a problem', async () => {
     const folder = new Folder({ 'dump.json': dump(node('win-1', '10.0.20348'), pod('p', 'win-1', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, B)) });
     expect(await folder.send(['images', 'lock', 'dump.json', '--offline'], {})).toEqual({
-      code: 1, stdout: '', stderr: `error: ${HOST}/web:1: has several digests in the cluster. Its tag has moved: lock it by its registry, without --offline.\n`,
+      code: 1, stdout: '', stderr: `error: ${HOST}/web:1: has several digests in the cluster. Its tag has moved: lock it by its registry, without --offline.\nlocked no images\n`,
     });
   });
 
