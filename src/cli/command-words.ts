@@ -148,7 +148,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   },
   'images verify': {
     argument: '<lock>', runs: ['images', 'verifyCommand'],
-    description: 'verify that the tags of a lock still have its digests; exit with 1 if one has moved, or is gone', flags: REGISTRIES,
+    description: 'verify that the tags of a lock still have its digests; exit with 1 if one has moved, or is deleted', flags: REGISTRIES,
     examples: ['k8s-windows images verify images.lock'],
   },
   'images show': {

@@ -59,8 +59,8 @@ export async function lockCommand(args: readonly string[], flags: LockFlags, io:
   return failures.length > 0 ? EXIT.UNREADABLE : problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
-const isAmbiguous = (image: string): ImageProblem => (
-  { image, code: 'moved', message: 'has several digests in the cluster', remedy: 'its tag has moved: lock it by its registry, without --offline' });
+const isAmbiguous = (image: string): PrintedProblem => (
+  { image, message: 'has several digests in the cluster', remedy: 'its tag has moved: lock it by its registry, without --offline' });
 
 /** `k8s-windows images update`. What can't be locked again stays as it was. Returns the exit code. */
 export async function updateCommand(file: string, flags: RegistryFlags, io: Io): Promise<number> {
@@ -131,7 +131,9 @@ function writeLock(lock: ImageLock, output: string | undefined, io: Io): void {
   if (output === undefined) { io.stdout(formatLock(lock)); } else { writeFile(output, formatLock(lock), io); }
 }
 
-function printProblems(problems: readonly ImageProblem[], io: Io): void {
+type PrintedProblem = Pick<ImageProblem, 'image' | 'message' | 'remedy'>;
+
+function printProblems(problems: readonly PrintedProblem[], io: Io): void {
   for (const { image, message, remedy } of problems) {
     io.stderr(`error: ${printable(`${image}: ${problemText({ code: '', path: [], message, remedy })}`)}\n`);
   }

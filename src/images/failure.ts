@@ -16,6 +16,7 @@ export type ImageProblemCode =
 export interface ImageProblem {
   /** The image, as it was given, or as the lock has it. */
   readonly image: string;
+  /** What kind of problem it is. */
   readonly code: ImageProblemCode;
   /** Lower case, without a final period. */
   readonly message: string;

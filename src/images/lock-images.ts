@@ -9,6 +9,7 @@ import { DIGEST, FullImage, readImage } from '../knowledge';
 export interface LockResult {
   /** The images without a problem. */
   readonly lock: ImageLock;
+  /** Why the other images couldn't be locked, by their names. */
   readonly problems: readonly ImageProblem[];
 }
 

@@ -52,6 +52,7 @@ export interface BaseImage {
 
 /** A layer of an image. */
 export interface LockedLayer {
+  /** Of its compressed content. */
   readonly digest: string;
   /** Compressed bytes. */
   readonly size: number;

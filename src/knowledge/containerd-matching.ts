@@ -6,6 +6,7 @@ export interface ImagePlatform {
   readonly os: string;
   /** `amd64`, `arm64`, … */
   readonly architecture: string;
+  /** Variant of the architecture: `v8`. @default - not named */
   readonly variant?: string;
   /** Windows build with its revision: `10.0.20348.2402`. @default - not named */
   readonly osVersion?: string;

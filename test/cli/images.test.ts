@@ -73,7 +73,7 @@ describe('images lock', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
-  test('asks mirrors first, and registries by HTTP only where it is told to', async () => {
+  test('asks mirrors first, and registries by HTTP only where it is configured', async () => {
     const registry = registryWith(() => new Response('', { status: 404 }));
     await new Folder({ 'pod.json': podOf(`${HOST}/web:1`, 'lan:5000/x') }).send(
       ['images', 'lock', 'pod.json', '--mirror', `${HOST}=https://mirror.example.com`, '--insecure-registry', 'lan:5000'], { fetch: registry.fetch },
@@ -146,7 +146,7 @@ describe('an existing lock', () => {
     });
   });
 
-  test('is updated: what is gone stays', async () => {
+  test('is updated: what was deleted stays', async () => {
     const { folder, registry } = await locked();
     const [before, now] = [lockOf(folder), registry.index('web', '1', [{ osVersion: '10.0.26100.1' }])];
     registry.delete('api', '1');

@@ -23,7 +23,7 @@ const DUMP = JSON.stringify(list(
 
 /** A node with an image. */
 const CACHED = JSON.stringify(list({
-  kind: 'Node', metadata: { name: 'win-1' }, status: { images: [{ names: [`example.com/web@${digestOf('')}`, 'example.com/web:1'] }] },
+  apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1' }, status: { images: [{ names: [`example.com/web@${digestOf('')}`, 'example.com/web:1'] }] },
 }));
 
 /** The cluster of the preview. */

@@ -45,10 +45,12 @@ test('docs/vocabulary.md has the tables of src/knowledge (npm run generate write
 
 test('docs/image-lock.md has the table of how containerd matches (npm run generate writes it)', () => {
   const orders = { revision: 'the highest revision, whatever its build', index: 'the first in the index', text: 'the last OS version as text' };
-  const builds = (oldest: typeof PLATFORM_MATCHING[number]['oldest']) => ['only the node\'s', ...oldest.map(([node, image]) => `from ${image} to the node's, on nodes from ${node} on`)].join('; ');
+  const builds = (oldest: typeof PLATFORM_MATCHING[number]['oldest']) => [
+    ...[...oldest].reverse().map(([node, image]) => `from build ${image} to the node's, on nodes from ${node} on`), `only the node's${oldest.length > 0 ? ', on others' : ''}`,
+  ].join('; ');
   expectParts('image-lock.md', {
     matching: markdownTable([
-      ['containerd', 'builds that match', 'without an OS version', 'of several', 'features', 'source', 'read on'],
+      ['containerd', 'builds that match', 'without an OS version', 'of several, it pulls', 'required features', 'source', 'read on'],
       ...PLATFORM_MATCHING.map(({ since, oldest, matchesNone, order, feature, source, readOn }) => (
         [`from ${since} on`, builds(oldest), matchesNone ? 'matches' : 'doesn\'t match', orders[order], feature === undefined ? 'ignored' : `only ${feature}`, source, readOn])),
     ]),

@@ -340,7 +340,7 @@ describe('where registries are', () => {
 });
 
 describe('a lock is verified', () => {
-  test('tags that moved, and tags that are gone', async () => {
+  test('tags that moved, and deleted tags', async () => {
     const registry = registryWith();
     registry.index('other', '1', [{}]);
     registry.index('same', '1', [{}]);
