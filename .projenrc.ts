@@ -101,7 +101,8 @@ const project = new typescript.TypeScriptProject({
   githubOptions: { mergify: false, pullRequestLint: false },
   pullRequestTemplate: false,
   npmignoreEnabled: false,
-  gitignore: ['dist/', '/lib/', '*.tgz', '.cache/', '.astro/'],
+  // examples have no lockfile, since users copy their folders
+  gitignore: ['dist/', '/lib/', '*.tgz', '.cache/', '.astro/', '/examples/**/package-lock.json'],
 });
 
 // after `!/src/` of projen
@@ -190,7 +191,7 @@ const scripts: Record<string, string> = {
   'test:slow': 'jest --config jest.slow.config.json',
   'generate': `projen && ${sources} tsx projenrc/indexes.ts && tsx projenrc/generate.ts`,
   'facts': `${sources} tsx projenrc/facts/main.ts`,
-  'synth': `${sources} tsx examples/synth.ts`,
+  'synth': `${sources} tsx projenrc/synth-examples.ts`,
   'site': `${sources} tsx projenrc/indexes.ts && tsx projenrc/site.ts`,
   'test:site': 'node --import tsx --test site/test/site.test.mjs',
   'bench': 'npm run --silent build && tsx bench/index.ts',

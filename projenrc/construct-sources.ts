@@ -380,7 +380,7 @@ function importsOf(core: Core, names: readonly string[]): string {
 function cdk8sExample({ name, example }: ConstructRow): string {
   const classes = [...new Set([name, ...[...example.matchAll(/\b(Platform|WindowsVersion)\./g)].map(([, found]) => found)])].sort();
   return `import { App, Chart } from 'cdk8s';
-import { ${classes.join(', ')} } from 'k8s-windows';
+import { ${classes.join(', ')} } from 'k8s-windows/plus-33';
 
 const app = new App();
 const chart = new Chart(app, 'cluster');

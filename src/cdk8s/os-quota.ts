@@ -21,7 +21,7 @@ export interface OsQuotaProps extends Omit<OsQuotaOptions, 'quota'> {
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { OsQuota, WindowsDeployment } from 'k8s-windows';
+ * import { OsQuota, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');

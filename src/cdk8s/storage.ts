@@ -29,7 +29,7 @@ export interface SmbStorageClassProps extends SmbStorageClassOptions {}
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { WindowsStorageClass } from 'k8s-windows';
+ * import { WindowsStorageClass } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'cluster');
@@ -176,8 +176,8 @@ abstract class Claim extends ObjectSetConstruct {
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { DeploymentStrategy, Volume } from 'cdk8s-plus-27';
- * import { WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStorageClass } from 'k8s-windows';
+ * import { DeploymentStrategy, Volume } from 'cdk8s-plus-33';
+ * import { WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStorageClass } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -211,8 +211,8 @@ export interface SmbPersistentVolumeProps extends Omit<SmbPersistentVolumeOption
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { Volume } from 'cdk8s-plus-27';
- * import { SmbPersistentVolume, WindowsDeployment } from 'k8s-windows';
+ * import { Volume } from 'cdk8s-plus-33';
+ * import { SmbPersistentVolume, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');

@@ -43,7 +43,7 @@ export interface WindowsNamespaceProps {
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { WindowsNamespace } from 'k8s-windows';
+ * import { WindowsNamespace } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'cluster');

@@ -46,7 +46,7 @@ export function runtimeClassNamed(scope: IConstruct, name: string): WindowsRunti
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+ * import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');

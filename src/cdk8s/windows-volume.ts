@@ -105,7 +105,9 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
           throwIfAny(volume, [{ code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet', remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim' }]);
         }
       });
-      return Object.assign(volume, { [TEMPLATE]: template });
+      // Object.assign would hide from rollup that others change `taken`, and the check above would become constant
+      (volume as WithTemplate)[TEMPLATE] = template;
+      return volume;
     },
     hostPath: (scope, id, props) => toVolume(scope, id, props, windowsHostPathVolume),
     namedPipe: (scope, id, props) => toVolume(scope, id, props, namedPipeVolume),

@@ -52,6 +52,15 @@ const FINDINGS = [formatFlag(...FINDING_FORMATS), FLAGS.outputFile, FLAGS.all, F
 
 /** All commands by their names, in the order of the help; those of a command follow it. */
 export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
+  'init': {
+    argument: '<directory>', runs: ['init', 'initCommand'],
+    description: 'write a project to a new directory: a Deployment for Windows nodes, with package.json, tsconfig.json, and a test',
+    flags: [
+      { flags: '--template <name>', choices: ['cdk8s', 'pulumi'], byDefault: 'cdk8s', description: 'what the program is written with: cdk8s, pulumi' },
+      { flags: '--package <version>', description: 'version of k8s-windows, or its tarball, for the package.json; by default this version' },
+    ],
+    examples: ['k8s-windows init shop', 'k8s-windows init --template pulumi shop'],
+  },
   'check': {
     argument: '[files...]', runs: ['check', 'checkCommand'],
     description: 'check manifests: files, all manifests in directories, or stdin (-)',

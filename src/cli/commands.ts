@@ -13,6 +13,7 @@ export interface Commands {
   readonly doctor: Loader<typeof import('./doctor-command')>;
   readonly filter: Loader<typeof import('./filter-command')>;
   readonly fix: Loader<typeof import('./fix-command')>;
+  readonly init: Loader<typeof import('./init-command')>;
   readonly convert: Loader<typeof import('./convert-command')>;
   readonly addressPlan: Loader<typeof import('./address-plan-command')>;
   readonly where: Loader<typeof import('./where-command')>;

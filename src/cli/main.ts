@@ -80,6 +80,7 @@ const COMMANDS: Commands = {
   doctor: (action) => import('./doctor-command.js').then(action),
   filter: (action) => import('./filter-command.js').then(action),
   fix: (action) => import('./fix-command.js').then(action),
+  init: (action) => import('./init-command.js').then(action),
   convert: (action) => import('./convert-command.js').then(action),
   addressPlan: (action) => import('./address-plan-command.js').then(action),
   where: (action) => import('./where-command.js').then(action),

@@ -12,6 +12,7 @@ import * as doctor from '../../src/cli/doctor-command';
 import * as filter from '../../src/cli/filter-command';
 import * as fix from '../../src/cli/fix-command';
 import * as images from '../../src/cli/images-command';
+import * as init from '../../src/cli/init-command';
 import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
 import * as nodeExplain from '../../src/cli/node-explain-command';
@@ -22,7 +23,8 @@ import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  admission, admissionPreview, addressPlan, chart, check, completion, convert, doctor, filter, fix, images, nodeCheck, nodeExplain, nodeRender, rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, nodeCheck, nodeExplain, nodeRender, rules,
+  where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(

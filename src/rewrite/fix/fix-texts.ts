@@ -52,17 +52,29 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
   return result;
 }
 
+/** Applies the fix of one finding, and none of the others. @param finding a finding of a check of the same files, with the same options */
+export function fixFinding(texts: readonly TextToFix[], finding: Finding, options: CheckOptions = {}, readers: readonly PodReader[] = []): FixResult {
+  const key = keyOfFinding(finding);
+  const { splices, ...result } = fixWithSplices(texts, options, readers, { rounds: 1, isChosen: (each) => keyOfFinding(each) === key });
+  return result;
+}
+
+function keyOfFinding({ rule, file, line, column, path }: Finding): string {
+  return JSON.stringify([rule, file, line, column, path]);
+}
+
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
   texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
+  { rounds, isChosen }: { readonly rounds: number; readonly isChosen: (finding: Finding) => boolean } = { rounds: MAX_ROUNDS, isChosen: () => true },
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const files = texts.map(({ text, file, path }) => (
     { text, file, path, findings: [] as Finding[], applied: [] as Finding[], places: new OriginalPlaces(text) }
   ));
   let checked = checkWithOrigins(files, options, readers);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const { origins, byText } = checked;
-    files.forEach((each, i) => { each.findings = (byText[i] ?? []).filter(({ fix }) => fix); });
+    files.forEach((each, i) => { each.findings = (byText[i] ?? []).filter((finding) => finding.fix && isChosen(finding)); });
     const all = new Map(origins);
     elsewhere(files, origins, readers).forEach(({ file, finding, at }) => {
       file.findings.push(finding);

@@ -26,10 +26,10 @@ const MOST = { classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100
 
 /** A page about where Pods run, in one file. */
 export function wherePage(placements: ShownPlacements, options: WherePageOptions = {}): string {
-  return documentOf(headOf(placements, options), whereBody(placements, options));
+  return documentOf(headOf(placements, options), html`${ICONS}\n${whereBody(placements, options)}`);
 }
 
-/** The contents of `wherePage`, as a part of another page. */
+/** The contents of `wherePage`, as a part of another page, which has the `ICONS`. */
 export function whereFragment(placements: ShownPlacements, options: WherePageOptions = {}): string {
   return html`${tilesOf(headOf(placements, options).tiles)}${whereBody(placements, options)}`.text;
 }
@@ -76,8 +76,7 @@ function whereBody(placements: ShownPlacements, { findings = [], failures = [], 
   const classes = [...groupedBy(pods, signatures(pods)).values()];
   const nowhere = classes.filter(([first]) => isNowhere(first));
   const others = classes.filter(([first]) => !isNowhere(first));
-  return html`${ICONS}
-${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
+  return html`${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
 ${verdictTable(workloads)}
 ${nowhere.length > 0 ? section('kw-nowhere', 'Pods that run nowhere', html`<div class="kw-cards">${nowhere.map(nowhereCard)}</div>`) : ''}
 ${section('kw-pools', 'Node pools', poolPictures(placements))}
