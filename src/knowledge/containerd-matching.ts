@@ -38,9 +38,8 @@ export interface PlatformMatching extends Sourced {
   readonly feature?: string;
 }
 
-const READ = { readOn: '2026-11-27' } as const;
-const source = (versions: string, file: string) => ({ source: `${file} of ${versions}`, ...READ });
-const DEFAULTS = 'containerd/containerd platforms/defaults_windows.go';
+const source = (where: string) => ({ source: where, readOn: '2026-11-27' } as const);
+const DEFAULTS = 'platforms/defaults_windows.go';
 const COMPATIBLE = [[20348, 20348]] as const;
 const TO_PREVIOUS_LTSC = [[20348, 20348], [26101, 26100]] as const;
 
@@ -50,28 +49,28 @@ const TO_PREVIOUS_LTSC = [[20348, 20348], [26101, 26100]] as const;
  * version of containerd/platforms a release has is in its `go.mod`.
  */
 export const PLATFORM_MATCHING: readonly PlatformMatching[] = [
-  { since: '1.6.0', oldest: [], matchesNone: false, order: 'revision', ...source('v1.6.0 to v1.6.17', DEFAULTS) },
-  { since: '1.6.18', oldest: [], matchesNone: true, order: 'revision', ...source('v1.6.18 to v1.6.22', DEFAULTS) },
+  { since: '1.6.0', oldest: [], matchesNone: false, order: 'revision', ...source(`containerd v1.6.0 to v1.6.17, ${DEFAULTS}`) },
+  { since: '1.6.18', oldest: [], matchesNone: true, order: 'revision', ...source(`containerd v1.6.18 to v1.6.22, ${DEFAULTS}`) },
   {
     since: '1.6.23', oldest: COMPATIBLE, matchesNone: true, order: 'revision',
-    ...source('v1.6.23 to v1.6.39', `${DEFAULTS}, with microsoft/hcsshim osversion/platform_compat_windows.go,`),
+    ...source(`containerd v1.6.23 to v1.6.39, ${DEFAULTS}; hcsshim v0.9.10, osversion/platform_compat_windows.go`),
   },
-  { since: '1.7.0', oldest: [], matchesNone: true, order: 'index', ...source('v1.7.0 to v1.7.5', `${DEFAULTS}, platforms_windows.go, compare.go`) },
+  { since: '1.7.0', oldest: [], matchesNone: true, order: 'index', ...source(`containerd v1.7.0 to v1.7.5, ${DEFAULTS}, compare.go`) },
   {
     since: '1.7.6', oldest: COMPATIBLE, matchesNone: true, order: 'index',
-    ...source('v1.7.6 to v1.7.18; containerd/platforms v0.2.1, v1.0.0-rc.0, v1.0.0-rc.1', `${DEFAULTS}, platforms_windows.go, compare.go`),
+    ...source(`containerd v1.7.6 to v1.7.18, ${DEFAULTS}, compare.go; containerd/platforms v0.2.1, v1.0.0-rc.0, v1.0.0-rc.1, defaults_windows.go`),
   },
   {
     since: '2.1.6', oldest: TO_PREVIOUS_LTSC, matchesNone: true, order: 'text',
-    ...source('v1.0.0-rc.2', 'containerd/platforms defaults_windows.go, platform_windows_compat.go'),
+    ...source('containerd/platforms v1.0.0-rc.2, defaults_windows.go, platform_windows_compat.go'),
   },
   {
     since: '2.3.0', oldest: TO_PREVIOUS_LTSC, matchesNone: true, order: 'text', feature: 'win32k',
-    ...source('v1.0.0-rc.4', 'containerd/platforms defaults_windows.go, platform_windows_compat.go, platforms.go'),
+    ...source('containerd/platforms v1.0.0-rc.4, defaults_windows.go, platform_windows_compat.go, platforms.go'),
   },
   {
     since: '2.3.5', oldest: COMPATIBLE, matchesNone: true, order: 'text', feature: 'win32k',
-    ...source('v1.0.0-rc.5', 'containerd/platforms defaults_windows.go, platform_windows_compat.go, platforms.go'),
+    ...source('containerd/platforms v1.0.0-rc.5, defaults_windows.go, platform_windows_compat.go, platforms.go'),
   },
 ];
 
