@@ -93,9 +93,9 @@ describe('credentials of Docker', () => {
     }
     const result = await folder.send(['images', 'lock', 'pod.json', '-o', 'images.lock'], { fetch: registry.fetch, env: { PATH: `${folder.path}/bin${delimiter}${process.env.PATH}` } });
     const written = existsSync(`${folder.path}/images.lock`) ? folder.read('images.lock') : '';
-    for (const text of [result.stdout, result.stderr, written]) {
-      expect(text).not.toContain(SECRET);
-      expect(text).not.toContain(btoa(`user:${SECRET}`));
+    for (const shown of [result.stdout, result.stderr, written]) {
+      expect(shown).not.toContain(SECRET);
+      expect(shown).not.toContain(btoa(`user:${SECRET}`));
     }
     return result;
   };
@@ -164,9 +164,11 @@ describe('an existing lock', () => {
       },
     });
     const { images } = lockOf(folder);
-    folder.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [
-      node('win-2019', '10.0.17763.5820', [images[`${HOST}/api:1`].digest]), node('win-2022', '10.0.20348.2402', []), node('new', '', []),
-    ] }));
+    folder.write('nodes.json', JSON.stringify({
+      apiVersion: 'v1', kind: 'List', items: [
+        node('win-2019', '10.0.17763.5820', [images[`${HOST}/api:1`].digest]), node('win-2022', '10.0.20348.2402', []), node('new', '', []),
+      ],
+    }));
     expect(folder.run(['images', 'show', 'images.lock', '--nodes', 'nodes.json', '--on', '2026-11-27']).stdout).toBe(`\
 IMAGE                       PLATFORM       BUILD                    AGE   SIZE     PULL  NODES
 registry.example.com/api:1  windows/amd64  10.0.17763.7 (LTSC2019)  -     286 MiB  3 s   win-2019 runs, pulls 0 KiB; win-2022 fails: its index has no manifest for the node; new unknown: it isn't known which manifest the node pulls
@@ -203,10 +205,12 @@ describe('without a network', () => {
   const [A, B] = [digestOf('a'), digestOf('b')];
 
   test('a dump shows on which builds images run, and which digests nodes have', () => {
-    const folder = new Folder({ 'dump.json': dump(
-      node('win-1', '10.0.20348', [{ names: [`${HOST}/cached@${B}`, `${HOST}/cached:1`] }, { names: null }]), node('win-2', '10.0.26100'),
-      pod('p', 'win-2', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, A), pod('waits', 'win-1', `${HOST}/waits:1`, A, { waiting: {} }), pod('new', 'win-1', `${HOST}/new:1`, ''),
-    ) });
+    const folder = new Folder({
+      'dump.json': dump(
+        node('win-1', '10.0.20348', [{ names: [`${HOST}/cached@${B}`, `${HOST}/cached:1`] }, { names: null }]), node('win-2', '10.0.26100'),
+        pod('p', 'win-2', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, A), pod('waits', 'win-1', `${HOST}/waits:1`, A, { waiting: {} }), pod('new', 'win-1', `${HOST}/new:1`, ''),
+      ),
+    });
     expect(folder.run(['images', 'lock', 'dump.json', '--offline', '-o', 'images.lock'])).toMatchObject({ stderr: 'locked 4 images\n' });
     expect(lockOf(folder).images).toEqual({
       [`${HOST}/cached:1`]: { digest: B, platforms: [] },

@@ -6,7 +6,7 @@ const BUILDS = [14393, 17763, 18362, 19042, 20348, 22621, 25398, 26100, 26200];
 const REVISIONS = ['', '.999', '.2402'];
 const ODD = ['10.0', 'foo', '10.0.20348.x', '6.3.9600.1', '10.1.20348.1'];
 const windows = (osVersion?: string, more: object = {}): GoEntry =>
-  ({ platform: { 'os': 'windows', 'architecture': 'amd64', ...(osVersion !== undefined && { 'os.version': osVersion }), ...more } });
+  ({ platform: { os: 'windows', architecture: 'amd64', ...(osVersion !== undefined && { 'os.version': osVersion }), ...more } });
 
 const ENTRIES: readonly GoEntry[] = [
   ...BUILDS.flatMap((build) => REVISIONS.map((revision) => windows(`10.0.${build}${revision}`))),

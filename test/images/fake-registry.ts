@@ -37,7 +37,10 @@ export class FakeRegistry {
   private running = 0;
 
   /** @param token what a request must have as its token @param password what the service for tokens requires as `user:<password>` */
-  public constructor(private readonly host: string, public intercept: Interception = () => undefined, private readonly token?: string, private readonly password?: string) {}
+  public constructor(
+    private readonly host: string, public intercept: Interception = () => undefined, private readonly token?: string,
+    private readonly password?: string,
+  ) {}
 
   public readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const request: Request = {

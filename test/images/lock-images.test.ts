@@ -146,16 +146,23 @@ describe('what registries answer', () => {
 
   test('nothing at all, or a byte from time to time', async () => {
     expect(await problemOf(registryWith(() => new Promise(() => {})), { timeout: 20 })).toMatchObject({ code: 'timed-out', message: 'no complete answer within 0.02 s' });
-    const slow = () => new Response(new ReadableStream({ async pull(controller) { await new Promise((resolve) => { setTimeout(resolve, 5); }); controller.enqueue(new Uint8Array(1)); } }));
+    const slow = () => new Response(new ReadableStream({
+      async pull(controller) {
+        await new Promise((resolve) => { setTimeout(resolve, 5); });
+        controller.enqueue(new Uint8Array(1));
+      },
+    }));
     expect(await problemOf(registryWith(slow), { timeout: 50 })).toMatchObject({ code: 'timed-out' });
   });
 
   test('100 MB, of which little is read', async () => {
     let sent = 0;
-    const endless = () => new Response(new ReadableStream({ pull(controller) {
-      sent += 1;
-      if (sent > 100) { controller.close(); } else { controller.enqueue(new Uint8Array(2 ** 20)); }
-    } }));
+    const endless = () => new Response(new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        if (sent > 100) { controller.close(); } else { controller.enqueue(new Uint8Array(2 ** 20)); }
+      },
+    }));
     expect(await problemOf(registryWith(endless))).toMatchObject({ code: 'too-large', message: 'the registry must send at most 8 MiB, got more' });
     expect(sent).toBeLessThan(15);
   });

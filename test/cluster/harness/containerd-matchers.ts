@@ -34,7 +34,9 @@ export interface GoAnswer {
 }
 
 /** The answers of containerd's own code, by release, node, and index. */
-export function containerdMatches(input: { readonly nodes: readonly number[]; readonly indexes: readonly (readonly GoEntry[])[] }): Readonly<Record<string, readonly (readonly GoAnswer[])[]>> {
+export function containerdMatches(
+  input: { readonly nodes: readonly number[]; readonly indexes: readonly (readonly GoEntry[])[] },
+): Readonly<Record<string, readonly (readonly GoAnswer[])[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'k8s-windows-platforms-'));
   try {
     cpSync(SOURCES, folder, { recursive: true });

@@ -25,10 +25,15 @@ export interface PushedPlatform {
 
 const digestOf = (content: string) => `sha256:${createHash('sha256').update(content).digest('hex')}`;
 
+/** The service for tokens, and how it makes them. */
+interface Tokens {
+  readonly server: Server;
+  readonly realm: string;
+  readonly of: (scope: string) => string;
+}
+
 /** A registry of the project "distribution", with or without tokens. */
 export class RealRegistry {
-  private constructor(public readonly host: string, private readonly guard: Guard, private readonly tokens?: { readonly server: Server; readonly of: (scope: string) => string }) {}
-
   /** Starts one on the loopback interface. */
   public static async start({ withTokens = false } = {}): Promise<RealRegistry> {
     const program = await ensureTool('registry', say);
@@ -50,6 +55,8 @@ export class RealRegistry {
     return registry;
   }
 
+  private constructor(public readonly host: string, private readonly guard: Guard, private readonly tokens?: Tokens) {}
+
   public async stop(): Promise<void> {
     this.tokens?.server.close();
     await this.guard.close();
@@ -70,7 +77,9 @@ export class RealRegistry {
     await this.send(repository, `manifests/${tag}`, { method: 'DELETE' });
   }
 
-  private async pushManifest(repository: string, tag: string | undefined, { os, osVersion }: PushedPlatform): Promise<{ digest: string; size: number; of: object }> {
+  private async pushManifest(
+    repository: string, tag: string | undefined, { os, osVersion }: PushedPlatform,
+  ): Promise<{ digest: string; size: number; of: object }> {
     const of = { os, architecture: 'amd64', ...(osVersion !== undefined && { 'os.version': osVersion }) };
     const [config, layer] = [JSON.stringify({ ...of, created: '2026-11-10T17:01:27Z', rootfs: { type: 'layers', diff_ids: [] } }), `layer of ${repository} ${os} ${osVersion}`];
     for (const blob of [config, layer]) { await this.pushBlob(repository, blob); }
@@ -100,7 +109,7 @@ export class RealRegistry {
 }
 
 /** A service that gives tokens to who has the password. */
-async function startTokens(folder: string): Promise<{ readonly server: Server; readonly realm: string; readonly of: (scope: string) => string }> {
+async function startTokens(folder: string): Promise<Tokens> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(join(folder, 'jwks.json'), JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'ES256', use: 'sig' }] }));
   const of = (scope: string) => tokenFor(scope, privateKey);
