@@ -1,10 +1,12 @@
 /** Where Pods run: nodes and their pools, the filters of the scheduler, and the verdict of each workload. */
 export { assumedCluster, type Cluster, distinctWindowsNodes, keyInCluster, readCluster, withClassesOf } from './cluster-model';
 export { anyNode, matchesLabel } from './filters';
+export * from './image-rows';
 export * from './known-bugs';
 export { type ClusterNode, readNode, situationOf, wrongLabelsOf } from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
+export * from './observed-images';
 export * from './pools';
 export * from './result';
 export { imageOf, imagesOf, nearestNode, scheduledSpec, selectionOf, selects, untoleratedTaints } from './scheduled-pod';
