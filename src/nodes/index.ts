@@ -14,5 +14,7 @@ export * from './explain';
 export * from './node-file';
 export * from './node-objects';
 export * from './options';
+export * from './pools/options';
+export * from './pools/windows-node-pool';
 export * from './read-options';
 export { windowsNode } from './windows-node';
