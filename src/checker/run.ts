@@ -47,7 +47,7 @@ export interface CheckResult {
 
 /** Checks manifests. @param readers of the files of other tools */
 export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}, readers: readonly PodReader[] = []): CheckResult {
-  const { placements: _, placesOf: __, ...result } = checkAndPlace(texts, options, readers);
+  const { placements: _, placesOf: __, wakes: ___, ...result } = checkAndPlace(texts, options, readers);
   return result;
 }
 

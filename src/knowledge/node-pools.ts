@@ -1,5 +1,5 @@
 import { Sourced } from './fact';
-import { POOL_LABELS } from './labels';
+import { PoolLabel } from './labels';
 import { lookUp } from '../base';
 
 /** Who creates the nodes of a pool. */
@@ -36,8 +36,6 @@ const AKS_DOCS = 'MicrosoftDocs/azure-aks-docs articles/aks';
 const AUTOSCALER = 'kubernetes/autoscaler cluster-autoscaler/cloudprovider';
 const KARPENTER = 'aws/karpenter-provider-aws';
 
-const [, , GKE_POOL, EKS_GROUP, , KARPENTER_POOL] = POOL_LABELS as readonly [string, string, string, string, string, string];
-
 /** Kubernetes recommends this for Windows nodes, whose base images have several GB each. */
 const ANY_DISK = {
   least: 50, fails: false,
@@ -66,9 +64,9 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       pattern: /^[a-z][a-z0-9]{0,5}$/, must: 'have 1 to 6 lowercase letters and digits, of which the first is a letter',
       source: `${AKS_DOCS}/create-node-pools.md, "Limitations"; Azure/AKS#2929`, readOn: ON,
     },
-    poolLabel: 'kubernetes.azure.com/agentpool',
+    poolLabel: PoolLabel.AKS,
     labels: {
-      all: { 'agentpool': true, 'kubernetes.azure.com/mode': 'user' },
+      all: { [PoolLabel.AKS_LEGACY]: true, 'kubernetes.azure.com/mode': 'user' },
       source: `${AKS_DOCS}/use-labels.md, "Reserved system labels"`, readOn: ON,
     },
     reserved: { pattern: /^(?:kubernetes\.azure\.com|kubernetes\.io)\//, source: `${AKS_DOCS}/use-labels.md, "Reserved prefixes"`, readOn: ON },
@@ -85,7 +83,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       pattern: /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, must: 'have 1 to 63 letters, digits, "-" and "_", of which the first is a letter or digit',
       source: '@pulumi/aws 7.48.0 eks/nodeGroup.d.ts, "nodeGroupName"', readOn: ON,
     },
-    poolLabel: EKS_GROUP,
+    poolLabel: PoolLabel.EKS,
     labels: { all: {}, source: `${AUTOSCALER}/aws/aws_wrapper.go (getManagedNodegroupInfo)`, readOn: ON },
     reserved: KUBELET_LABELS,
     disk: EKS_DISK,
@@ -97,7 +95,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       pattern: /^[A-Za-z0-9][A-Za-z0-9_.-]{0,61}[A-Za-z0-9]$|^[A-Za-z0-9]$/, must: 'be the value of a label: 1 to 63 letters, digits, "-", "_", and "."',
       source: 'k8s.io/apimachinery pkg/util/validation (its name is the value of a label)', readOn: ON,
     },
-    poolLabel: 'k8s-windows.dev/pool',
+    poolLabel: PoolLabel.OWN,
     labels: { all: {}, source: 'the user data sets the labels: see eksWindowsUserData', readOn: ON },
     reserved: KUBELET_LABELS,
     disk: EKS_DISK,
@@ -109,7 +107,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       pattern: /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/, must: 'have 1 to 40 lowercase letters, digits, and "-", of which the first is a letter and the last isn\'t "-"',
       source: 'GKE API reference, "NodePool.name"; gcloud reference, "gcloud container node-pools create"', readOn: ON,
     },
-    poolLabel: GKE_POOL,
+    poolLabel: PoolLabel.GKE,
     labels: { all: {}, source: 'GKE documentation, "About node pools"', readOn: ON },
     reserved: KUBELET_LABELS,
     disk: ANY_DISK,
@@ -124,7 +122,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, must: 'be the name of an object and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
       source: 'kubernetes-sigs/karpenter pkg/apis/v1/labels.go (karpenter.sh/nodepool)', readOn: ON,
     },
-    poolLabel: KARPENTER_POOL,
+    poolLabel: PoolLabel.KARPENTER,
     labels: { all: { 'karpenter.k8s.aws/ec2nodeclass': true }, source: `${KARPENTER} pkg/apis/v1/labels.go`, readOn: ON },
     reserved: {
       // a NodePool sets labels of the requirements of its instance types as requirements
@@ -143,7 +141,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       pattern: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, must: 'be a DNS label: 1 to 63 lowercase letters, digits, and "-"',
       source: 'sigs.k8s.io/cluster-api v1.14.2 core/config/crd/bases/cluster.x-k8s.io_machinedeployments.yaml', readOn: ON,
     },
-    poolLabel: 'node.cluster.x-k8s.io/pool',
+    poolLabel: PoolLabel.CLUSTER_API,
     labels: { all: {}, source: `${AUTOSCALER}/clusterapi/clusterapi_utils.go (isManagedLabel)`, readOn: ON },
     reserved: KUBELET_LABELS,
     disk: ANY_DISK,

@@ -2,7 +2,7 @@
 export { assumedCluster, type Cluster, distinctWindowsNodes, keyInCluster, readCluster, withClassesOf } from './cluster-model';
 export { anyNode, matchesLabel } from './filters';
 export * from './known-bugs';
-export { type ClusterNode, readNode, situationOf, wrongLabelsOf } from './node';
+export { type ClusterNode, type NodeToBe, readNode, situationOf, wrongLabelsOf } from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
 export * from './pools';
@@ -15,4 +15,5 @@ export { formatSummary, formatVerdicts, nameOfWorkload } from './verdict/format/
 export { makerOf, withoutMade } from './verdict/makers';
 export * from './verdict/result';
 export * from './verdict/verdicts-of';
+export { type Wake, wakesOf, type WakeState } from './wake';
 export { scheduledPods, whereItRuns, type WhereOptions, withClasses } from './where-it-runs';

@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 import { groupedBy } from '../../../base';
-import { formatCounts, formatObject, printable } from '../../../findings';
+import { formatCounts, formatObject, ObjectReference, printable } from '../../../findings';
 import { severityOfVerdict, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 type Colors = ReturnType<typeof createColors>;
@@ -9,7 +9,7 @@ type Colors = ReturnType<typeof createColors>;
 const NAMED = 4;
 
 /** `Deployment shop/web (web.yaml)`. */
-export function nameOfWorkload(workload: WorkloadVerdict): string {
+export function nameOfWorkload(workload: ObjectReference & Pick<WorkloadVerdict, 'file' | 'cluster'>): string {
   const place = workload.file ?? workload.cluster;
   return formatObject(workload) + (place === undefined ? '' : ` (${printable(place)})`);
 }
