@@ -16,6 +16,7 @@ export * from './node-objects';
 export * from './options';
 export * from './pools/options';
 export * from './pools/pool-nodes';
+export * from './pools/pool-problems';
 export * from './pools/windows-node-pool';
 export * from './read-options';
 export { windowsNode } from './windows-node';
