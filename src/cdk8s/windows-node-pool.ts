@@ -26,8 +26,8 @@ abstract class NodePoolObjects extends ObjectSetConstruct implements NodePoolCon
 export interface KarpenterWindowsNodePoolProps extends KarpenterNodePoolOptions {}
 
 /**
- * A NodePool of Karpenter on Amazon EKS with its EC2NodeClass, for Windows nodes. Pass it to workloads as `windows.pool`: their Pods select and tolerate
- * exactly its nodes, and must be able to wake it.
+ * A NodePool of Karpenter on Amazon EKS with its EC2NodeClass, for Windows nodes. Pass it to workloads as `windows.pool`: their Pods select and
+ * tolerate exactly its nodes, and must be able to wake it.
  *
  * @example
  * ```ts
@@ -64,8 +64,9 @@ export class KarpenterWindowsNodePool extends NodePoolObjects {
 export interface ClusterApiWindowsNodePoolProps extends ClusterApiNodePoolOptions {}
 
 /**
- * A pool of Windows nodes of Cluster API on Azure or AWS: a MachineDeployment, which its autoscaler can scale from zero, with its KubeadmConfigTemplate
- * and its AzureMachineTemplate or AWSMachineTemplate. The names of templates have a hash of their content, so that a change replaces the nodes one by one.
+ * A pool of Windows nodes of Cluster API on Azure or AWS: a MachineDeployment, which its autoscaler can scale from zero, with its
+ * KubeadmConfigTemplate and its AzureMachineTemplate or AWSMachineTemplate. The names of templates have a hash of their content, so that a change
+ * replaces the nodes one by one.
  *
  * @example
  * ```ts

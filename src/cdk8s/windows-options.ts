@@ -31,8 +31,8 @@ export interface WindowsOptions {
   readonly platform?: Platform;
 
   /**
-   * Pool of nodes that the Pod runs on: a construct such as `KarpenterWindowsNodePool`, or what `windowsNodePool` returns. The Pod selects its label and
-   * tolerates its taints. Its images must run on the release of the pool, and it must be able to wake a pool without nodes.
+   * Pool of nodes that the Pod runs on: a construct such as `KarpenterWindowsNodePool`, or what `windowsNodePool` returns. The Pod selects its label,
+   * and tolerates its taints. Its images must run on the release of the pool, and it must be able to wake a pool without nodes.
    * @default - any Windows nodes
    */
   readonly pool?: WindowsNodePool | NodePoolConstruct;
@@ -148,7 +148,8 @@ const RUNTIME_CLASS: Schema = {
   },
 };
 const OPTIONS = optionsOf<WindowsOptions>({
-  version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, pool: POOL, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS, runAsUserName: STRING, gmsa: GMSA,
+  version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, pool: POOL, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS,
+  runAsUserName: STRING, gmsa: GMSA,
   hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
   cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS,
 });

@@ -162,7 +162,8 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         platform: target.platform,
         problems: withFieldProblems([
           ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
-          ...poolProblems(template, poolOf(this.windowsOptions.pool)), ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
+          ...poolProblems(template, poolOf(this.windowsOptions.pool)),
+          ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
         ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
       };
     }

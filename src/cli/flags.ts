@@ -160,7 +160,7 @@ export const FLAGS = {
   policyName: { flags: '--name <name>', description: 'start of the policies\' names, k8s-windows by default' },
   force: { flags: '--force', description: 'overwrite an existing file, but never an input file' },
   since: { flags: '--since <file>', description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too' },
-  pools: { flags: '--pools <pools>', description: 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
+  pools: { flags: '--pools <pools>', description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 /** `--format`, with the formats of a command. */

@@ -50,10 +50,13 @@ const WHERE_FORMATS: Readonly<Record<WhereFlags['format'], (report: WhereReport)
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
   const poolFile = flags.pools !== undefined && POOL_FILE.test(flags.pools) ? flags.pools : undefined;
-  if (flags.nodes !== undefined && flags.pools !== undefined && poolFile === undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
+  if (flags.nodes !== undefined && flags.pools !== undefined && poolFile === undefined) {
+    throw new UsageError('--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two');
+  }
   const { options, excluded } = settingsFrom(flags, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
-  const nodes = poolFile === undefined ? options.nodes ?? assumedNodes(flags, options.platform) : [...options.nodes ?? [], ...nodesInFile(poolFile, io)];
+  const ofPools = poolFile === undefined ? assumedNodes(flags, options.platform) : nodesInFile(poolFile, io);
+  const nodes = options.nodes || ofPools ? [...options.nodes ?? [], ...ofPools ?? []] : undefined;
   if (!nodes && ['html', 'svg'].includes(flags.format)) {
     throw new UsageError(`--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`);
   }
@@ -89,11 +92,13 @@ function nodesInFile(file: string, io: Io): readonly PlainObject[] {
   const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
   const isList = Array.isArray(content);
   const definitions = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
-  const objects = definitions?.filter(isPlainObject) ?? readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
+  const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
+  const objects = definitions?.filter(isPlainObject) ?? dumped();
   const { nodes, problems } = poolNodes(objects);
-  throwUsage(problems, ([index, ...rest]) => placeOf(isList ? [index!, ...rest] : rest));
+  throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
   if (nodes.length === 0) {
-    throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. Write options of windowsNodePool, or NodePools of Karpenter or MachineDeployments of Cluster API`);
+    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, or MachineDeployments of Cluster API';
+    throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);
   }
   return nodes;
 }

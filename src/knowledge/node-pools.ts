@@ -5,7 +5,7 @@ import { lookUp } from '../base';
 /** Who creates the nodes of a pool. */
 export type NodePoolProvider = 'aks' | 'eks' | 'eks-self-managed' | 'gke' | 'karpenter' | 'cluster-api';
 
-/** How much of its labels an autoscaler knows of a pool without nodes: `all`; `given`, those that the pool declares, and few others; or `tags`, those in tags. */
+/** What an autoscaler knows of a pool without nodes. */
 export interface KnowledgeAtZero extends Sourced {
   readonly autoscaler: 'karpenter' | 'cluster-autoscaler';
   /** Labels that the autoscaler may not know, since nothing public says so. */
@@ -143,7 +143,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     },
     poolLabel: PoolLabel.CLUSTER_API,
     labels: { all: {}, source: `${AUTOSCALER}/clusterapi/clusterapi_utils.go (isManagedLabel)`, readOn: ON },
-    reserved: KUBELET_LABELS,
+    // those of node-role and node-restriction are set by Cluster API itself
+    reserved: { ...KUBELET_LABELS, pattern: /^(?!(?:[^/]*\.)?(?:kubelet|node|node-role|node-restriction)\.kubernetes\.io\/)(?:[^/]*\.)?(?:kubernetes|k8s)\.io\// },
     disk: ANY_DISK,
     atZero: {
       autoscaler: 'cluster-autoscaler', uncertain: [], by: 'annotations of the MachineDeployment',
@@ -218,6 +219,9 @@ export function podAddressesOf(instanceType: string): number | undefined {
 
 /** The resource that the admission webhook of EKS adds to Windows Pods. Source: aws/amazon-vpc-resource-controller-k8s `webhooks/core/pod_webhook.go`. */
 export const POD_ADDRESS_RESOURCE = 'vpc.amazonaws.com/PrivateIPv4Address';
+
+/** Labels of machines that Cluster API sets on nodes. Source: sigs.k8s.io/cluster-api v1.14.2 `core/api/core/v1beta2/machine_types.go`. */
+export const SYNCED_LABEL = /^(?:node-role\.kubernetes\.io|(?:[^/]*\.)?node-restriction\.kubernetes\.io|(?:[^/]*\.)?node\.cluster\.x-k8s\.io)\//;
 
 /** Prefix of the tags by which cluster-autoscaler knows an Auto Scaling group without nodes. Source: `aws/README.md` of cluster-autoscaler. */
 export const NODE_TEMPLATE_TAG = 'k8s.io/cluster-autoscaler/node-template';

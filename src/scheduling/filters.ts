@@ -40,12 +40,15 @@ function least(matches: readonly Match[]): Match {
   return matches.includes('no') ? 'no' : matches.includes('perhaps') ? 'perhaps' : 'yes';
 }
 
-/** Labels of instance types, of which Karpenter chooses one. Source: karpenter-provider-aws `pkg/apis/v1/labels.go`; karpenter `kwok/apis/v1alpha1/labels.go`. */
+/**
+ * Labels of instance types, of which Karpenter chooses one. Source: karpenter-provider-aws `pkg/apis/v1/labels.go`; karpenter
+ * `kwok/apis/v1alpha1/labels.go`.
+ */
 const OF_INSTANCE_TYPE = /^karpenter\.(?:k8s\.aws|kwok\.sh)\/|^karpenter\.sh\/capacity-type$/;
 /** A value that no selector mentions. */
 const ANOTHER = 'another';
 
-/** Whether a node matches all requirements of one label. Of a node that doesn't exist yet, the autoscaler chooses labels that its pool leaves open. */
+/** Whether a node matches all requirements of a label. Of a node that doesn't exist yet, the autoscaler chooses labels that its pool leaves open. */
 function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: SelectableNode): Match {
   const { toBe } = node;
   if (!toBe || lookUp(node.labels, key) !== undefined) { return least(own.map((requirement) => matchesRequirement(requirement, node))); }

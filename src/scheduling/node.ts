@@ -2,7 +2,9 @@ import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
-import { isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion } from '../knowledge';
+import {
+  isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion,
+} from '../knowledge';
 import { NodeSelectorRequirement, objectName, requirementsOf, stringsAt, taintsIn } from '../kubernetes';
 
 /** A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide. */

@@ -1,5 +1,6 @@
 import { PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { AksNodePoolOptions } from './options';
+import { TEXTS } from './texts';
 import { isGeneration1Size, NodeLabel, WindowsVersion } from '../../knowledge';
 import { formatTaint } from '../../kubernetes';
 
@@ -9,9 +10,9 @@ const { LTSC2025 } = WindowsVersion;
 export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, labels, taints, problems }: PoolDraft): PoolParts {
   const { version, vmSize, kubernetes, fips = version === LTSC2025, maxPods, maxSurge, osDiskType, diskGiB } = options;
   if (version === LTSC2025 && vmSize !== undefined && isGeneration1Size(vmSize)) {
-    problems.must(['vmSize'], vmSize, 'support generation 2 for LTSC2025', 'use a size such as "Standard_D4s_v5"');
+    problems.must(['vmSize'], vmSize, ...TEXTS.generation2);
   }
-  if (version === LTSC2025 && !fips) { problems.must(['fips'], fips, 'be true for LTSC2025', 'remove it'); }
+  if (version === LTSC2025 && !fips) { problems.must(['fips'], fips, ...TEXTS.fips); }
   problems.integer(['maxPods'], maxPods, 10, 250);
   const agentPool = withoutEmpty({
     // the provider would append characters to a name of its own

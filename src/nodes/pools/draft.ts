@@ -1,7 +1,8 @@
 import { NodePoolOptions, RotatingName } from './options';
+import { TEXTS } from './texts';
 import { isPlainObject, lookUp, parseQuantity, PlainObject } from '../../base';
 import {
-  AKS_RESERVATIONS, endingsText, isLabelKey, isLabelValue, lifecycleOf, newerKubernetes, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
+  AKS_RESERVATIONS, endingsText, isLabelKey, isLabelValue, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
   NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, successorOf, supportPeriod, Taint,
   WindowsVersion,
 } from '../../knowledge';
@@ -19,6 +20,8 @@ export interface PoolDraft {
   readonly min: number;
   readonly max: number;
   readonly facts: NodePoolFacts;
+  /** That of the provider, with the taints of the options, and the label by which the pool is selected. */
+  readonly platform: Platform;
   /** Those that the options set. */
   readonly labels: Readonly<Record<string, string>>;
   readonly taints: readonly Taint[];
@@ -50,7 +53,9 @@ export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOpt
   const facts = NODE_POOL_PROVIDERS[provider];
   const { min = 0, max = Math.max(min, 1), labels = {}, taints = [] } = options;
   const [problems, advice] = [new OptionProblems(CODE), new OptionProblems(ADVICE)];
-  const draft = { name: nameOf(options, facts, problems), min, max, facts, labels, taints, problems, advice };
+  const name = nameOf(options, facts, problems);
+  const platform = Platform.named(facts.platform)!.with({ taints, nodeLabels: { [facts.poolLabel]: name } });
+  const draft = { name, min, max, facts, platform, labels, taints, problems, advice };
   checkSizes(draft, options);
   checkLabels(draft);
   checkTaints(draft);
@@ -61,29 +66,27 @@ export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOpt
 function nameOf({ name, version }: Partial<NodePoolOptions>, { name: rule }: NodePoolFacts, problems: OptionProblems): string {
   if (isPlainObject(name)) {
     const { prefix = 'win', generation = 0 } = name as RotatingName;
-    problems.unless((each) => /^[a-z][a-z0-9]{0,2}$/.test(String(each)), ['name', 'prefix'], prefix, 'have 1 to 3 lowercase letters and digits, of which the first is a letter', 'shorten it: with release and generation, a name has 6 characters');
+    problems.unless((each) => /^[a-z][a-z0-9]{0,2}$/.test(String(each)), ['name', 'prefix'], prefix, ...TEXTS.prefix);
     problems.integer(['name', 'generation'], generation, 0, 25);
     return version ? rotatingName({ prefix, generation }, version) : '';
   }
-  problems.unless((each) => rule.pattern.test(String(each)), ['name'], name, rule.must, 'rename the pool, or set name to {} for a name such as "win22a"');
+  const remedy = 'rename the pool, or set name to {} for a name such as "win22a"';
+  problems.unless((each) => rule.pattern.test(String(each)), ['name'], name, rule.must, remedy);
   return typeof name === 'string' ? name : '';
 }
 
 function checkSizes({ facts: { disk }, min, max, problems, advice }: PoolDraft, { diskGiB, maxPods, capacity }: Partial<NodePoolOptions>): void {
   problems.integer(['min'], min, 0);
   problems.integer(['max'], max, 1);
-  if (Number.isInteger(min) && Number.isInteger(max) && min > max && max >= 1) { problems.must(['min'], min, `be at most max, ${max}`, 'lower min, or raise max'); }
+  if (Number.isInteger(min) && Number.isInteger(max) && max >= 1 && min > max) {
+    problems.must(['min'], min, `be at most max, ${max}`, 'lower min, or raise max');
+  }
   problems.integer(['maxPods'], maxPods, 1);
   problems.integer(['diskGiB'], diskGiB, 1);
   problems.quantity(['capacity', 'cpu'], capacity?.cpu, '4');
   problems.quantity(['capacity', 'memory'], capacity?.memory, '16Gi');
   if (diskGiB !== undefined && diskGiB >= 1 && diskGiB < disk.least) {
-    const remedy = `use ${disk.least} or more, or remove it`;
-    if (disk.fails) {
-      problems.must(['diskGiB'], diskGiB, `be at least ${disk.least}, the size of the Windows image`, remedy);
-    } else {
-      advice.must(['diskGiB'], diskGiB, `be at least ${disk.least} for Windows and its base images, which have several GB each`, remedy);
-    }
+    if (disk.fails) { problems.must(['diskGiB'], diskGiB, ...TEXTS.diskRequired); } else { advice.must(['diskGiB'], diskGiB, ...TEXTS.diskAdvised); }
   }
 }
 
@@ -93,11 +96,11 @@ const OF_EVERY_NODE: readonly string[] = [NodeLabel.OS, NodeLabel.ARCH, NodeLabe
 function checkLabels({ facts, labels, problems }: PoolDraft): void {
   for (const [key, value] of Object.entries(labels)) {
     const path = ['labels', key];
-    problems.unless((each) => isLabelKey(key) && isLabelValue(String(each)), path, value, 'be a valid label', 'use letters, digits, "-", "_", and "."; the key may have a prefix: a domain and "/"');
+    problems.unless((each) => isLabelKey(key) && isLabelValue(String(each)), path, value, ...TEXTS.label);
     if (OF_EVERY_NODE.includes(key) || key === facts.poolLabel || Object.hasOwn(facts.labels.all, key)) {
-      problems.must(path, value, 'not be set: nodes get this label by themselves', 'remove it');
+      problems.must(path, value, ...TEXTS.labelOfNode);
     } else if (facts.reserved.pattern.test(key)) {
-      problems.must(path, value, 'not have this prefix, which the provider reserves', 'use a key with a domain of your own');
+      problems.must(path, value, ...TEXTS.labelReserved);
     }
   }
 }
@@ -107,16 +110,15 @@ function checkTaints({ facts: { platform }, taints, problems, advice }: PoolDraf
   const seen = new Set<string>();
   taints.forEach((taint, i) => {
     const { key, value = '', effect } = taint;
-    if (!isLabelKey(key ?? '') || !isLabelValue(value)) { problems.must(['taints', i], formatTaint(taint), 'be a valid taint', 'use letters, digits, "-", "_", and "."'); }
+    const wrong = (text: readonly [string, string]) => problems.must(['taints', i], formatTaint(taint), ...text);
+    if (!isLabelKey(key ?? '') || !isLabelValue(value)) { wrong(TEXTS.taint); }
     const id = `${key}:${effect}`;
-    if (seen.has(id)) { problems.must(['taints', i], formatTaint(taint), 'have another key or effect than the taints before it', 'remove one of them'); }
+    if (seen.has(id)) { wrong(TEXTS.taintTwice); }
     seen.add(id);
-    if (platform === 'GKE' && own.some((each) => each.key === key && each.effect === effect)) {
-      problems.must(['taints', i], formatTaint(taint), 'not be set: GKE adds this taint itself, so that the pool would differ from its definition forever', 'remove it');
-    }
+    if (platform === 'GKE' && own.some((each) => each.key === key && each.effect === effect)) { wrong(TEXTS.taintOfPlatform); }
   });
   if (own.length === 0 && !taints.some(({ effect }) => effect !== 'PreferNoSchedule')) {
-    advice.must(['taints'], taints, 'have a taint, or Linux Pods without a nodeSelector are bound to these nodes, and add nodes', 'set taints to [{ key: "os", value: "windows", effect: "NoSchedule" }]');
+    advice.must(['taints'], taints, ...TEXTS.noTaint);
   }
 }
 
@@ -128,7 +130,8 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
   const row = platformRelease(platform, version);
   const offered = lookUp(PLATFORM_RELEASES, platform.name)?.map(({ release }) => release);
   const isOffered = (each: WindowsVersion) => minor === undefined || platformSupport(platform, each, `1.${minor}`) === 'supported';
-  const remedy = `use ${offered?.filter((each) => isOffered(each) && each.channel === 'LTSC').map(({ name }) => name).join(' or ')}, or another Kubernetes version`;
+  const able = offered?.filter((each) => isOffered(each) && each.channel === 'LTSC').map(({ name }) => name) ?? [];
+  const remedy = `use ${able.join(' or ')}, or another Kubernetes version`;
   if (offered && !row) {
     problems.must(['version'], version.name, `be a Windows release of ${platform.name} (${offered.map(({ name }) => name).join(', ')})`, remedy);
   } else if (offered && !isOffered(version)) {
@@ -138,7 +141,6 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
     problems.add(found.filter(({ isAdvice }) => !isAdvice).map(({ problem }) => problem));
     advice.add(found.filter(({ isAdvice }) => isAdvice).map(({ problem }) => problem));
   }
-  if (offered) { advice.add(newerKubernetes(kubernetes)); }
   if (on === undefined) { return; }
   const situation = { platform, on, ...(minor !== undefined && { kubernetes: `1.${minor}` }) };
   const { past, future, state } = lifecycleOf(version, situation);

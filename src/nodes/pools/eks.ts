@@ -1,5 +1,6 @@
 import { cloudTaints, excludes, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { EksNodeGroupOptions, EksSelfManagedNodesOptions } from './options';
+import { TEXTS } from './texts';
 import { POD_ADDRESS_RESOURCE, podAddressesOf, reportedMinor, WindowsVersion } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
 import { windowsNodeAccessEntry } from '../../objects';
@@ -10,17 +11,15 @@ const yearOf = (version: WindowsVersion | undefined) => YEAR.exec(version?.name 
 
 /** Windows nodes require IPv4. */
 export function checkIpFamily(ipFamily: string | undefined, problems: OptionProblems): void {
-  if (ipFamily === 'ipv6') { problems.must(['ipFamily'], ipFamily, 'be "ipv4": EKS supports no Windows nodes in IPv6 clusters', 'use a cluster with IPv4'); }
+  if (ipFamily === 'ipv6') { problems.must(['ipFamily'], ipFamily, ...TEXTS.ipv4); }
 }
 
 /** Addresses for Pods: those of the smallest instance type, if all are known. */
-function addressesOf(types: readonly string[], { advice, min, max }: PoolDraft, maxPods: number | undefined): number | undefined {
+function addressesOf(types: readonly string[], { advice, min }: PoolDraft, maxPods: number | undefined): number | undefined {
   const known = types.map(podAddressesOf);
   const least = known.length === 0 || known.includes(undefined) ? undefined : Math.min(...known as readonly number[]);
   const all = [maxPods, least].filter((each) => each !== undefined);
-  if (all.length === 0 && min === 0 && max > 0 && types.length > 0) {
-    advice.must(['maxPods'], maxPods, `be set for ${types.join(', ')}, whose addresses aren't known here: without it, the autoscaler doesn't know that a new node has addresses for Pods`, 'set it to the IPv4 addresses per network interface of the instance type, minus one');
-  }
+  if (all.length === 0 && min === 0 && types.length > 0) { advice.must(['maxPods'], maxPods, ...TEXTS.addresses); }
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
@@ -34,9 +33,7 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
   const { version, kubernetes, clusterName, instanceTypes = [], nodeRoleArn, edition = 'core', launchTemplate, diskGiB, ipFamily, maxPods } = options;
   checkIpFamily(ipFamily, problems);
   if (launchTemplate) { excludes(problems, 'diskGiB', diskGiB, 'the launch template decides on the disk'); }
-  if (maxPods !== undefined && !launchTemplate) {
-    advice.must(['maxPods'], maxPods, 'be the number of Pods that EKS decides on: without a launch template, it isn\'t passed to the kubelet', 'use a launch template, or remove it');
-  }
+  if (maxPods !== undefined && !launchTemplate) { advice.must(['maxPods'], maxPods, ...TEXTS.maxPodsOfEks); }
   const minor = reportedMinor(kubernetes);
   const addresses = addressesOf(instanceTypes, draft, maxPods);
   const nodeGroup = withoutEmpty({
@@ -63,7 +60,7 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
   };
 }
 
-/** Self-managed nodes of EKS: arguments of `ec2.LaunchTemplate`, `autoscaling.Group`, and `eks.AccessEntry` of @pulumi/aws, and the SSM parameter of the AMI. */
+/** Self-managed nodes of EKS: the SSM parameter of the AMI, and the arguments of `ec2.LaunchTemplate`, `autoscaling.Group`, and `eks.AccessEntry`. */
 export function eksSelfManaged(options: Partial<EksSelfManagedNodesOptions>, draft: PoolDraft): PoolParts {
   const { name, min, max, labels, taints, problems, facts } = draft;
   const { version, kubernetes, clusterName = '', instanceType, nodeRoleArn = '', edition = 'core', diskGiB, maxPods } = options;
@@ -74,13 +71,11 @@ export function eksSelfManaged(options: Partial<EksSelfManagedNodesOptions>, dra
     clusterName, apiServer, serviceCidr, dnsServiceIp, maxPods, nodeLabels: { ...labels, [facts.poolLabel]: name }, taints,
   });
   problems.add(found.filter(({ path }) => path[0] !== 'nodeLabels'));
-  const minor = reportedMinor(kubernetes);
+  const image = `Windows_Server-${yearOf(version)}-English-${edition === 'core' ? 'Core' : 'Full'}-EKS_Optimized-1.${reportedMinor(kubernetes)}`;
   const ebs = { deleteOnTermination: 'true', encrypted: 'true', volumeType: 'gp3', volumeSize: diskGiB };
   return {
     fields: {
-      imageParameter: {
-        name: `/aws/service/ami-windows-latest/Windows_Server-${yearOf(version)}-English-${edition === 'core' ? 'Core' : 'Full'}-EKS_Optimized-1.${minor}/image_id`,
-      },
+      imageParameter: { name: `/aws/service/ami-windows-latest/${image}/image_id` },
       launchTemplate: withoutEmpty({
         imageId: options.imageId, instanceType, userData,
         iamInstanceProfile: options.instanceProfile?.startsWith('arn:') ? { arn: options.instanceProfile } : { name: options.instanceProfile },

@@ -1,12 +1,11 @@
 import { cloudTaints, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { GkeNodePoolOptions } from './options';
+import { TEXTS } from './texts';
 
 /** A pool of GKE: the arguments of `container.NodePool` of @pulumi/gcp. */
 export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, labels, taints, advice }: PoolDraft): PoolParts {
   const { version, clusterName, location, machineType, diskGiB, autoUpgrade = true, nodeVersion, zones, maxPods } = options;
-  if (autoUpgrade && nodeVersion !== undefined) {
-    advice.must(['nodeVersion'], nodeVersion, 'not be set with autoUpgrade: GKE upgrades the nodes, and the next deployment downgrades them', 'remove it, or set autoUpgrade to false');
-  }
+  if (autoUpgrade && nodeVersion !== undefined) { advice.must(['nodeVersion'], nodeVersion, ...TEXTS.nodeVersion); }
   const nodePool = withoutEmpty({
     name, cluster: clusterName, location,
     project: options.project,

@@ -1,6 +1,7 @@
 import { excludes, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { checkIpFamily } from './eks';
 import { AwsSelectorTerm, KarpenterNodePoolOptions, NodePoolRequirement } from './options';
+import { MISSING, TEXTS } from './texts';
 import { isLabelKey, NodeLabel, WindowsVersion } from '../../knowledge';
 import { taintObject } from '../taint-object';
 
@@ -66,19 +67,19 @@ const DECIDED: Readonly<Record<string, string>> = {
 
 function checkPool(options: Partial<KarpenterNodePoolOptions>, { facts, min, problems }: PoolDraft): void {
   const { requirements = [], weight, limits = {} } = options;
-  if (min > 0) { problems.must(['min'], min, 'be 0: a NodePool of Karpenter has only the nodes that Pods need', 'remove it'); }
+  if (min > 0) { problems.must(['min'], min, ...TEXTS.noMinimum); }
   problems.integer(['weight'], weight, 1, 100);
   for (const key of ['expireAfter', 'consolidateAfter'] as const) {
-    problems.unless((each) => DURATION.test(String(each)), [key], options[key], 'be a duration in hours, minutes, and seconds, or Never', 'use a duration such as "720h"');
+    problems.unless((each) => DURATION.test(String(each)), [key], options[key], ...TEXTS.duration);
   }
   for (const [key, value] of Object.entries(limits)) { problems.quantity(['limits', key], value, '100'); }
-  if (limits.nodes !== undefined) { problems.must(['limits', 'nodes'], limits.nodes, 'not be set: max decides on it', 'remove it'); }
-  if (options.capacityTypes?.length === 0) { problems.must(['capacityTypes'], [], 'have a value', 'use ["on-demand"], or remove it'); }
+  if (limits.nodes !== undefined) { problems.must(['limits', 'nodes'], limits.nodes, ...TEXTS.nodeLimit); }
+  if (options.capacityTypes?.length === 0) { problems.must(['capacityTypes'], [], ...TEXTS.noCapacityType); }
   requirements.forEach((requirement, i) => {
     const { key } = requirement;
     const path = ['requirements', i];
     if (key !== undefined && (!isLabelKey(key) || (facts.reserved.pattern.test(key) && !/^karpenter\.k8s\.aws\/instance-/.test(key)))) {
-      problems.must([...path, 'key'], key, 'be the key of a label that a NodePool can require', `use a label such as "${GROUP}/instance-category"`);
+      problems.must([...path, 'key'], key, ...TEXTS.requirementKey);
     } else if (key !== undefined && Object.hasOwn(DECIDED, key)) {
       problems.must([...path, 'key'], key, `not be required: ${DECIDED[key]}`, 'remove it');
     }
@@ -95,14 +96,15 @@ function faultOf({ operator, values = [] }: NodePoolRequirement): string | undef
   }
 }
 
-const RESTRICTED_TAG = /^(?:eks:eks-cluster-name|karpenter\.sh\/nodepool|karpenter\.sh\/nodeclaim|karpenter\.k8s\.aws\/ec2nodeclass)$|^kubernetes\.io\/cluster|^$/;
+/** Source: karpenter-provider-aws `pkg/apis/v1/ec2nodeclass.go`, "tag contains a restricted tag". */
+const RESTRICTED_TAG = /^(?:eks:eks-cluster-name|karpenter\.sh\/(?:nodepool|nodeclaim)|karpenter\.k8s\.aws\/ec2nodeclass|)$|^kubernetes\.io\/cluster/;
 
 function checkNodeClass(options: Partial<KarpenterNodePoolOptions>, { problems }: PoolDraft): void {
   const { version, alias, role, instanceProfile, ipFamily, tags = {}, userData } = options;
   checkIpFamily(ipFamily, problems);
-  if (role === undefined && instanceProfile === undefined) { problems.missing(['role'], 'set it to the name of the IAM role of the nodes, or set instanceProfile'); }
+  if (role === undefined && instanceProfile === undefined) { problems.missing(['role'], MISSING.role); }
   if (role !== undefined) { excludes(problems, 'instanceProfile', instanceProfile, 'role is set'); }
-  for (const key of ['role', 'instanceProfile'] as const) { problems.unless((each) => each !== '', [key], options[key], 'be a name', 'remove it, or give the name'); }
+  for (const key of ['role', 'instanceProfile'] as const) { problems.unless((each) => each !== '', [key], options[key], ...TEXTS.awsName); }
   if (version && alias !== undefined && alias !== aliasOf(version)) {
     const isPinned = alias.startsWith(`${version.aksOsSku.toLowerCase()}@`);
     const must = isPinned ? 'have the version "latest": Karpenter can\'t pin the AMI of Windows' : `be that of version, "${aliasOf(version)}"`;
@@ -111,17 +113,17 @@ function checkNodeClass(options: Partial<KarpenterNodePoolOptions>, { problems }
   checkTerms('subnets', options.subnets, /^subnet-[0-9a-z]+$/, problems);
   checkTerms('securityGroups', options.securityGroups, /^sg-[0-9a-z]+$/, problems);
   for (const key of Object.keys(tags).filter((each) => RESTRICTED_TAG.test(each))) {
-    problems.must(['tags', key], tags[key], 'not be set: Karpenter sets it itself', 'remove it');
+    problems.must(['tags', key], tags[key], ...TEXTS.tagOfKarpenter);
   }
-  if (userData !== undefined && /<\/?powershell>/i.test(userData)) { problems.must(['userData'], '<powershell>', 'be PowerShell without tags: Karpenter adds them', 'remove the tags'); }
+  if (userData !== undefined && /<\/?powershell>/i.test(userData)) { problems.must(['userData'], '<powershell>', ...TEXTS.powershell); }
 }
 
 function checkTerms(option: string, terms: readonly AwsSelectorTerm[] | undefined, id: RegExp, problems: PoolDraft['problems']): void {
-  if (terms?.length === 0) { problems.must([option], terms, 'select something', 'use [{ tags: { "karpenter.sh/discovery": "<cluster>" } }]'); }
+  if (terms?.length === 0) { problems.must([option], terms, ...TEXTS.noTerms); }
   terms?.forEach((term, i) => {
     const tags = Object.entries(term.tags ?? {});
-    if ((term.id === undefined) === (tags.length === 0)) { problems.must([option, i], term, 'have either an ID or tags', 'use { id } or { tags }'); }
+    if ((term.id === undefined) === (tags.length === 0)) { problems.must([option, i], term, ...TEXTS.term); }
     problems.unless((each) => id.test(String(each)), [option, i, 'id'], term.id, `match ${id.source}`, 'correct the ID');
-    if (tags.some((pair) => pair.includes(''))) { problems.must([option, i, 'tags'], term.tags, 'have keys and values', 'use "*" for any value'); }
+    if (tags.some((pair) => pair.includes(''))) { problems.must([option, i, 'tags'], term.tags, ...TEXTS.termTags); }
   });
 }

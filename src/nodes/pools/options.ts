@@ -92,7 +92,7 @@ export interface EksNodeGroupOptions extends EksPoolOptions {
     readonly id: string;
     /** Version of the template. */
     readonly version: string;
-    /** Whether it names the AMI. EKS then doesn't know that the nodes run Windows, so that their role requires an access entry: see `fields`. @default false */
+    /** Whether it names the AMI. EKS then doesn't know that the nodes run Windows, so that their role requires an access entry. @default false */
     readonly hasImage?: boolean;
   };
 }
@@ -199,7 +199,7 @@ export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   readonly vmSize?: string;
   /** EC2 instance type, with `infrastructure: 'aws'`. @default - required there */
   readonly instanceType?: string;
-  /** Image with the Windows release: `image` of an AzureMachineTemplate, or the ID of an AMI. @default - that of CAPZ; required for AWS, where CAPA has none */
+  /** Image with the Windows release: `image` of an AzureMachineTemplate, or the ID of an AMI. @default - that of CAPZ; required for AWS */
   readonly image?: Readonly<Record<string, unknown>> | string;
   /** SSH key: the public key in base64 for Azure, the name of a key pair for AWS. @default - none */
   readonly sshKey?: string;

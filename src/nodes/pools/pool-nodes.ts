@@ -1,7 +1,7 @@
 import { WindowsNodePoolOptions } from './options';
 import { windowsNodePool, WindowsNodePool } from './windows-node-pool';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, scalarText } from '../../base';
-import { NODE_TO_BE, NodeLabel, PoolLabel, Taint, WindowsVersion } from '../../knowledge';
+import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
@@ -36,8 +36,8 @@ function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeT
 }
 
 /**
- * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, and MachineDeployments of Cluster
- * API that its autoscaler scales. Other objects are skipped.
+ * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, and MachineDeployments of
+ * Cluster API that its autoscaler scales. Other objects are skipped.
  */
 export function poolNodes(objects: readonly PlainObject[]): PoolNodes {
   const problems: Problem[] = [];
@@ -88,6 +88,9 @@ const RESOURCES: readonly (readonly [annotation: string, resource: string])[] = 
   ['cpu', 'cpu'], ['memory', 'memory'], ['ephemeral-disk', 'ephemeral-storage'], ['maxPods', 'pods'],
 ];
 
+/** Source: kubernetes/autoscaler `cluster-autoscaler/cloudprovider/clusterapi/clusterapi_unstructured.go`, "defaultMaxPods". */
+const AUTOSCALER_PODS = '110';
+
 /** The node of a MachineDeployment that has the annotations of the autoscaler; it is for Windows if its bootstrap configuration is. */
 function machineNode(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
   const annotations = stringsAt(objectAt(object, 'metadata'), 'annotations');
@@ -99,15 +102,15 @@ function machineNode(object: PlainObject, objects: readonly PlainObject[]): read
   const registration = objectAt(objectAt(objectAt(objectAt(objectAt(config, 'spec'), 'template'), 'spec'), 'joinConfiguration'), 'nodeRegistration');
   const os = scalarText(registration.criSocket).startsWith('npipe:') ? 'windows' : 'linux';
   const listed = (key: string) => (lookUp(annotations, `${CAPACITY}${key}`) ?? '').split(',').filter((each) => each !== '');
-  const synced = Object.entries(stringsAt(objectAt(template, 'metadata'), 'labels')).filter(([key]) => /(?:^|\.)node\.cluster\.x-k8s\.io\//.test(key));
+  const synced = Object.entries(stringsAt(objectAt(template, 'metadata'), 'labels')).filter(([key]) => SYNCED_LABEL.test(key));
   const known: Readonly<Record<string, string>> = {
     [NodeLabel.OS]: 'linux', [NodeLabel.ARCH]: 'amd64', ...Object.fromEntries(synced),
     ...Object.fromEntries(listed('labels').map((label) => label.split('=') as [string, string])),
   };
   const taints = taintsIn(listed('taints').map((text) => /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>\w+)$/.exec(text)?.groups));
   const resources = RESOURCES.flatMap(([key, resource]) => listed(key).map((quantity) => [resource, quantity] as const));
-  const allocatable = resources.length > 0 ? Object.fromEntries(resources) : undefined;
+  const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
   const name = objectName(object);
-  const real = { name, min: Number(min), labels: { ...known, [NodeLabel.OS]: os }, taints: config ? taintsIn(listAt(registration, 'taints')) : taints, allocatable };
-  return [nodeOf(real, { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable })];
+  const set = config ? taintsIn(listAt(registration, 'taints')) : taints;
+  return [nodeOf({ name, min: Number(min), labels: { ...known, [NodeLabel.OS]: os }, taints: set, allocatable }, { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable })];
 }

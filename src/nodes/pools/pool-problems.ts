@@ -1,8 +1,8 @@
 import { poolNode } from './pool-nodes';
 import { WindowsNodePool } from './windows-node-pool';
 import { PlainObject, Problem, withoutAbsent } from '../../base';
-import { readCluster, scheduledPods, wakesOf } from '../../scheduling';
 import { findPods } from '../../kubernetes';
+import { readCluster, scheduledPods, wakesOf } from '../../scheduling';
 
 /** Why a Pod that is placed on a pool doesn't wake it while it has no nodes; paths start at the Pod template. What isn't known isn't a problem. */
 export function poolProblems(template: PlainObject, pool: WindowsNodePool | undefined): readonly Problem[] {

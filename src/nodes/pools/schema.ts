@@ -11,14 +11,17 @@ import { DAY, KUBERNETES_OF_CLUSTER, WINDOWS_VERSION } from '../../kubernetes';
 const TEXTS = mapOf(STRING);
 const WORDS = listOf(STRING);
 const COMMON: Fields<NodePoolOptions> = {
-  name: required(either(STRING, optionsOf<RotatingName>({ prefix: STRING, generation: NUMBER })), 'name the pool, or set it to {} for a name that rotates'),
+  name: required(
+    either(STRING, optionsOf<RotatingName>({ prefix: STRING, generation: NUMBER })), 'name the pool, or set it to {} for a name that rotates',
+  ),
   version: required(WINDOWS_VERSION, 'set it to the Windows Server release of the nodes, such as WindowsVersion.LTSC2022'),
   kubernetes: required(KUBERNETES_OF_CLUSTER, 'set it to the Kubernetes version of the cluster, such as "1.36"'),
   min: NUMBER,
   max: required(NUMBER, 'set it to the maximum number of nodes'),
   diskGiB: NUMBER, labels: TEXTS, taints: TAINTS, zones: WORDS, maxPods: NUMBER,
   capacity: optionsOf<PoolCapacity>({
-    cpu: required(STRING, 'set it to the processors of the machine, such as "4"'), memory: required(STRING, 'set it to the memory of the machine, such as "16Gi"'),
+    cpu: required(STRING, 'set it to the processors of the machine, such as "4"'),
+    memory: required(STRING, 'set it to the memory of the machine, such as "16Gi"'),
   }),
   on: DAY,
 };
@@ -50,7 +53,8 @@ export const NODE_POOL_OPTIONS: { readonly [P in NodePoolProvider]: ObjectSchema
     instanceProfile: required(STRING, 'set it to the instance profile of the nodes'), subnetIds: SUBNETS,
     securityGroupIds: required(WORDS, 'set it to the IDs of the security groups'), edition: EDITION, imageId: STRING,
     apiServer: optionsOf<NonNullable<EksSelfManagedNodesOptions['apiServer']>>({
-      endpoint: required(STRING, 'set it to the URL of the API server'), certificateAuthority: required(STRING, 'set it to the CA certificate in base64'),
+      endpoint: required(STRING, 'set it to the URL of the API server'),
+      certificateAuthority: required(STRING, 'set it to the CA certificate in base64'),
     }),
     serviceCidr: STRING, dnsServiceIp: STRING,
   }),

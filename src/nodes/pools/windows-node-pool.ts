@@ -72,8 +72,8 @@ const MAKERS: Makers = {
 
 /**
  * A pool of Windows nodes, by the provider that creates them: AKS, EKS, GKE, Karpenter, or Cluster API. The result has the exact fields or objects of
- * the provider, and what follows from them: labels, taints, resources, what wakes the pool, and the dates of its release. Never throws: invalid options
- * are problems.
+ * the provider, and what follows from them: labels, taints, resources, what its autoscaler knows of it, and the dates of its release. Never throws:
+ * invalid options are problems.
  *
  * @example
  * ```ts
@@ -90,7 +90,9 @@ const MAKERS: Makers = {
 export function windowsNodePool(given: WindowsNodePoolOptions): WindowsNodePool {
   const { provider, ...options } = (isPlainObject(given) ? given : {}) as WindowsNodePoolOptions;
   if (Object.hasOwn(MAKERS, provider ?? '')) { return poolOf(provider, options as never); }
-  return { ...poolOf('aks', {} as never), fields: {}, problems: isPlainObject(given) ? providerProblems(provider) : schemaProblems(NODE_POOL_OPTIONS.aks, given, []), advice: [] };
+  // there is no pool without a provider
+  const problems = isPlainObject(given) ? providerProblems(provider) : schemaProblems(NODE_POOL_OPTIONS.aks, given, []);
+  return { ...poolOf('aks', {} as never), fields: {}, problems, advice: [] };
 }
 
 function providerProblems(provider: unknown): readonly Problem[] {
@@ -119,12 +121,10 @@ export function poolOf<P extends NodePoolProvider>(provider: P, given: OptionsBy
 }
 
 function resultOf(
-  provider: NodePoolProvider, options: Partial<NodePoolOptions>, { name, min, max, facts, labels, taints: own }: PoolDraft, parts: PoolParts,
+  provider: NodePoolProvider, options: Partial<NodePoolOptions>, { name, min, max, facts, platform, labels }: PoolDraft, parts: PoolParts,
 ): Omit<WindowsNodePool, 'problems' | 'advice'> {
   const { version, kubernetes, on, capacity } = options;
   const { fields = {}, objects = [], maxPods, containerd, resources = {} } = parts;
-  const base = Platform.named(facts.platform)!;
-  const platform = base.with({ taints: own, nodeLabels: { [facts.poolLabel]: name } });
   const given = Object.entries(facts.labels.all).map(([key, value]) => [key, value === true ? name : value]);
   const nodeLabels = withoutUndefined({
     [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: version?.build,
@@ -134,7 +134,7 @@ function resultOf(
   const allocatable = provider === 'aks' ? aksAllocatable(options) : undefined;
   return {
     provider, name, min, max, platform, nodeLabels, taints, fields, objects,
-    ...(version && { version, build: version.build, lifecycle: lifecycleOf(version, { platform: base, kubernetes, on }) }),
+    ...(version && { version, build: version.build, lifecycle: lifecycleOf(version, { platform, kubernetes, on }) }),
     ...withoutUndefined({ maxPods, containerd, allocatable }),
     atZero: atZero(provider, nodeLabels, taints, capacity && { ...capacity, pods: String(maxPods ?? 110), ...resources }),
     autoscalerTags: facts.platform === 'EKS' && provider !== 'karpenter' ? tagsOf(nodeLabels, taints, resources) : {},

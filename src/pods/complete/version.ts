@@ -55,7 +55,7 @@ function poolProblems({ path, image, version }: TaggedImage, { name, version: ho
   if (version.runsOn(host!, isolation)) { return []; }
   return [{
     code: 'image-build-mismatch', path,
-    message: `must run on the nodes of pool ${name}, ${host}, got ${JSON.stringify(image)}, built on ${version}: it doesn't run there in ${isolation} isolation`,
+    message: `must run on nodes of pool ${name}, ${host}, in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${version}`,
     remedy: `use an image of ${host!.name}, or a pool of ${version.hosts(isolation).filter(canBeNode).map((each) => each.name).join(' or ')}`,
   }];
 }
@@ -75,7 +75,8 @@ export function nodelessProblems({ version, hosts }: VersionDecision, containers
 export function releaseProblems(
   { version, problems }: VersionDecision, target: WindowsTarget, template: PlainObject, containers: readonly FoundContainer[],
 ): readonly Problem[] {
-  if (target.placement !== 'exact' || target.runtimeClass !== undefined || target.pool || version || problems.length > 0 || isVersionOpen(target)) { return []; }
+  const isPlaced = target.runtimeClass !== undefined || target.pool !== undefined || version !== undefined;
+  if (target.placement !== 'exact' || isPlaced || problems.length > 0 || isVersionOpen(target)) { return []; }
   const [first] = containers;
   if (!first || (!target.hostProcess && isHostProcessPod(template.spec))) { return []; }
   return [{

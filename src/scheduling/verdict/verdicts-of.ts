@@ -63,9 +63,10 @@ function asleep(place: PodPlacement, { groups }: Placements, wakes: readonly Wak
   const toBe = new Set(nodes.filter((node) => node.toBe).map(({ name }) => name));
   const isNow = place.groups.some(({ fits, unknown }, i) => fits + unknown > 0 && groups[i]!.nodes.some((name) => !toBe.has(name)));
   if (isNow || place.fits + place.unknown === 0) { return undefined; }
-  const [verdict, what] = wake.state === 'unknown' ? ['unknown', 'it isn\'t known whether a node is added'] as const : ['unschedulable', 'no node is added'] as const;
-  const message = `${what} to pool ${wake.pool}: ${wake.message ?? ''}`;
-  return { verdict, summary: message, reasons: [{ verdict, code: 'autoscaler', message, ...(wake.fix !== undefined && { fix: wake.fix }) }] };
+  const { state, pool, message = '', fix } = wake;
+  const verdict = state === 'unknown' ? 'unknown' : 'unschedulable';
+  const summary = `${state === 'unknown' ? 'it isn\'t known whether a' : 'no'} node is added to pool ${pool}: ${message}`;
+  return { verdict, summary, reasons: [{ verdict, code: 'autoscaler', message: summary, ...(fix !== undefined && { fix }) }] };
 }
 
 /** Nodes that are named in notes. */
