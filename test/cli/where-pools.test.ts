@@ -84,7 +84,7 @@ test.each<[string, string, string, string, string[]]>([
   ['a Windows Pod that doesn\'t tolerate the taint wakes none', KARPENTER, pod({}), 'unschedulable', []],
   ['a Linux Pod wakes only the pool of Linux', KARPENTER, pod({ nodeSelector: {}, ...requests('1', 'nginx') }), 'runs', ['linux: wakes']],
   ['without annotations, Cluster API takes the pool for one of Linux', CAPI('    capacity.cluster-autoscaler.kubernetes.io/memory: 16Gi'), pod({}), 'unschedulable', ['win: never']],
-  ['with them, it wakes', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows'), pod({}), 'runs', ['win: wakes']],
+  ['with them, it wakes; its build is unknown', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows'), pod({}), 'unknown', ['win: wakes']],
   ['no one wakes another namespace of labels', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows,a=b'), pod(select({ a: 'c' })), 'unschedulable', []],
 ])('%s', (_, pools, manifest, verdict, expected) => {
   const found = wakes(pools, manifest);
