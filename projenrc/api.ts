@@ -16,7 +16,7 @@ const isCopy = (module: string) => module === 'index' || (module.startsWith('plu
 /** Declarations of the sources, below the project so that imports of packages resolve. */
 function emitDeclarations(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
+  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'src', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
 }
 
 /** Writes `<entry>.api.md` into the folder for each entry point that is no copy. */
@@ -32,7 +32,7 @@ export function writeApiReports(folder: string): void {
       configObject: {
         projectFolder: ROOT,
         mainEntryPointFilePath: join(declarations, `${module}.d.ts`),
-        compiler: { tsconfigFilePath: join(ROOT, 'tsconfig.build.json'), skipLibCheck: true },
+        compiler: { tsconfigFilePath: join(ROOT, 'src', 'tsconfig.json'), skipLibCheck: true },
         apiReport: { enabled: true, reportFileName: `${module.replace(/\/index$/, '')}.api.md`, reportFolder: folder, reportTempFolder: join(ROOT, '.cache', 'api', 'reports') },
         docModel: { enabled: false },
         dtsRollup: { enabled: false },

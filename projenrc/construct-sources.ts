@@ -348,22 +348,25 @@ function constructsSource(core: Core): string {
     const { more, facts } = row.cdk8s === 'byHand' || row.cdk8s === undefined ? { more: undefined, facts: undefined } : row.cdk8s;
     const options = core.optionsOf(make);
     const isAddOn = core.folderOf(make) === 'objects/addons';
-    const of = core.optionNames(options).includes('platform') ? `forPlatform(props, ${make})` : `${make}(props)`;
+    const names = core.optionNames(options);
+    const props = names.includes('memory') ? 'withQuantities(props)' : 'props';
+    const of = names.includes('platform') ? `forPlatform(${props}, ${make})` : `${make}(${props})`;
     const about = facts === undefined ? '' : `, () => ${facts === 'nodes' ? 'factsOfNodes(props)' : `factsOfNetwork('${facts}', props)`}`;
     return `/** Props of \`${name}\`. */
-export interface ${name}Props extends ${options} {}
+export interface ${name}Props extends ${names.includes('memory') ? `WithMemory<${options}>` : options} {}
 
 ${classDoc(core.doc(make), more, cdk8sExample(row))}export class ${name} extends ${isAddOn ? `NodeAddOn<${options}>` : 'ObjectSetConstruct'} {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: ${name}Props${core.needsOptions(make) ? '' : ' = {}'}) {
-    super(scope, id, ${isAddOn ? `props, ${make}` : `${of}${about}`});
+    super(scope, id, ${isAddOn ? `${props}, ${make}` : `${of}${about}`});
   }
 }
 `;
   });
   return [`// Generated from projenrc/constructs.ts.
 import { Construct } from 'constructs';
-${imports}import { factsOfNetwork, factsOfNodes } from './cluster-conflicts';
+${imports}import { WithMemory, withQuantities } from './amounts';
+import { factsOfNetwork, factsOfNodes } from './cluster-conflicts';
 import { forPlatform, NodeAddOn, ObjectSetConstruct } from './object-set-construct';
 `, ...classes].join('\n');
 }
@@ -377,7 +380,7 @@ function importsOf(core: Core, names: readonly string[]): string {
 function cdk8sExample({ name, example }: ConstructRow): string {
   const classes = [...new Set([name, ...[...example.matchAll(/\b(Platform|WindowsVersion)\./g)].map(([, found]) => found)])].sort();
   return `import { App, Chart } from 'cdk8s';
-import { ${classes.join(', ')} } from 'k8s-windows';
+import { ${classes.join(', ')} } from 'k8s-windows/plus-33';
 
 const app = new App();
 const chart = new Chart(app, 'cluster');

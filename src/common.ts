@@ -1,16 +1,12 @@
 /**
- * Exports of the package's root and of each `plus-NN` entry, except for the constructs bound to a cdk8s-plus: the vocabulary, completion,
- * and the constructs that don't need cdk8s-plus. The whole core is in `k8s-windows/core`.
+ * Exports of the package's root and of each `plus-NN` entry, except for the constructs bound to a cdk8s-plus: the vocabulary, and the
+ * constructs that don't need cdk8s-plus. The whole core is in `k8s-windows/core`.
  */
-export {
-  HOST_ACCOUNT_PLUGINS, HOST_PROCESS_ACCOUNTS, NodeLabel, Platform, REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, rejectedFields,
-  RUNTIME_HANDLERS, WindowsAccount, WindowsVersion,
-} from './knowledge';
-export type { CheckedPlatform, CustomPlatform, Isolation, OsName, RejectedField, Taint, WindowsChannel } from './knowledge';
-export { formatPath, formatProblem, jsonPointer, ProblemsError } from './base';
+export { HOST_ACCOUNT_PLUGINS, NodeLabel, Platform, WindowsAccount, WindowsVersion } from './knowledge';
+export type { CheckedPlatform, CustomPlatform, Isolation, OsName, Taint, WindowsChannel } from './knowledge';
+export { ProblemsError } from './base';
 export type { OwnedProblem, Path, PlainObject, Problem } from './base';
-export { completePod } from './pods';
-export type { CompletedPod, LinuxTarget, Placement, PodTarget, RuntimeClassReference, WindowsTarget } from './pods';
+export type { Placement } from './pods';
 export { AddressPlan } from './objects';
 export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './objects';
 export { readCredentialSpec } from './objects';

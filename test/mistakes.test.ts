@@ -106,7 +106,7 @@ describe('the command', () => {
     ['a misspelled field in a file of the kubelet', ['node', 'check', 'kubelet.yaml'], 0, `clusterDns: unknown field of the KubeletConfiguration of Kubernetes ${NEWEST} [node-kubelet-field]`],
     ['a value of the wrong type in a file of the kubelet', ['node', 'check', 'policy.yaml'], 1, 'cpuManagerPolicy: must be a string, got 5 [node-kubelet-field]'],
     ['a key twice', ['check', 'key.yaml'], 3, 'key.yaml:3:1: has the key "kind" twice in one map'],
-    ['a number that is none', ['plan', '--node-count', 'abc'], 2, 'option \'--node-count <n>\' argument \'abc\' is invalid. Must be an integer ≥ 1.'],
+    ['a number that is none', ['address-plan', '--node-count', 'abc'], 2, 'option \'--node-count <n>\' argument \'abc\' is invalid. Must be an integer ≥ 1.'],
     ['a rule that doesn\'t exist', ['check', 'good.yaml', '--rule', 'tolerations-missing'], 2, '--rule: unknown rule "tolerations-missing". Did you mean "toleration-missing"?'],
     ['a command that doesn\'t exist', ['chek'], 2, 'unknown command \'chek\''],
     ['Kubernetes 2', ['convert', 'a.ps1', '--kubernetes', '2'], 2, '--kubernetes: must be a Kubernetes version since 1.27, got "2".'],

@@ -1,7 +1,7 @@
 import { App, Chart, Size } from 'cdk8s';
-import { ConfigMap, Cpu, Deployment, EnvValue, k8s, Secret, ServiceAccount, Volume } from 'cdk8s-plus-27';
-import { onLinux } from 'k8s-windows';
+import { ConfigMap, Cpu, Deployment, EnvValue, k8s, Secret, ServiceAccount, Volume } from 'cdk8s-plus-33';
 import { completePod, formatProblem, Platform, WindowsVersion } from 'k8s-windows/core';
+import { onLinux } from 'k8s-windows/plus-33';
 
 const NAMESPACE = 'gitlab-runner';
 const SERVER = 'https://gitlab.example.com';
@@ -20,15 +20,16 @@ const BUILDS: readonly Builds[] = [
   { name: 'windows-2025', version: WindowsVersion.LTSC2025, image: 'mcr.microsoft.com/dotnet/sdk:10.0-windowsservercore-ltsc2025' },
 ];
 
-export function build(app: App): void {
-  const chart = new Chart(app, 'gitlab-runner', { namespace: NAMESPACE });
-  const serviceAccount = new ServiceAccount(chart, 'service-account', { metadata: { name: 'gitlab-runner' } });
-  allowBuilds(chart, serviceAccount.name);
-  for (const builds of BUILDS) { addRunner(chart, builds, serviceAccount); }
-}
+const app = new App();
+const chart = new Chart(app, 'gitlab-runner', { namespace: NAMESPACE });
+const serviceAccount = new ServiceAccount(chart, 'service-account', { metadata: { name: 'gitlab-runner' } });
+allowBuilds();
+BUILDS.forEach(addRunner);
+
+app.synth();
 
 /** The runner itself runs on Linux, and creates a Windows Pod for each job. */
-function addRunner(chart: Chart, builds: Builds, serviceAccount: ServiceAccount): void {
+function addRunner(builds: Builds): void {
   const { name } = builds;
   const config = new ConfigMap(chart, `${name}-config`, {
     metadata: { name },
@@ -111,7 +112,7 @@ ${tolerations.map(({ key, value, effect }) => `      "${key}=${value}" = "${effe
 }
 
 /** What the Kubernetes executor needs in the namespace of its jobs. */
-function allowBuilds(chart: Chart, serviceAccount: string): void {
+function allowBuilds(): void {
   const role = new k8s.KubeRole(chart, 'role', {
     metadata: { name: 'gitlab-runner' },
     rules: [
@@ -127,6 +128,6 @@ function allowBuilds(chart: Chart, serviceAccount: string): void {
   new k8s.KubeRoleBinding(chart, 'role-binding', {
     metadata: { name: 'gitlab-runner' },
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: role.name },
-    subjects: [{ kind: 'ServiceAccount', name: serviceAccount, namespace: NAMESPACE }],
+    subjects: [{ kind: 'ServiceAccount', name: serviceAccount.name, namespace: NAMESPACE }],
   });
 }

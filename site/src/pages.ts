@@ -4,7 +4,7 @@ import * as path from 'node:path';
 /** Where the files of the repository are that aren't pages of the site. */
 export const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
 /** Where the site is published. Pages link to the playground there. */
-const PUBLISHED = 'https://k8s-windows.github.io/k8s-windows/';
+export const PUBLISHED = 'https://k8s-windows.github.io/k8s-windows/';
 const BLOB = `${REPOSITORY}/blob/main/`;
 const LONGEST_DESCRIPTION = 160;
 

@@ -164,6 +164,15 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
     await close();
   });
 
+  test('the example on the page of a rule opens in the playground, with its finding', async () => {
+    const { tab, problems, close } = await open('rules/toleration-missing/');
+    await tab.locator('a', { hasText: 'Open in the playground' }).click();
+    await tab.locator('#list a', { hasText: 'toleration-missing' }).waitFor();
+    assert.equal(await tab.inputValue('#pools'), 'unknown');
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
   test('markup in the search field is only text', async () => {
     const { tab, problems, close } = await open('');
     await tab.locator('site-search .open').click();

@@ -7,7 +7,7 @@ export * from './expressions/expression';
 export { type Data } from './expressions/functions';
 export * from './expressions/quantity';
 export * from './first-index';
-export * from './grouped-by';
+export * from './lists';
 export * from './plain';
 export * from './problem';
 export * from './problems';

@@ -16,7 +16,7 @@ import { isMisread, yamlText, yamlWithQuotes } from '../yaml';
  * @example
  * ```ts
  * import { Chart } from 'cdk8s';
- * import { WindowsDeployment } from 'k8s-windows';
+ * import { WindowsDeployment } from 'k8s-windows/plus-33';
  * import { App } from 'k8s-windows/app';
  *
  * const app = new App();

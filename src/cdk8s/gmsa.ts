@@ -31,8 +31,8 @@ export interface ServiceAccountReference {
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { ServiceAccount } from 'cdk8s-plus-27';
- * import { GmsaCredentialSpec, WindowsDeployment } from 'k8s-windows';
+ * import { ServiceAccount } from 'cdk8s-plus-33';
+ * import { GmsaCredentialSpec, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');

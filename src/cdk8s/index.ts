@@ -12,6 +12,7 @@ export { ObjectSetConstruct } from './object-set-construct';
 export * from './os-quota';
 export * from './retrofit';
 export { SmbPersistentVolume, WindowsPersistentVolumeClaim, WindowsStorageClass } from './storage';
+export type { Amount } from './amounts';
 export type {
   AwsEbsStorageClassProps, AzureDiskStorageClassProps, AzureFileStorageClassProps, GcePersistentDiskStorageClassProps,
   SmbPersistentVolumeProps, SmbStorageClassProps, StorageClassReference, VsphereStorageClassProps, WindowsPersistentVolumeClaimProps,

@@ -17,7 +17,7 @@ export interface LogMonitorProps extends LogMonitorOptions {}
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { LogMonitor, WindowsDeployment } from 'k8s-windows';
+ * import { LogMonitor, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');

@@ -1,14 +1,19 @@
 import { JsonPatch } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { withQuantities } from './amounts';
 import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems-error';
+import { NamespaceQuota } from './windows-namespace';
 import { isPresent, show, valueAt } from '../base';
 import { podTemplatePath } from '../kubernetes';
 import { osQuota, OsQuotaOptions } from '../objects';
 
 /** Props of `OsQuota`. */
-export interface OsQuotaProps extends OsQuotaOptions {}
+export interface OsQuotaProps extends Omit<OsQuotaOptions, 'quota'> {
+  /** Limits for all of these Pods together. */
+  readonly quota: NamespaceQuota;
+}
 
 /**
  * A ResourceQuota for the Windows Pods, or the Linux Pods, of a namespace with both. Call `cover` with the workloads whose Pods it counts.
@@ -16,7 +21,7 @@ export interface OsQuotaProps extends OsQuotaOptions {}
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { OsQuota, WindowsDeployment } from 'k8s-windows';
+ * import { OsQuota, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -35,7 +40,7 @@ export class OsQuota extends ObjectSetConstruct {
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: OsQuotaProps) {
-    super(scope, id, osQuota(props));
+    super(scope, id, osQuota(withQuantities(props)));
     this.priorityClassName = props.name;
   }
 

@@ -64,7 +64,7 @@ export interface RetrofitMixin {
  * @example
  * ```ts
  * import { App, Chart, Include } from 'cdk8s';
- * import { onWindows, WindowsVersion } from 'k8s-windows';
+ * import { onWindows, WindowsVersion } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -94,7 +94,7 @@ function placeOnWindows(construct: IConstruct, options: WindowsOptions): Retrofi
  * @example
  * ```ts
  * import { App, Chart, Include } from 'cdk8s';
- * import { onLinux } from 'k8s-windows';
+ * import { onLinux } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'monitoring');

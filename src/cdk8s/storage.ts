@@ -1,5 +1,6 @@
 import { ApiObject, ApiObjectMetadataDefinition, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { Amount, withQuantities } from './amounts';
 import { ObjectSetConstruct } from './object-set-construct';
 import { isPlainObject, PlainObject } from '../base';
 import {
@@ -28,7 +29,7 @@ export interface SmbStorageClassProps extends SmbStorageClassOptions {}
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { WindowsStorageClass } from 'k8s-windows';
+ * import { WindowsStorageClass } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'cluster');
@@ -119,7 +120,9 @@ export function storageClassOf(reference: StorageClassReference | undefined, sco
 }
 
 /** Props of `WindowsPersistentVolumeClaim`. */
-export interface WindowsPersistentVolumeClaimProps extends Omit<WindowsPersistentVolumeClaimOptions, 'storageClass'> {
+export interface WindowsPersistentVolumeClaimProps extends Omit<WindowsPersistentVolumeClaimOptions, 'size' | 'storageClass'> {
+  /** Size of the volume: a quantity such as `32Gi`, or a `Size`. */
+  readonly size: Amount;
   /** StorageClass: a construct such as `WindowsStorageClass`, which is checked too, or a name. */
   readonly storageClass: StorageClassReference;
 }
@@ -173,8 +176,8 @@ abstract class Claim extends ObjectSetConstruct {
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { DeploymentStrategy, Volume } from 'cdk8s-plus-27';
- * import { WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStorageClass } from 'k8s-windows';
+ * import { DeploymentStrategy, Volume } from 'cdk8s-plus-33';
+ * import { WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStorageClass } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -197,7 +200,10 @@ export class WindowsPersistentVolumeClaim extends Claim {
 }
 
 /** Props of `SmbPersistentVolume`. */
-export interface SmbPersistentVolumeProps extends SmbPersistentVolumeOptions {}
+export interface SmbPersistentVolumeProps extends Omit<SmbPersistentVolumeOptions, 'size'> {
+  /** Size that is declared: a quantity such as `32Gi`, or a `Size`. @default '1Gi' */
+  readonly size?: Amount;
+}
 
 /**
  * An existing SMB share: a PersistentVolume, and its claim, which workloads mount.
@@ -205,8 +211,8 @@ export interface SmbPersistentVolumeProps extends SmbPersistentVolumeOptions {}
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { Volume } from 'cdk8s-plus-27';
- * import { SmbPersistentVolume, WindowsDeployment } from 'k8s-windows';
+ * import { Volume } from 'cdk8s-plus-33';
+ * import { SmbPersistentVolume, WindowsDeployment } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -231,5 +237,6 @@ export class SmbPersistentVolume extends Claim {
 
 /** Props with the namespace of the chart; values other than objects are returned unchanged. */
 function withNamespace(props: any, scope: Construct, more: object = {}): any {
-  return props === undefined || isPlainObject(props) ? { ...props, namespace: props?.namespace ?? Chart.of(scope).namespace, ...more } : props;
+  if (props !== undefined && !isPlainObject(props)) { return props; }
+  return { ...withQuantities(props), namespace: props?.namespace ?? Chart.of(scope).namespace, ...more };
 }

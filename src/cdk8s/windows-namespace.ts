@@ -1,19 +1,20 @@
 import { ApiObject, ApiObjectMetadata } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { Amount, withQuantities } from './amounts';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
 import { throwIfAny } from './problems-error';
 import { objectAt, PlainObject, Problem, show, valueAt } from '../base';
 import { containersOf, isHostProcessPod } from '../kubernetes';
-import { limitRangeSpec, namespaceOptionProblems, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
+import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
 
-/** Limits for the sum of all containers in a namespace. CPU and memory are quantities. */
+/** Limits for the sum of all containers that a quota counts. */
 export interface NamespaceQuota {
-  /** Maximum sum of CPU limits, and of CPU requests. @default - unlimited */
+  /** Maximum sum of CPU limits, and of CPU requests, as a quantity. @default - unlimited */
   readonly cpu?: string;
-  /** Maximum sum of memory limits, and of memory requests. @default - unlimited */
-  readonly memory?: string;
+  /** Maximum sum of memory limits, and of memory requests: a quantity such as `64Gi`, or a `Size`. @default - unlimited */
+  readonly memory?: Amount;
   /** Maximum number of Pods. @default - unlimited */
   readonly pods?: number;
 }
@@ -29,8 +30,8 @@ export interface WindowsNamespaceProps {
   readonly podSecurity?: PodSecurityLevel;
   /** Version of the Pod Security policy: `latest` or a minor version such as `v1.36`. @default 'latest' */
   readonly podSecurityVersion?: string;
-  /** Default memory limit and request of containers, as a quantity. @default '2048Mi' */
-  readonly defaultMemory?: string;
+  /** Default memory limit and request of containers: a quantity such as `1Gi`, or a `Size`. @default '2048Mi' */
+  readonly defaultMemory?: Amount;
   /** Limits for a ResourceQuota. @default - no ResourceQuota */
   readonly quota?: NamespaceQuota;
 }
@@ -42,7 +43,7 @@ export interface WindowsNamespaceProps {
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { WindowsNamespace } from 'k8s-windows';
+ * import { WindowsNamespace } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'cluster');
@@ -70,14 +71,15 @@ export class WindowsNamespace extends Construct {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsNamespaceProps = {}) {
     super(scope, id);
-    throwIfAny(this, namespaceOptionProblems(props));
+    const options: NamespaceOptions = withQuantities(props);
+    throwIfAny(this, namespaceOptionProblems(options));
     this.podSecurity = props.podSecurity ?? 'baseline';
     this.namespace = new ClusterObject(this, 'Resource', {
       apiVersion: 'v1',
       kind: 'Namespace',
       metadata: {
         ...props.metadata,
-        labels: { ...podSecurityLabels(props), ...props.metadata?.labels },
+        labels: { ...podSecurityLabels(options), ...props.metadata?.labels },
       },
     });
     this.name = this.namespace.name;
@@ -86,9 +88,9 @@ export class WindowsNamespace extends Construct {
     registerMaker(this, () => [this.namespace]);
     NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], this]);
     const metadata = { namespace: this.name };
-    this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(props) });
-    if (props.quota) {
-      this.resourceQuota = new ApiObject(this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: quotaSpec(props.quota) });
+    this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(options) });
+    if (options.quota) {
+      this.resourceQuota = new ApiObject(this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: quotaSpec(options.quota) });
     }
   }
 }

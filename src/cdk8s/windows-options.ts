@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { Amount, withQuantities } from './amounts';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
   BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, readOptions, Schema, show, STRING,
@@ -85,10 +86,10 @@ export interface WindowsOptions {
   readonly limitsFromRequests?: boolean;
 
   /**
-   * Memory limit of containers without a memory limit and request, as a quantity; `false` for none.
+   * Memory limit of containers without a memory limit and request: a quantity such as `1Gi`, or a `Size`; `false` for none.
    * @default '2048Mi', or '256Mi' for HostProcess Pods; none in `onWindows`
    */
-  readonly defaultMemory?: string | false;
+  readonly defaultMemory?: Amount | false;
 
   /**
    * CPU limit of containers without a CPU limit and request, as a quantity; `false` for none.
@@ -103,6 +104,9 @@ export interface WindowsOptions {
    */
   readonly memoryRequests?: 'any' | 'equal';
 }
+
+/** The options with a quantity in place of a `Size`. */
+type PlainWindowsOptions = Omit<WindowsOptions, 'defaultMemory'> & Pick<WindowsTarget, 'defaultMemory'>;
 
 /** Options of a single Windows container, which override those of its Pod. */
 export interface ContainerWindowsOptions {
@@ -163,7 +167,7 @@ export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ ru
 /** Problems of options: unknown ones, wrong types, and options that conflict with each other. Paths start at the props that contain them. */
 export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {
   if (given === NO_OPTIONS) { return []; }
-  const { options, problems, covers } = readOptions(given, OPTIONS);
+  const { options, problems, covers } = readOptions(withQuantities(given), OPTIONS);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
   if (!options) { return below(problems); }
   const { runtimeClass, ...rest } = options;
@@ -178,7 +182,7 @@ function objectOf(construct: IConstruct): ApiObject | undefined {
 
 /** The options in the form of the core. */
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
-  const { runtimeClass, gmsa, platform, pool, ...rest } = options;
+  const { runtimeClass, gmsa, platform, pool, ...rest }: PlainWindowsOptions = withQuantities(options);
   const { name, version, platform: ofPool } = poolOf(pool) ?? {};
   return {
     os: 'windows',

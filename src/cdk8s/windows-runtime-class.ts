@@ -1,7 +1,8 @@
 import { ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
-import { runtimeClassFields, runtimeClassOptionProblems } from '../objects';
+import { RuntimeClassOptions, runtimeClassFields, runtimeClassOptionProblems } from '../objects';
+import { Amount, withQuantities } from './amounts';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { rememberOrigin } from './origin';
@@ -19,12 +20,12 @@ export interface WindowsRuntimeClassProps {
   readonly isolation?: Isolation;
   /** Handler in containerd's configuration. @default - `runhcs-wcow-process`, or `runhcs-wcow-hypervisor` for Hyper-V isolation */
   readonly handler?: string;
-  /** Resources that each Pod uses in addition to its containers, as quantities. @default - none; for Hyper-V isolation cpu 100m and memory 512Mi */
+  /** Resources that each Pod uses in addition to its containers, @default - none; for Hyper-V isolation cpu 100m and memory 512Mi */
   readonly overhead?: {
     /** CPU, as a quantity. @default - none */
     readonly cpu?: string;
-    /** Memory, as a quantity. @default - none */
-    readonly memory?: string;
+    /** Memory: a quantity such as `512Mi`, or a `Size`. @default - none */
+    readonly memory?: Amount;
   };
   /** Additional labels that nodes must have. @default - none */
   readonly nodeSelector?: Readonly<Record<string, string>>;
@@ -45,7 +46,7 @@ export function runtimeClassNamed(scope: IConstruct, name: string): WindowsRunti
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+ * import { Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -64,12 +65,13 @@ export class WindowsRuntimeClass extends ClusterObject {
   public readonly isolation: Isolation;
 
   /** @throws ProblemsError with all problems, if an option is invalid */
-  constructor(scope: Construct, id: string, options: WindowsRuntimeClassProps = {}) {
+  constructor(scope: Construct, id: string, props: WindowsRuntimeClassProps = {}) {
+    const options: RuntimeClassOptions = withQuantities(props);
     throwIfAny(pathOf(scope, id), runtimeClassOptionProblems(options));
     // a Lazy, since the platform may be set on a scope later; JSON patches are applied after it
     const field = (name: string) => Lazy.any({ produce: () => runtimeClassFields(options, options.platform ?? Platform.of(this))[name] });
     super(scope, id, {
-      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: options.metadata,
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: props.metadata,
       handler: field('handler'), overhead: field('overhead'), scheduling: field('scheduling'),
     });
     this.version = options.version;

@@ -67,8 +67,8 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { Service } from 'cdk8s-plus-27';
- * import { onWindowsService } from 'k8s-windows';
+ * import { Service } from 'cdk8s-plus-33';
+ * import { onWindowsService } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');

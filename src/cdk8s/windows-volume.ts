@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import { Amount, withQuantities } from './amounts';
 import { plusVolume } from './internals';
 import { pathOf, throwIfAny } from './problems-error';
 import { storageClassOf, StorageClassReference } from './storage';
@@ -34,7 +35,9 @@ export interface ProjectedVolumeProps extends VolumeName {
 }
 
 /** Props of `WindowsVolume.ephemeral` and `WindowsVolume.claimTemplate`: a volume that is provisioned for each Pod. */
-export interface ClaimTemplateProps extends VolumeName, Omit<ClaimOptions, 'storageClass'> {
+export interface ClaimTemplateProps extends VolumeName, Omit<ClaimOptions, 'size' | 'storageClass'> {
+  /** Size of each volume: a quantity such as `20Gi`, or a `Size`. */
+  readonly size: Amount;
   /** StorageClass: a construct such as `WindowsStorageClass`, which is checked too, or a name. */
   readonly storageClass: StorageClassReference;
 }
@@ -84,7 +87,7 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     return plusVolume(base, scope, id, name, source);
   };
   const classed = (scope: Construct) => (options: Omit<ClaimTemplateProps, 'name'>): CheckedVolume =>
-    ephemeralVolume(isPlainObject(options) ? { ...options, storageClass: storageClassOf(options.storageClass, scope) } : options);
+    ephemeralVolume(isPlainObject(options) ? { ...withQuantities(options), storageClass: storageClassOf(options.storageClass, scope) } : options);
 
   return {
     csi: (scope, id, props) => toVolume(scope, id, props, csiVolume),
@@ -102,7 +105,9 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
           throwIfAny(volume, [{ code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet', remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim' }]);
         }
       });
-      return Object.assign(volume, { [TEMPLATE]: template });
+      // Object.assign would hide from rollup that others change `taken`, and the check above would become constant
+      (volume as WithTemplate)[TEMPLATE] = template;
+      return volume;
     },
     hostPath: (scope, id, props) => toVolume(scope, id, props, windowsHostPathVolume),
     namedPipe: (scope, id, props) => toVolume(scope, id, props, namedPipeVolume),

@@ -136,7 +136,8 @@ class Run {
 
   public check(texts: readonly ManifestText[]): FindingsOfRun {
     this.texts = texts;
-    const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
+    const [text] = texts;
+    const only = text && texts.length === 1 ? this.learnOnly(text) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
     const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? this.read(input)));
     this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));

@@ -1,6 +1,5 @@
 import type { Commands } from './commands';
-import { SHELLS } from './completion-scripts';
-import { FINDING_FORMATS, Flag, FLAGS, formatFlag, outputFlag, undecidedFlag } from './flags';
+import { FINDING_FORMATS, Flag, FLAGS, formatFlag, outputFlag, SHELLS, undecidedFlag } from './flags';
 
 type Module<Name extends keyof Commands> = Parameters<Parameters<Commands[Name]>[0]>[0];
 /** A module of `commands`, and its function: of the arguments, the flags, and the process. */
@@ -8,6 +7,8 @@ type Runs = { [Name in keyof Commands]: readonly [module: Name, run: keyof Modul
 
 /** A command, as its help shows it. */
 export interface CommandWords {
+  /** Another name of the command. @default - none */
+  readonly alias?: string;
   /** `[files...]`. @default - none */
   readonly argument?: string;
   /** What the argument can be. @default - any value */
@@ -49,6 +50,15 @@ const FINDINGS = [formatFlag(...FINDING_FORMATS), FLAGS.outputFile, FLAGS.all, F
 
 /** All commands by their names, in the order of the help; those of a command follow it. */
 export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
+  'init': {
+    argument: '<directory>', runs: ['init', 'initCommand'],
+    description: 'write a project to a new directory: a Deployment for Windows nodes, with package.json, tsconfig.json, and a test',
+    flags: [
+      { flags: '--template <name>', choices: ['cdk8s', 'pulumi'], byDefault: 'cdk8s', description: 'what the program is written with: cdk8s, pulumi' },
+      { flags: '--package <version>', description: 'version of k8s-windows, or its tarball, for the package.json; by default this version' },
+    ],
+    examples: ['k8s-windows init shop', 'k8s-windows init --template pulumi shop'],
+  },
   'check': {
     argument: '[files...]', runs: ['check', 'checkCommand'],
     description: 'check manifests: files, all manifests in directories, or stdin (-)',
@@ -92,14 +102,17 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
       'k8s-windows chart shop --repo https://charts.example.com', 'k8s-windows chart shop-1.2.0.tgz -f prod.yaml --format values > windows.yaml',
     ],
   },
-  'plan': {
-    runs: ['plan', 'planCommand'],
+  'address-plan': {
+    alias: 'plan', runs: ['addressPlan', 'addressPlanCommand'],
     description: 'plan the CIDRs of a cluster: verify that they don\'t overlap, and are large enough',
     flags: [
       ...REPORT, FLAGS.clusterCidr, FLAGS.serviceCidr, FLAGS.nodeMask, FLAGS.nodeCount, FLAGS.maxPods, FLAGS.managementCidr, FLAGS.dnsServiceIp,
       FLAGS.network, FLAGS.failOn,
     ],
-    examples: ['k8s-windows plan --node-count 50 --max-pods 60', 'k8s-windows plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json'],
+    examples: [
+      'k8s-windows address-plan --node-count 50 --max-pods 60',
+      'k8s-windows address-plan --cluster-cidr 10.8.0.0/14 --management-cidr 192.168.1.0/24 --format json',
+    ],
   },
   'node': {
     description: 'render, explain, and check the files and scripts of Windows nodes', flags: [],

@@ -9,12 +9,13 @@ export interface Commands {
   readonly admissionPreview: Loader<typeof import('./admission-preview-command')>;
   readonly chart: Loader<typeof import('./chart-command')>;
   readonly check: Loader<typeof import('./check-command')>;
-  readonly completion: Loader<typeof import('./completion-scripts')>;
+  readonly completion: Loader<typeof import('./completion-command')>;
   readonly doctor: Loader<typeof import('./doctor-command')>;
   readonly filter: Loader<typeof import('./filter-command')>;
   readonly fix: Loader<typeof import('./fix-command')>;
+  readonly init: Loader<typeof import('./init-command')>;
   readonly convert: Loader<typeof import('./convert-command')>;
-  readonly plan: Loader<typeof import('./plan-command')>;
+  readonly addressPlan: Loader<typeof import('./address-plan-command')>;
   readonly where: Loader<typeof import('./where-command')>;
   readonly rules: Loader<typeof import('./rule-commands')>;
   readonly nodeCheck: Loader<typeof import('./node-check-command')>;

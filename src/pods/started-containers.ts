@@ -15,7 +15,7 @@ export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readon
 
 /** Containers with probes or commands, as maps with `name`, `probes`, and `commands`. */
 export function startedContainersIn(containers: Expression<readonly DataMap[]>): Expression<readonly DataMap[]> {
-  const fields = new Set([...PROBE_PLACES, ...COMMAND_PLACES.map(({ path }) => path[0])]);
+  const fields = new Set([...PROBE_PLACES, ...COMMAND_PLACES.flatMap(({ path }) => path.slice(0, 1))]);
   return map(filter(containers, 'c', (c) => or(...[...fields].map((field) => has(c, field)))), 'c', (c) => record({
     name: stringAt(c, 'name'),
     probes: list(...PROBE_PLACES.map((name) => record({ name: literal(name), probe: mapAt(c, name) }))),

@@ -7,7 +7,7 @@ import {
 import * as plus from 'cdk8s-plus-32';
 import { Construct, DependencyGroup } from 'constructs';
 import * as fc from 'fast-check';
-import { EXAMPLES } from '../../examples';
+import { EXAMPLES } from '../examples';
 import { temporaryFolder } from '../temporary-folder';
 import { App } from 'k8s-windows/app';
 

@@ -1,27 +1,28 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as addressPlan from '../../src/cli/address-plan-command';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
 import * as chart from '../../src/cli/chart-command';
 import * as check from '../../src/cli/check-command';
 import type { Commands } from '../../src/cli/commands';
-import * as completion from '../../src/cli/completion-scripts';
+import * as completion from '../../src/cli/completion-command';
 import * as convert from '../../src/cli/convert-command';
 import * as doctor from '../../src/cli/doctor-command';
 import * as filter from '../../src/cli/filter-command';
 import * as fix from '../../src/cli/fix-command';
+import * as init from '../../src/cli/init-command';
 import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
 import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
-import * as plan from '../../src/cli/plan-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
 import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, nodeCheck, nodeExplain, nodeRender, plan, rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, init, nodeCheck, nodeExplain, nodeRender, rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(

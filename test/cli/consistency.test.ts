@@ -13,13 +13,13 @@ const run = (...args: string[]) => folder.run(args);
 
 describe('JSON', () => {
   test.each([
-    ['check', 'bad.yaml'], ['fix', 'bad.yaml'], ['plan'], ['convert', 'a.ps1'], ['doctor', 'nodes.json'], ['rules'], ['explain', 'huge-pages'],
+    ['check', 'bad.yaml'], ['fix', 'bad.yaml'], ['address-plan'], ['convert', 'a.ps1'], ['doctor', 'nodes.json'], ['rules'], ['explain', 'huge-pages'],
     ['node', 'check', 'a.ps1'], ['node', 'render', 'node.yaml'], ['node', 'explain'], ['admission', 'preview', 'dump.json'],
   ])('of %s %s %s has a schemaVersion', (...command) => {
     expect(JSON.parse(run(...command, '--format', 'json').stdout)).toMatchObject({ schemaVersion: 1 });
   });
 
-  test.each([['check', 'bad.yaml'], ['doctor', 'nodes.json'], ['plan'], ['rules'], ['explain', 'huge-pages'], ['node', 'check', 'a.ps1'], ['node', 'explain'], ['admission', 'preview', 'dump.json']])('of %s %s %s goes to --output', (...command) => {
+  test.each([['check', 'bad.yaml'], ['doctor', 'nodes.json'], ['address-plan'], ['rules'], ['explain', 'huge-pages'], ['node', 'check', 'a.ps1'], ['node', 'explain'], ['admission', 'preview', 'dump.json']])('of %s %s %s goes to --output', (...command) => {
     expect(run(...command, '--format', 'json', '-o', 'report.json').stdout).toBe('');
     expect(JSON.parse(folder.read('report.json'))).toMatchObject({ schemaVersion: 1 });
   });
@@ -37,7 +37,7 @@ describe('help', () => {
     expect(stdout).toContain(usage);
   });
 
-  test.each([['check'], ['fix'], ['plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node'], ['node', 'check'], ['node', 'render'], ['node', 'explain'], ['admission'], ['admission', 'preview']])('of %s %s has examples', (...command) => {
+  test.each([['check'], ['fix'], ['address-plan'], ['convert'], ['doctor'], ['rules'], ['explain'], ['node'], ['node', 'check'], ['node', 'render'], ['node', 'explain'], ['admission'], ['admission', 'preview']])('of %s %s has examples', (...command) => {
     expect(run(...command, '--help').stdout).toMatch(new RegExp(`\nExamples:\n {2}\\$ .*k8s-windows ${command.join(' ')}`));
   });
 
@@ -58,9 +58,9 @@ describe('a misspelled name is reported with the nearest one', () => {
     [['check', '-p', 'gek', 'good.yaml'], '--platform: must be a platform, got "gek". Did you mean gke?'],
     [['check', '--format', 'sarf', 'good.yaml'], '--format: must be one of "text", "compact", "markdown", "json", "sarif", "github", "junit", got "sarf". Did you mean sarif?'],
     [['admission', '-p', 'gek'], '--platform: must be a platform, got "gek". Did you mean gke?'], [['admission', '--linux', 'pni'], 'got "pni". Did you mean pin?'],
-    [['plan', '--format', 'jsno'], '--format: must be one of "text", "json", got "jsno". Did you mean json? Options: text, json.'],
-    [['plan', '--network', 'calcio'], 'got "calcio". Did you mean calico?'],
-    [['plan', '--network', 'x'], '--network: must be one of '],
+    [['address-plan', '--format', 'jsno'], '--format: must be one of "text", "json", got "jsno". Did you mean json? Options: text, json.'],
+    [['address-plan', '--network', 'calcio'], 'got "calcio". Did you mean calico?'],
+    [['address-plan', '--network', 'x'], '--network: must be one of '],
     [['check', '--min-severity', 'eror', 'good.yaml'], '--min-severity: must be one of "error", "warning", "note", got "eror". Did you mean error?'],
     [['check', '--min-severity', 'warn', 'good.yaml'], 'got "warn". Did you mean warning? Options: error, warning, note.'],
     [['node', 'check', '--min-severity', 'advice', 'a.ps1'], '--min-severity: must be one of "error", "warning", "note", got "advice". Did you mean note?'],
@@ -82,7 +82,7 @@ describe('a misspelled name is reported with the nearest one', () => {
   });
 });
 
-test.each([['rules', 'x'], ['explain', 'huge-pages', 'x'], ['plan', 'x'], ['node', 'render', 'node.yaml', 'x']])('too many arguments: %s %s %s', (...command) => {
+test.each([['rules', 'x'], ['explain', 'huge-pages', 'x'], ['address-plan', 'x'], ['node', 'render', 'node.yaml', 'x']])('too many arguments: %s %s %s', (...command) => {
   expect(run(...command)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('too many arguments') });
 });
 

@@ -43,7 +43,7 @@ test('a letter has one flag', () => {
 });
 
 /** Commands that report nothing of a severity: they list or explain what is known, or only have others below them. */
-const REPORTING_NOTHING = ['node', 'node explain', 'explain', 'rules', 'completion', 'help', 'node help', 'admission help'];
+const REPORTING_NOTHING = ['node', 'node explain', 'explain', 'rules', 'completion', 'init', 'help', 'node help', 'admission help'];
 
 test.each(all(root).map(([name]) => name).filter((name) => !REPORTING_NOTHING.includes(name)))('%s has --fail-on with the severities', (name) => {
   const option = all(root).find(([each]) => each === name)![1].options.find(({ long }) => long === '--fail-on');
@@ -76,7 +76,7 @@ test('a Pod that runs on no node is an error of where', () => {
 });
 
 test.each<[string[], string, string, string]>([
-  [['plan', '--cluster-cidr', '10.8.0.0/30'], 'error', 'never', '--node-mask'],
+  [['address-plan', '--cluster-cidr', '10.8.0.0/30'], 'error', 'never', '--node-mask'],
   [['convert', 'a.ps1'], 'warning', 'error', 'Required options not found'],
   [['convert', 'a.ps1', '--windows', 'ltsc2022'], 'note', 'never', 'dropped'],
   [['node', 'render', 'bad.yaml'], 'error', 'never', 'error: '], [['node', 'render', 'node.yaml'], 'note', 'error', 'note: '],

@@ -67,7 +67,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['doctor', 'dump.json', 'dumps', `gone${FILE_NAME}`], ['doctor', 'dump.json', '--format', 'json'], ['doctor', 'dump.json', '--format', EVIL],
   ['admission', '--name', EVIL, '--exempt', EVIL], ['admission', EVIL], ['admission', '--mode', EVIL],
   ['admission', 'preview', 'dump.json', `${FILE_NAME}.json`, `gone${FILE_NAME}`], ['admission', 'preview', 'dump.json', '--format', 'json'],
-  ['plan', '--cluster-cidr', EVIL, '--network', EVIL], ['plan', '--node-count', EVIL], ['plan', '--cluster-cidr', EVIL], ['plan', '--cluster-cidr', EVIL, '--format', 'json'],
+  ['address-plan', '--cluster-cidr', EVIL, '--network', EVIL], ['address-plan', '--node-count', EVIL], ['address-plan', '--cluster-cidr', EVIL], ['address-plan', '--cluster-cidr', EVIL, '--format', 'json'],
 ];
 
 test.each(COMMANDS.map((command) => [command.map((word) => JSON.stringify(word).slice(1, 20).replace(/"$/, '')).join(' '), command] as const))('%s prints nothing that a terminal or CI system interprets', (_name, command) => {

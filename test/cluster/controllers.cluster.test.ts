@@ -2,6 +2,7 @@ import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { ApiObject, Chart, Testing } from 'cdk8s';
 import { parse, stringify } from 'yaml';
+import { exampleOf } from '../examples';
 import { synthApp } from './catalogue/synth';
 import { Guard } from './control-plane/guard';
 import { Cluster } from './harness/cluster';
@@ -12,8 +13,6 @@ import { gitlabBuildPod } from './harness/gitlab-build-pod';
 import { KubeObject } from './harness/kube-object';
 import { feasibleNodes } from './harness/placement';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { build as azurePipelinesAgents } from '../../examples/azure-pipelines-agents/main';
-import { build as gitlabRunner } from '../../examples/gitlab-runner/main';
 import { onWindows } from 'k8s-windows';
 import { checkTexts, fixTexts, Platform } from 'k8s-windows/check';
 import { WindowsVersion } from 'k8s-windows/core';
@@ -181,7 +180,7 @@ describe('a ScaledJob of KEDA', () => {
   /** The objects of the example, with the address of our Azure Pipelines. */
   function objects(): { readonly authentication: KubeObject; readonly scaledJob: KubeObject } {
     const { port } = azurePipelines.address() as AddressInfo;
-    const text = JSON.stringify(synthApp(azurePipelinesAgents)).replaceAll('https://dev.azure.com', `http://127.0.0.1:${port}`);
+    const text = JSON.stringify(synthApp(exampleOf('azure-pipelines-agents').build)).replaceAll('https://dev.azure.com', `http://127.0.0.1:${port}`);
     const [authentication, scaledJob] = JSON.parse(text) as KubeObject[];
     return { authentication, scaledJob: { ...scaledJob, spec: { ...scaledJob.spec, pollingInterval: 1 } } };
   }
@@ -217,7 +216,7 @@ describe('a ScaledJob of KEDA', () => {
 });
 
 describe('the Pods of jobs that the GitLab runner of the example creates', () => {
-  const configs = () => synthApp(gitlabRunner).filter(({ kind }) => kind === 'ConfigMap').map(({ metadata, data }: any) => ({ name: metadata.name as string, config: data['config.template.toml'] as string }));
+  const configs = () => synthApp(exampleOf('gitlab-runner').build).filter(({ kind }) => kind === 'ConfigMap').map(({ metadata, data }: any) => ({ name: metadata.name as string, config: data['config.template.toml'] as string }));
 
   test.each([['windows-2022', 'LTSC2022'], ['windows-2025', 'LTSC2025']])('%s: can run on the nodes of exactly that release', async (runner, role) => {
     const { config } = configs().find(({ name }) => name === runner)!;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { codeBlocks } from './code-blocks';
-import { build as gitlabRunner } from '../../examples/gitlab-runner/main';
 import { FLANNEL_VXLAN } from '../../src/knowledge';
 import { toml } from '../../src/yaml/libraries';
+import { exampleOf } from '../examples';
 import { FlannelVxlanNetwork } from 'k8s-windows';
 import { checkTexts, Platform } from 'k8s-windows/check';
 import { convertStartScript, parseStartCommand } from 'k8s-windows/core';
@@ -49,7 +49,7 @@ describe('build-agents.md', () => {
 
   test('the configuration of GitLab Runner is that of the example', () => {
     const app = new App();
-    gitlabRunner(app);
+    exampleOf('gitlab-runner').build(app);
     const { data } = parseAllDocuments(app.synthYaml()).map((document) => document.toJS()).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'windows-2022');
     expect(toml().parse(data['config.template.toml'])).toMatchObject(toml().parse(block('toml')));
   });

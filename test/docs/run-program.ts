@@ -11,16 +11,30 @@ export interface ProgramResult {
   readonly output: readonly string[];
 }
 
-/** Runs a TypeScript program of a user in a folder: with cdk8s, with Pulumi's mocks, or without both. */
-export async function runProgram(text: string, folder: string): Promise<ProgramResult> {
+/** What a program gets. */
+interface Surroundings {
+  /** Its `__dirname`. */
+  readonly folder: string;
+  /** Loads a module that it imports. */
+  readonly load: (module: string) => unknown;
+  /** Gets the lines that it prints. */
+  readonly print: (line: string) => void;
+}
+
+/** Evaluates a TypeScript program. */
+export function evaluate(text: string, { folder, load, print }: Surroundings): void {
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
   });
+  const log = (...values: unknown[]) => print(values.join(' '));
+  new Function('require', 'module', 'exports', 'console', '__dirname', outputText)(load, {}, {}, { log, error: log }, folder);
+}
+
+/** Runs a TypeScript program of a user in a folder: with cdk8s, with Pulumi's mocks, or without both. */
+export async function runProgram(text: string, folder: string): Promise<ProgramResult> {
   const apps: { synthYaml(): string }[] = [];
   const output: string[] = [];
-  const print = (...values: unknown[]) => output.push(values.join(' '));
-  const program = new Function('require', 'module', 'exports', 'console', outputText);
-  const start = () => program((name: string) => imported(name, (app) => apps.push(app)), {}, {}, { log: print, error: print });
+  const start = () => evaluate(text, { folder, load: (name) => imported(name, (app) => apps.push(app)), print: (line) => output.push(line) });
   const before = process.cwd();
   process.chdir(folder);
   try {

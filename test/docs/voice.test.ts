@@ -87,7 +87,7 @@ function helpTexts(): readonly Text[] {
   const folder = new Folder();
   const helpOf = (command: readonly string[]): readonly Text[] => {
     const { stdout: text } = folder.run([...command, '--help']);
-    const commands = [...(text.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name).filter((name) => name !== 'help');
+    const commands = [...(text.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name).filter((name) => name !== 'help');
     return [{ place: `k8s-windows ${command.join(' ')} --help`, text }, ...commands.flatMap((name) => helpOf([...command, name]))];
   };
   return helpOf([]);

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
-import { Example, EXAMPLES } from '../../examples';
+import { Example, EXAMPLES, exampleOf } from './index';
+import { CDK8S_EXAMPLES, EXAMPLES_FOLDER as FOLDER, examplePackage, PULUMI_EXAMPLES } from '../../projenrc/examples';
 import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/kubernetes';
 import { Folder } from '../cli/command';
 import { codeBlocks, ROOT } from '../docs/code-blocks';
+import { expectPage, expectParts } from '../docs/golden';
 import { PlainObject } from 'k8s-windows/core';
-
-const FOLDER = join(__dirname, '../../examples');
 
 /** The YAML that an example writes. */
 function synthesized({ build }: Example): string {
@@ -46,6 +46,22 @@ test.each(EXAMPLES)('$name writes its expected.yaml (UPDATE_EXAMPLES=1 updates i
   const text = synthesized(example);
   if (process.env.UPDATE_EXAMPLES) { writeFileSync(file, text); }
   expect(text).toBe(readFileSync(file, 'utf8'));
+});
+
+test.each([...Object.keys(CDK8S_EXAMPLES), ...PULUMI_EXAMPLES])('%s has a package.json; npm run generate writes it', (name) => {
+  expectPage(`../examples/${name}/package.json`, examplePackage(name));
+});
+
+const WITH_PODS = EXAMPLES.filter(({ name }) => CDK8S_EXAMPLES[name]);
+test.each(WITH_PODS)('$name has the picture of its Pods in its README; npm run generate writes it', ({ name }) => {
+  const where = `where dist ${CDK8S_EXAMPLES[name]} --format svg`;
+  const dist = new Folder({ [`dist/${name}.k8s.yaml`]: readFileSync(join(FOLDER, name, 'expected.yaml'), 'utf8') });
+  const { code, stdout } = dist.run(where.split(' '), { today: '2026-01-01' });
+  const [, title] = /<title[^>]*>(.*?)<\/title>/.exec(stdout)!;
+  // what a user deploys must run
+  expect({ code, title }).toEqual({ code: 0, title: expect.not.stringMatching(/unschedulable|misplaced|fails/) });
+  expectPage(`../examples/${name}/where.svg`, stdout);
+  expectParts(`../examples/${name}/README.md`, { picture: `![${title}](where.svg)\n\nDrawn by \`npx k8s-windows ${where}\`.` });
 });
 
 test('every Pod sets its operating system, and the examples have Pods of both', () => {
@@ -89,10 +105,7 @@ describe.each(podsOf('linux'))('$object', ({ template, spec }) => {
 });
 
 test('retrofit: the README shows the report', () => {
-  const log = jest.spyOn(console, 'log').mockImplementation();
-  jest.requireActual('../../examples/retrofit/report');
-  const report = log.mock.calls.flat().join('\n');
-  log.mockRestore();
+  const report = exampleOf('retrofit').build(new App()).join('\n');
   expect(readFileSync(join(FOLDER, 'retrofit/README.md'), 'utf8')).toContain(`\n${report}\n`);
 });
 

@@ -5,11 +5,11 @@ import { parse as parseYaml, parseAllDocuments } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { literalsOf } from './read-script';
 import { CORP, registered } from './registered';
-import { PLATFORM, USER_DATA } from '../../examples/eks-node/main';
-import { build } from '../../examples/kubeadm-windows-node/main';
 import { NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 import { tolerates } from '../../src/kubernetes';
 import { toml } from '../../src/yaml/libraries';
+import { codeBlocks } from '../docs/code-blocks';
+import { exampleOf } from '../examples';
 import { parsePowershell } from '../powershell/powershell';
 import { WindowsDeployment, WindowsRuntimeClass } from 'k8s-windows';
 import { NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';
@@ -130,15 +130,13 @@ test('objects of an RKE2 node have its files, and no roles', () => {
 });
 
 test('the README shows the example\'s user data', () => {
-  expect(USER_DATA).toEqual({
-    problems: [],
-    userData: `<powershell>
+  const printed = exampleOf('eks-node').build(new App());
+  expect(printed).toEqual([`<powershell>
 $bootstrap = Join-Path $env:ProgramFiles 'Amazon\\EKS\\Start-EKSBootstrap.ps1'
 & $bootstrap -EKSClusterName 'shop' -KubeletExtraArgs '--register-with-taints=os=windows:NoSchedule --node-labels=corp.example/pool=windows' 3>&1 4>&1 5>&1 6>&1
 </powershell>
-`,
-  });
-  expect(PLATFORM.taints).toEqual([{ key: 'os', value: 'windows', effect: 'NoSchedule' }]);
+`]);
+  expect(codeBlocks('examples/eks-node/README.md', 'xml').map(({ text }) => text)).toEqual(printed);
 });
 
 test('all options', () => {
@@ -211,7 +209,7 @@ test('the node of kubeadm-windows-node fits its cluster', () => {
   const { files, problems, advice } = windowsNode(options!);
   expect([problems, advice]).toEqual([[], []]);
   const app = new App();
-  build(app);
+  exampleOf('kubeadm-windows-node').build(app);
   const objects: any[] = parseAllDocuments(app.synthYaml()).map((document) => document.toJS());
   const kubelet = parseYaml(textOf(files, 'kubelet/config.yaml'));
   // the workload, and every DaemonSet of the network for Windows, may be on the node

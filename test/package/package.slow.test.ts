@@ -1,50 +1,24 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { appWith as installed, manifest, manifestsOf, MODULES, node, pack, ROOT, run, tool } from './packed';
 import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from '../../projenrc/entries';
-import { temporaryFolder } from '../temporary-folder';
 
-const ROOT = path.join(__dirname, '..', '..');
-const MODULES = path.join(ROOT, 'node_modules');
-const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 const SUBPATHS = Object.keys(ENTRIES).map((key) => `k8s-windows${key.slice(1)}`);
 const LARGEST_INSTALLATION = 10 * 1024 * 1024;
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
-/** Output of a command; the error of one that fails has both its outputs. */
-function run(cwd: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
-  try {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '', ...env } });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
-  }
-}
-
-const node = (cwd: string, ...args: readonly string[]) => run(cwd, process.execPath, args);
-const tool = (name: string) => path.join(MODULES, name);
-
-const packed = temporaryFolder();
+let packed: string;
 let tarball: string;
+let appWith: (packages: readonly string[]) => string;
 
 beforeAll(() => {
-  const output = run(ROOT, 'npm', ['pack', '--silent', '--pack-destination', packed]);
-  tarball = path.join(packed, output.trim().split('\n').pop()!);
-  run(packed, 'tar', ['-xzf', tarball]);
+  const all = pack();
+  packed = all.folder;
+  tarball = all.tarball;
+  appWith = (packages) => installed(all, packages);
 }, 300_000);
-
-/** A folder with the package installed from the tarball, beside packages of this repository. */
-function appWith(packages: readonly string[]): string {
-  const dir = temporaryFolder();
-  cpSync(path.join(packed, 'package'), path.join(dir, 'node_modules', 'k8s-windows'), { recursive: true });
-  for (const name of [...Object.keys(manifest.dependencies), ...packages]) {
-    const target = path.join(dir, 'node_modules', name);
-    mkdirSync(path.dirname(target), { recursive: true });
-    symlinkSync(path.join(MODULES, name), target);
-  }
-  return dir;
-}
 
 /** Bytes on disk of a file or folder, links followed, in blocks of 4 KiB. */
 function diskUsage(file: string): number {
@@ -67,8 +41,6 @@ app.synth();
 ${subpaths.map((_, i) => `if (Object.keys(entry${i}).length === 0) { throw new Error('entry${i} is empty'); }`).join('\n')}
 `;
 
-const manifestsOf = (dir: string) => readdirSync(path.join(dir, 'dist')).map((name) => readFileSync(path.join(dir, 'dist', name), 'utf8')).join('---\n');
-
 describe('the tarball', () => {
   test('contains the build and the docs, but no sources or tests', () => {
     const files = run(packed, 'tar', ['-tzf', tarball]).trim().split('\n').map((file) => file.replace('package/', ''));
@@ -83,8 +55,8 @@ describe('the tarball', () => {
   });
 
   test('is smaller than 10 MiB with its dependencies', () => {
-    const installed = [path.join(packed, 'package'), ...Object.keys(manifest.dependencies).map((name) => path.join(MODULES, name))];
-    expect(installed.map(diskUsage).reduce((sum, size) => sum + size)).toBeLessThan(LARGEST_INSTALLATION);
+    const files = [path.join(packed, 'package'), ...Object.keys(manifest.dependencies).map((name) => path.join(MODULES, name))];
+    expect(files.map(diskUsage).reduce((sum, size) => sum + size)).toBeLessThan(LARGEST_INSTALLATION);
   });
 
   test('publint reports nothing', () => {

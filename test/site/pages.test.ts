@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
+import { readFragment } from '../../playground/src/share';
 import { INDEXES } from '../../projenrc/indexes';
 import { bodyOf, dataOf } from '../../site/src/front-matter';
 import { navigation, partOf } from '../../site/src/navigation';
 import { addressOf, messagesOf, pageOf, readPages } from '../../site/src/pages';
+import { withPlaygroundLink } from '../../site/src/playground-link';
+import { checkTexts, RULES } from '../../src/check';
 import { ROOT, pages as docsPages } from '../docs/code-blocks';
 
 // the API reference and the indexes are there after `npm run site`: `api-reference.slow.test.ts` tests the former
@@ -140,4 +143,22 @@ test('the landing page has the text of README.md: its first paragraph at the top
 
 test('files that pages are made of exist', () => {
   expect(PAGES.filter(({ file, route }) => !/^api\b/.test(route) && !(file in INDEXES) && !existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test('the example on the page of a rule can be opened in the playground, which reports the rule', async () => {
+  const linked = await Promise.all(PAGES.map(async (page) => {
+    const [address] = /(?<=\[Open in the playground\]\()[^)]+/.exec(await withPlaygroundLink(page, page.body)) ?? [];
+    return { route: page.route, address };
+  }));
+  // those need a day and a version of Kubernetes
+  const others = ['os-ended', 'os-ends-soon'];
+  expect(linked.flatMap(({ route, address }) => (address === undefined ? [] : [route.replace('rules/', '')])).sort())
+    .toEqual(RULES.map(({ id }) => id).filter((id) => !others.includes(id)).sort());
+  for (const { route, address } of linked.filter((page) => page.address !== undefined)) {
+    expect(addressOf(address!, 'docs/rules/x.md', BY_FILE, '/')).toBe(`/playground/${new URL(address!).hash}`);
+    const { text, ...settings } = (await readFragment(new URL(address!).hash))!;
+    expect(settings).toEqual({ platform: '', pools: 'unknown', nodes: '' });
+    const { findings } = checkTexts([{ text }], { today: '2026-11-27' });
+    expect(findings.map(({ rule }) => rule)).toContain(route.replace('rules/', ''));
+  }
 });

@@ -27,9 +27,9 @@ export const linuxFieldOnWindows: RuleDefinition = {
 };
 
 /** Whether a value requests nothing that a Windows container doesn't do anyway. */
-function isNeutral(field: string, value: unknown): boolean {
-  const neutral: Readonly<Record<string, unknown>> = { hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' };
-  if (Object.hasOwn(neutral, field)) { return value === lookUp(neutral, field); }
+function isNeutral(field: string | undefined, value: unknown): boolean {
+  const neutral = lookUp({ hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' }, field);
+  if (neutral !== undefined) { return value === neutral; }
   return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
 
@@ -45,7 +45,7 @@ export const linuxFieldIgnored: RuleDefinition = {
     // an old version of the Pod Security level may require the fields
     const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(template);
     return findRejectedFields(template, 'windows')
-      .filter(({ field, value }) => !isNeutral(field.path[field.path.length - 1], value) && !(fails && field.path[1] === 'runAsUser'))
+      .filter(({ field, value }) => !isNeutral(field.path.at(-1), value) && !(fails && field.path[1] === 'runAsUser'))
       .map(({ path, value }) => ({
         path,
         message: `${nameOf(path)} is ${show(value)}, but Windows nodes ignore it, and the API server will reject it once spec.os is set`,

@@ -71,7 +71,7 @@ function inTreeFinding(path: RuleFinding['path'], what: string, { driver }: Stor
   return {
     path,
     message: `${what} uses an in-tree plugin that was removed from Kubernetes, and requires ${driver} anyway`,
-    help: object ? `use ${driver} directly` : `use ${driver} directly: ${problems[0].remedy}`,
+    help: object ? `use ${driver} directly` : `use ${driver} directly: ${problems[0]!.remedy}`,
     ...(object && { fix: { description: `use ${driver}`, edits: edits(object) } }),
   };
 }
@@ -96,7 +96,7 @@ export const flexVolume: RuleDefinition = {
       return {
         path: [...at, 'flexVolume'],
         message: `the volume uses FlexVolume driver ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node; Kubernetes has deprecated FlexVolume`,
-        help: converted ? 'use the CSI driver for SMB' : problems[0].remedy,
+        help: converted ? 'use the CSI driver for SMB' : problems[0]!.remedy,
         ...(converted && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, converted, at) } }),
       };
     });

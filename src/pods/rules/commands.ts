@@ -1,5 +1,5 @@
 import {
-  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, matches, not, numberAt, numberText, or,
+  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, mapTuple, matches, not, numberAt, numberText, or,
   scalarText, size, stringAt, stringsAt, when,
 } from '../../base';
 import { setting } from '../../findings';
@@ -18,7 +18,7 @@ const CONSEQUENCES: Readonly<Record<CommandPurpose, string>> = {
 /** What happens when a command can't be run. */
 function consequence(command: PartItem): Expression<string> {
   const purpose = stringAt(command, 'purpose');
-  const [container, probe, hook] = (['container', 'probe', 'hook'] as const).map((each) => literal(CONSEQUENCES[each]));
+  const [container, probe, hook] = mapTuple(['container', 'probe', 'hook'], (each) => literal(CONSEQUENCES[each]));
   return when(equal(purpose, literal('container')), container, when(equal(purpose, literal('probe')), probe, hook));
 }
 

@@ -19,7 +19,7 @@ export interface Cdk8sAppArgs {
  * @example
  * ```ts
  * import { Chart } from 'cdk8s';
- * import { WindowsDeployment } from 'k8s-windows';
+ * import { WindowsDeployment } from 'k8s-windows/plus-33';
  * import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
  *
  * new Cdk8sApp('shop', {

@@ -93,7 +93,7 @@ function fewest(usable: readonly Usable[]): readonly Offer[] {
   let open = usable;
   for (;;) {
     open = open.map(({ effect, offers }) => ({ effect, offers: offers.filter(({ need }) => !met.has(need)) }));
-    const best = [...open].sort(byUse)[0] as Usable | undefined;
+    const [best] = [...open].sort(byUse);
     if (!best || best.offers.length === 0) { return chosen; }
     chosen.push(...best.offers);
     best.offers.forEach(({ need }) => met.add(need));

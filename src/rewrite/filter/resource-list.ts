@@ -6,7 +6,7 @@ import {
   PlainObject, Problem, Problems, scalarText, withoutUndefined,
 } from '../../base';
 import { CHECK_FIELDS, FILTER_KEYS, FilterKeys, PLACEMENTS, readFilterKeys } from '../../checker';
-import { Edit, ObjectReference, Severity, SEVERITY_OF } from '../../findings';
+import { Edit, formatMessage, ObjectReference, Severity, SEVERITY_OF } from '../../findings';
 import { PLATFORM_IN_FILES, readPlatformInFile } from '../../kubernetes';
 import { RESOURCE_FIELDS, ResourceOptions } from '../../pods';
 
@@ -50,10 +50,11 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   if (isPresent(list.items) && !Array.isArray(list.items)) { problems.must(['items'], list.items, 'be a list', 'pass objects as items'); }
   const { functionConfig } = list;
   const isConfigMap = isPlainObject(functionConfig) && functionConfig.kind === 'ConfigMap';
-  const at = ['functionConfig', isConfigMap ? 'data' : 'spec'];
+  const section = isConfigMap ? 'data' : 'spec';
+  const at = ['functionConfig', section];
   if (!isPresent(functionConfig)) { return { options: {}, optionsAt: at, problems: problems.list }; }
   if (!isConfigMap) { checkKind(functionConfig, problems); }
-  const given = objectAt(objectAt(list, at[0]), at[1]);
+  const given = objectAt(functionConfig, section);
   const spec = isConfigMap ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, ofString(key, value)])) : given;
   OPTIONS.check(spec, at, problems);
   if (problems.list.length > 0) { return { options: {}, optionsAt: at, problems: problems.list }; }
@@ -88,7 +89,7 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
   }
   const all = [
     ...changes.map((change) => resultOf(items, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
-    ...problems.map((problem) => resultOf(items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
+    ...problems.map((problem) => resultOf(items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${formatMessage(problem)} [${problem.code}]`)),
     ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
     ...unmatched.map(({ path, pattern }) => ({ message: `${formatPath(path)}: ${unmatchedText(pattern)}`, severity: 'error' })),
   ];

@@ -76,11 +76,18 @@ function isJson(text: string): boolean {
   }
 }
 
+const ONE_LINE: FlowStyle = { quotesKeys: false, quotesStrings: false, colon: ': ', comma: ', ', pad: '', trailingComma: false, cuddled: false };
+
+/** A value as YAML in one line, such as `{key: os, effect: NoSchedule}`. */
+export function inOneLine(value: unknown): string {
+  return flowText(value, ONE_LINE);
+}
+
 /** A value in brackets. With `lines`, collections are on several lines. */
 export function flowText(value: unknown, style: FlowStyle, lines?: FlowLines): string {
   if (typeof value !== 'object' || value === null) { return scalarText(value, style.quotesStrings); }
   const isList = Array.isArray(value);
-  const [open, close] = isList ? '[]' : '{}';
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const entries = Object.entries(value);
   if (entries.length === 0) { return open + close; }
   const member = ([key, child]: [string, unknown], inner?: FlowLines) => `${isList ? '' : flowKey(key, style) + style.colon}${flowText(child, style, inner)}`;

@@ -1,7 +1,6 @@
 import { TextRange } from './document-map';
 import { ScopedComment, withScopes } from './scoped-comments';
-
-type Keys = readonly (string | number)[];
+import { Path } from '../../base';
 
 /** Deeper tables are no configuration. */
 const DEEPEST = 50;
@@ -11,14 +10,14 @@ export class TomlPlaces {
   /** The line of each table and key, by its path. */
   private readonly lines = new Map<string, TextRange>();
   /** Tables and keys in the order of the text. */
-  private readonly starts: { readonly offset: number; readonly path: Keys }[] = [];
+  private readonly starts: { readonly offset: number; readonly path: Path }[] = [];
   private readonly found: { readonly start: number; readonly end: number }[] = [];
   private readonly first: TextRange = [0, 1];
   /** Number of tables in each list of tables, by its path. */
   private readonly counts = new Map<string, number>();
 
   public constructor(private readonly text: string) {
-    let table: Keys = [];
+    let table: Path = [];
     let at = this.skip(0);
     if (at < text.length) { this.first = this.lineOf(at); }
     while (at < text.length) {
@@ -37,7 +36,7 @@ export class TomlPlaces {
   }
 
   /** The offsets of the line of a key, or of its nearest parent. */
-  public rangeOf(path: Keys): TextRange {
+  public rangeOf(path: Path): TextRange {
     for (let length = path.length; length > 0; length--) {
       const found = this.lines.get(keyOf(path.slice(0, length)));
       if (found) { return found; }
@@ -50,14 +49,14 @@ export class TomlPlaces {
     return withScopes(this.text, this.found, this.starts);
   }
 
-  private add(path: Keys, line: TextRange): void {
+  private add(path: Path, line: TextRange): void {
     this.starts.push({ offset: line[0], path });
     const key = keyOf(path);
     if (!this.lines.has(key)) { this.lines.set(key, line); }
   }
 
   /** The path of a table with the indices of the lists of tables that it is in. */
-  private tablePath(keys: readonly string[], isList: boolean): Keys {
+  private tablePath(keys: readonly string[], isList: boolean): Path {
     const path: (string | number)[] = [];
     keys.slice(0, DEEPEST).forEach((key, i) => {
       path.push(key);
@@ -83,7 +82,7 @@ export class TomlPlaces {
   /** The next offset that isn't whitespace or a comment. */
   private skip(from: number): number {
     let at = from;
-    while (at < this.text.length && /[\s#]/.test(this.text[at])) { at = this.text[at] === '#' ? this.endOfComment(at) : at + 1; }
+    while (at < this.text.length && /[\s#]/.test(this.text.charAt(at))) { at = this.text[at] === '#' ? this.endOfComment(at) : at + 1; }
     return at;
   }
 
@@ -125,7 +124,7 @@ export class TomlPlaces {
   }
 }
 
-function keyOf(path: Keys): string {
+function keyOf(path: Path): string {
   return JSON.stringify(path.map(String));
 }
 
@@ -135,7 +134,7 @@ function keysOf(text: string, until: string): { readonly keys: readonly string[]
   let key = '';
   let quote: string | undefined;
   for (let at = 0; at < text.length; at++) {
-    const char = text[at];
+    const char = text.charAt(at);
     if (quote !== undefined) {
       if (char === quote) { quote = undefined; } else { key += char; }
     } else if (char === '"' || char === '\'') {

@@ -26,7 +26,7 @@ export function tooDeepInBrackets(text: string): number | undefined {
         break;
       case SINGLE_QUOTE: case HASH: {
         // strings and comments of YAML; within a word, neither begins one
-        if (at > 0 && !/[\s,[\]{}:]/.test(text[at - 1])) { break; }
+        if (at > 0 && !/[\s,[\]{}:]/.test(text.charAt(at - 1))) { break; }
         const end = text.indexOf(text.charCodeAt(at) === HASH ? '\n' : '\'', at + 1);
         at = end === -1 ? text.length : end;
         break;

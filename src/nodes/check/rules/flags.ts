@@ -1,5 +1,5 @@
 import { isGuarded, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
-import { objectAt } from '../../../base';
+import { keyAndValue, objectAt } from '../../../base';
 import { featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
@@ -154,7 +154,7 @@ export const featureGate: NodeRuleDefinition = {
 const gatesInFlags = onFlags(({ flag, program }, { minor }) => {
   if (flag.name !== 'feature-gates') { return undefined; }
   const found = (flag.value ?? '').split(',').flatMap((text) => {
-    const [gate, value = ''] = text.split('=').map((part) => part.trim());
+    const [gate, value] = keyAndValue(text);
     return gateFinding(gate, value, named(program), minor) ?? [];
   });
   // one flag, so one finding with the worst effect and all gates

@@ -46,15 +46,19 @@ test.each([['akss', 'aks'], ['ltsc2021', 'ltsc2022'], ['containerd-9.9', 'contai
   expect(explain(name)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`^error: unknown name "${name}". Did you mean .*${near}`) });
 });
 
-/** Runs `k8s-windows plan`. */
+/** Runs `k8s-windows address-plan`. */
 function plan(...argv: readonly string[]): { readonly code: number; readonly out: string; readonly err: string } {
   const texts = { out: '', err: '' };
   const io: Io = {
     cwd: '/', env: {}, isTerminal: false, readStdin: () => undefined, stdout: (text) => { texts.out += text; }, stderr: (text) => { texts.err += text; },
   };
-  const code = run(['plan', ...argv], io, '0.0.0', COMMANDS) as number;
+  const code = run(['address-plan', ...argv], io, '0.0.0', COMMANDS) as number;
   return { code, ...texts };
 }
+
+test('plan is another name of it', () => {
+  expect(new Folder().run(['plan', '--format', 'json']).stdout).toBe(plan('--format', 'json').out);
+});
 
 test('prints a table', () => {
   expect(plan('--node-count', '5', '--max-pods', '100', '--management-cidr', '192.168.1.0/24')).toEqual({

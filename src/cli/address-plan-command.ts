@@ -6,7 +6,7 @@ import { columnLines, printable, printableJson, SCHEMA_VERSION } from '../findin
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
 import { AddressPlan } from '../objects';
 
-/** The options of `k8s-windows plan`. */
+/** The options of `k8s-windows address-plan`. */
 export interface PlanFlags extends OutputFlags, Pick<ExitFlags, 'failOn'> {
   readonly clusterCidr?: string;
   readonly serviceCidr?: string;
@@ -33,8 +33,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   network: '--network',
 };
 
-/** `k8s-windows plan`: verifies the CIDRs of a cluster against each other, and against its size. Returns the exit code. */
-export function planCommand(flags: PlanFlags, io: Io): number {
+/** `k8s-windows address-plan`: verifies the CIDRs of a cluster against each other, and against its size. Returns the exit code. */
+export function addressPlanCommand(flags: PlanFlags, io: Io): number {
   const { clusterCidr, serviceCidr, nodeMask, nodeCount, maxPods, managementCidr, dnsServiceIp, network } = flags;
   const { plan, problems } = AddressPlan.check({
     clusterCidr, serviceCidr, nodeMask, nodes: nodeCount, maxPods, managementCidrs: managementCidr, dnsServiceIp, network,
