@@ -8,6 +8,7 @@ export { type Data } from './expressions/functions';
 export * from './expressions/quantity';
 export * from './first-index';
 export * from './lists';
+export * from './path-map';
 export * from './plain';
 export * from './problem';
 export * from './problems';

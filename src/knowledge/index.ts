@@ -23,6 +23,7 @@ export * from './node-pools';
 export * from './os-evidence';
 export * from './paths-and-commands';
 export * from './platform';
+export * from './platform-limits';
 export * from './pod-fields';
 export * from './pod-kinds';
 export * from './releases';

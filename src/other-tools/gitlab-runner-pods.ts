@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, scalarText, valueAt, withoutAbsent } from '../base';
+import { isPlainObject, listAt, lookUp, objectAt, Path, PathMap, PlainObject, scalarText, valueAt, withoutAbsent } from '../base';
 import { GITLAB_RUNNER } from '../knowledge';
 
 /** The Pod that GitLab Runner creates for jobs of one runner. */
@@ -41,13 +41,12 @@ const MAPS_OF_NAMES: ReadonlySet<string> = new Set(['match_labels']);
 
 class PodOfRunner implements RunnerPod {
   public readonly object: PlainObject;
-  private readonly places = new Map<string, Path>();
+  private readonly places = new PathMap<Path>();
   private readonly table: Path;
 
   public constructor(private readonly runner: PlainObject, private readonly config: PlainObject, path: Path) {
     this.table = [...path, 'kubernetes'];
-    this.places.set(keyOf([]), this.table);
-    this.places.set(keyOf(['metadata', 'name']), [...path, 'name']);
+    this.places.set(['metadata', 'name'], [...path, 'name']);
     const { namespace } = config;
     this.object = {
       apiVersion: 'v1',
@@ -63,13 +62,7 @@ class PodOfRunner implements RunnerPod {
     };
   }
 
-  public readonly keysOf = (path: Path): Path => {
-    for (let length = path.length; length > 0; length--) {
-      const place = this.places.get(keyOf(path.slice(0, length)));
-      if (place) { return place; }
-    }
-    return this.table;
-  };
+  public readonly keysOf = (path: Path): Path => this.places.nearest(path) ?? this.table;
 
   private spec(): PlainObject {
     const fields: Record<string, unknown> = {};
@@ -193,7 +186,7 @@ class PodOfRunner implements RunnerPod {
     }));
   }
 
-  private note(path: Path, from: Path): void { this.places.set(keyOf(path), [...this.table, ...from]); }
+  private note(path: Path, from: Path): void { this.places.set(path, [...this.table, ...from]); }
 }
 
 const VOLUME_SOURCES: Readonly<Record<string, (volume: PlainObject) => PlainObject>> = {
@@ -211,8 +204,4 @@ function set(object: Record<string, unknown>, key: string, value: unknown): void
 
 function camelCase(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function keyOf(path: Path): string {
-  return JSON.stringify(path.map(String));
 }

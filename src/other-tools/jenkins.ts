@@ -1,4 +1,4 @@
-import { isPlainObject, keyAndValue, listAt, objectAt, Path, PlainObject, putAt, scalarText, valueAt } from '../base';
+import { isPlainObject, keyAndValue, listAt, objectAt, Path, PathMap, PlainObject, putAt, scalarText, valueAt } from '../base';
 import { parseYaml, PodReader } from '../yaml';
 
 /** The Pod that the Kubernetes plugin of Jenkins creates for a pod template. */
@@ -100,12 +100,12 @@ const POD_FIELDS: readonly (readonly [field: string, path: readonly string[]])[]
 
 /** A Pod of the fields of a template and its YAML. Fields override the YAML; containers of the same name are one. */
 function podOf(template: PlainObject, yaml: PlainObject, path: Path): TemplatePod {
-  const places = new Map<string, Path>();
+  const places = new PathMap<Path>();
   // a copy without the aliases of YAML, so that a change is one
   const pod = JSON.parse(JSON.stringify(yaml)) as Record<string, unknown>;
   const put = (to: Path, value: unknown, from: Path): void => {
     putAt(pod, to, value);
-    places.set(keyOf(to), [...path, ...from]);
+    places.set(to, [...path, ...from]);
   };
   const putFields = (fields: typeof POD_FIELDS, from: PlainObject, fromPath: Path, to: Path): void => {
     for (const [field, inPod] of fields) {
@@ -121,7 +121,7 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Path): TemplatePo
     const index = known === -1 ? containers.push(container.name) - 1 : known;
     const to = ['spec', 'containers', index];
     put([...to, 'name'], container.name, ['containers', i, 'name']);
-    if (known === -1) { places.set(keyOf(to), [...path, 'containers', i]); }
+    if (known === -1) { places.set(to, [...path, 'containers', i]); }
     putFields(CONTAINER_FIELDS, container, ['containers', i], to);
     if (isSet(container.command)) { put([...to, 'command'], [scalarText(container.command)], ['containers', i, 'command']); }
     if (isSet(container.args)) { put([...to, 'args'], scalarText(container.args).split(/\s+/), ['containers', i, 'args']); }
@@ -131,13 +131,7 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Path): TemplatePo
   // the plugin's default
   if (!isPlaced) { putAt(pod, ['spec', 'nodeSelector'], { 'kubernetes.io/os': 'linux' }); }
   const metadata = { ...objectAt(pod, 'metadata'), name: scalarText(template.name), ...(isSet(template.namespace) && { namespace: template.namespace }) };
-  const placeOf = (to: Path): Path | undefined => {
-    for (let length = to.length; length > 1; length--) {
-      const place = places.get(keyOf(to.slice(0, length)));
-      if (place) { return place; }
-    }
-    return undefined;
-  };
+  const placeOf = (to: Path) => places.nearest(to, 2);
   const isInYaml = (to: Path) => to.length > 1 && placeOf(to) === undefined && valueAt(yaml, to.slice(0, 2)) !== undefined;
   return {
     object: { ...pod, apiVersion: 'v1', kind: 'Pod', metadata },
@@ -153,8 +147,4 @@ function selectorOf(text: unknown): readonly (readonly [key: string, value: stri
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
-}
-
-function keyOf(path: Path): string {
-  return JSON.stringify(path.map(String));
 }

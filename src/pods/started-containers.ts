@@ -6,6 +6,11 @@ export const PROBE_PLACES = ['startupProbe', 'livenessProbe', 'readinessProbe'] 
 /** What runs a command. */
 export type CommandPurpose = 'container' | 'probe' | 'hook';
 
+/** What happens when a command can't be run. */
+export const COMMAND_FAILURES: Readonly<Record<CommandPurpose, string>> = {
+  container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails',
+};
+
 /** Where a container has commands. */
 export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readonly purpose: CommandPurpose }[] = [
   { path: ['command'], purpose: 'container' },

@@ -12,7 +12,7 @@ import { commentSuppressions } from '../../checker';
 import { applyEdits, Edit, editBelow, Failure, formatMessage, IGNORE_COMMENT, LineIndex, referenceTo } from '../../findings';
 import { podsToComplete } from '../../kubernetes';
 import {
-  DocumentText, HAS_INNER_MARK, isDuplicateKey, kubernetesObjects, ParseError, Places, ReadObject, readValues, withoutMark, yaml,
+  DocumentText, firstContent, HAS_INNER_MARK, isDuplicateKey, kubernetesObjects, ParseError, Places, ReadObject, readValues, withoutMark, yaml,
 } from '../../yaml';
 
 /**
@@ -275,9 +275,4 @@ function functionInputOf(list: PlainObject, document: DocumentText, lines: LineI
 /** Whether a document can be applied: an object, or nothing. */
 function isManifest(value: unknown): boolean {
   return value === null || value === undefined || (isPlainObject(value) && typeof value.kind === 'string' && typeof value.apiVersion === 'string');
-}
-
-/** Offset of the first line of a document with more than a marker, directive, or comment. */
-function firstContent(text: string): number {
-  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
 }

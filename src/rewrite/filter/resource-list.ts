@@ -1,5 +1,5 @@
 import { FilterOptions } from './options';
-import { FilterChange, InObject, ObjectReport } from './result';
+import { InObject, ObjectReport, verbOf } from './result';
 import { UnmatchedPattern, unmatchedText } from './selection';
 import {
   choice, formatPath, INVALID_OPTION, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, options as optionsOf, Path,
@@ -82,7 +82,6 @@ function ofString(key: string, value: unknown): unknown {
 
 /** The edits that add results to a ResourceList: what was done, and what is wrong. */
 export function resultEdits(list: PlainObject, { changes, problems, notes }: ObjectReport, unmatched: readonly UnmatchedPattern[]): readonly Edit[] {
-  const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
   const items = new Map<string, unknown>();
   for (const item of [...listAt(list, 'items')].reverse()) {
     if (isPlainObject(item)) { items.set(keyOf({ ...item, ...namesOf(item) }), item); }

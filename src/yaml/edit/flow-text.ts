@@ -1,5 +1,6 @@
 import { Collection } from '../locate/nodes';
 import { readPlainScalar } from '../plain-scalar';
+import { isJson } from '../read/nesting';
 import { inDoubleQuotes, mustQuote, toYaml } from '../yaml-strings';
 
 /** How collections in brackets are written: as JSON, as KYAML, or as in `{ key: value }`. */
@@ -67,14 +68,6 @@ export function flowStyleOf(text: string, near: Collection, { isDocument, firstC
   };
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const ONE_LINE: FlowStyle = { quotesKeys: false, quotesStrings: false, colon: ': ', comma: ', ', pad: '', trailingComma: false, cuddled: false };
 

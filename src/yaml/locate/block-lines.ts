@@ -1,5 +1,6 @@
 import { isNonEmpty, NonEmpty } from '../../base';
 import { LineIndex } from '../../findings';
+import { endOfLine } from '../read/split-documents';
 
 /** A line of a block scalar in the text. */
 interface Line {
@@ -19,12 +20,11 @@ export class BlockLines {
     let at = text.indexOf('\n', start) + 1;
     for (const content of contents) {
       if (at === 0) { return undefined; }
-      const newline = text.indexOf('\n', at);
-      const end = newline === -1 ? text.length : newline;
+      const end = endOfLine(text, at);
       const own = text.slice(at, end).replace(/\r$/, '');
       if (!own.endsWith(content) || own.slice(0, own.length - content.length).trim() !== '') { return undefined; }
       lines.push({ start: at, content: at + own.length - content.length });
-      at = newline === -1 ? text.length : newline + 1;
+      at = Math.min(end + 1, text.length);
     }
     return isNonEmpty(lines) ? new BlockLines(text, value, lines, at) : undefined;
   }

@@ -1,5 +1,5 @@
 import { Path } from '../../base';
-import { endOfJson, endOfJsonString, skipSpace } from '../read/split-documents';
+import { endOfJson, endOfJsonString, endOfLine, skipSpace } from '../read/split-documents';
 
 /** A part of a document that can be parsed by itself. */
 export interface PartOfText {
@@ -138,8 +138,7 @@ function yamlStarts(text: string): readonly number[] | undefined {
   const [, indent = ''] = dash;
   const prefix = `${indent}- `;
   for (let at = items.index + items[0].length; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const next = newline === -1 ? text.length : newline + 1;
+    const next = Math.min(endOfLine(text, at) + 1, text.length);
     if (text.startsWith(prefix, at)) {
       starts.push(at);
     } else if (isOutside(text, at, indent.length)) {

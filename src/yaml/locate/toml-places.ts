@@ -1,6 +1,7 @@
 import { TextRange } from './document-map';
 import { ScopedComment, withScopes } from './scoped-comments';
-import { Path } from '../../base';
+import { Path, PathMap } from '../../base';
+import { endOfLine } from '../read/split-documents';
 
 /** Deeper tables are no configuration. */
 const DEEPEST = 50;
@@ -8,13 +9,13 @@ const DEEPEST = 50;
 /** Finds the lines of keys in a TOML file. The TOML parser returns only values; this class reads only keys. */
 export class TomlPlaces {
   /** The line of each table and key, by its path. */
-  private readonly lines = new Map<string, TextRange>();
+  private readonly lines = new PathMap<TextRange>();
   /** Tables and keys in the order of the text. */
   private readonly starts: { readonly offset: number; readonly path: Path }[] = [];
   private readonly found: { readonly start: number; readonly end: number }[] = [];
   private readonly first: TextRange = [0, 1];
   /** Number of tables in each list of tables, by its path. */
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new PathMap<number>();
 
   public constructor(private readonly text: string) {
     let table: Path = [];
@@ -37,11 +38,7 @@ export class TomlPlaces {
 
   /** The offsets of the line of a key, or of its nearest parent. */
   public rangeOf(path: Path): TextRange {
-    for (let length = path.length; length > 0; length--) {
-      const found = this.lines.get(keyOf(path.slice(0, length)));
-      if (found) { return found; }
-    }
-    return this.first;
+    return this.lines.nearest(path) ?? this.first;
   }
 
   /** The comments, each with the path of the table or key that it belongs to. */
@@ -51,8 +48,7 @@ export class TomlPlaces {
 
   private add(path: Path, line: TextRange): void {
     this.starts.push({ offset: line[0], path });
-    const key = keyOf(path);
-    if (!this.lines.has(key)) { this.lines.set(key, line); }
+    if (!this.lines.get(path)) { this.lines.set(path, line); }
   }
 
   /** The path of a table with the indices of the lists of tables that it is in. */
@@ -60,10 +56,9 @@ export class TomlPlaces {
     const path: (string | number)[] = [];
     keys.slice(0, DEEPEST).forEach((key, i) => {
       path.push(key);
-      const list = keyOf(path);
-      const count = this.counts.get(list);
+      const count = this.counts.get(path);
       if (isList && i === keys.length - 1) {
-        this.counts.set(list, (count ?? 0) + 1);
+        this.counts.set(path, (count ?? 0) + 1);
         path.push(count ?? 0);
       } else if (count !== undefined) {
         path.push(count - 1);
@@ -74,9 +69,7 @@ export class TomlPlaces {
 
   /** The line from an offset on, without the spaces at its end. */
   private lineOf(start: number): TextRange {
-    const newline = this.text.indexOf('\n', start);
-    const end = newline === -1 ? this.text.length : newline;
-    return [start, start + Math.max(this.text.slice(start, end).trimEnd().length, 1)];
+    return [start, start + Math.max(this.text.slice(start, endOfLine(this.text, start)).trimEnd().length, 1)];
   }
 
   /** The next offset that isn't whitespace or a comment. */
@@ -87,8 +80,7 @@ export class TomlPlaces {
   }
 
   private endOfComment(from: number): number {
-    const newline = this.text.indexOf('\n', from);
-    const end = newline === -1 ? this.text.length : newline;
+    const end = endOfLine(this.text, from);
     this.found.push({ start: from, end: from + this.text.slice(from, end).trimEnd().length });
     return end;
   }
@@ -122,10 +114,6 @@ export class TomlPlaces {
     }
     return at + close.length;
   }
-}
-
-function keyOf(path: Path): string {
-  return JSON.stringify(path.map(String));
 }
 
 /** The keys of `a."b.c".'d'` up to a character, and the offset behind it; no keys if the character is missing. */

@@ -49,3 +49,12 @@ export function parseJson(text: string): unknown {
   if (deep !== undefined) { throw new ParseError(TOO_DEEP.message, deep, TOO_DEEP.help); }
   return JSON.parse(text);
 }
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -50,6 +50,17 @@ export function splitJson(text: string): readonly DocumentText[] | undefined {
   return values;
 }
 
+/** Offset of the first line of a document with more than a marker, directive, or comment. */
+export function firstContent(text: string): number {
+  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
+}
+
+/** Where the line of an offset ends, without its line feed. */
+export function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
+}
+
 /** The first offset, from the given one on, that isn't whitespace. */
 export function skipSpace(text: string, from: number): number {
   let at = from;

@@ -31,8 +31,3 @@ export function powershellOfNanoServer(spec: PlainObject): readonly (FoundComman
     return NANO_SERVER.test(parseImage(image).repository) ? [{ ...command, image }] : [];
   });
 }
-
-/** What happens when a command can't be run. */
-export function consequence(purpose: CommandPurpose): string {
-  return { container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails' }[purpose];
-}

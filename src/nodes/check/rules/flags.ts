@@ -60,6 +60,7 @@ export const flagTooNew: NodeRuleDefinition = {
 export const flagLinuxOnly: NodeRuleDefinition = {
   id: 'node-flag-linux-only',
   effect: 'ignored',
+  worst: 'broken',
   summary: 'a flag of a Windows node works only on Linux',
   check: onFlags((used, { minor }) => {
     const { program, flag, known } = used;
@@ -147,6 +148,7 @@ function shownArgument(word: string): string {
 export const featureGate: NodeRuleDefinition = {
   id: 'node-feature-gate',
   effect: 'advice',
+  worst: 'broken',
   summary: 'a feature gate of a node is unknown, was removed, or is locked',
   check: (node) => [...gatesInFlags(node), ...gatesInConfigurations(node)],
 };

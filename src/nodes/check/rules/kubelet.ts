@@ -11,6 +11,7 @@ import { FoundConfiguration, NodeFinding, NodeRuleDefinition, NodeUnderCheck, pl
 export const kubeletField: NodeRuleDefinition = {
   id: 'node-kubelet-field',
   effect: 'ignored',
+  worst: 'broken',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
   check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
     .flatMap((configuration) => [...fieldsOnWindows(configuration, minor), ...invalidFields(configuration, minor)]),
