@@ -49,7 +49,7 @@ export interface CheckResult {
 export function checkTexts(
   texts: readonly ManifestText[], options: CheckOptions = {}, readers: readonly PodReader[] = [], onObject?: OnObject,
 ): CheckResult {
-  const { placements: _, placesOf: __, ...result } = checkAndPlace(texts, options, readers, onObject);
+  const { placements: _, placesOf: __, wakes: ___, ...result } = checkAndPlace(texts, options, readers, onObject);
   return result;
 }
 

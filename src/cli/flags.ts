@@ -175,7 +175,7 @@ export const FLAGS = {
   requestTimeout: { flags: '--request-timeout <seconds>', least: 1, byDefault: 30, description: 'limit for each answer of a registry' },
   bandwidth: { flags: '--bandwidth <Mbit/s>', least: 1, byDefault: 1000, description: 'bandwidth of a node\'s network, for the duration of a pull' },
   since: { flags: '--since <file>', description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too' },
-  pools: { flags: '--pools <pools>', description: 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
+  pools: { flags: '--pools <pools>', description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 /** `--format`, with the formats of a command. */

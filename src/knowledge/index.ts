@@ -20,6 +20,7 @@ export * from './lifecycle';
 export * from './networks';
 export * from './node-components';
 export * from './node-machine';
+export * from './node-pools';
 export * from './os-evidence';
 export * from './paths-and-commands';
 export * from './platform';

@@ -3,7 +3,7 @@ export { assumedCluster, type Cluster, distinctWindowsNodes, keyInCluster, readC
 export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';
 export * from './known-bugs';
-export { type ClusterNode, readNode, situationOf, wrongLabelsOf } from './node';
+export { type ClusterNode, type NodeToBe, readNode, situationOf, wrongLabelsOf } from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
 export * from './observed-images';
@@ -17,4 +17,5 @@ export { formatSummary, formatVerdicts, nameOfWorkload, paintVerdict } from './v
 export { makerOf, withoutMade } from './verdict/makers';
 export * from './verdict/result';
 export * from './verdict/verdicts-of';
+export { type Wake, wakesOf, type WakeState } from './wake';
 export { scheduledPods, whereItRuns, type WhereOptions, withClasses } from './where-it-runs';

@@ -1,4 +1,4 @@
-import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated } from './filters';
+import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated, withChosen } from './filters';
 import { formatHostPort, HostPort, portsConflict } from './host-ports';
 import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
@@ -157,7 +157,7 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
       if (match === 'no') { return [{ reason: reasonOn(node, key, value), got: lookUp(node.labels, key) ?? 'no such label' }]; }
       return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
     }),
-    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, node), isOwn(node))),
+    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, withChosen(nodeSelector, node)), isOwn(node))),
   ];
 }
 

@@ -1,5 +1,4 @@
-import { textOf } from './text';
-import { objectAt } from '../../base';
+import { objectAt, textOf } from '../../base';
 import { CLUSTER_NAME_MARKS } from '../../knowledge';
 import { Dump } from '../dump';
 

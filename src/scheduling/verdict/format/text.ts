@@ -2,6 +2,7 @@ import { formatSummary, nameOfWorkload, paintVerdict } from './words';
 import { columnLines, paletteOf, printable } from '../../../findings';
 import { formatTaint } from '../../../kubernetes';
 import { GroupPlacement, NodeGroup, PodPlacement } from '../../result';
+import { Wake } from '../../wake';
 import { severityOfVerdict, WorkloadVerdict } from '../result';
 import { PlacedVerdicts } from '../verdicts-of';
 
@@ -9,7 +10,7 @@ import { PlacedVerdicts } from '../verdicts-of';
 const SHOWN = 4;
 
 /** Formats verdicts for a terminal: a table of the nodes, a table of the workloads, and each workload that doesn't run with the reasons. */
-export function formatText({ placements, placesOf: places, ...verdicts }: PlacedVerdicts, useColors = false, width = Infinity): string {
+export function formatText({ placements, placesOf: places, wakes, ...verdicts }: PlacedVerdicts, useColors = false, width = Infinity): string {
   const { pods, groups, notConsidered } = placements;
   const colors = paletteOf(useColors);
   const { workloads, assumed } = verdicts;
@@ -42,6 +43,7 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
   return [
     ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.strong, width), '',
     ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.strong, width), '',
+    ...(wakes.length === 0 ? [] : [...table([WAKE_HEADS, ...wakes.map(wakeRow)], colors.strong, width), '']),
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
     ...notes.map((each) => `${colors.strong(nameOfWorkload(each))}: ${printable(each.note!)}`),
     formatSummary(verdicts).trimEnd(),
@@ -49,6 +51,18 @@ export function formatText({ placements, placesOf: places, ...verdicts }: Placed
     '',
   ].join('\n');
 }
+
+/** The table of what Pods do to pools without nodes. */
+export const WAKE_HEADS: readonly string[] = ['POOL', 'WORKLOAD', 'EFFECT', 'WHY'];
+
+/** A row of that table. */
+export function wakeRow({ pool, pod, state, message }: Wake): readonly string[] {
+  return [pool, nameOfWorkload(pod), WAKE_WORDS[state], message ?? ''];
+}
+
+const WAKE_WORDS: Readonly<Record<Wake['state'], string>> = {
+  wakes: 'wakes it', wrongly: 'wakes it, but doesn\'t run there', never: 'never wakes it', unknown: 'may not wake it', blocks: 'takes its resources',
+};
 
 function taintsOf({ taints }: NodeGroup): string {
   return taints.length === 0 ? '-' : taints.map(formatTaint).join(', ');

@@ -1,12 +1,12 @@
 import { groupedBy } from '../../../base';
-import { formatCounts, formatObject, Palette, paletteOf, printable } from '../../../findings';
+import { formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable } from '../../../findings';
 import { severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 /** Workloads of a line that are named; the others are counted. */
 const NAMED = 4;
 
 /** `Deployment shop/web (web.yaml)`. */
-export function nameOfWorkload(workload: WorkloadVerdict): string {
+export function nameOfWorkload(workload: ObjectReference & Pick<WorkloadVerdict, 'file' | 'cluster'>): string {
   const place = workload.file ?? workload.cluster;
   return formatObject(workload) + (place === undefined ? '' : ` (${printable(place)})`);
 }
