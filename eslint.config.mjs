@@ -93,9 +93,8 @@ export default [
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
-      // that an item exists often follows from the lines before, where the compiler doesn't see it; `!` after an index says so
+      // that an item exists often follows from the lines before, where the compiler doesn't see it
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       // classes made of those of any cdk8s-plus
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unsafe-declaration-merging': 'off',

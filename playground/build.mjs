@@ -1,6 +1,6 @@
 /** Builds the playground to `dist`: static files that any server can serve, from any path. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,13 +71,13 @@ function withRare(file, names) {
   return `export * from './${nameOf(file)}?common';\n${stubs.join('')}`;
 }
 
-/** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. */
-const YAML_PARTS = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'))[1].replaceAll("'", '');
-const LIBRARIES = `
-import { ${YAML_PARTS} } from 'yaml';
-export const toml = () => ${loaded('toml')};
-export const yaml = () => ({ ${YAML_PARTS} });
-`;
+/** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. Plain manifests need none of them. */
+const [, YAML_PARTS] = /YAML_PARTS = \[([^\]]*)\]/.exec(readFileSync(join(ROOT, 'src/yaml/libraries.ts'), 'utf8'));
+const LIBRARIES = {
+  toml: `export { parse, TomlError } from 'smol-toml';`,
+  yaml: `export { ${YAML_PARTS.replaceAll("'", '')} } from 'yaml';`,
+};
+const LOADERS = Object.keys(LIBRARIES).map((name) => `export const ${name} = () => ${loaded(name)};\n`).join('');
 
 const core = {
   name: 'core',
@@ -87,7 +87,7 @@ const core = {
       return { ...await each.resolve(path, { ...args, importer, pluginData: core }), sideEffects: false };
     });
     each.onLoad({ filter: /[\\/]rule-pages\.ts$/ }, () => ({ contents: 'export const RULE_PAGES = new Map();', loader: 'ts' }));
-    each.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]libraries\.ts$/ }, ({ path }) => ({ contents: LIBRARIES, loader: 'ts', resolveDir: dirname(path) }));
+    each.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]libraries\.ts$/ }, () => ({ contents: LOADERS, loader: 'ts' }));
     // the policy of the page allows style sheets that scripts construct, but no <style>, which is what CodeMirror would use outside of a shadow root
     each.onLoad({ filter: /[\\/]style-mod\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
@@ -131,10 +131,12 @@ mkdirSync(DIST);
 const { STYLES } = await moduleOf('src/findings/page/styles.ts');
 const { Platform } = await moduleOf('src/knowledge/platform.ts');
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
-cpSync(join(HERE, 'src/index.html'), join(DIST, 'index.html'));
+const { ICONS } = await moduleOf('src/findings/page/icons.ts');
+const page = readFileSync(join(HERE, 'src/index.html'), 'utf8').replace('<!-- icons -->', ICONS.text.trim());
+writeFileSync(join(DIST, 'index.html'), page);
 const rare = [
   ...Object.entries(RARE).map(([file, names]) => [nameOf(file), `export { ${names} } from './${file}?common';`]),
-  ['toml', `export { parse, TomlError } from 'smol-toml';`],
+  ...Object.entries(LIBRARIES),
 ];
 const codes = [await script('app'), await script('worker')];
 const scripts = ['app', 'worker', ...rare.map(([name]) => name)];
@@ -143,5 +145,5 @@ for (const [name, contents] of rare) {
   codes.push(await script(name, { stdin, globalName: 'rare', footer: { js: `self[${JSON.stringify(name)}] = rare;` } }));
 }
 // a new version of the page has a new cache
-const version = createHash('sha256').update(codes.join('')).update(STYLES).update(readFileSync(join(HERE, 'src/index.html'))).digest('hex').slice(0, 12);
+const version = createHash('sha256').update(codes.join('')).update(STYLES).update(page).digest('hex').slice(0, 12);
 writeFileSync(join(DIST, 'offline.js'), readFileSync(join(HERE, 'src/offline.js'), 'utf8').replace('VERSION', version).replace('SCRIPTS', scripts.map((name) => `'${name}.js'`).join(', ')));

@@ -3,10 +3,10 @@
  * API, and the API reference, which `npm run site` builds. Run as a program, it writes the reports; `api.slow.test.ts` verifies that they are current.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import { ENTRIES } from './entries';
+import { CDK8S_PLUS_VERSIONS, ENTRIES } from './entries';
 
 const ROOT = join(__dirname, '..');
 const MODULES = Object.values(ENTRIES).map(({ module }) => module);
@@ -16,7 +16,7 @@ const isCopy = (module: string) => module === 'index' || (module.startsWith('plu
 /** Declarations of the sources, below the project so that imports of packages resolve. */
 function emitDeclarations(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
+  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'src', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
 }
 
 /** Writes `<entry>.api.md` into the folder for each entry point that is no copy. */
@@ -32,7 +32,7 @@ export function writeApiReports(folder: string): void {
       configObject: {
         projectFolder: ROOT,
         mainEntryPointFilePath: join(declarations, `${module}.d.ts`),
-        compiler: { tsconfigFilePath: join(ROOT, 'tsconfig.build.json'), skipLibCheck: true },
+        compiler: { tsconfigFilePath: join(ROOT, 'src', 'tsconfig.json'), skipLibCheck: true },
         apiReport: { enabled: true, reportFileName: `${module.replace(/\/index$/, '')}.api.md`, reportFolder: folder, reportTempFolder: join(ROOT, '.cache', 'api', 'reports') },
         docModel: { enabled: false },
         dtsRollup: { enabled: false },
@@ -45,10 +45,53 @@ export function writeApiReports(folder: string): void {
   }
 }
 
-/** Writes the API reference, a page per exported name of the entry points but those for a certain cdk8s-plus, into the folder. */
+/** The entry point that the API reference describes, of those that differ in their cdk8s-plus only: the one that README.md names. */
+const DESCRIBED = 'plus-33';
+
+/** Writes the API reference, a page per exported name of the entry points but those with the API of another, into the folder. */
 export function writeApiReference(folder: string): void {
+  const modules = MODULES.filter((module) => module === DESCRIBED || (module !== 'index' && !module.startsWith('plus-')));
   execFileSync(process.execPath, [join(ROOT, 'node_modules', 'typedoc', 'bin', 'typedoc'), '--options', join(__dirname, 'typedoc.json'), '--out', folder,
-    ...MODULES.filter((module) => !module.startsWith('plus-')).flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
+    ...modules.flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+  for (const file of pages) { writeFileSync(file, withoutInternals(readFileSync(file, 'utf8'))); }
+  for (const file of pages.filter((name) => basename(dirname(name)) === 'classes')) { writeFileSync(file, withProps(file, readFileSync(file, 'utf8'))); }
+  const root = join(folder, 'README.md');
+  writeFileSync(root, `${readFileSync(root, 'utf8').trimEnd()}\n\n${COPIES}\n`);
+}
+
+const COPIES = `\`k8s-windows\` has the same API for cdk8s-plus-${CDK8S_PLUS_VERSIONS[0]}, and \`k8s-windows/plus-<version>\` for each cdk8s-plus from `
+  + `${CDK8S_PLUS_VERSIONS[0]} to ${CDK8S_PLUS_VERSIONS.at(-1)}: see [${DESCRIBED}](${DESCRIBED}/README.md).`;
+
+/** A page with the exported names of types, instead of the internal ones that they are made of, and without the classes that members are from. */
+function withoutInternals(page: string): string {
+  return page
+    .replaceAll(/^#{4,5} (?:Inherited from|Overrides)\n\n.+\n\n?/gm, '')
+    .replaceAll(/^- `(?:Windows\w+|\w+Of)`\\<`plus\.(\w+)`\\>$/gm, '- `$1` of cdk8s-plus, with Windows options')
+    .replaceAll(/^- `(\w+)`\\<`this`\\>$/gm, '- `$1` of cdk8s-plus')
+    .replaceAll('`WindowsContainer`\\<`ContainerProps`\\>', '[`WindowsContainerProps`](../interfaces/WindowsContainerProps.md)');
+}
+
+const TABLE = /^## Properties\n\n((?:\|.*\n)+)/m;
+
+/** The page of a class with a table of the props of its constructor, and of their Windows options. */
+function withProps(file: string, page: string): string {
+  const name = basename(file, '.md');
+  const tableOf = (props: string) => {
+    const described = join(dirname(file), '..', 'interfaces', `${props}.md`);
+    const [, table] = (existsSync(described) && TABLE.exec(readFileSync(described, 'utf8'))) || [];
+    // the page of a class may have anchors of the same names, and is in another folder
+    return table?.replaceAll(/<a id="[^"]*"><\/a> /g, '').replaceAll(/\]\((?=\w)/g, '](../interfaces/');
+  };
+  const props = `${name}Props`;
+  const table = tableOf(props);
+  if (table === undefined) { return page; }
+  const link = `[\`${props}\`](../interfaces/${props}.md)`;
+  const [, windows] = /^\| `windows\?` \| \[`(\w+)`\]/m.exec(table) ?? [];
+  const sections = [`## Props\n\n${link}:\n\n${table}`, ...(windows === undefined ? [] : [`### Windows options\n\n\`windows\`:\n\n${tableOf(windows)}`])];
+  const [constructors] = /^## Constructors\n[^]*?(?=^## )/m.exec(page) ?? [''];
+  const linked = constructors.replace(/^(\| `props\??` \| ).+( \|)$/m, `$1${link}$2`);
+  return page.replace(constructors, () => `${linked.trimEnd()}\n\n${sections.join('\n')}\n`);
 }
 
 if (require.main === module) {

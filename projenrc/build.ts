@@ -22,7 +22,7 @@ const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
 /** What the compiler writes: ES modules, source maps, and declarations below `lib`, none of which are on the disk. Exits if there are errors. */
 function compiled(): ReadonlyMap<string, string> {
   const { options, fileNames } = ts.parseJsonConfigFileContent(
-    ts.readConfigFile(join(ROOT, 'tsconfig.build.json'), ts.sys.readFile).config, ts.sys, ROOT,
+    ts.readConfigFile(join(ROOT, 'src', 'tsconfig.json'), ts.sys.readFile).config, ts.sys, join(ROOT, 'src'),
   );
   const program = ts.createProgram(fileNames, options);
   const outputs = new Map<string, string>();

@@ -349,7 +349,7 @@ function constructsSource(core: Core): string {
     const options = core.optionsOf(make);
     const isAddOn = core.folderOf(make) === 'objects/addons';
     const names = core.optionNames(options);
-    const props = names.includes('memory') ? `withQuantities<${options}>(props)` : 'props';
+    const props = names.includes('memory') ? 'withQuantities(props)' : 'props';
     const of = names.includes('platform') ? `forPlatform(${props}, ${make})` : `${make}(${props})`;
     const about = facts === undefined ? '' : `, () => ${facts === 'nodes' ? 'factsOfNodes(props)' : `factsOfNetwork('${facts}', props)`}`;
     return `/** Props of \`${name}\`. */

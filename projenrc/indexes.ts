@@ -1,9 +1,9 @@
 /** Run as a program, writes the pages that list all rules and all symptoms. They aren't in Git: the site and the package have them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markdownTable } from './markdown-table';
 import { RULE_TOPICS } from '../src/checker/rules';
 import { SYMPTOMS } from '../src/diagnosis/symptoms';
+import { markdownTable } from '../src/findings';
 import { NODE_RULES } from '../src/nodes';
 
 /** Their texts, by their paths from the root of the repository. */

@@ -1,10 +1,11 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { navigation } from './src/navigation';
 import { readPages, REPOSITORY } from './src/pages';
 import { rehypeAddresses } from './src/rehype-addresses.mjs';
+import { SOCIAL_IMAGE, socialImage } from './src/social-image.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const pages = readPages(ROOT);
@@ -18,11 +19,27 @@ const robots = {
   hooks: { 'astro:build:done': ({ dir }) => { writeFileSync(new URL('robots.txt', dir), `User-agent: *\nAllow: /\nSitemap: ${origin}${base}sitemap-index.xml\n`); } },
 };
 
-/** Copies the pictures of the documentation, to which pages refer. */
+/** Copies the pictures of the documentation, to which pages refer, and makes the one for links to the site. */
 const images = {
   name: 'images',
-  hooks: { 'astro:build:done': ({ dir }) => { cpSync(`${ROOT}docs/images`, new URL('images', dir), { recursive: true, filter: (file) => !file.endsWith('.yaml') }); } },
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      cpSync(`${ROOT}docs/images`, new URL('images', dir), { recursive: true, filter: (file) => !file.endsWith('.yaml') });
+      const picture = readFileSync(`${ROOT}docs/images/where-after.svg`, 'utf8');
+      writeFileSync(new URL(SOCIAL_IMAGE.path, dir), await socialImage(picture));
+    },
+  },
 };
+
+const meta = (attrs) => ({ tag: 'meta', attrs });
+/** What other sites show with a link. Starlight adds the title and the description of each page. */
+const social = [
+  meta({ property: 'og:image', content: `${origin}${base}${SOCIAL_IMAGE.path}` }),
+  meta({ property: 'og:image:width', content: String(SOCIAL_IMAGE.width) }),
+  meta({ property: 'og:image:height', content: String(SOCIAL_IMAGE.height) }),
+  meta({ property: 'og:image:alt', content: SOCIAL_IMAGE.alt }),
+  meta({ name: 'twitter:card', content: 'summary_large_image' }),
+];
 
 export default defineConfig({
   site: origin,
@@ -35,8 +52,9 @@ export default defineConfig({
   integrations: [
     starlight({
       title: 'k8s-windows',
-      description: pages.find(({ route }) => route === '').description,
+      description: pages.find(({ route }) => route === 'overview').description,
       social: [{ icon: 'github', label: 'GitHub', href: REPOSITORY }],
+      head: social,
       sidebar: navigation(pages),
       routeMiddleware: './src/sidebar.mjs',
       components: { Search: './src/components/Search.astro' },

@@ -61,6 +61,8 @@ export function problemsOf(folder, origin) {
     const linked = name === '' || name.endsWith('/') ? `${name}index.html` : name;
     if (!existsSync(path.join(folder, linked)) || !statSync(path.join(folder, linked)).isFile()) { return 'must be a page or file of the site'; }
     const anchor = decodeURIComponent(address.hash.slice(1));
+    // what the playground is to show
+    if (linked === 'playground/index.html') { return undefined; }
     return anchor === '' || !pages.has(linked) || pages.get(linked).anchors.has(anchor) ? undefined : `must be an anchor of ${linked}`;
   };
   const problems = [];

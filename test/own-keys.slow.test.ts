@@ -38,7 +38,7 @@ function inheritedReadsIn(entries: readonly string[], options: ts.CompilerOption
 }
 
 const { fileNames, options } = ts.parseJsonConfigFileContent(
-  ts.readConfigFile(path.join(ROOT, 'tsconfig.build.json'), (file) => readFileSync(file, 'utf8')).config, ts.sys, ROOT,
+  ts.readConfigFile(path.join(ROOT, 'src', 'tsconfig.json'), (file) => readFileSync(file, 'utf8')).config, ts.sys, path.join(ROOT, 'src'),
 );
 
 test('tables are read at the keys of users by lookUp only', () => {

@@ -1,39 +1,60 @@
 import { Editor } from './editor';
 import { EXAMPLES, POOLS } from './examples';
-import type { Answer, Request } from './messages';
+import { textOf } from './files';
+import type { Answer, Request, View } from './messages';
 import { fragmentOf, readFragment } from './share';
+import type { Severity } from '../../src/findings/finding';
 
 /** Names of the platforms; the build fills them in, since the table itself would make the page larger. */
 declare const PLATFORM_NAMES: readonly string[];
 
 /** Milliseconds without a key after which the text is checked. */
 const PAUSE = 200;
+/** Node pools that are those of a platform. */
+const OF_PLATFORM = 'default:';
+const NOT_FROM_FILE = 'The playground was opened as a file, and browsers run its checker only from a server. '
+  + 'Open https://k8s-windows.github.io/k8s-windows/playground/, or serve the folder: python3 -m http.server';
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
-const [example, platform, pools] = ['example', 'platform', 'pools'].map((id) => element<HTMLSelectElement>(id));
+const [example, platform, pools, group] = ['example', 'platform', 'pools', 'group'].map((id) => element<HTMLSelectElement>(id));
 const nodes = element<HTMLTextAreaElement>('nodes');
+const files = element<HTMLInputElement>('files');
 const status = element('status');
 const home = element<HTMLAnchorElement>('home');
 /** Address of the documentation, if the playground is part of its site. */
 const { site } = document.documentElement.dataset;
 const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
+const filters = [...document.querySelectorAll<HTMLElement>('[data-severity]')];
 
-const worker = new Worker('worker.js');
+let worker: Worker;
 let isBusy = false;
 let isChanged = false;
 let last = 0;
+/** The text of the last check: what a fix was made for. */
+let checkedText = '';
 let fixed = '';
+/** What was fixed since the last check, for the status. */
+let news = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const editor = new Editor(element('editor'), () => checkSoon());
+const editor = new Editor(element('editor'), () => checkSoon(), (marks) => {
+  status.textContent = `Line ${marks[0].line}: ${marks.map(({ severity, message }) => `${severity}: ${message}`).join(' ')}`;
+});
 
-function addOptions(select: HTMLSelectElement, names: Iterable<readonly [label: string, value: string]>): void {
-  for (const [label, value] of names) { select.add(new Option(label, value)); }
+function addOptions(select: HTMLSelectElement | HTMLOptGroupElement, names: Iterable<readonly [label: string, value: string]>): void {
+  for (const [label, value] of names) { select.append(new Option(label, value)); }
 }
 
 function checkSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(checkNow, PAUSE);
+}
+
+const ask = (request: Request) => worker.postMessage(request);
+
+function view(): View {
+  const hidden = filters.filter((filter) => filter.getAttribute('aria-pressed') === 'false').map(({ dataset }) => dataset.severity as Severity);
+  return { hidden, groupBy: group.value as View['groupBy'] };
 }
 
 /** The worker gets one text at a time, and then the newest. */
@@ -43,26 +64,73 @@ function checkNow(): void {
   if (isBusy) { return; }
   isBusy = true;
   last++;
-  worker.postMessage({ id: last, text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value, site } satisfies Request);
+  checkedText = editor.text;
+  ask({
+    kind: 'check', id: last, text: checkedText, platform: platform.value, pools: pools.value, nodes: nodes.value, site, view: view(),
+  });
 }
 
-worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-  if (data.kind === 'findings') {
-    if (!isChanged) { editor.show(data.marks); }
-    // made by a template that escapes whatever users wrote; the policy of the page allows no scripts in it
-    element('findings').innerHTML = data.html;
-    element('nodes-problem').textContent = data.nodesProblem;
-    status.textContent = data.summary;
-    return;
+/** HTML made by a template that escapes whatever users wrote; the policy of the page allows no scripts in it. */
+function show(id: string, html: string): void {
+  element(id).innerHTML = html;
+}
+
+function receive(answer: Answer): void {
+  switch (answer.kind) {
+    case 'findings': return receiveFindings(answer);
+    case 'list': return show('list', answer.list);
+    case 'fix': return receiveFix(answer);
+    case 'rest':
+      show('where', answer.where);
+      show('fixed', answer.diff);
+      ({ fixed } = answer);
+      isBusy = false;
+      document.documentElement.dataset.checked = String(answer.id);
+      if (isChanged) { checkNow(); }
   }
-  element('where').innerHTML = data.where;
-  element('fixed').innerHTML = data.diff;
-  ({ fixed } = data);
-  isBusy = false;
-  document.documentElement.dataset.checked = String(data.id);
-  if (isChanged) { checkNow(); }
-};
-worker.onerror = () => { status.textContent = 'The checker could not be loaded. Reload the page'; };
+}
+
+function receiveFindings({ marks, counts, verdict, list, nodes: given, nodesProblem, summary }: Extract<Answer, { kind: 'findings' }>): void {
+  if (!isChanged) { editor.show(marks); }
+  show('verdict', verdict);
+  show('list', list);
+  for (const filter of filters) {
+    const count = counts[filter.dataset.severity as Severity];
+    filter.hidden = count === 0;
+    filter.textContent = `${count} ${filter.dataset.severity}${count === 1 ? '' : 's'}`;
+  }
+  element('filters').hidden = marks.length === 0;
+  tabs[0].textContent = marks.length === 0 ? 'Findings' : `Findings (${counts.error + counts.warning + counts.note})`;
+  element('nodes-problem').textContent = nodesProblem;
+  element('nodes-chip').hidden = given === 0;
+  element('pools-label').hidden = given > 0;
+  element('nodes-chip').firstElementChild!.textContent = `${given} ${given === 1 ? 'node' : 'nodes'} of your cluster`;
+  status.textContent = news + summary;
+  news = '';
+}
+
+/** Replaces the text that was checked; what was typed since isn't lost. */
+function replaceText(text: string): boolean {
+  const isCurrent = editor.text === checkedText;
+  if (isCurrent) {
+    editor.text = text;
+    selectTab(tabs[0]);
+    tabs[0].focus({ preventScroll: true });
+  }
+  return isCurrent;
+}
+
+function receiveFix({ id, finding, isApplied, diff, fixed: text, description }: Extract<Answer, { kind: 'fix' }>): void {
+  if (id !== last) { return; }
+  for (const details of document.querySelectorAll<HTMLDetailsElement>(`details[data-fix="${finding}"]`)) {
+    details.querySelector('.pg-change')!.innerHTML = diff;
+    // it says why nothing changes
+    if (isApplied && text === checkedText) { details.open = true; }
+  }
+  if (!isApplied || text === checkedText || !replaceText(text)) { return; }
+  news = `Fixed: ${description}. Left: `;
+  checkNow();
+}
 
 function selectTab(tab: HTMLElement): void {
   for (const each of tabs) {
@@ -73,44 +141,45 @@ function selectTab(tab: HTMLElement): void {
   }
 }
 
-for (const [i, tab] of tabs.entries()) {
-  tab.addEventListener('click', () => selectTab(tab));
-  tab.addEventListener('keydown', ({ key }) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (step === undefined) { return; }
-    const next = tabs[(i + step + tabs.length) % tabs.length];
-    selectTab(next);
-    next.focus();
-  });
-}
-
-document.addEventListener('click', ({ target }) => {
-  const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
-  const { line, column, action } = button?.dataset ?? {};
-  if (line !== undefined) { editor.goTo(Number(line), Number(column)); }
-  if (action === 'apply') {
-    editor.text = fixed;
-    selectTab(tabs[0]);
-    tabs[0].focus();
-  }
-  if (action === 'copy') { void copy(fixed, 'Copied the fixed YAML'); }
-});
+/** What buttons do. */
+const ACTIONS: Readonly<Record<string, () => unknown>> = {
+  apply: () => replaceText(fixed),
+  copy: () => copy(fixed, 'Copied the fixed YAML'),
+  where: () => {
+    selectTab(tabs[1]);
+    tabs[1].focus();
+  },
+  undo: () => editor.undo(),
+  find: () => editor.find(),
+  previous: () => editor.nextFinding(-1),
+  next: () => editor.nextFinding(1),
+};
 
 async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     status.textContent = done;
   } catch {
-    status.textContent = `${done.startsWith('Copied the link') ? 'The link is in the address bar' : 'The browser doesn\'t allow copying: select the text instead'}`;
+    status.textContent = done.startsWith('Copied the link') ? 'The link is in the address bar'
+      : 'The browser doesn\'t allow copying: select the text instead';
   }
 }
 
-element('share').addEventListener('click', () => {
-  void fragmentOf({ text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value }).then((fragment) => {
-    window.history.replaceState(null, '', fragment);
-    return copy(location.href, 'Copied the link. It contains the manifests, and the server doesn\'t see them');
-  });
-});
+async function openFiles(chosen: Iterable<File>, isNodes = false): Promise<void> {
+  const text = await textOf(chosen);
+  if (isNodes) {
+    nodes.value = text;
+    checkNow();
+  } else {
+    showOwn(text);
+  }
+}
+
+/** Shows a text that isn't an example. */
+function showOwn(text: string): void {
+  example.selectedIndex = -1;
+  editor.text = text;
+}
 
 async function open(): Promise<void> {
   try {
@@ -120,20 +189,104 @@ async function open(): Promise<void> {
       if ([...select.options].some((option) => option.value === value)) { select.value = value; }
     }
     nodes.value = shared.nodes;
-    element<HTMLDetailsElement>('nodes-details').open = shared.nodes !== '';
-    editor.text = shared.text;
+    showOwn(shared.text);
   } catch {
     status.textContent = 'The link is damaged. Copy it again as a whole';
   }
 }
 
-if (site !== undefined) { home.href = site; }
-addOptions(example, Object.entries(EXAMPLES));
-addOptions(platform, PLATFORM_NAMES.map((name) => [name.replace('_', ' '), name]));
-addOptions(pools, Object.entries(POOLS));
-example.addEventListener('change', () => { editor.text = example.value; });
-for (const input of [platform, pools, nodes]) { input.addEventListener('input', checkSoon); }
-window.addEventListener('hashchange', () => { void open(); });
-editor.text = example.value;
-void open().then(checkNow);
-if ('serviceWorker' in navigator) { void navigator.serviceWorker.register('offline.js').catch(() => undefined); }
+function fillForms(): void {
+  if (site !== undefined) { home.href = site; }
+  addOptions(example, Object.entries(EXAMPLES));
+  addOptions(platform, PLATFORM_NAMES.map((name) => [name.replace('_', ' '), name]));
+  addOptions(pools, Object.entries(POOLS));
+  const ofPlatforms = document.createElement('optgroup');
+  ofPlatforms.label = 'Platforms';
+  addOptions(ofPlatforms, PLATFORM_NAMES.map((name) => [`${name.replace('_', ' ')}: 3 nodes of each release`, OF_PLATFORM + name]));
+  pools.append(ofPlatforms);
+}
+
+function listen(): void {
+  example.addEventListener('change', () => { editor.text = example.value; });
+  platform.addEventListener('change', () => {
+    if (pools.value.startsWith(OF_PLATFORM)) { pools.value = platform.value === '' ? pools.options[0].value : OF_PLATFORM + platform.value; }
+    checkSoon();
+  });
+  pools.addEventListener('change', () => {
+    if (pools.value.startsWith(OF_PLATFORM)) { platform.value = pools.value.slice(OF_PLATFORM.length); }
+    checkSoon();
+  });
+  nodes.addEventListener('input', checkSoon);
+  element('nodes-remove').addEventListener('click', () => {
+    nodes.value = '';
+    checkNow();
+    pools.focus();
+  });
+  group.addEventListener('change', () => ask({ kind: 'view', view: view() }));
+  element('open').addEventListener('click', () => files.click());
+  files.addEventListener('change', () => {
+    void openFiles([...files.files!]);
+    files.value = '';
+  });
+  // before the editor, which would insert the files where they are dropped
+  document.addEventListener('dragover', (event) => { if (event.dataTransfer?.types.includes('Files')) { event.preventDefault(); } }, true);
+  document.addEventListener('drop', (event) => {
+    const dropped = [...event.dataTransfer?.files ?? []];
+    if (dropped.length === 0) { return; }
+    event.preventDefault();
+    event.stopPropagation();
+    void openFiles(dropped, event.target instanceof Node && element('nodes-details').contains(event.target));
+  }, true);
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null;
+    const { line, column, action, fix, severity } = button?.dataset ?? {};
+    if (line !== undefined) { editor.goTo(Number(line), Number(column)); }
+    if (action !== undefined) { ACTIONS[action](); }
+    if (fix !== undefined) { ask({ kind: 'fix', finding: Number(fix), isApplied: true }); }
+    if (severity !== undefined) {
+      button!.setAttribute('aria-pressed', String(button!.getAttribute('aria-pressed') === 'false'));
+      ask({ kind: 'view', view: view() });
+    }
+  });
+  // it doesn't bubble
+  document.addEventListener('toggle', ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open && target.dataset.fix !== undefined) {
+      ask({ kind: 'fix', finding: Number(target.dataset.fix), isApplied: false });
+    }
+  }, true);
+  element('share').addEventListener('click', () => {
+    void fragmentOf({ text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value }).then((fragment) => {
+      window.history.replaceState(null, '', fragment);
+      return copy(location.href, 'Copied the link. It contains the manifests, and the server doesn\'t see them');
+    });
+  });
+  for (const [i, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => selectTab(tab));
+    tab.addEventListener('keydown', ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      if (step === undefined) { return; }
+      const next = tabs[(i + step + tabs.length) % tabs.length];
+      selectTab(next);
+      next.focus();
+    });
+  }
+  window.addEventListener('hashchange', () => { void open().then(checkSoon); });
+}
+
+function start(): void {
+  worker = new Worker('worker.js');
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => receive(data);
+  worker.onerror = () => { status.textContent = 'The checker could not be loaded. Reload the page'; };
+  fillForms();
+  listen();
+  editor.text = example.value;
+  void open().then(checkNow);
+  if ('serviceWorker' in navigator) { void navigator.serviceWorker.register('offline.js').catch(() => undefined); }
+}
+
+if (location.protocol === 'file:') {
+  const message = Object.assign(document.createElement('p'), { textContent: NOT_FROM_FILE });
+  document.querySelector('main')!.replaceChildren(document.querySelector('h1')!, message);
+} else {
+  start();
+}

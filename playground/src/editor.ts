@@ -1,4 +1,5 @@
-import { history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap, undo } from '@codemirror/commands';
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorSelection, EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import type { Text } from '@codemirror/state';
 import { Decoration, EditorView, gutter, GutterMarker, hoverTooltip, keymap, lineNumbers, MatchDecorator, ViewPlugin } from '@codemirror/view';
@@ -111,15 +112,22 @@ const select = (anchor: (length: number) => number, head: (length: number) => nu
 export class Editor {
   private readonly view: EditorView;
 
-  public constructor(parent: HTMLElement, onChange: () => void) {
+  /** @param onFinding called with the findings of the line that the cursor was moved to */
+  public constructor(parent: HTMLElement, onChange: () => void, private readonly onFinding: (marks: readonly Mark[]) => void) {
     this.view = new EditorView({
       parent,
       state: EditorState.create({
         extensions: [
-          lineNumbers(), history(), markField, colors, tooltips,
-          gutter({ class: 'pg-gutter', markers: (view) => view.state.field(markField).signs, initialSpacer: () => new Sign({ severity: 'note', message: '' } as Mark) }),
+          lineNumbers(), history(), search({ top: true }), markField, colors, tooltips,
+          gutter({
+            class: 'pg-gutter', markers: (view) => view.state.field(markField).signs,
+            initialSpacer: () => new Sign({ severity: 'note', message: '' } as Mark),
+          }),
           keymap.of([
             ...historyKeymap,
+            ...searchKeymap,
+            { key: 'F8', run: () => this.nextFinding(1) },
+            { key: 'Shift-F8', run: () => this.nextFinding(-1) },
             { key: 'Enter', run: newLine },
             // the browser's own commands know only the lines in view
             { key: 'Mod-a', run: select(() => 0, (length) => length) },
@@ -137,8 +145,42 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
-  public set text(text: string) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  /** Replaces what differs, and shows it. It can be undone. */
+  public set text(given: string) {
+    const before = this.text;
+    // the editor's own line breaks
+    const text = given.replace(/\r\n?/g, '\n');
+    const most = Math.min(before.length, text.length);
+    let [from, end] = [0, 0];
+    while (from < most && before[from] === text[from]) { from++; }
+    while (end < most - from && before[before.length - 1 - end] === text[text.length - 1 - end]) { end++; }
+    this.view.dispatch({
+      changes: { from, to: before.length - end, insert: text.slice(from, text.length - end) },
+      selection: { anchor: from }, scrollIntoView: true, userEvent: 'input.replace',
+    });
+  }
+
+  public undo(): void {
+    undo(this.view);
+  }
+
+  public find(): void {
+    openSearchPanel(this.view);
+  }
+
+  /** Moves the cursor to the next line with a finding, or the last one before it. */
+  public nextFinding(step: 1 | -1): boolean {
+    const { state } = this.view;
+    const { marks } = state.field(markField);
+    const own = state.doc.lineAt(state.selection.main.head).from;
+    const lines = [...new Set(marks.map(({ from }) => state.doc.lineAt(from).from))].sort((a, b) => a - b);
+    const next = (step === 1 ? lines.find((line) => line > own) : lines.filter((line) => line < own).at(-1)) ?? lines.at(step === 1 ? 0 : -1);
+    if (next === undefined) { return false; }
+    const found = marks.filter(({ from }) => state.doc.lineAt(from).from === next);
+    this.view.dispatch({ selection: { anchor: found[0].from }, effects: EditorView.scrollIntoView(next, { y: 'center' }) });
+    this.view.focus();
+    this.onFinding(found.map(({ mark }) => mark));
+    return true;
   }
 
   public show(marks: readonly Mark[]): void {

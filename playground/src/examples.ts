@@ -119,4 +119,5 @@ export const POOLS: Readonly<Record<string, string>> = {
   '3 × Windows 2022, 2 × Windows 2019, 3 × Linux': 'linux:3,2022:3,2019:2',
   '3 × Windows 2025, 3 × Windows 2022, 3 × Linux': 'linux:3,2025:3,2022:3',
   '3 × Linux': 'linux:3',
+  'unknown': 'unknown',
 };

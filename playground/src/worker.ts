@@ -1,119 +1,159 @@
 import { structuredPatch } from 'diff/lib/patch/create.js';
-import type { Answer, Mark, Request } from './messages';
+import { type Item, itemsOf, listOf } from './list';
+import type { Answer, Request } from './messages';
+import { verdictOf } from './verdict';
 import { lookUp } from '../../src/base';
 import type { CheckOptions } from '../../src/checker/options';
 import { checkAndPlace } from '../../src/checker/run';
-import { type Failure, type Finding, SEVERITIES } from '../../src/findings/finding';
-import { formatCounts, formatMessage, formatObject } from '../../src/findings/format/words';
-import { severityBadge } from '../../src/findings/page/icons';
-import { html, name, sentence } from '../../src/findings/page/markup';
-import { rulePage, urlOf } from '../../src/findings/rule-page';
-import { severityOf } from '../../src/findings/severity';
+import { type Finding, SEVERITIES, type Severity } from '../../src/findings/finding';
+import { formatCounts } from '../../src/findings/format/words';
+import { html, type Markup } from '../../src/findings/page/markup';
+import type { Day } from '../../src/knowledge';
 import { KUBECTL_GET } from '../../src/knowledge/kubectl';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { POD_READERS } from '../../src/other-tools/pod-readers';
-import { fixTexts } from '../../src/rewrite/fix/fix-texts';
+import { fixFinding, fixTexts } from '../../src/rewrite/fix/fix-texts';
 import { readCluster } from '../../src/scheduling/cluster-model';
 import { whereFragment } from '../../src/scheduling/page/where-page';
-import { nodesOfPools } from '../../src/scheduling/pools';
-import { formatSummary } from '../../src/scheduling/verdict/format/words';
+import { defaultPools, type NodePool, nodesOfPools } from '../../src/scheduling/pools';
+
+type CheckRequest = Extract<Request, { kind: 'check' }>;
 
 /** Bytes that a page checks in about a second; the command line has no such limit. */
 const MOST_CHARACTERS = 2_000_000;
-/** Findings that are shown. */
-const MOST_FINDINGS = 200;
+/** Findings that are underlined. */
+const MOST_MARKS = 2_000;
 const FILE = 'manifests';
 
 const answer = (message: Answer) => postMessage(message);
 
+/** What is kept of a check, for what the page asks about it later. */
+interface Checked {
+  readonly id: number;
+  readonly texts: readonly [{ readonly file: string; readonly text: string }];
+  readonly options: CheckOptions;
+  readonly findings: readonly Finding[];
+  readonly items: readonly Item[];
+  readonly site: string | undefined;
+}
+
+let last: Checked | undefined;
+
 onmessage = ({ data }: MessageEvent<Request>) => {
-  try {
-    check(data);
-  } catch (error) {
-    const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
-    answer({ kind: 'findings', id: data.id, marks: [], html: problem, nodesProblem: '', summary: 'The manifests could not be checked', workloads: [] });
-    answer({ kind: 'rest', id: data.id, where: problem, diff: problem, fixed: data.text });
+  if (data.kind === 'view') {
+    if (last) { answer({ kind: 'list', list: listOf(last.items, data.view, last.site) }); }
+  } else if (data.kind === 'fix') {
+    if (last) { fixOne(last, data); }
+  } else {
+    tryCheck(data);
   }
 };
 
-function check({ id, text, platform, pools, nodes, site }: Request): void {
+function tryCheck(request: CheckRequest): void {
+  const { id, text } = request;
+  try {
+    check(request);
+  } catch (error) {
+    last = undefined;
+    const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
+    answer({
+      kind: 'findings', id, marks: [], counts: countsOf([]), verdict: problem, list: problem, nodes: 0, nodesProblem: '', workloads: [],
+      summary: 'The manifests could not be checked',
+    });
+    answer({ kind: 'rest', id, where: problem, diff: problem, fixed: text });
+  }
+}
+
+function check({ id, text, platform, pools, nodes, site, view }: CheckRequest): void {
   if (text.length > MOST_CHARACTERS) {
-    throw new Error(`The playground checks up to ${MOST_CHARACTERS / 1_000_000} MB, got ${(text.length / 1_000_000).toFixed(1)} MB. Use the command line: npx k8s-windows check <files>`);
+    const got = (text.length / 1_000_000).toFixed(1);
+    const most = MOST_CHARACTERS / 1_000_000;
+    throw new Error(`The playground checks up to ${most} MB, got ${got} MB. Use the command line: npx k8s-windows check <files>`);
   }
   const of = platform === '' ? undefined : Platform.named(platform);
-  const cluster = clusterFrom(nodes, pools, of);
-  const options: CheckOptions = { ...(of && { platform: of }), ...cluster.check, today: new Date().toISOString().slice(0, 10) };
-  const checked = checkAndPlace([{ file: FILE, text }], options, POD_READERS);
-  const { findings, failures, objects, placements, workloads } = checked;
-  const marks = [...failures.map(markOfFailure), ...findings.map(markOf)].sort((a, b) => a.line - b.line);
-  const counts = SEVERITIES.map((severity) => [marks.filter((mark) => mark.severity === severity).length, severity] as const);
+  const today = new Date().toISOString().slice(0, 10) as Day;
+  const cluster = clusterFrom(nodes, poolsOf(pools, of, today), of);
+  const options: CheckOptions = { ...(of && { platform: of }), ...(cluster.nodes && { nodes: cluster.nodes }), today };
+  const texts = [{ file: FILE, text }] as const;
+  const checked = checkAndPlace(texts, options, POD_READERS);
+  const items = itemsOf(checked);
+  const { findings, objects, placements, workloads, assumed } = checked;
+  last = { id, texts, options, findings, items, site };
+  const counts = countsOf(items);
   answer({
-    kind: 'findings', id, marks: marks.slice(0, 2_000), html: listOf(marks, findings, objects, formatSummary(checked), site), nodesProblem: cluster.problem, workloads,
-    summary: formatCounts(counts) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
+    kind: 'findings', id, marks: items.slice(0, MOST_MARKS).map(({ mark }) => mark).sort((a, b) => a.line - b.line), counts,
+    verdict: verdictOf(checked).text, list: listOf(items, view, site), nodes: cluster.given, nodesProblem: cluster.problem, workloads,
+    summary: formatCounts(SEVERITIES.map((severity) => [counts[severity], severity])) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
-  const { texts: [{ text: fixed, applied }] } = fixTexts([{ file: FILE, text }], options, POD_READERS);
-  const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads });
+  const { texts: [{ text: fixed, applied }] } = fixTexts(texts, options, POD_READERS);
+  const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads, ...(assumed !== undefined && { assumed }) });
   answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length) });
 }
 
+function countsOf(items: readonly Item[]): Readonly<Record<Severity, number>> {
+  const of = (severity: Severity) => items.filter(({ mark }) => mark.severity === severity).length;
+  return { error: of('error'), warning: of('warning'), note: of('note') };
+}
+
+function fixOne({ id, texts, options, findings }: Checked, { finding, isApplied }: Extract<Request, { kind: 'fix' }>): void {
+  const { texts: [{ text: fixed }] } = fixFinding(texts, findings[finding], options, POD_READERS);
+  const [{ text }] = texts;
+  const diff = text === fixed ? html`<p class="kw-muted">The fix can't be applied here: change it by hand.</p>`
+    : changes(text, fixed, `Change of finding ${finding + 1}`);
+  answer({ kind: 'fix', id, finding, isApplied, fixed, diff: diff.text, description: findings[finding].fix!.description });
+}
+
 interface Cluster {
-  readonly check: CheckOptions;
+  /** Absent if they are unknown. */
+  readonly nodes?: readonly unknown[];
+  /** Number of nodes that the user has given. */
+  readonly given: number;
   readonly problem: string;
 }
 
-function clusterFrom(dump: string, pools: string, platform: Platform | undefined): Cluster {
+function poolsOf(pools: string, platform: Platform = Platform.UPSTREAM, today: Day): readonly NodePool[] | undefined {
+  if (pools === 'unknown') { return undefined; }
+  if (pools.startsWith('default:')) { return defaultPools(platform, today); }
+  return pools.split(',').map((pool) => {
+    const [release, count] = pool.split(':');
+    return { release: release === 'linux' ? 'linux' : WindowsVersion.all.find((each) => each.name === `LTSC${release}`)!, count: Number(count) };
+  });
+}
+
+function clusterFrom(dump: string, pools: readonly NodePool[] | undefined, platform: Platform = Platform.UPSTREAM): Cluster {
   let problem = '';
   if (dump.trim() !== '') {
     try {
       const nodes = [JSON.parse(dump) as unknown];
-      if (readCluster(nodes).nodes.every(({ os }) => os === undefined)) {
+      const { nodes: read } = readCluster(nodes);
+      if (read.every(({ os }) => os === undefined)) {
         throw new Error(`must contain nodes with an operating system, got none. Use the output of "${KUBECTL_GET}"`);
       }
-      return { check: { nodes }, problem };
+      return { nodes, given: read.length, problem };
     } catch (error) {
-      problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"` : String((error as Error).message);
+      problem = error instanceof SyntaxError ? `must be JSON: ${error.message}. Use the output of "kubectl get nodes -o json"`
+        : String((error as Error).message);
     }
   }
-  const read = pools.split(',').map((pool) => {
-    const [release, count] = pool.split(':');
-    return { release: release === 'linux' ? 'linux' as const : WindowsVersion.all.find((each) => each.name === `LTSC${release}`)!, count: Number(count) };
-  });
-  return { check: { nodes: nodesOfPools(platform ?? Platform.UPSTREAM, read) }, problem };
-}
-
-function markOf(finding: Finding): Mark {
-  const { line = 1, column = 1, endLine = line, endColumn = column + 1, rule } = finding;
-  return { line, column, endLine, endColumn, rule, severity: severityOf(finding), message: sentence(formatMessage(finding)) };
-}
-
-function markOfFailure({ line = 1, column = 1, ...failure }: Failure): Mark {
-  return { line, column, endLine: line, endColumn: column + 1, rule: '', severity: 'error', message: sentence(formatMessage(failure)) };
-}
-
-/** The page of a rule: beside the playground on the documentation site, else on GitHub. */
-function pageOf(rule: string, site: string | undefined): string {
-  const page = rulePage(rule);
-  return site === undefined ? urlOf(page) : `${site}${page.replace(/^docs\//, '').replace(/\.md$/, '/')}`;
-}
-
-function listOf(marks: readonly Mark[], findings: readonly Finding[], objects: number, summary: string, site: string | undefined): string {
-  if (marks.length === 0) {
-    return html`<p class="kw-muted">${objects === 0 ? 'Write or paste Kubernetes manifests, or choose an example.' : `No findings in ${formatCounts([[objects, 'object']])}. ${summary}`}</p>`.text;
-  }
-  const about = new Map(findings.map((finding) => [`${finding.line} ${finding.column} ${finding.rule}`, formatObject(finding.object)]));
-  const shown = marks.slice(0, MOST_FINDINGS);
-  return html`${summary === '' ? '' : html`<p class="pg-verdict">${name(summary)}</p>`}<ul class="pg-findings">${shown.map(({ line, column, severity, rule, message }) => html`<li class="kw-card">
-<div class="kw-title">${severityBadge(severity)}${rule === '' ? 'not read' : html`<a href="${pageOf(rule, site)}" target="_blank">${rule}</a>`}<button type="button" class="pg-line" data-line="${line}" data-column="${column}">line ${line}</button><span class="kw-muted">${name(about.get(`${line} ${column} ${rule}`) ?? '')}</span></div>
-<p>${name(message)}</p></li>`)}</ul>${marks.length > shown.length ? html`<p class="kw-muted">… and ${marks.length - shown.length} more.</p>` : ''}`.text;
+  return { ...(pools && { nodes: nodesOfPools(platform, pools) }), given: 0, problem };
 }
 
 const LINES: Readonly<Record<string, string>> = { '+': 'pg-added', '-': 'pg-removed' };
 
 function diffOf(before: string, after: string, fixes: number): string {
   if (before === after) { return html`<p class="kw-muted">Nothing to fix automatically.</p>`.text; }
-  const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
   return html`<p>${fixes === 1 ? 'A fix' : `${fixes} fixes`}, each verified: nothing else changes.</p>
-<div class="pg-buttons"><button type="button" class="pg-primary" data-action="apply">Use the fixed YAML</button><button type="button" data-action="copy">Copy</button></div>
-<pre tabindex="0" role="region" aria-label="Changes">${hunks.map(({ oldStart, newStart, lines }) => html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>${lines.map((line) => html`<span class="${lookUp(LINES, line[0]) ?? ''}">${line}</span>`)}`)}</pre>`.text;
+<div class="pg-buttons"><button type="button" class="pg-primary" data-action="apply">Use the fixed YAML</button>
+<button type="button" data-action="copy">Copy</button></div>
+${changes(before, after, 'Changes')}`.text;
+}
+
+function changes(before: string, after: string, label: string): Markup {
+  const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
+  const shown = hunks.map(({ oldStart, newStart, lines }) => [
+    html`<span class="pg-hunk">@@ line ${oldStart} → ${newStart} @@</span>`,
+    ...lines.map((line) => html`<span class="${lookUp(LINES, line[0]) ?? ''}">${line}</span>`),
+  ]);
+  return html`<pre tabindex="0" role="region" aria-label="${label}">${shown}</pre>`;
 }

@@ -15,21 +15,22 @@ export interface Group {
 
 /** The guides by task, as routes. Those that aren't here are in the last group that has their folder, or in "More guides". */
 const TASKS: Readonly<Record<string, readonly string[]>> = {
-  'Get started': ['', 'getting-started', 'playground', 'guides/windows-containers', 'vocabulary', 'examples', 'faq'],
+  'Get started': ['overview', 'getting-started', 'playground', 'guides/windows-containers', 'vocabulary', 'examples', 'faq'],
   'Check and fix': ['check', 'where', 'guides/playground', 'filter', 'admission', 'custom-resources'],
   'Tools': ['tools', 'tools/*'],
   'Diagnose': ['doctor', 'known-bugs', 'guides/verification', 'guides/collecting-logs'],
   'Write workloads': ['constructs', 'completion', 'pulumi', 'identity', 'storage', 'quotas', 'services', 'runtime-classes', 'logging', 'guides/build-agents'],
+  'Platforms': ['platforms/*'],
   'Run a cluster': ['networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough'],
   'More guides': ['*'],
 };
 /** Pages that the parts after the guides have. */
 const REFERENCE: Readonly<Record<string, string>> = { rules: 'Rules', symptoms: 'Symptoms', api: 'API reference', changelog: 'Changelog' };
 /** The playground isn't made of Markdown. */
-const LABELS: Readonly<Record<string, string>> = { ...REFERENCE, '': 'Overview', 'playground': 'Playground', 'api/k8s-windows': 'k8s-windows' };
+const LABELS: Readonly<Record<string, string>> = { ...REFERENCE, overview: 'Overview', playground: 'Playground' };
 
-const linkTo = (route: string) => (route === '' ? '/' : `/${route}/`);
-const labelOf = ({ route, title }: Pick<Page, 'route' | 'title'>) => LABELS[route] ?? title;
+const linkTo = (route: string) => `/${route}/`;
+const labelOf = ({ route, title }: Pick<Page, 'route' | 'title'>) => LABELS[route] ?? title.replace(/^Windows nodes on /, '');
 const isReference = (route: string) => Object.keys(REFERENCE).includes(route.split('/')[0]);
 const folderOf = (route: string) => route.split('/')[0];
 
@@ -57,7 +58,9 @@ export function partOf(route: string, pages: readonly Page[]): readonly Group[] 
   if (part === 'examples') { return [{ label: 'Examples', items: childrenOf('examples', pages) }]; }
   if (part !== 'rules' && part !== 'symptoms') { return []; }
   const index = pages.find((page) => page.route === part)!;
-  return sectionsOf(index.body).map(({ title, links }) => ({ label: title ?? index.title, items: links.map((id) => ({ label: id.replace(/^doctor-/, ''), link: linkTo(`${part}/${id}`) })) }));
+  const titles = new Map(pages.map((page) => [page.route, page.title]));
+  const entry = (each: string): Entry => ({ label: titles.get(each) ?? each, link: linkTo(each) });
+  return sectionsOf(index.body).map(({ title, links }) => ({ label: title ?? index.title, items: links.map((id) => entry(`${part}/${id}`)) }));
 }
 
 /** The lists of an index page: the links of each of its sections. */

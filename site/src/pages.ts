@@ -4,7 +4,7 @@ import * as path from 'node:path';
 /** Where the files of the repository are that aren't pages of the site. */
 export const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
 /** Where the site is published. Pages link to the playground there. */
-const PUBLISHED = 'https://k8s-windows.github.io/k8s-windows/';
+export const PUBLISHED = 'https://k8s-windows.github.io/k8s-windows/';
 const BLOB = `${REPOSITORY}/blob/main/`;
 const LONGEST_DESCRIPTION = 160;
 
@@ -12,15 +12,17 @@ const LONGEST_DESCRIPTION = 160;
 export interface Page {
   /** Path from the root of the repository. */
   readonly file: string;
-  /** Path of the page without slashes around it, such as `rules/os-name`; empty for the landing page. */
+  /** Path of the page without slashes around it, such as `rules/os-name`. */
   readonly route: string;
-  /** The first heading, without Markdown. */
+  /** The first heading, without Markdown; what the problem is, on the page of a rule or symptom. */
   readonly title: string;
+  /** ID of the rule or symptom, which is the first heading of its file. @default - another page */
+  readonly id?: string;
   /** What browsers and search engines show as the title. */
   readonly documentTitle: string;
   /** For search engines. At most 160 characters. */
   readonly description: string;
-  /** Markdown after the first heading. */
+  /** Markdown after the first heading; on the page of a rule or symptom, after its problem. */
   readonly body: string;
 }
 
@@ -42,15 +44,16 @@ export function pageOf(file: string, markdown: string): Page {
   const route = routeOf(file);
   // the site lists the headings of a page beside it
   const body = markdown.slice(heading.index + heading[0].length).replace(/^(?:- \[[^\]]+\]\(#[^)]+\)\n)+/m, '').trimStart();
-  const title = plain(heading[1]);
-  return { file, route, title, documentTitle: documentTitleOf(route, title, body), description: descriptionOf(route, title, body), body };
+  const name = plain(heading[1]);
+  const of = { file, route, documentTitle: documentTitleOf(route, name, body), description: descriptionOf(route, name, body) };
+  return isProblem(route) ? { ...of, title: problemOf(body), id: name, body: firstParagraph(body)[1] } : { ...of, title: name, body };
 }
 
 /** `docs/rules/README.md` is at `/rules/`, and `docs/check.md` at `/check/`. */
 function routeOf(file: string): string {
   return file.replace(/^docs\//, '').replace(/\.md$/, '').replace(/(?:^|\/)README$/, '')
-    // a path that ends with "index" is that of its folder
-    .replace(/^api\/index(?=\/|$)/, 'api/k8s-windows').replace(/^CHANGELOG$/, 'changelog')
+    // the landing page is made for the site
+    .replace(/^$/, 'overview').replace(/^CHANGELOG$/, 'changelog')
     // the playground itself is at /playground/
     .replace(/^playground$/, 'guides/playground');
 }
@@ -77,14 +80,11 @@ const isApi = (route: string) => /^api\/./.test(route);
 
 function documentTitleOf(route: string, title: string, body: string): string {
   if (isProblem(route)) { return `${problemOf(body)} (${title})`; }
-  const ofSite: Readonly<Record<string, string>> = { '': 'k8s-windows: Kubernetes clusters with Windows nodes', 'api': 'API reference' };
+  const ofSite: Readonly<Record<string, string>> = { overview: 'Overview', api: 'API reference' };
   return ofSite[route] ?? (isApi(route) ? `${title} – ${moduleOf(route)}` : title);
 }
 
-function moduleOf(route: string): string {
-  const name = route.split('/')[1];
-  return name === 'k8s-windows' ? name : `k8s-windows/${name}`;
-}
+const moduleOf = (route: string) => `k8s-windows/${route.split('/')[1]}`;
 
 function descriptionOf(route: string, title: string, body: string): string {
   const [first = ''] = paragraphs(body);
@@ -135,6 +135,6 @@ export function addressOf(target: string, file: string, pages: ReadonlyMap<strin
   const linked = isAbsolute ? name : path.posix.join(path.posix.dirname(file), name);
   const hash = anchor === undefined ? '' : `#${anchor}`;
   const page = pages.get(decodeURIComponent(linked)) ?? pages.get(path.posix.join(decodeURIComponent(linked), 'README.md'));
-  if (page) { return `${base}${page.route === '' ? '' : `${page.route}/`}${hash}`; }
+  if (page) { return `${base}${page.route}/${hash}`; }
   return `${REPOSITORY}/${/\.\w+$/.test(linked) || !linked.endsWith('/') ? 'blob' : 'tree'}/main/${linked}${hash}`;
 }

@@ -8,7 +8,7 @@ export interface Found {
   readonly url: string;
   /** HTML with the words in `<mark>`. */
   readonly excerpt: string;
-  readonly meta: { readonly title: string };
+  readonly meta: { readonly title: string; /** Of a rule or symptom. */ readonly id?: string };
 }
 
 /** A message of more words isn't read to its end. */
@@ -27,8 +27,7 @@ const CANDIDATES = 20;
 export async function search(pagefind: Pagefind, text: string, pageCount: number, most = 10): Promise<readonly Found[]> {
   const words = wordsOf(text);
   const isMessage = words.length >= MESSAGE_WORDS;
-  // a page that has the words of a message one after another has the message
-  const queries = isMessage ? [...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`)].map((phrase) => `"${phrase}"`) : words;
+  const queries = isMessage ? phrasesOf(text, words).map((phrase) => `"${phrase}"`) : words;
   const found = await Promise.all(queries.map(async (query) => {
     const { results } = await pagefind.search(query);
     return { results, weight: Math.log((pageCount + 1) / Math.max(results.length, 1)) };
@@ -55,9 +54,20 @@ export async function search(pagefind: Pagefind, text: string, pageCount: number
 /** Messages are those of symptoms. */
 const factorOfMessage = ({ url }: Found) => (/\/symptoms\/./.test(url) ? 1.2 : /\/api\//.test(url) ? 0.6 : 1);
 
-/** The reference has most of the pages, and repeats the words of the guides: it comes first where its titles have them. */
+/**
+ * The page of a name comes first: of a platform, a rule, a symptom, or an exported name, with which its address ends. The reference has most of the
+ * pages, and repeats the words of the guides: it comes first where its titles have them.
+ */
 function factorOfWords({ url, meta }: Found, text: string): number {
-  return (meta.title.toLowerCase().includes(text.trim().toLowerCase()) ? 2 : 1) * (/\/api\//.test(url) ? 0.7 : 1);
+  const [, name = ''] = /([^/]+)\/(?:index\.html)?$/.exec(url) ?? [];
+  const isName = wordsOf(name).join(' ') === wordsOf(text).join(' ');
+  return (isName ? 4 : meta.title.toLowerCase().includes(text.trim().toLowerCase()) ? 2 : 1) * (/\/api\//.test(url) ? 0.7 : 1);
+}
+
+/** What a page with a message has: its words, those that follow each other, and names of several words, such as `runtimeclass.node.k8s.io`. */
+function phrasesOf(text: string, words: readonly string[]): readonly string[] {
+  const names = text.split(/[\s"'`()[\]{}]+/).map((name) => name.replace(/^\W+|\W+$/g, '')).filter((name) => wordsOf(name).length > 1);
+  return [...new Set([...words, ...words.slice(1).map((word, i) => `${words[i]} ${word}`), ...names.slice(0, MOST_WORDS)])];
 }
 
 /** The words of a query or message, each once, without numbers, identifiers, and paths of a cluster. */

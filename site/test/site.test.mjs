@@ -8,7 +8,8 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
-import { MESSAGES } from './messages.mjs';
+import sharp from 'sharp';
+import { MESSAGES, NAMES } from './messages.mjs';
 import { originOf, problemsOf } from '../check-links.mjs';
 import { search } from '../src/search';
 
@@ -32,7 +33,8 @@ async function openIndex() {
 }
 
 const index = await openIndex();
-const found = async (text) => (await search(index.pagefind, text, index.pageCount)).map(({ url }) => url.replace(/^.*?\/(?=symptoms|rules|api|guides|[\w-]+\/$)/, ''));
+const found = async (text) => (await search(index.pagefind, text, index.pageCount)).map(({ url, meta }) => ({ route: routeOf(url), ...meta }));
+const routeOf = (url) => url.slice(url.indexOf(DIST) + DIST.length).replace(/\/(?:index\.html)?$/, '');
 
 test('every link and anchor leads somewhere, and pages load only files of the site', () => {
   const { problems, counts } = problemsOf(DIST, originOf(DIST));
@@ -72,15 +74,60 @@ test('pages have titles and descriptions of their own, and the address of their 
   assert.deepEqual(pages.filter(({ canonical }) => !sitemap.includes(`<loc>${canonical}</loc>`)).map(({ name }) => name), []);
 });
 
+test('every page has a picture for links to it', async () => {
+  const { format, width, height } = await sharp(`${DIST}images/social.png`).metadata();
+  assert.deepEqual({ format, width, height }, { format: 'png', width: 1200, height: 630 });
+  const { channels } = await sharp(`${DIST}images/social.png`).stats();
+  assert.ok(channels.every(({ stdev }) => stdev > 5), 'the picture must not be blank');
+  const expected = `${originOf(DIST)}images/social.png`;
+  for (const page of ['', 'check/', 'rules/os-name/', 'api/plus-33/']) {
+    const html = readFileSync(`${DIST}${page}index.html`, 'utf8');
+    const of = (name) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`).exec(html)?.[1];
+    assert.deepEqual([of('og:image'), of('twitter:card')], [expected, 'summary_large_image'], page);
+    assert.ok(of('og:title') && of('og:image:alt') && of('og:description'), page);
+  }
+});
+
+test('the problem of a rule or symptom is its heading, and its ID is below', () => {
+  const html = readFileSync(`${DIST}rules/toleration-missing/index.html`, 'utf8');
+  assert.match(html, /<h1[^>]*>A Windows Pod doesn(?:'|&#39;)t tolerate the taint of the Windows nodes<\/h1>/);
+  assert.match(html, /<p class="problem-id"><code[^>]*>toleration-missing<\/code><\/p>/);
+});
+
+test('the API page of a construct has its props, and their Windows options', () => {
+  const html = readFileSync(`${DIST}api/plus-33/classes/WindowsDeployment/index.html`, 'utf8');
+  for (const prop of ['replicas', 'containers', 'windows', 'placement', 'gmsa']) { assert.match(html, new RegExp(`<td><code[^>]*>${prop}\\?</code></td>`)); }
+  assert.match(html, /href="[^"]*\/api\/plus-33\/interfaces\/WindowsDeploymentProps\/"/);
+  const all = readdirSync(`${DIST}api`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const internal = all.filter((name) => /windowsWorkload\(|WindowsWorkload<|Inherited from/.test(readFileSync(`${DIST}api/${name}`, 'utf8')));
+  assert.deepEqual(internal, []);
+});
+
+test('messages are of most symptoms', () => {
+  const withMessage = readdirSync(`${DIST}symptoms`).filter((name) => name !== 'index.html' && /id="messages"/.test(readFileSync(`${DIST}symptoms/${name}/index.html`, 'utf8')));
+  const tested = new Set(MESSAGES.map(([id]) => id));
+  assert.ok(tested.size > 0.75 * withMessage.length, `${tested.size} of ${withMessage.length}`);
+});
+
 for (const [id, message] of MESSAGES) {
-  test(`a search finds ${id}: ${message.slice(0, 70)}`, async () => {
+  test(`a search finds ${id} first: ${message.slice(0, 70)}`, async () => {
     const pages = await found(message);
-    assert.ok(pages.slice(0, 3).includes(`symptoms/${id}/`), `must be among the first three, got ${pages.slice(0, 5).join(', ')}`);
+    assert.equal(pages[0].route, `symptoms/${id}`, `got ${pages.slice(0, 5).map(({ route }) => route).join(', ')}`);
+    assert.equal(pages[0].id, id);
+    assert.match(pages[0].title, / /);
   });
 }
 
-const PAGES = ['', 'check/', 'rules/', 'rules/image-build-mismatch/', 'symptoms/doctor-image-build-mismatch/', 'api/k8s-windows/classes/WindowsDeployment/', 'examples/iis/', '404.html'];
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm' };
+for (const [name, route] of NAMES) {
+  test(`a search finds ${route} first: ${name}`, async () => { assert.equal((await found(name))[0].route, route); });
+}
+
+/** One of each kind of page. */
+const PAGES = [
+  '', 'overview/', 'check/', 'platforms/aks/', 'rules/', 'rules/image-build-mismatch/', 'symptoms/doctor-image-build-mismatch/', 'known-bugs/',
+  'api/plus-33/classes/WindowsDeployment/', 'api/plus-33/interfaces/WindowsOptions/', 'examples/iis/', 'changelog/', '404.html',
+];
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm', '.png': 'image/png' };
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file));
 
 describe('in a browser', { skip: executablePath ? false : 'Chromium is not installed. Install it (apt-get install chromium), or name it in CHROMIUM' }, async () => {
@@ -89,7 +136,11 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
   const server = createServer(({ url }, response) => {
     const name = decodeURIComponent(new URL(url, 'http://localhost').pathname);
     const file = path.join(DIST, name.slice(base.length), name.endsWith('/') ? 'index.html' : '');
-    if (!name.startsWith(base) || name.includes('..') || !existsSync(file) || !statSync(file).isFile()) { response.writeHead(404).end(); return; }
+    if (!name.startsWith(base) || name.includes('..') || !existsSync(file) || !statSync(file).isFile()) {
+      // as GitHub Pages
+      response.writeHead(404, { 'content-type': 'text/html' }).end(readFileSync(`${DIST}404.html`));
+      return;
+    }
     response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
   });
   await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
@@ -128,11 +179,44 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
     }
     test(`/${page} fits a phone`, async () => {
       const { tab, close } = await open(page, { viewport: { width: 360, height: 700 } });
-      const { width, content } = await tab.evaluate(() => ({ width: document.documentElement.clientWidth, content: document.documentElement.scrollWidth }));
+      const { width, content, narrow } = await tab.evaluate(() => ({
+        width: document.documentElement.clientWidth, content: document.documentElement.scrollWidth,
+        // a column in which each line of a text has a few letters
+        narrow: [...document.querySelectorAll('td')].filter((cell) => cell.innerText.length > 40 && cell.clientWidth < 160).map((cell) => cell.innerText),
+      }));
       assert.ok(content <= width, `the page is ${content} pixels wide, more than ${width}`);
+      assert.deepEqual(narrow, []);
       await close();
     });
   }
+
+  test('wide tables scroll on a phone', async () => {
+    const { tab, close } = await open('platforms/aks/', { viewport: { width: 360, height: 700 } });
+    const widths = await tab.evaluate(() => [...document.querySelectorAll('.wide')].map(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]));
+    assert.ok(widths.length >= 5 && widths.some(([visible, all]) => all > visible * 1.5), JSON.stringify(widths));
+    await close();
+  });
+
+  test('the landing page is short on a phone, and its field searches for an error', async () => {
+    const { tab, problems, close } = await open('', { viewport: { width: 390, height: 800 } });
+    const height = await tab.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height < 4000, `the page is ${height} pixels long`);
+    await tab.locator('form.find input').fill(MESSAGES[0][1]);
+    await tab.locator('form.find button').click();
+    await tab.locator('site-search ol a').first().waitFor();
+    assert.equal(await tab.locator('site-search ol code').first().textContent(), MESSAGES[0][0]);
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test('an address that doesn\'t exist has a search with its words, which finds the page', async () => {
+    const { tab, close } = await open('rules/toleration-missing-x/');
+    assert.equal(await tab.locator('form.find input').inputValue(), 'rules toleration missing');
+    await tab.locator('form.find button').click();
+    await tab.locator('site-search ol a').first().waitFor();
+    assert.ok((await tab.locator('site-search ol code').allTextContents()).includes('toleration-missing'));
+    await close();
+  });
 
   test('the keyboard opens the search, and Enter the best page', async () => {
     const { tab, problems, close } = await open('check/');
@@ -160,6 +244,15 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
       assert.ok(address.startsWith(`${origin}${base}`), address);
       assert.equal((await fetchPage(address)).status, 200, address);
     }
+    assert.deepEqual(problems, []);
+    await close();
+  });
+
+  test('the example on the page of a rule opens in the playground, with its finding', async () => {
+    const { tab, problems, close } = await open('rules/toleration-missing/');
+    await tab.locator('a', { hasText: 'Open in the playground' }).click();
+    await tab.locator('#list a', { hasText: 'toleration-missing' }).waitFor();
+    assert.equal(await tab.inputValue('#pools'), 'unknown');
     assert.deepEqual(problems, []);
     await close();
   });

@@ -93,6 +93,17 @@ export function valueAt(parent: unknown, path: readonly (string | number)[]): un
   return at;
 }
 
+/** Sets the value at a path, with the maps and lists that it is in where there are none. @param path at least one key */
+export function putAt(object: object, path: readonly (string | number)[], value: unknown): void {
+  let at = object as Record<string | number, unknown>;
+  path.slice(0, -1).forEach((key, i) => {
+    const inner = valueAt(at, [key]);
+    if (typeof inner !== 'object' || inner === null) { setOwn(at, key, typeof path[i + 1] === 'number' ? [] : {}); }
+    at = at[key] as Record<string | number, unknown>;
+  });
+  setOwn(at, path.at(-1)!, value);
+}
+
 /** Whether two JSON values are equal, in whatever order their keys are. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) { return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameValue(item, b[i])); }
@@ -101,6 +112,12 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   if (!isPlainObject(b)) { return false; }
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key], b[key]));
+}
+
+/** The key and the value of `key=value`, each without spaces around it; the value is empty if there is none. */
+export function keyAndValue(text: string): readonly [key: string, value: string] {
+  const [key = '', value = ''] = text.split('=').map((part) => part.trim());
+  return [key, value];
 }
 
 /** A string, number, or boolean as a string; an empty string for other values. */

@@ -15,6 +15,16 @@ export interface Problem {
   readonly remedy: string;
 }
 
+/** The function that makes problems of values with a code: `must be a port, got 0`. */
+export function invalidValue(code: string): (path: Path, value: unknown, must: string, remedy: string) => Problem {
+  return (path, value, must, remedy) => ({ code, path, message: `must ${must}, got ${show(value)}`, remedy });
+}
+
+/** Whether a path is another one, or below it. */
+export function isPathWithin(path: Path, outer: Path): boolean {
+  return outer.every((key, i) => path[i] === key);
+}
+
 /** Formats a path as Kubernetes does: `spec.containers[0].image`, `spec.nodeSelector[kubernetes.io/os]`. */
 export function formatPath(path: Path): string {
   return path.map((key, i) => {

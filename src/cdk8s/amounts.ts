@@ -13,13 +13,9 @@ export type WithMemory<Options extends { readonly memory?: string }> = Omit<Opti
 const UNITS = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi'];
 
 /** Options as the core takes them: with a quantity in place of each `Size`, also in nested ones. Other values are returned unchanged. */
-export function withQuantities<Plain>(options: object | undefined): Plain {
-  return plain(options) as Plain;
-}
-
-function plain(value: unknown): unknown {
-  if (value instanceof Size) { return quantityOf(value); }
-  return isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)])) : value;
+export function withQuantities(options: unknown): any {
+  if (options instanceof Size) { return quantityOf(options); }
+  return isPlainObject(options) ? Object.fromEntries(Object.entries(options).map(([key, value]) => [key, withQuantities(value)])) : options;
 }
 
 /** In the largest unit without a fraction. Older releases of cdk8s have no `Size.asString`. */

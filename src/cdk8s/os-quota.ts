@@ -40,7 +40,7 @@ export class OsQuota extends ObjectSetConstruct {
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: OsQuotaProps) {
-    super(scope, id, osQuota(withQuantities<OsQuotaOptions>(props)));
+    super(scope, id, osQuota(withQuantities(props)));
     this.priorityClassName = props.name;
   }
 

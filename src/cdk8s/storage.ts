@@ -237,5 +237,6 @@ export class SmbPersistentVolume extends Claim {
 
 /** Props with the namespace of the chart; values other than objects are returned unchanged. */
 function withNamespace(props: any, scope: Construct, more: object = {}): any {
-  return props === undefined || isPlainObject(props) ? { ...withQuantities<object>(props), namespace: props?.namespace ?? Chart.of(scope).namespace, ...more } : props;
+  if (props !== undefined && !isPlainObject(props)) { return props; }
+  return { ...withQuantities(props), namespace: props?.namespace ?? Chart.of(scope).namespace, ...more };
 }

@@ -71,7 +71,7 @@ export class WindowsNamespace extends Construct {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsNamespaceProps = {}) {
     super(scope, id);
-    const options = withQuantities<NamespaceOptions>(props);
+    const options: NamespaceOptions = withQuantities(props);
     throwIfAny(this, namespaceOptionProblems(options));
     this.podSecurity = props.podSecurity ?? 'baseline';
     this.namespace = new ClusterObject(this, 'Resource', {

@@ -142,7 +142,7 @@ export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ ru
 /** Problems of options: unknown ones, wrong types, and options that conflict with each other. Paths start at the props that contain them. */
 export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {
   if (given === NO_OPTIONS) { return []; }
-  const { options, problems, covers } = readOptions(withQuantities<WindowsOptions>(given), OPTIONS);
+  const { options, problems, covers } = readOptions(withQuantities(given), OPTIONS);
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
   if (!options) { return below(problems); }
   const { runtimeClass, ...rest } = options;
@@ -157,7 +157,7 @@ function objectOf(construct: IConstruct): ApiObject | undefined {
 
 /** The options in the form of the core. */
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
-  const { runtimeClass, gmsa, platform, ...rest } = withQuantities<PlainWindowsOptions>(options);
+  const { runtimeClass, gmsa, platform, ...rest }: PlainWindowsOptions = withQuantities(options);
   return {
     os: 'windows',
     platform: platform ?? Platform.of(scope),

@@ -66,7 +66,7 @@ export class WindowsRuntimeClass extends ClusterObject {
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsRuntimeClassProps = {}) {
-    const options = withQuantities<RuntimeClassOptions>(props);
+    const options: RuntimeClassOptions = withQuantities(props);
     throwIfAny(pathOf(scope, id), runtimeClassOptionProblems(options));
     // a Lazy, since the platform may be set on a scope later; JSON patches are applied after it
     const field = (name: string) => Lazy.any({ produce: () => runtimeClassFields(options, options.platform ?? Platform.of(this))[name] });

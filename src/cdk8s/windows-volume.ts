@@ -87,7 +87,7 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
     return plusVolume(base, scope, id, name, source);
   };
   const classed = (scope: Construct) => (options: Omit<ClaimTemplateProps, 'name'>): CheckedVolume =>
-    ephemeralVolume(isPlainObject(options) ? { ...withQuantities<Omit<ClaimOptions, 'storageClass'>>(options), storageClass: storageClassOf(options.storageClass, scope) } : options);
+    ephemeralVolume(isPlainObject(options) ? { ...withQuantities(options), storageClass: storageClassOf(options.storageClass, scope) } : options);
 
   return {
     csi: (scope, id, props) => toVolume(scope, id, props, csiVolume),

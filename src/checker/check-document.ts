@@ -2,7 +2,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { RulesFor } from './rules-for';
-import { groupedBy, jsonPointer, lookUp, objectAt, PlainObject } from '../base';
+import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { ObjectFinding, runRules } from './run-rules';
@@ -10,8 +10,6 @@ import { KnownSecrets } from '../kubernetes';
 import { EmbeddedText, keysInDocument, NO_SETTING, Places, ReadObject, StringPlace, TextRange } from '../yaml';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
 import { commentSuppressions } from './suppress/comments';
-
-type Keys = readonly (string | number)[];
 
 /** A finding in a string of an object. */
 export interface FindingInString {
@@ -83,7 +81,8 @@ export class DocumentCheck {
       if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }
     }
     const all = [...objects, ...carriers];
-    const { document } = all[0];
+    if (!isNonEmpty(all)) { return []; }
+    const [{ document }] = all;
     const hasComments = this.mentionsComments && document.text.includes(IGNORE_COMMENT);
     if (found.length === 0 && !hasComments) {
       objects.forEach((at) => this.onChecked(at, []));
@@ -138,7 +137,7 @@ export class DocumentCheck {
     return pod ? [pod] : this.context.customPods(object);
   }
 
-  private withoutCommented(objects: readonly ReadObject[], found: readonly Found[], places: Places): Found[] {
+  private withoutCommented(objects: NonEmpty<ReadObject>, found: readonly Found[], places: Places): Found[] {
     const all = commentSuppressions(places);
     const suppressions = new Suppressions(all, this.reporting);
     const byScope = groupedBy(all, ({ rule, scope }) => keyOfScope(rule, scope));
@@ -217,15 +216,13 @@ export class DocumentCheck {
   }
 
   private placeOf(at: ReadObject, [start, end]: TextRange): Pick<Finding, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'> {
-    const from = this.lines.positionOf(at.document.offset + start);
-    const to = this.lines.positionOf(at.document.offset + end);
-    const place = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+    const place = this.lines.rangeOf(at.document.offset + start, at.document.offset + end);
     return this.input.file === undefined ? place : { file: this.input.file, ...place };
   }
 }
 
 /** The keys below the object in its document for a path of the object: none for what the document doesn't have. */
-function keysInObject(at: ReadObject, path: Keys): Keys {
+function keysInObject(at: ReadObject, path: Path): Path {
   return keysInDocument(at, path)?.slice(at.path.length) ?? [];
 }
 
@@ -254,10 +251,10 @@ function hasAnnotation(object: PlainObject): boolean {
 }
 
 /** The starts of a path, from none of its keys to all of them. */
-function startsOf(path: Keys): readonly Keys[] {
+function startsOf(path: Path): readonly Path[] {
   return Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
 }
 
-function keyOfScope(rule: string, scope: Keys): string {
+function keyOfScope(rule: string, scope: Path): string {
   return JSON.stringify([rule, ...scope.map(String)]);
 }

@@ -1,12 +1,10 @@
-import { isPlainObject, objectAt, PlainObject } from '../base';
+import { isPlainObject, objectAt, Path, PlainObject } from '../base';
 import { PodReader, readDocuments, ReadObject, ReadResult } from '../yaml';
-
-type Keys = readonly (string | number)[];
 
 /** A string of an object that may contain manifests. */
 export interface ManifestString {
-  /** Keys from the object. */
-  readonly path: Keys;
+  /** Path from the object. */
+  readonly path: Path;
   readonly text: string;
   /** Whether it is a setting of a file that isn't a manifest. Manifests in it are templates or examples. @default - it isn't */
   readonly isSetting?: true;
@@ -44,7 +42,7 @@ function stringMapOf({ kind, type }: PlainObject): 'data' | 'stringData' | undef
 /** The strings of a document that isn't an object, at any depth, that may have settings of other tools. */
 export function settingStrings(document: PlainObject, readers: readonly PodReader[]): readonly ManifestString[] {
   const found: ManifestString[] = [];
-  const open: { value: unknown; path: Keys }[] = [{ value: document, path: [] }];
+  const open: { value: unknown; path: Path }[] = [{ value: document, path: [] }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { value, path } = at;
     if (typeof value === 'string' && mayHoldSettings(value, readers)) { found.push({ path, text: value, isSetting: true }); }

@@ -124,8 +124,6 @@ export interface Rule extends RuleWithExamples {
   readonly looksUp?: boolean;
   /** Whether findings can have a fix. @default false */
   readonly fixable?: boolean;
-  /** The worst effect that a finding can have. @default - the effect of the rule */
-  readonly worst?: Effect;
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Options that the examples are checked with. @default - none */

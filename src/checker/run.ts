@@ -11,7 +11,7 @@ import { ANY_OBJECT, checkArgument, formatPath, listOf, PlainObject } from '../b
 import { Failure, Finding, Ignore, LineIndex, referenceTo, Reporting } from '../findings';
 import { FoundPod, podAt } from '../kubernetes';
 import { Cluster, makerOf, PlacedVerdicts, scheduledPods, verdictsOf, withClasses, Workload, WorkloadVerdict } from '../scheduling';
-import { DocumentText, PodReader, readDocuments, ReadObject, ReadResult, withoutMark } from '../yaml';
+import { DocumentText, firstContent, PodReader, readDocuments, ReadObject, ReadResult, withoutMark } from '../yaml';
 
 const TEXTS = listOf(ANY_OBJECT);
 
@@ -136,7 +136,8 @@ class Run {
 
   public check(texts: readonly ManifestText[]): FindingsOfRun {
     this.texts = texts;
-    const only = texts.length === 1 ? this.learnOnly(texts[0]) : undefined;
+    const [text] = texts;
+    const only = text && texts.length === 1 ? this.learnOnly(text) : undefined;
     if (!only) { texts.forEach((input) => this.learn(input)); }
     const checks = texts.map((input, i) => this.checkText(input, i, () => only ?? this.read(input)));
     this.byText = checks.map(({ findings: first, checkRest }) => [...first, ...checkRest?.() ?? []].sort(byPosition));
@@ -258,7 +259,7 @@ class Run {
   private firstContent(document: DocumentText): number {
     // a List has many objects
     if (this.lastContent?.of !== document) {
-      this.lastContent = { of: document, at: Math.max(document.text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0) };
+      this.lastContent = { of: document, at: firstContent(document.text) };
     }
     return this.lastContent.at;
   }

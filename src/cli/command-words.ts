@@ -1,6 +1,5 @@
 import type { Commands } from './commands';
-import { SHELLS } from './completion-scripts';
-import { FINDING_FORMATS, Flag, FLAGS, formatFlag, outputFlag, undecidedFlag } from './flags';
+import { FINDING_FORMATS, Flag, FLAGS, formatFlag, outputFlag, SHELLS, undecidedFlag } from './flags';
 
 type Module<Name extends keyof Commands> = Parameters<Parameters<Commands[Name]>[0]>[0];
 /** A module of `commands`, and its function: of the arguments, the flags, and the process. */

@@ -9,7 +9,7 @@ export interface Commands {
   readonly admissionPreview: Loader<typeof import('./admission-preview-command')>;
   readonly chart: Loader<typeof import('./chart-command')>;
   readonly check: Loader<typeof import('./check-command')>;
-  readonly completion: Loader<typeof import('./completion-scripts')>;
+  readonly completion: Loader<typeof import('./completion-command')>;
   readonly doctor: Loader<typeof import('./doctor-command')>;
   readonly filter: Loader<typeof import('./filter-command')>;
   readonly fix: Loader<typeof import('./fix-command')>;

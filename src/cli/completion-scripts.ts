@@ -1,10 +1,7 @@
-import type { Io } from './io';
+import { COMPLETE, SHELLS } from './flags';
 
-/** The command that shells call for the words that can follow; it isn't in the help. */
-export const COMPLETE = '__complete';
-
-/** The scripts that connect a shell with it. Each gives the word being typed after "=", since Windows PowerShell drops empty arguments, and then those before it. */
-const SCRIPTS = {
+/** The scripts that connect a shell with the completion. Each gives the word being typed after "=", since Windows PowerShell drops empty arguments, and then those before it. */
+export const COMPLETION_SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: `_k8s_windows() {
   local IFS=$'\\n'
   COMPREPLY=($(k8s-windows ${COMPLETE} "=\${COMP_WORDS[COMP_CWORD]}" -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null | cut -f1))
@@ -37,12 +34,4 @@ complete -c k8s-windows -a '(__k8s_windows_complete)'
   }
 }
 `,
-} as const;
-
-export const SHELLS = Object.keys(SCRIPTS);
-
-/** `k8s-windows completion`: prints the script of a shell. Returns the exit code. */
-export function completionCommand(shell: keyof typeof SCRIPTS, _: object, io: Io): number {
-  io.stdout(SCRIPTS[shell]);
-  return 0;
-}
+};

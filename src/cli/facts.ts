@@ -1,8 +1,9 @@
 import { lookUp, withoutUndefined } from '../base';
+import { wrapped } from '../findings';
 import {
   AZURE_NPM, CONTAINERD_FOR_KUBERNETES, CONTAINERD_RECOMMENDED, CONTAINERD_SERIES, Day, DEFAULT_CONTAINERD, endingsText,
-  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion, Sourced,
-  successorOf, supportPeriod, TAINT_SOURCES, WindowsVersion,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, Platform, PLATFORM_LIMITS, PLATFORM_NETWORKS, PLATFORM_RELEASES, PlatformRelease, readKubernetesVersion,
+  Sourced, successorOf, supportPeriod, TAINT_SOURCES, WindowsVersion,
 } from '../knowledge';
 import { formatTaint } from '../kubernetes';
 
@@ -74,6 +75,7 @@ function ofPlatform(platform: Platform, on: Day | undefined): Facts {
       ...rowsOf(platform).map((row) => ofRow(platform, row, row.release.name, on)),
       ...(name !== Platform.AKS.name ? []
         : [factOf('NetworkPolicies', `enforced on Windows nodes by Calico; by Azure Network Policy Manager until ${AZURE_NPM.until}`, AZURE_NPM)]),
+      ...(lookUp(PLATFORM_LIMITS, name) ?? []).map((limit) => factOf(limit.about, limit.fact, limit)),
     ],
   };
 }
@@ -125,14 +127,14 @@ function ofContainerd(series: string | undefined, on: Day | undefined): Facts | 
   };
 }
 
-/** Facts as text. @param wrapped breaks a line, and indents what follows */
-export function formatFacts({ summary, facts }: Facts, wrapped: (text: string, indent: string) => string): string {
+/** Facts as text, in lines of at most `width` columns. */
+export function formatFacts({ summary, facts }: Facts, width: number): string {
   const blocks = facts.map((each) => [
     `${each.about}: ${each.fact}`,
     each.ends && `  Ends: ${each.ends}`,
     `  Source: ${each.source}, read on ${each.readOn}`,
     each.replaced && `  Before: ${each.replaced}`,
     each.differs && `  Elsewhere: ${each.differs}`,
-  ].filter((line) => line !== undefined).map((line) => wrapped(line, '    ')).join('\n'));
+  ].filter((line) => line !== undefined).flatMap((line) => wrapped(line, width, { indent: 4 })).join('\n'));
   return `${[summary, ...blocks].join('\n\n')}\n`;
 }

@@ -16,7 +16,7 @@ import {
 } from '../findings';
 import {
   FilterChange, FilteredText, FilterFailure, FilterOptions, FilterReport, filterStream, InObject, joined, kustomizePatches, OutdatedPatch,
-  outdatedPatches, unmatchedText,
+  outdatedPatches, unmatchedText, verbOf,
 } from '../rewrite';
 import { toYaml } from '../yaml';
 
@@ -304,7 +304,6 @@ function groupsOf(changes: readonly FilterChange[]): readonly Group[] {
 
 /** `added spec.os, spec.nodeSelector; removed spec.containers[0].securityContext`. */
 function summaryOf(changes: readonly FilterChange[]): string {
-  const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
   return ['added', 'changed', 'removed'].flatMap((verb) => {
     const paths = changes.filter((change) => verbOf(change) === verb).map(({ path }) => formatPointer(path));
     return paths.length === 0 ? [] : [`${verb} ${printable(paths.join(', '))}`];

@@ -22,6 +22,11 @@ export interface Flag {
   readonly several?: 'repeated' | 'commas' | 'rules' | 'skipRules';
 }
 
+/** Shells with completion of commands. */
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+/** The command that shells call for the words that can follow; it isn't in the help. */
+export const COMPLETE = '__complete';
+
 /** Formats of findings and problems. */
 export const FINDING_FORMATS = ['text', 'compact', 'markdown', 'json', 'sarif', 'github', 'junit'] as const;
 

@@ -81,5 +81,5 @@ function packageOf(given: string | undefined, directory: string, version: string
 }
 
 function pick(versions: Readonly<Record<string, string>>, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.map((name) => [name, versions[name]]));
+  return Object.fromEntries(Object.entries(versions).filter(([name]) => names.includes(name)));
 }

@@ -1,9 +1,7 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_WORDS, CommandWords } from './command-words';
 import type { Code, Commands } from './commands';
-import { completionsOf } from './completion';
-import { COMPLETE } from './completion-scripts';
-import { Flag } from './flags';
+import { COMPLETE, Flag } from './flags';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
 import { WriteError } from './write-file';
@@ -20,14 +18,14 @@ import { KUBECTL_GET } from '../knowledge/kubectl';
  * for signals.
  */
 export function run(argv: readonly string[], io: Io, version: string, commands: Commands): Code {
-  if (argv[0] === COMPLETE) {
-    io.stdout(completionsOf(argv.slice(1)));
-    return EXIT.CLEAN;
-  }
   let code: Code = EXIT.CLEAN;
   const done = (result: Code) => { code = result; };
   try {
-    program(io, version, commands, done).parse([...argv], { from: 'user' });
+    if (argv[0] === COMPLETE) {
+      done(commands.completion(({ completeCommand }) => completeCommand(argv.slice(1), io)));
+    } else {
+      program(io, version, commands, done).parse([...argv], { from: 'user' });
+    }
   } catch (error) {
     return failed(error, io);
   }

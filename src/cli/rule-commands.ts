@@ -5,13 +5,13 @@ import { PROBLEM_CODES } from './problem-codes';
 import { lookUp, nearestName } from '../base';
 import { Rule, RULES } from '../checker';
 import { Symptom, SYMPTOMS } from '../diagnosis';
-import { columnLines, EFFECT_WORDS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITY_OF, urlOf } from '../findings';
+import { columnLines, EFFECT_WORDS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITY_OF, urlOf, wrapped } from '../findings';
 import { BUG_SOURCES, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
 import { NODE_RULES } from '../nodes';
 
 const WIDTH = 100;
 
-type AnyRule = RuleText & Partial<Pick<Rule, 'bad' | 'good'>>;
+type AnyRule = RuleText & Partial<Pick<Rule, 'worst' | 'bad' | 'good'>>;
 
 /** `k8s-windows rules`: lists all rules and symptoms, each with its effect or severity, and a summary. */
 export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
@@ -50,7 +50,7 @@ export function explainCommand(id: string, { format, output }: OutputFlags, io: 
 
 function explainFacts(name: string, on: Day | undefined): Explanation | undefined {
   const facts = factsOf(name, on);
-  return facts && { text: formatFacts(facts, wrapped), data: facts };
+  return facts && { text: formatFacts(facts, WIDTH), data: facts };
 }
 
 interface Explanation {
@@ -84,11 +84,12 @@ function ofBug(bug: KnownBug): Explanation {
   };
 }
 
-function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Explanation {
+function ofRule({ id, effect, worst = effect, summary, why, source, bad, good }: AnyRule): Explanation {
   const examples = bad && good ? `\nBad:\n\n${indented(bad)}\nGood:\n\n${indented(good)}` : '';
   const url = urlOf(rulePage(id));
+  const atWorst = worst === effect ? '' : `at worst ${worst}: ${EFFECT_WORDS[worst]}\n`;
   return {
-    text: `${id}: ${summary}\n\n${effect}: ${EFFECT_WORDS[effect]}\n\n${wrapped(why)}\n${examples}\nSource: ${source}\nMore: ${url}\n`,
+    text: `${id}: ${summary}\n\n${effect}: ${EFFECT_WORDS[effect]}\n${atWorst}\n${inLines(why)}\n${examples}\nSource: ${source}\nMore: ${url}\n`,
     data: { id, kind: 'rule', effect, severity: SEVERITY_OF[effect], summary, why, source, url, ...(bad && { bad }), ...(good && { good }) },
   };
 }
@@ -96,7 +97,7 @@ function ofRule({ id, effect, summary, why, source, bad, good }: AnyRule): Expla
 function ofSymptom({ id, severity, summary, why, remedy, source, kinds }: Symptom): Explanation {
   const url = urlOf(rulePage(id));
   return {
-    text: `${id}: ${summary}\n\n${severity}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${wrapped(why)}\n\nRemedy: ${wrapped(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
+    text: `${id}: ${summary}\n\n${severity}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${inLines(why)}\n\nRemedy: ${inLines(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
     data: { id, kind: 'symptom', severity, summary, why, remedy, source, url },
   };
 }
@@ -114,16 +115,4 @@ function indented(text: string): string {
   return text.trimEnd().replace(/^(?=.)/gm, '    ') + '\n';
 }
 
-function wrapped(text: string, indent = ''): string {
-  let line = '';
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = indent + word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line].join('\n');
-}
+const inLines = (text: string) => wrapped(text, WIDTH).join('\n');

@@ -62,7 +62,7 @@ interface ReadFile extends DumpedFile {
   /** Nodes that Pods run on. */
   readonly nodeNames: readonly string[];
 }
-type Group = ReadFile[];
+type Group = [ReadFile, ...ReadFile[]];
 
 function identitiesOf(objects: readonly PlainObject[]): Pick<ReadFile, 'nodes' | 'uids' | 'nodeNames'> {
   const byKind = objectsByKind(objects);
@@ -103,11 +103,9 @@ function nameOf(group: Group, groups: readonly Group[]): string {
 
 /** The problems of several clusters, each with the name of its cluster, and what each dump has. Those of one cluster are as from `diagnose`. */
 export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}): Diagnosis {
+  const [first] = clusters;
+  if (first && clusters.length === 1) { return diagnose(first.objects, options); }
   const diagnosed = clusters.map(({ name, objects }) => ({ name, ...diagnose(objects, options) }));
-  if (diagnosed.length === 1) {
-    const [{ name: _, ...only }] = diagnosed;
-    return only;
-  }
   const counts = new Map<string, number>();
   for (const [kind, count] of diagnosed.flatMap(({ objects }) => Object.entries(objects))) { counts.set(kind, (counts.get(kind) ?? 0) + count); }
   return {

@@ -1,5 +1,5 @@
 import { Edit, Fix } from './finding';
-import { formatPath, isPlainObject, isPresent, lookUp, Path, PlainObject, setOwn, valueAt } from '../base';
+import { formatPath, isPlainObject, isPresent, lookUp, Path, PlainObject, putAt, setOwn, valueAt } from '../base';
 import { STABLE_LABELS } from '../knowledge';
 import { mayHoldSecret } from '../kubernetes';
 
@@ -62,24 +62,16 @@ export function applyEdits(object: PlainObject, edits: readonly Edit[]): PlainOb
  */
 export function editObject(object: PlainObject, edit: Edit, collapse: (path: Path) => boolean): void {
   switch (edit.op) {
-    case 'set': return setAt(object, edit.path, edit.value);
+    case 'set': return putAt(object, edit.path, edit.value);
     case 'append': return appendAt(object, edit.path, edit.value);
     case 'remove': return removeAt(object, edit.path, collapse);
   }
 }
 
-function setAt(object: Mutable, path: Path, value: unknown): void {
-  let at = object;
-  path.slice(0, -1).forEach((key) => {
-    if (!isPresent(valueAt(at, [key]))) { setOwn(at, key, {}); }
-    at = at[key] as Mutable;
-  });
-  setOwn(at, path.at(-1)!, value);
-}
 
 function appendAt(object: Mutable, path: Path, value: unknown): void {
   const list = valueAt(object, path);
-  if (Array.isArray(list)) { list.push(value); } else { setAt(object, path, [value]); }
+  if (Array.isArray(list)) { list.push(value); } else { putAt(object, path, [value]); }
 }
 
 function removeAt(object: Mutable, path: Path, collapse: (path: Path) => boolean): void {

@@ -8,7 +8,7 @@ export { type Format, type FormatOptions } from './format/format';
 export * from './format/github';
 export * from './format/json';
 export * from './format/junit';
-export { formatMarkdown, markdownTable } from './format/markdown';
+export { formatMarkdown, markdownTable, reportTable } from './format/markdown';
 export { firstOfRules, formatMore } from './format/repeated';
 export * from './format/sarif';
 export * from './format/text';

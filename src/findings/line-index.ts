@@ -37,6 +37,12 @@ export class LineIndex {
     const line = Math.max(1, firstIndex(this.starts, (start) => start > offset));
     return { line, column: offset - this.starts[line - 1]! + 1 };
   }
+
+  /** Where a range begins and ends, as in findings; the end is at least the start. */
+  public rangeOf(start: number, end: number): Position & { readonly endLine: number; readonly endColumn: number } {
+    const { line, column } = this.positionOf(Math.max(start, end));
+    return { ...this.positionOf(start), endLine: line, endColumn: column };
+  }
 }
 
 /** A typed array of the right size, since large files have millions of lines. */

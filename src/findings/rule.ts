@@ -21,6 +21,8 @@ export interface RuleText extends Described {
 
 /** A rule with examples. */
 export interface RuleWithExamples extends RuleText {
+  /** The worst effect that a finding can have. @default - the effect of the rule */
+  readonly worst?: Effect;
   /** Example with a finding of this rule. */
   readonly bad: string;
   /** The example without the mistake. */

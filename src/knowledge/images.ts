@@ -44,9 +44,10 @@ export interface MemoryNeed {
 }
 
 /**
- * Memory that a process-isolated container needs to start, by base image: of the two values that Microsoft's documentation named, the lower one. Windows, and
- * Windows Server, contain all of Server Core.
- * Source: Microsoft, "Windows container requirements" (Memory requirements); the page of 2023-03-31 and later has no numbers.
+ * Memory that a process-isolated container needs to start, by base image: of the values that Microsoft's documentation named for version 1709 (30 and 45 MB)
+ * and for Windows Server 2016 (40 and 50 MB), the lower one. Windows, and Windows Server, contain all of Server Core.
+ * Source: MicrosoftDocs/Virtualization-Documentation virtualization/windowscontainers/deploy-containers/system-requirements.md ("Memory requirements"), of
+ * 2023-03-30; it has had no numbers since 2025-01-22.
  */
 const MEMORY_NEEDS = {
   nanoServer: { base: 'Nano Server', startMegabytes: 30 },

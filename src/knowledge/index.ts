@@ -22,6 +22,7 @@ export * from './node-machine';
 export * from './os-evidence';
 export * from './paths-and-commands';
 export * from './platform';
+export * from './platform-limits';
 export * from './pod-fields';
 export * from './pod-kinds';
 export * from './releases';

@@ -196,6 +196,6 @@ export function isPassingTaint(key: string): boolean {
 
 /**
  * What GitLab Runner's Kubernetes executor sets on the Pods of jobs, and requires of Windows Pods.
- * Source: gitlab-org/gitlab-runner executors/kubernetes, issue 29201 ("unsupported Windows Version"), merge request 3046 (the feature flag).
+ * Source: gitlab-org/gitlab-runner executors/kubernetes, issue 29201 ("unsupported Windows version"), merge request 3046 (the feature flag).
  */
 export const GITLAB_RUNNER = { label: 'job.runner.gitlab.com/pod', pathFlag: 'FF_USE_POWERSHELL_PATH_RESOLVER' } as const;

@@ -118,7 +118,7 @@ const CONTAINERD: Sourced = { source: 'containerd/containerd RELEASES.md, "Curre
  * Release series of containerd that Kubernetes nodes run, oldest first.
  * Source: containerd v1.7.24 `pkg/cri/config`, v2.0.0 to v2.4.2 `internal/cri/config` (the configuration format: 2.3 and 2.4 migrate version 3).
  */
-export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries>> = {
+export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries> & Record<typeof DEFAULT_CONTAINERD, ContainerdSeries>> = {
   '1.7': { configVersion: 2, cniBin: 'bin_dir', latest: '1.7.35', ends: '2026-09-30', ...CONTAINERD, replaced: '1.7.34' },
   '2.0': { configVersion: 3, cniBin: 'bin_dir', latest: '2.0.14', ends: '2027-03-31', isLts: true, ...CONTAINERD, replaced: '2.0.11' },
   '2.1': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.1.9', ends: '2026-07-03', ...CONTAINERD },

@@ -8,7 +8,7 @@ export interface OsEvidence {
   /** What it is, as the documentation says it. */
   readonly what: string;
   /** The operating system that it shows. */
-  readonly os: 'Windows' | 'the selected one' | 'that of the field';
+  readonly os: 'Windows' | 'the selected one' | 'that of the field' | 'unknown';
   /** `clear` decides. `weak` only leaves open whether the Pod is for Linux. */
   readonly strength: 'clear' | 'weak';
 }
@@ -36,7 +36,10 @@ export const OS_EVIDENCE = [
   },
   { id: 'windowsOptions', what: '`windowsOptions` without `hostProcess`', os: 'Windows', strength: 'weak' },
   { id: 'path', what: 'a path or program of Windows, such as `C:\\data` or `powershell.exe`; not read by admission policies', os: 'Windows', strength: 'weak' },
-  { id: 'unknownRuntimeClass', what: 'a RuntimeClass that isn\'t known, since the API server rejects Pods whose nodeSelector conflicts with it', os: 'the selected one', strength: 'weak' },
+  {
+    id: 'unknownRuntimeClass', os: 'unknown', strength: 'weak',
+    what: 'a RuntimeClass that isn\'t known: it may select an operating system, and the API server rejects Pods whose nodeSelector conflicts with it',
+  },
 ] as const satisfies readonly OsEvidence[];
 
 /** Where the operating system of a Pod is from: the ID of clear evidence. */

@@ -272,7 +272,7 @@ const RKE2: Sourced = { source: 'rancher/rke2-docs docs/install/requirements.md'
 const AKS_HCI: Sourced = { source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc", 2025-11-18', readOn: '2026-11-21' };
 
 /** Windows releases by platform name. A release or a platform that isn't listed is unknown, not unsupported. */
-export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease[]>> = {
+export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease[]> & Record<'AKS', readonly PlatformRelease[]>> = {
   AKS: [
     {
       release: LTSC2019, last: '1.32', until: '2026-03-01', imagesUntil: '2027-04-01',

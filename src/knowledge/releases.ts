@@ -36,6 +36,11 @@ export interface Release {
 
 const IMAGES: Sourced = { source: 'MicrosoftDocs/Virtualization-Documentation virtualization/windowscontainers/deploy-containers/base-image-lifecycle.md', readOn: '2026-11-24' };
 const LISTED: Sourced = { source: 'kubernetes/website, "Windows containers in Kubernetes", "Windows OS version compatibility", of each version', readOn: '2026-11-21' };
+/** Before the table: "Windows Server 2016 RTM or later", and 1709 preferred since 1.9. */
+const REQUIRED: Sourced = {
+  source: 'kubernetes/website, "Using Windows Server Containers in Kubernetes", "Prerequisites", of 1.5 and 1.9; 1.14 lists only Windows Server 2019',
+  readOn: '2026-11-27',
+};
 
 /**
  * Every Windows Server release for Kubernetes nodes or images.
@@ -44,7 +49,14 @@ const LISTED: Sourced = { source: 'kubernetes/website, "Windows containers in Ku
  * (which host runs which image).
  */
 export const RELEASES = [
-  { name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'], support: { mainstreamEnds: '2022-01-11', extendedEnds: '2027-01-11', ...IMAGES, differs: 'Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12; which is right is uncertain' }, revisionMustMatch: true },
+  {
+    name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'], revisionMustMatch: true,
+    support: {
+      mainstreamEnds: '2022-01-11', extendedEnds: '2027-01-11', ...IMAGES,
+      differs: 'Microsoft Lifecycle, "Windows Server 2016": extended support until 2027-01-12; which is right is uncertain',
+    },
+    kubernetes: { first: '1.5', last: '1.13', ...REQUIRED },
+  },
   { name: 'SAC1709', product: 'Windows Server, version 1709', build: '10.0.16299', channel: 'SAC', imageTags: ['1709'], kubernetes: { first: '1.9', last: '1.13', ...LISTED } },
   { name: 'SAC1803', product: 'Windows Server, version 1803', build: '10.0.17134', channel: 'SAC', imageTags: ['1803'], kubernetes: { first: '1.10', last: '1.13', ...LISTED } },
   { name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'], support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...LISTED } },

@@ -12,7 +12,7 @@ function forEach(kinds: readonly string[], text: string): Readonly<Record<string
  * Sources: mount-utils `mount_windows.go` (cifs only); containerd/containerd#11903 (image volumes); kubernetes v1.36.3
  * `pkg/features/kube_features.go` (gitRepo), `cmd/kubelet/app/plugins.go` (removed types).
  */
-export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string>> = {
+export const UNMOUNTABLE_VOLUMES: Readonly<Record<string, string> & Record<'nfs', string>> = {
   nfs: 'the kubelet on Windows mounts no network storage but SMB shares',
   iscsi: 'the kubelet on Windows mounts no network storage but SMB shares',
   fc: 'the kubelet on Windows mounts no network storage but SMB shares',

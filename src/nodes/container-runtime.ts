@@ -1,5 +1,5 @@
 import { lookUp } from '../base';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, DEFAULT_CONTAINERD, Misread } from '../knowledge';
+import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, DEFAULT_CONTAINERD, isOlder, Misread } from '../knowledge';
 
 /** A version of containerd for a node. */
 export interface Containerd extends ContainerdSeries {
@@ -38,16 +38,18 @@ export function containerdFor(minor: number | undefined, asked: string | undefin
   const found = lookUp(CONTAINERD_SERIES, series);
   if (!found) {
     const known = Object.keys(CONTAINERD_SERIES);
-    const must = compare(series, known[0]) < 0 ? `be ${known[0]} or later, since earlier versions don't support HostProcess containers` : `be a version of a known series: ${known.join(', ')}`;
+    const [oldest = ''] = known;
+    const must = isOlder(`${series}.0`, `${oldest}.0`)
+      ? `be ${oldest} or later, since earlier versions don't support HostProcess containers` : `be a version of a known series: ${known.join(', ')}`;
     return { containerd: fallback, fault: { must, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
   }
   const containerd = { ...found, version: match[3] === undefined ? found.latest : `${series}.${match[3]}` };
   const first = least.find((each) => seriesOf(each) === series);
-  if (first !== undefined && compare(containerd.version, first) < 0) {
+  if (first !== undefined && isOlder(containerd.version, first)) {
     return { containerd, fault: { must: `be supported with Kubernetes 1.${minor}, for which containerd's maintainers list ${least.join(', ')} and later`, remedy } };
   }
   const oldest = least.at(-1);
-  if (first === undefined && oldest !== undefined && compare(series, seriesOf(oldest)) < 0) {
+  if (first === undefined && oldest !== undefined && isOlder(containerd.version, oldest)) {
     return { containerd, advice: { message: `which containerd's maintainers no longer recommend for Kubernetes 1.${minor}: they list ${least.join(', ')} and later`, remedy } };
   }
   return { containerd };
@@ -55,10 +57,4 @@ export function containerdFor(minor: number | undefined, asked: string | undefin
 
 function seriesOf(version: string): string {
   return version.split('.').slice(0, 2).join('.');
-}
-
-function compare(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
-  const at = left.findIndex((part, i) => part !== right[i]);
-  return at === -1 ? 0 : left[at] - (right[at] ?? 0);
 }

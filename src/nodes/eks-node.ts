@@ -54,11 +54,12 @@ export function eksNode(given: PlainObject): WindowsNode {
 }
 
 /** The path of a problem of the user data in the options of the node. */
-function pathOf([head, key]: Path): Path {
+function pathOf(path: Path): Path {
+  const [head, key] = path;
   switch (head) {
     case 'clusterName': return ['eks', 'clusterName'];
     case 'apiServer': return key === 'endpoint' ? ['apiServer'] : ['eks', 'certificateAuthority'];
     case 'dnsServiceIp': case 'serviceCidr': case 'maxPods': return ['addressPlan', head];
-    default: return key === undefined ? [head] : [head, key];
+    default: return path.slice(0, 2);
   }
 }

@@ -1,4 +1,4 @@
-import { Path, Problem, show, valueAt } from '../base';
+import { invalidValue, Path, Problem, show, valueAt } from '../base';
 
 /** A finding about the options: an error or a warning. */
 export interface Found {
@@ -11,7 +11,7 @@ export const asProblem = (problem: Problem): Found => ({ problem, isAdvice: fals
 
 /** An error: the node doesn't work with this value. */
 export const wrong = (code: string, path: Path, value: unknown, must: string, remedy: string): Found =>
-  asProblem({ code, path, message: `must ${must}, got ${show(value)}`, remedy });
+  asProblem(invalidValue(code)(path, value, must, remedy));
 
 /** A warning: the node works with this value, with a limitation. */
 export const advise = (code: string, path: Path, value: unknown, message: string, remedy: string): Found =>

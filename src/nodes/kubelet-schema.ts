@@ -25,7 +25,7 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number): reado
 
 /** Whether the KubeletConfiguration of a minor version has a field. */
 export function hasKubeletField(field: string, minor: number): boolean {
-  return variantsOf(KUBELET_STRUCTS.KubeletConfiguration[field] ?? []).some((variant) => isIn(variant, minor));
+  return variantsOf(KUBELET_STRUCTS.KubeletConfiguration?.[field] ?? []).some((variant) => isIn(variant, minor));
 }
 
 function schemaOf(type: string, minor: number): Schema {
@@ -44,12 +44,13 @@ function structSchema(name: string, minor: number): Schema {
         // null in JSON means that the field isn't set
         if (inner === undefined || inner === null) { continue; }
         const at = [...path, field];
-        const variants = Object.hasOwn(struct, field) ? variantsOf(struct[field]) : [];
+        const variants = variantsOf(lookUp(struct, field) ?? []);
+        const [known] = variants;
         const variant = variants.find((each) => isIn(each, minor));
         if (variant) {
           schemaOf(variant.type, minor).check(inner, at, problems);
-        } else if (variants.length > 0) {
-          const { since, until } = variants[0];
+        } else if (known) {
+          const { since, until } = known;
           problems.must(at, inner, `not be set with Kubernetes 1.${minor}: the kubelet has the field ${until === undefined ? `since 1.${since}` : `up to 1.${until}`}`, 'remove it');
         } else if (minor <= KNOWN_KUBERNETES_MINORS.last) {
           problems.add([{ code: 'node-kubelet-field', path: at, message: `unknown field of the KubeletConfiguration of Kubernetes 1.${minor}`, remedy: nearestOnly(field, fieldsIn(name, minor)) }]);

@@ -12,7 +12,7 @@ const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
 
 /** First and last port of a port range such as `30000-32767`; `undefined` if it is invalid. */
 export function readPortRange(range: string | false): readonly [first: number, last: number] | undefined {
-  const [first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(range || '')?.slice(1).map(Number) ?? [0, 0];
+  const [first = 0, last = 0] = /^(\d{1,5})-(\d{1,5})$/.exec(range || '')?.slice(1).map(Number) ?? [];
   return first < 1 || first > last || last > 65535 ? undefined : [first, last];
 }
 

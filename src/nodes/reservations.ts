@@ -1,5 +1,5 @@
 import { NodeReservations } from './options';
-import { parseQuantity, Problem, show } from '../base';
+import { mapTuple, parseQuantity, Problem, show } from '../base';
 import { LEAST_RESERVED_MEMORY } from '../knowledge';
 
 /** The reserved resources of a node, with defaults applied. */
@@ -52,7 +52,7 @@ export function reservationProblems({ system, kube }: Reserved): readonly Proble
       if (amount === undefined || amount < 0n) { wrong([owner, resource], `must be a quantity, got ${show(quantity)}`, 'use a quantity such as "500m" or "2Gi"'); }
     }
   }
-  const [ofSystem, ofKube] = [system, kube].map(({ memory }) => parseQuantity(memory) ?? 0n);
+  const [ofSystem, ofKube] = mapTuple([system, kube], ({ memory }) => parseQuantity(memory) ?? 0n);
   if (ofSystem + ofKube < parseQuantity(LEAST_RESERVED_MEMORY)!) {
     const given = system.memory === undefined ? ['kube', 'memory'] : ['system', 'memory'];
     wrong(given, `must reserve ${LEAST_RESERVED_MEMORY} of memory for Windows and containerd, got ${show(system.memory ?? '0')} for the system and ${show(kube.memory ?? '0')} for the kubelet: Windows has no OOM killer, so the node would stall`,

@@ -1,13 +1,11 @@
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt, withoutAbsent } from '../base';
+import { isPlainObject, listAt, lookUp, objectAt, Path, PathMap, PlainObject, scalarText, valueAt, withoutAbsent } from '../base';
 import { GITLAB_RUNNER } from '../knowledge';
-
-type Keys = readonly (string | number)[];
 
 /** The Pod that GitLab Runner creates for jobs of one runner. */
 interface RunnerPod {
   readonly object: PlainObject;
   /** The keys of the configuration that a part of the Pod comes from. */
-  readonly keysOf: (path: Keys) => Keys;
+  readonly keysOf: (path: Path) => Path;
 }
 
 /**
@@ -43,13 +41,12 @@ const MAPS_OF_NAMES: ReadonlySet<string> = new Set(['match_labels']);
 
 class PodOfRunner implements RunnerPod {
   public readonly object: PlainObject;
-  private readonly places = new Map<string, Keys>();
-  private readonly table: Keys;
+  private readonly places = new PathMap<Path>();
+  private readonly table: Path;
 
-  public constructor(private readonly runner: PlainObject, private readonly config: PlainObject, path: Keys) {
+  public constructor(private readonly runner: PlainObject, private readonly config: PlainObject, path: Path) {
     this.table = [...path, 'kubernetes'];
-    this.places.set(keyOf([]), this.table);
-    this.places.set(keyOf(['metadata', 'name']), [...path, 'name']);
+    this.places.set(['metadata', 'name'], [...path, 'name']);
     const { namespace } = config;
     this.object = {
       apiVersion: 'v1',
@@ -65,13 +62,7 @@ class PodOfRunner implements RunnerPod {
     };
   }
 
-  public readonly keysOf = (path: Keys): Keys => {
-    for (let length = path.length; length > 0; length--) {
-      const place = this.places.get(keyOf(path.slice(0, length)));
-      if (place) { return place; }
-    }
-    return this.table;
-  };
+  public readonly keysOf = (path: Path): Path => this.places.nearest(path) ?? this.table;
 
   private spec(): PlainObject {
     const fields: Record<string, unknown> = {};
@@ -115,13 +106,13 @@ class PodOfRunner implements RunnerPod {
     return objectAt(this.runner, 'feature_flags')[name] === true || listAt(this.runner, 'environment').some((each) => /^(.*?)=(?:true|1)$/i.exec(scalarText(each))?.[1] === name);
   }
 
-  private container(index: number, name: string, image: Keys, prefix: string, role: string, more: PlainObject): PlainObject {
+  private container(index: number, name: string, image: Path, prefix: string, role: string, more: PlainObject): PlainObject {
     const path = ['spec', 'containers', index];
     const value = this.copied(image, [...path, 'image'], { rename: false });
     const securityContext = this.securityContext(`${role}_container_security_context`, [...path, 'securityContext']);
     const resources = this.resources(prefix, [...path, 'resources']);
     const context: Record<string, unknown> = { ...securityContext };
-    for (const [key, field] of [['privileged', 'privileged'], ['allow_privilege_escalation', 'allowPrivilegeEscalation']]) {
+    for (const [key, field] of [['privileged', 'privileged'], ['allow_privilege_escalation', 'allowPrivilegeEscalation']] as const) {
       if (context[field] === undefined) { set(context, field, this.copied([key], [...path, 'securityContext', field])); }
     }
     return {
@@ -134,9 +125,9 @@ class PodOfRunner implements RunnerPod {
     };
   }
 
-  private resources(prefix: string, path: Keys): PlainObject {
+  private resources(prefix: string, path: Path): PlainObject {
     const resources: Record<string, Record<string, unknown>> = {};
-    for (const [key, name] of [['cpu', 'cpu'], ['memory', 'memory'], ['ephemeral_storage', 'ephemeral-storage']]) {
+    for (const [key, name] of [['cpu', 'cpu'], ['memory', 'memory'], ['ephemeral_storage', 'ephemeral-storage']] as const) {
       for (const kind of ['limit', 'request']) {
         const value = this.copied([`${prefix}${key}_${kind}`], [...path, `${kind}s`, name]);
         if (value !== undefined && value !== '') { (resources[`${kind}s`] ??= {})[name] = value; }
@@ -145,7 +136,7 @@ class PodOfRunner implements RunnerPod {
     return resources;
   }
 
-  private securityContext(key: string, path: Keys): PlainObject | undefined {
+  private securityContext(key: string, path: Path): PlainObject | undefined {
     const found = this.copied([key], path) as PlainObject | undefined;
     if (!isPlainObject(found)) { return undefined; }
     const { selinuxType, ...others } = found;
@@ -163,7 +154,7 @@ class PodOfRunner implements RunnerPod {
     for (const [kind, source] of Object.entries(VOLUME_SOURCES)) {
       listAt(objectAt(this.config, 'volumes'), kind).forEach((volume, i) => {
         if (!isPlainObject(volume)) { return; }
-        const table: Keys = ['volumes', kind, i];
+        const table: Path = ['volumes', kind, i];
         this.note(['spec', 'volumes', volumes.length], table);
         for (const container of [0, 1]) {
           this.note(['spec', 'containers', container, 'volumeMounts', mounts.length], table);
@@ -180,11 +171,11 @@ class PodOfRunner implements RunnerPod {
   }
 
   /** A value of the configuration for the Pod, with the places of all its parts; keys become those of Kubernetes. */
-  private copied(from: Keys, to: Keys, { rename = true } = {}): unknown {
+  private copied(from: Path, to: Path, { rename = true } = {}): unknown {
     return this.copy(valueAt(this.config, from), from, to, rename);
   }
 
-  private copy(value: unknown, from: Keys, to: Keys, rename: boolean): unknown {
+  private copy(value: unknown, from: Path, to: Path, rename: boolean): unknown {
     if (value === undefined) { return undefined; }
     this.note(to, from);
     if (Array.isArray(value)) { return value.map((item, i) => this.copy(item, [...from, i], [...to, i], rename)); }
@@ -195,7 +186,7 @@ class PodOfRunner implements RunnerPod {
     }));
   }
 
-  private note(path: Keys, from: Keys): void { this.places.set(keyOf(path), [...this.table, ...from]); }
+  private note(path: Path, from: Path): void { this.places.set(path, [...this.table, ...from]); }
 }
 
 const VOLUME_SOURCES: Readonly<Record<string, (volume: PlainObject) => PlainObject>> = {
@@ -213,8 +204,4 @@ function set(object: Record<string, unknown>, key: string, value: unknown): void
 
 function camelCase(key: string): string {
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function keyOf(path: Keys): string {
-  return JSON.stringify(path.map(String));
 }

@@ -1,15 +1,13 @@
-import { isPlainObject, listAt, objectAt, PlainObject, scalarText, setOwn, valueAt } from '../base';
+import { isPlainObject, keyAndValue, listAt, objectAt, Path, PathMap, PlainObject, putAt, scalarText, valueAt } from '../base';
 import { parseYaml, PodReader } from '../yaml';
-
-type Keys = readonly (string | number)[];
 
 /** The Pod that the Kubernetes plugin of Jenkins creates for a pod template. */
 interface TemplatePod {
   readonly object: PlainObject;
   /** The keys of the document that a part of the Pod comes from. */
-  readonly keysOf: (path: Keys) => Keys;
+  readonly keysOf: (path: Path) => Path;
   /** The keys in the string at those keys; `undefined` if the part doesn't come from the YAML of the template. */
-  readonly keysInString: (path: Keys) => Keys | undefined;
+  readonly keysInString: (path: Path) => Path | undefined;
 }
 
 const NODE_SELECTOR = 'In a pod template, it is nodeSelector: "kubernetes.io/os=windows"';
@@ -61,7 +59,7 @@ function templatePods(document: unknown): readonly TemplatePod[] {
 }
 
 /** Where the templates of a document are. */
-function placesOf(document: unknown): readonly Keys[] {
+function placesOf(document: unknown): readonly Path[] {
   if (Array.isArray(document)) { return document.every(isTemplate) ? document.map((_, i) => [i]) : []; }
   return listAt(objectAt(document, 'jenkins'), 'clouds').flatMap((cloud, i) => {
     const kubernetes = objectAt(cloud, 'kubernetes');
@@ -101,15 +99,15 @@ const POD_FIELDS: readonly (readonly [field: string, path: readonly string[]])[]
 ];
 
 /** A Pod of the fields of a template and its YAML. Fields override the YAML; containers of the same name are one. */
-function podOf(template: PlainObject, yaml: PlainObject, path: Keys): TemplatePod {
-  const places = new Map<string, Keys>();
+function podOf(template: PlainObject, yaml: PlainObject, path: Path): TemplatePod {
+  const places = new PathMap<Path>();
   // a copy without the aliases of YAML, so that a change is one
   const pod = JSON.parse(JSON.stringify(yaml)) as Record<string, unknown>;
-  const put = (to: Keys, value: unknown, from: Keys): void => {
+  const put = (to: Path, value: unknown, from: Path): void => {
     putAt(pod, to, value);
-    places.set(keyOf(to), [...path, ...from]);
+    places.set(to, [...path, ...from]);
   };
-  const putFields = (fields: typeof POD_FIELDS, from: PlainObject, fromPath: Keys, to: Keys): void => {
+  const putFields = (fields: typeof POD_FIELDS, from: PlainObject, fromPath: Path, to: Path): void => {
     for (const [field, inPod] of fields) {
       if (isSet(from[field])) { put([...to, ...inPod], from[field], [...fromPath, field]); }
     }
@@ -123,7 +121,7 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Keys): TemplatePo
     const index = known === -1 ? containers.push(container.name) - 1 : known;
     const to = ['spec', 'containers', index];
     put([...to, 'name'], container.name, ['containers', i, 'name']);
-    if (known === -1) { places.set(keyOf(to), [...path, 'containers', i]); }
+    if (known === -1) { places.set(to, [...path, 'containers', i]); }
     putFields(CONTAINER_FIELDS, container, ['containers', i], to);
     if (isSet(container.command)) { put([...to, 'command'], [scalarText(container.command)], ['containers', i, 'command']); }
     if (isSet(container.args)) { put([...to, 'args'], scalarText(container.args).split(/\s+/), ['containers', i, 'args']); }
@@ -133,14 +131,8 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Keys): TemplatePo
   // the plugin's default
   if (!isPlaced) { putAt(pod, ['spec', 'nodeSelector'], { 'kubernetes.io/os': 'linux' }); }
   const metadata = { ...objectAt(pod, 'metadata'), name: scalarText(template.name), ...(isSet(template.namespace) && { namespace: template.namespace }) };
-  const placeOf = (to: Keys): Keys | undefined => {
-    for (let length = to.length; length > 1; length--) {
-      const place = places.get(keyOf(to.slice(0, length)));
-      if (place) { return place; }
-    }
-    return undefined;
-  };
-  const isInYaml = (to: Keys) => to.length > 1 && placeOf(to) === undefined && valueAt(yaml, to.slice(0, 2)) !== undefined;
+  const placeOf = (to: Path) => places.nearest(to, 2);
+  const isInYaml = (to: Path) => to.length > 1 && placeOf(to) === undefined && valueAt(yaml, to.slice(0, 2)) !== undefined;
   return {
     object: { ...pod, apiVersion: 'v1', kind: 'Pod', metadata },
     keysOf: (to) => placeOf(to) ?? (isInYaml(to) ? [...path, 'yaml'] : path),
@@ -150,22 +142,9 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Keys): TemplatePo
 
 /** `KEY=VALUE,KEY=VALUE` */
 function selectorOf(text: unknown): readonly (readonly [key: string, value: string])[] {
-  return scalarText(text).split(',').map((pair) => pair.split('=').map((part) => part.trim())).filter(([key]) => key !== '').map(([key, value = '']) => [key, value]);
+  return scalarText(text).split(',').map(keyAndValue).filter(([key]) => key !== '');
 }
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
-}
-
-function putAt(object: Record<string, unknown>, path: Keys, value: unknown): void {
-  let at: Record<string | number, unknown> = object;
-  path.slice(0, -1).forEach((key, i) => {
-    if (typeof at[key] !== 'object' || at[key] === null) { setOwn(at, key, typeof path[i + 1] === 'number' ? [] : {}); }
-    at = at[key] as Record<string | number, unknown>;
-  });
-  setOwn(at, path[path.length - 1], value);
-}
-
-function keyOf(path: Keys): string {
-  return JSON.stringify(path.map(String));
 }

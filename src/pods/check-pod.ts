@@ -2,7 +2,7 @@ import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
 import { FoundInPod, PodFinding, PodRule } from './rule';
 import { COMMAND_PLACES, PROBE_PLACES } from './started-containers';
-import { evaluator, Evaluators, Expression, Frame, Inputs, isPlainObject, PlainObject, Problem, valueAt } from '../base';
+import { evaluator, Evaluators, Expression, Frame, Inputs, isPlainObject, mapTuple, PlainObject, Problem, valueAt } from '../base';
 import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
@@ -98,8 +98,8 @@ type Finder = (checked: Current, before: FoundInPod[] | undefined) => FoundInPod
 
 /** Evaluates a finding for every part of a Pod, and adds what is found. */
 function finderOf({ parts, only, when, at, message, help, effect, isAboutField }: PodFinding): Finder {
-  const [isGiven, isWrong] = [only, when].map((each) => EVALUATORS.compile(each));
-  const [messageOf, helpOf] = [message, help].map((each) => EVALUATORS.compile(each));
+  const [isGiven, isWrong] = mapTuple([only, when], (each) => EVALUATORS.compile(each));
+  const [messageOf, helpOf] = mapTuple([message, help], (each) => EVALUATORS.compile(each));
   const chain = chainOf(parts.map(({ of }) => of));
   const setters = parts.map(({ item }) => EVALUATORS.setter(item));
   return (checked, before) => {
@@ -107,7 +107,7 @@ function finderOf({ parts, only, when, at, message, help, effect, isAboutField }
     if (!isGiven(frame)) { return before; }
     let found = before;
     for (const located of locate(chain, checked)) {
-      for (let i = 0; i < setters.length; i++) { setters[i](frame, located.parts[i]); }
+      for (let i = 0; i < setters.length; i++) { setters[i]!(frame, located.parts[i]); }
       if (!isWrong(frame)) { continue; }
       (found ??= []).push({
         path: [...located.path, ...at], parts: located.parts, message: messageOf(frame), help: helpOf(frame), isAboutField,

@@ -17,4 +17,4 @@ export * from './parts';
 export * from './pod';
 export * from './policy-text';
 export * from './rule';
-export { COMMAND_PLACES, type CommandPurpose } from './started-containers';
+export { COMMAND_FAILURES, COMMAND_PLACES, type CommandPurpose } from './started-containers';

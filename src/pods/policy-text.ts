@@ -53,7 +53,7 @@ export function isReported(rule: PodRule, pod: PodExpressions, effects: readonly
   const findings = rule.findings(pod).filter(({ effect }) => effects.includes(effect ?? rule.effect));
   return allOf(isAbout(rule, pod.os), or(...findings.map((finding) => {
     const { parts: [outermost, inner], only } = finding;
-    const isWrong = hasWrong(finding, 1, pod);
+    const isWrong = hasWrong(finding, pod);
     return allOf(only, outermost ? existsItem(partsIn(pod, pod.spec, outermost.of, inner?.of), outermost.item, isWrong) : isWrong);
   })));
 }
@@ -67,7 +67,7 @@ interface WrongParts {
 }
 
 function wrongParts(rule: PodRule, findings: readonly PodFinding[], pod: PodExpressions, os: Expression<string>): readonly WrongParts[] {
-  const groups: PodFinding[][] = [];
+  const groups: [PodFinding, ...PodFinding[]][] = [];
   for (const finding of findings) {
     const group = groups.find(([other]) => other.only === finding.only && haveSameParts(other, finding));
     if (group) { group.push(finding); } else { groups.push([finding]); }
@@ -76,7 +76,7 @@ function wrongParts(rule: PodRule, findings: readonly PodFinding[], pod: PodExpr
     const [{ parts: [outermost, inner], only }] = of;
     const applies = allOf(isAbout(rule, os), only);
     const name = `${variableName(rule.id)}${i === 0 ? '' : i + 1}`;
-    const isWrong = or(...of.map((finding) => hasWrong(finding, 1, pod)));
+    const isWrong = or(...of.map((finding) => hasWrong(finding, pod)));
     if (!outermost) {
       const is = variable(name, and(applies, isWrong));
       return { of, parts: undefined, isNone: not(is) };
@@ -97,10 +97,10 @@ function haveSameParts(a: PodFinding, b: PodFinding): boolean {
 
 const variableName = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Whether something is wrong in the parts of a finding, from a level on: in the part of the level before. */
-function hasWrong({ parts, when: isWrong }: PodFinding, level: number, pod: PodExpressions): Expression<boolean> {
-  return parts.slice(level).reduceRight<Expression<boolean>>(
-    (inner, { of, item }, i) => existsItem(partsIn(pod, parts[level + i - 1].item, of), item, inner), isWrong,
+/** Whether something is wrong in the inner parts of a finding, in the outermost part. */
+function hasWrong({ parts, when: isWrong }: PodFinding, pod: PodExpressions): Expression<boolean> {
+  return parts.reduceRight<Expression<boolean>>(
+    (inner, { of, item }, i) => (i === 0 ? inner : existsItem(partsIn(pod, parts[i - 1]!.item, of), item, inner)), isWrong,
   );
 }
 
@@ -114,12 +114,13 @@ function textOf(findings: readonly PodFinding[], pod: PodExpressions, wrong: rea
     return { text, common, help: common === undefined ? EMPTY : withHelp(EMPTY) };
   });
   const groups = said.filter(({ common }, i) => common === undefined || said.findIndex((other) => other.common === common) === i);
-  const texts = groups.map((group) => {
-    const same = group.common === undefined ? [group] : said.filter(({ common }) => common === group.common);
-    return same.length === 1 ? group.text : joined(list(...same.map(({ text }) => text)), '; ');
+  const texts = groups.map(({ text, common, help }) => {
+    const same = common === undefined ? [] : said.filter((other) => other.common === common);
+    return { text: same.length > 1 ? joined(list(...same.map((each) => each.text)), '; ') : text, help };
   });
-  if (groups.length === 1) { return concat(shortened(texts[0], MOST), groups[0].help); }
-  const all = list(...groups.map(({ help }, i) => record({ text: texts[i], help })));
+  const [only, ...others] = texts;
+  if (only && others.length === 0) { return concat(shortened(only.text, MOST), only.help); }
+  const all = list(...texts.map((each) => record(each)));
   const isSaid = filter(all, 'said', (each) => isNotEmpty(stringAt(each, 'text')));
   return join(map(isSaid, 'said', (each) => concat(shortened(stringAt(each, 'text'), MOST), stringAt(each, 'help'))), '. ');
 }
@@ -128,14 +129,13 @@ function textOf(findings: readonly PodFinding[], pod: PodExpressions, wrong: rea
 function messagesOf(finding: PodFinding, pod: PodExpressions, message: Expression<string>, wrong: WrongParts): Expression<string> {
   const { parts, when: isWrong, isNamed, isAboutField, at } = finding;
   const [outermost] = parts;
-  const label = isNamed ? undefined : outermost?.of.label;
   // these names are DNS labels, without anything to escape
-  const part = label ? [literal(`${label} "`), stringAt(outermost.item, 'name'), literal('"')] : [];
+  const part = outermost?.of.label && !isNamed ? [literal(`${outermost.of.label} "`), stringAt(outermost.item, 'name'), literal('"')] : [];
   const field = isAboutField ? at.slice(-2).join('.') : '';
   const between = `${part.length > 0 && (field !== '' || !isAboutField) ? ': ' : ''}${field}${isAboutField ? ' ' : ''}`;
   const text = concat(...part, ...(between === '' ? [] : [literal(between)]), message);
   return parts.reduceRight<Expression<string>>((inner, { of, item }, i) => {
-    const over = i === 0 ? wrong.parts! : partsIn(pod, parts[i - 1].item, of);
+    const over = i === 0 ? wrong.parts! : partsIn(pod, parts[i - 1]!.item, of);
     // the parts that are wrong by one finding alone are known
     const isKnown = i === 0 && wrong.of.length === 1;
     return i === parts.length - 1 ? join(mapItems(isKnown ? over : filterItems(over, item, isWrong), item, inner), '; ') : joined(mapItems(over, item, inner), '; ');

@@ -89,12 +89,12 @@ const ALWAYS = literal(true);
 
 /** A mistake in each of some parts of a Pod. @param parts from the outermost to the innermost; none for the Pod itself */
 export function eachOf(parts: readonly Parts[], state: (...items: readonly PartItem[]) => Statement): PodFinding {
-  const items = parts.map(itemOfParts);
-  const { message, help, isNamed, isAboutField, only, ...statement } = state(...items);
+  const located = parts.map((of) => ({ of, item: itemOfParts(of) }));
+  const { message, help, isNamed, isAboutField, only, ...statement } = state(...located.map(({ item }) => item));
   const text = (given: string | Expression<string>) => (typeof given === 'string' ? literal(given) : given);
   return {
-    ...statement, message: text(message), help: text(help), isNamed: isNamed ?? false, isAboutField: isAboutField ?? false, only: only ?? ALWAYS,
-    parts: parts.map((of, i) => ({ of, item: items[i] })),
+    ...statement, parts: located, message: text(message), help: text(help), isNamed: isNamed ?? false, isAboutField: isAboutField ?? false,
+    only: only ?? ALWAYS,
   };
 }
 

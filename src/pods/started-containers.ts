@@ -6,6 +6,11 @@ export const PROBE_PLACES = ['startupProbe', 'livenessProbe', 'readinessProbe'] 
 /** What runs a command. */
 export type CommandPurpose = 'container' | 'probe' | 'hook';
 
+/** What happens when a command can't be run. */
+export const COMMAND_FAILURES: Readonly<Record<CommandPurpose, string>> = {
+  container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails',
+};
+
 /** Where a container has commands. */
 export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readonly purpose: CommandPurpose }[] = [
   { path: ['command'], purpose: 'container' },
@@ -15,7 +20,7 @@ export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readon
 
 /** Containers with probes or commands, as maps with `name`, `probes`, and `commands`. */
 export function startedContainersIn(containers: Expression<readonly DataMap[]>): Expression<readonly DataMap[]> {
-  const fields = new Set([...PROBE_PLACES, ...COMMAND_PLACES.map(({ path }) => path[0])]);
+  const fields = new Set([...PROBE_PLACES, ...COMMAND_PLACES.flatMap(({ path }) => path.slice(0, 1))]);
   return map(filter(containers, 'c', (c) => or(...[...fields].map((field) => has(c, field)))), 'c', (c) => record({
     name: stringAt(c, 'name'),
     probes: list(...PROBE_PLACES.map((name) => record({ name: literal(name), probe: mapAt(c, name) }))),

@@ -1,5 +1,5 @@
 import { all, Input, Output } from '@pulumi/pulumi';
-import { formatPath, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET } from '../base';
+import { formatPath, isPathWithin, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET } from '../base';
 import { withValueAt } from '../kubernetes';
 import { ObjectSet } from '../objects';
 
@@ -35,7 +35,7 @@ export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: r
   const known = all(late.map(({ value }) => value)).apply((values) => make(withValues(args, late, values)));
   const lateField = (id: string, key: string) => known.apply((set): unknown => lookUp(objectOf(set, id), key));
   const lateMetadata = (id: string, key: string) => known.apply((set): unknown => lookUp(objectAt(objectOf(set, id), 'metadata'), key));
-  const isAbout = (path: Path) => late.some((value) => isWithin(path, value.path) || isWithin(value.path, path));
+  const isAbout = (path: Path) => late.some((value) => isPathWithin(path, value.path) || isPathWithin(value.path, path));
   const isKnownNow = ({ path, message, remedy }: Problem) => !isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
   return {
     objects: now.objects.map(({ id, manifest }) => ({
@@ -113,8 +113,4 @@ function missing(object: PlainObject, other: PlainObject): readonly string[] {
 
 function typesOf({ objects }: ObjectSet): string {
   return objects.map(({ id, manifest }) => `${id} ${String(manifest.apiVersion)} ${String(manifest.kind)}`).join();
-}
-
-function isWithin(path: Path, outer: Path): boolean {
-  return outer.every((key, i) => path[i] === key);
 }

@@ -11,7 +11,7 @@ export { type FilterOptions, problemsOf } from './filter/options';
 export * from './filter/outdated-patches';
 export {
   type FilterChange, type FilteredObjects, type FilteredText, type FilterFailure, type FilterNote, type FilterProblem, type FilterReport,
-  type InObject, joined,
+  type InObject, joined, verbOf,
 } from './filter/result';
 export { type UnmatchedPattern, unmatchedText } from './filter/selection';
 export * from './fix/fix-texts';

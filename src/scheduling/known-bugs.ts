@@ -1,11 +1,9 @@
 import { ClusterNode } from './node';
-import { listAt, NonEmpty, objectAt, PlainObject, scalarText, valueAt } from '../base';
+import { listAt, NonEmpty, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import {
   BugComponent, BUGS_READ_ON, BugScope, firstFixed, hasBug, isOlder, KNOWN_BUGS, KnownBug, newestRead, parseImage, upgradeFor,
 } from '../knowledge';
 import { containersOf, isHostProcessPod } from '../kubernetes';
-
-type Path = readonly (string | number)[];
 
 /** A bug that a node has. */
 export interface BugOfNode {

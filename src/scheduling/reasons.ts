@@ -8,6 +8,7 @@ import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './sched
 import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
 import { buildMatching, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
+import { inOneLine } from '../yaml';
 
 /** A reason of a Pod, for all nodes that it applies to. */
 export interface Reason extends Pick<PlacementReason, 'code' | 'by' | 'fix'> {
@@ -194,7 +195,7 @@ function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements):
       return {
         reason: reasonOf(text, () => ({
           code: 'taint', by, message: () => `the Pod doesn't tolerate the taint ${text}${unless}`,
-          fix: `add the toleration ${JSON.stringify(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
+          fix: `add the toleration ${inOneLine(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
         })),
       };
     }),

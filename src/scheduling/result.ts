@@ -48,6 +48,8 @@ export interface NodeState {
 export interface PlacedPod extends ObjectReference {
   /** Path of the Pod in the object; absent for a Pod. */
   readonly path?: Path;
+  /** Which Pod of the object it is, such as `templates[test]`; absent for the only one. */
+  readonly part?: string;
   /** The file that defines the object. */
   readonly file?: string;
 }

@@ -5,7 +5,7 @@ import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { lookUp, PlainObject, scalarText, show } from '../base';
+import { isPlainObject, lookUp, Path, PlainObject, scalarText, show, valueAt } from '../base';
 import { keyOf, referenceTo } from '../findings';
 import { PodKinds } from '../knowledge';
 import { findPods, FoundPod, objectName, objectNamespace, objectsIn } from '../kubernetes';
@@ -58,7 +58,18 @@ export function scheduledPods(source: PodSource, found: readonly FoundPod[], clu
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
   const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn };
-  return found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
+  const all = found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
+  const parts = found.length === 1 ? [] : found.map(({ path }) => partOf(source.object, path));
+  return all.map((each, i) => (parts[i] ? { ...each, pod: { ...each.pod, part: parts[i] } } : each));
+}
+
+/** Which part of an object is at a path: `templates[test]`, with the names of items that have one; empty for its main one. */
+function partOf(object: PlainObject, path: Path): string {
+  const keys = path.map((key, i) => {
+    const item = typeof key === 'number' ? valueAt(object, path.slice(0, i + 1)) : undefined;
+    return typeof key === 'number' ? `[${(isPlainObject(item) && scalarText(item.name)) || key}]` : `.${key}`;
+  });
+  return keys.join('').replace(/^\.spec(?=\.)|(?:\.template|\.spec)+$/g, '').slice(1);
 }
 
 const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };

@@ -2,6 +2,7 @@
 export * from './edit/changed-text';
 export { editAll, editInRounds } from './edit/edit-rounds';
 export * from './edit/edited-paths';
+export { inOneLine } from './edit/flow-text';
 export { type Splice } from './edit/source-text';
 export { DocumentStyle } from './edit/style';
 export { editTogether } from './edit/text-edit';
@@ -16,13 +17,13 @@ export { nodesOf } from './locate/positioned';
 export * from './locate/toml-places';
 export * from './quoting';
 export { type KeysInDocument } from './read/bare-pods';
-export { parseJson, TOO_DEEP } from './read/nesting';
+export { isJson, parseJson, TOO_DEEP } from './read/nesting';
 export * from './read/parse-error';
-export { duplicateKey, isDuplicateKey, parseYaml, withoutSource } from './read/parse-yaml';
+export { duplicateKey, isDuplicateKey, parseYaml } from './read/parse-yaml';
 export {
   HAS_INNER_MARK, keysInDocument, kubernetesObjects, NO_SETTING, type PodReader, readDocuments, type ReadObject, type ReadResult, readText,
   readValues, type StringPlace, withoutMark,
 } from './read/read-text';
-export { type DocumentText, splitDocuments, splitJson } from './read/split-documents';
+export { type DocumentText, endOfLine, firstContent, splitDocuments, splitJson } from './read/split-documents';
 export * from './yaml-strings';
 export * from './yaml-text';

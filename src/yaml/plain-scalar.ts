@@ -68,8 +68,8 @@ function integerOf(text: string): number | bigint | undefined {
   const digits = withoutUnderscores(text);
   const match = INTEGER.exec(digits);
   if (!match) {
-    const binary = SIGNED_BINARY.exec(digits);
-    return binary ? inRange(binary[1], BigInt(`0b${binary[2]}`)) : undefined;
+    const [, sign, binary] = SIGNED_BINARY.exec(digits) ?? [];
+    return binary === undefined ? undefined : inRange(sign, BigInt(`0b${binary}`));
   }
   const [, sign, hex, octal, binary, legacyOctal, decimal] = match;
   if (digits.length <= SAFE_LENGTH) {
@@ -79,7 +79,7 @@ function integerOf(text: string): number | bigint | undefined {
   return inRange(sign, BigInt(hex ? `0x${hex}` : decimal ?? (binary ? `0b${binary}` : `0o${octal ?? (legacyOctal || '0')}`)));
 }
 
-function inRange(sign: string, value: bigint): bigint | undefined {
+function inRange(sign: string | undefined, value: bigint): bigint | undefined {
   if (sign === '-') { return value <= MAX_INT64 + 1n ? -value : undefined; }
   return value <= (sign === '+' ? MAX_INT64 : MAX_UINT64) ? value : undefined;
 }
@@ -92,7 +92,7 @@ function floatKey(value: number): string {
   if (single === 0) { return Object.is(value, -0) || value < 0 ? '-0' : '0'; }
   let digits = 1;
   while (Math.fround(Number(single.toPrecision(digits))) !== single) { digits += 1; }
-  const [mantissa, exponent] = single.toExponential(digits - 1).split('e');
+  const [mantissa, exponent = ''] = single.toExponential(digits - 1).split('e');
   if (Number(exponent) >= -4 && Number(exponent) < 6) { return String(Number(single.toPrecision(digits))); }
-  return `${mantissa}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
+  return `${mantissa}e${exponent.charAt(0)}${exponent.slice(1).padStart(2, '0')}`;
 }

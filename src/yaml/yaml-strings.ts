@@ -9,6 +9,8 @@ import { readPlainScalar } from './plain-scalar';
  * Ruby's Psych; read on 2026-11-23
  */
 
+/** Names, which have no indicators. */
+const NAME = /^[a-z][\w./-]*$/i;
 const WORD = /^(?:|~|null|y|yes|true|on|n|no|false|off|=|<<|[-+]?\.(?:inf|nan))$/i;
 /** Integers and floats in base 10, also with commas, as in Ruby. */
 const DECIMAL = /^[-+]?[\d_,]*\.?[\d_]*(?:e[-+]?[\d_]*)?$/i;
@@ -62,6 +64,8 @@ type Options = CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOpt
  * no encoding of a file can hold, becomes U+FFFD, as in JSON that Kubernetes reads.
  */
 export function toYaml(content: unknown, options: Options = {}): string {
+  // most strings that edits write: the library takes long to load
+  if (typeof content === 'string' && NAME.test(content) && !mustQuote(content)) { return `${content}\n`; }
   return yamlWithQuotes(content, mustQuote, options);
 }
 

@@ -1,7 +1,8 @@
 import { Size } from 'cdk8s';
 import { errorOf, IMAGE_2022, synth } from './synth';
 import {
-  CsiProxy, OsQuota, SmbPersistentVolume, WindowsDeployment, WindowsNamespace, WindowsPersistentVolumeClaim, WindowsRuntimeClass, WindowsStatefulSet, WindowsVolume,
+  CsiProxy, OsQuota, SmbPersistentVolume, WindowsDeployment, WindowsNamespace, WindowsPersistentVolumeClaim, WindowsRuntimeClass, WindowsStatefulSet,
+  WindowsVolume,
 } from 'k8s-windows/plus-33';
 
 test.each([

@@ -16,7 +16,7 @@ const optionsOf = ({ exampleOptions = {} }: DocumentedRule) => Object.entries(ex
 
 /** The page of a rule: what its author writes, with what is made of it. The output below the example is what the checker reports for it. */
 function page(rule: DocumentedRule): string {
-  const { id, effect, summary, why, source, bad, good, example } = rule;
+  const { id, effect, worst = effect, summary, why, source, bad, good, example } = rule;
   const { file, findings, result } = checkExample(rule);
   const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
   const language = LANGUAGES[file.split('.')[1]];
@@ -25,7 +25,7 @@ function page(rule: DocumentedRule): string {
 
 ${capital(summary)}.
 
-**${effect}**: ${EFFECT_WORDS[effect]}.${fixable(rule, findings)}
+**${effect}**: ${EFFECT_WORDS[effect]}.${worst === effect ? '' : ` At worst **${worst}**: ${EFFECT_WORDS[worst]}.`}${fixable(rule, findings)}
 
 ## Why
 

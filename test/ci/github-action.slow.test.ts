@@ -25,7 +25,7 @@ test('findings are annotations, outputs, a summary, and an exit code', () => {
   const { code, stdout, outputs, summary, used, installed } = run({ 'deploy/web.yaml': BAD_POD, 'deploy/good.yaml': GOOD }, { paths: 'deploy', platform: 'upstream' });
   expect(code).toBe(1);
   expect(ERROR.exec(stdout)?.[1]).toBe('deploy/web.yaml');
-  expect(outputs).toEqual({ 'findings': '5', 'errors': '2', 'warnings': '0', 'notes': '3', 'sarif-file': expect.stringMatching(/k8s-windows\.sarif$/) });
+  expect(outputs).toEqual({ 'findings': '5', 'errors': '2', 'warnings': '0', 'notes': '3', 'where-file': '', 'sarif-file': expect.stringMatching(/k8s-windows\.sarif$/) });
   expect(summary).toMatch(/^### k8s-windows: /);
   expect(used).toEqual({});
   expect(installed.trimEnd().split('\n')).toEqual(expect.arrayContaining(['install', '--ignore-scripts', `k8s-windows@${version}`]));
@@ -139,6 +139,53 @@ test('allow-empty, min-severity, and config are those of the command', () => {
   expect(run({ 'a.txt': '' }, { 'allow-empty': 'true' }).code).toBe(0);
   expect(run({ 'a.yaml': BAD_POD }, { 'min-severity': 'error' }).outputs.findings).toBe('1');
   expect(run({ 'a/a.yaml': BAD_POD, 'a/own.yaml': 'platform: gke\n' }, { 'config': 'own.yaml', 'working-directory': 'a', 'paths': 'a.yaml' }).outputs.errors).toBe('2');
+});
+
+describe('where the workloads run', () => {
+  const PULL_REQUEST = { 'github.action_ref': `v${version}`, 'github.event.pull_request.number': '7', 'github.repository': 'shop/deploy', 'github.workflow': 'windows "manifests"', 'github.job': 'check' };
+  const POOLS = { paths: 'deploy', platform: 'upstream', pools: '2022:2,linux:3' };
+
+  test('is in the summary with nodes or pools, and what changed since an earlier run', () => {
+    expect(run({ 'deploy/web.yaml': GOOD }).outputs['where-file']).toBe('');
+    const before = run({ 'deploy/web.yaml': GOOD }, POOLS);
+    expect(before.summary).toMatch(/^\| .+ \| 2 \| runs \| Windows LTSC2022 \|/m);
+    expect(before).toMatchObject({ code: 0, where: { workloads: [{ verdict: 'runs' }] } });
+    const folder = new Folder({ 'before.json': JSON.stringify(before.where), 'deploy/web.yaml': GOOD });
+    expect(runner.run(folder, { ...POOLS, since: 'before.json' }).summary).toContain('Nothing has changed.');
+    expect(runner.run(folder, { ...POOLS, pools: 'linux:3', since: 'before.json' }).summary).toContain('| no longer runs | runs on Windows LTSC2022 | unschedulable |');
+  });
+
+  test('wrong pools fail the action', () => {
+    expect(run({ 'deploy/web.yaml': GOOD }, { ...POOLS, pools: '2022' })).toMatchObject({ code: 2, stderr: expect.stringContaining('--pools: must be') });
+  });
+
+  test('is a comment of the pull request, which later runs update', () => {
+    const comment = (existing: string, given: Strings = {}) => runner.run(new Folder({ 'deploy/web.yaml': GOOD }), { ...POOLS, comment: 'true', token: 'secret', ...given }, PULL_REQUEST, { existing });
+    const posted = comment('');
+    expect(posted.comments).toEqual([
+      { args: ['api', '--paginate', 'repos/shop/deploy/issues/7/comments'], token: 'secret' },
+      { args: ['api', '--method', 'POST', 'repos/shop/deploy/issues/7/comments'], token: 'secret', body: `<!-- k8s-windows: windows manifests / check -->\n${posted.summary}` },
+    ]);
+    expect(comment('42\n43\n').comments[1].args).toEqual(['api', '--method', 'PATCH', 'repos/shop/deploy/issues/comments/42']);
+    expect(comment('', { comment: 'false' }).comments).toEqual([]);
+    expect(comment('', { platform: 'gkee' }).comments).toEqual([]);
+  });
+
+  test('of others has no comment', () => {
+    for (const [name, value] of [['github.event.pull_request.head.repo.fork', 'true'], ['github.actor', 'dependabot[bot]'], ['github.event.pull_request.number', '']]) {
+      expect(runner.run(new Folder({ 'deploy/web.yaml': GOOD }), { ...POOLS, comment: 'true' }, { ...PULL_REQUEST, [name]: value }).comments).toEqual([]);
+    }
+  });
+
+  test('a comment that fails is a warning, and a long one is cut at a line', () => {
+    const long = Array.from({ length: 4 }, () => 'directory'.repeat(25)).join('/');
+    const files = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`deploy/${long}/${i}.yaml`, BAD_POD]));
+    const { code, stdout, comments } = runner.run(new Folder(files), { ...POOLS, 'comment': 'true', 'fail-on': 'never' }, PULL_REQUEST, { existing: 'fails' });
+    expect([code, stdout]).toEqual([0, expect.stringContaining('::warning::the comment could not be posted')]);
+    const { body } = comments.at(-1)!;
+    expect(body!.length).toBeLessThan(65536);
+    expect(body!.endsWith('\n\nThe job summary has the rest.')).toBe(true);
+  });
 });
 
 test('the documentation names each input and output', () => {

@@ -36,6 +36,10 @@ export interface ActionRun {
   readonly stderr: string;
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
+  /** The report of `where-file`. */
+  readonly where?: unknown;
+  /** The calls of `gh`, and the comments that they post. */
+  readonly comments: readonly { readonly args: readonly string[]; readonly token: string; readonly body?: string }[];
   /** The `with` of the steps that use other actions. */
   readonly used: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The arguments of `npm`. */
@@ -48,6 +52,8 @@ export interface ActionSource {
   readonly published?: string;
   /** The directory of the action, built or not. @default - one that isn't built */
   readonly folder?: Folder;
+  /** What `gh` finds: numbers of comments, one per line, or `fails`. @default - no comment */
+  readonly existing?: string;
 }
 
 /** The command, built once; `npm install` of the action puts it in place, and `npm run build` builds it in a checkout. */
@@ -65,7 +71,17 @@ export class ActionRunner {
       `run) ln -s "${this.built.path}/lib" lib ;;`,
       '*) exit 1 ;;', 'esac', '',
     ].join('\n'));
-    chmodSync(path.join(this.programs.path, 'npm'), 0o755);
+    this.programs.write('gh', `#!${process.execPath}
+const { appendFileSync, readFileSync } = require('node:fs');
+const options = process.argv.slice(2);
+const [input, query] = ['--input', '--jq'].map((name) => options.indexOf(name));
+const args = options.slice(0, Math.max(input, query));
+const body = input === -1 ? undefined : JSON.parse(readFileSync(options[input + 1], 'utf8')).body;
+appendFileSync(process.env.COMMENTS, JSON.stringify({ args, token: process.env.GH_TOKEN, body }) + '\\n');
+if (process.env.EXISTING === 'fails') { process.exit(1); }
+if (query !== -1) { process.stdout.write(process.env.EXISTING); }
+`);
+    ['npm', 'gh'].forEach((name) => chmodSync(path.join(this.programs.path, name), 0o755));
   }
 
   /** What a checkout of the action has, as far as it matters here. */
@@ -81,7 +97,7 @@ export class ActionRunner {
     workspace: Folder, given: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = { 'github.action_ref': `v${version}` }, source: ActionSource = {},
   ): ActionRun {
     const temp = new Folder();
-    const { published = `version = '${version}'\ngitHead = '${'0'.repeat(40)}'\n`, folder = this.checkout() } = source;
+    const { existing = '', published = `version = '${version}'\ngitHead = '${'0'.repeat(40)}'\n`, folder = this.checkout() } = source;
     temp.write('published', published);
     const files = Object.fromEntries(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, path.join(temp.path, name)]));
     mkdirSync(path.join(temp.path, 'temp'));
@@ -110,7 +126,7 @@ export class ActionRunner {
       temp.write('step.sh', replaced(step.run!));
       const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', path.join(temp.path, 'step.sh')], {
         cwd: workspace.path, encoding: 'utf8', env: {
-          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`, GITHUB_ACTION_PATH: folder.path, PUBLISHED: path.join(temp.path, 'published'), RUNNER_TEMP: path.join(temp.path, 'temp'),
+          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`, GITHUB_ACTION_PATH: folder.path, PUBLISHED: path.join(temp.path, 'published'), COMMENTS: path.join(temp.path, 'comments'), EXISTING: existing, RUNNER_TEMP: path.join(temp.path, 'temp'),
           GITHUB_WORKSPACE: workspace.path, ...Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, replaced(value)])),
         },
       });
@@ -120,6 +136,8 @@ export class ActionRunner {
     const read = (name: string) => (existsSync(path.join(temp.path, name)) ? temp.read(name) : '');
     return {
       ...result, summary: read('GITHUB_STEP_SUMMARY'), installed: read('temp/k8s-windows/npm-arguments'),
+      where: JSON.parse(read('temp/k8s-windows/where.json') || 'null') ?? undefined,
+      comments: read('comments').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as ActionRun['comments'][number]),
       outputs: Object.fromEntries(Object.entries(ACTION.outputs).map(([name, { value }]) => [name, replaced(value)])),
     };
   }

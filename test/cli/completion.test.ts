@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Folder } from './command';
 import { COMMAND_WORDS } from '../../src/cli/command-words';
-import { SHELLS } from '../../src/cli/completion-scripts';
+import { SHELLS } from '../../src/cli/flags';
 
 const folder = new Folder({});
 const complete = (...words: readonly string[]) => {

@@ -2,6 +2,8 @@ import type { Commands } from '../../src/cli/commands';
 import { run } from '../../src/cli/program';
 
 jest.mock('../../src/checker/rules', () => { throw new Error('the rules are loaded'); });
+jest.mock('../../src/cli/completion-command', () => { throw new Error('the completion is loaded'); });
+jest.mock('../../src/cli/completion-scripts', () => { throw new Error('the scripts of shells are loaded'); });
 jest.mock('../../src/knowledge/index', () => { throw new Error('all facts are loaded'); });
 
 test.each([['--help'], ['--version'], ['help', 'check'], ['node', 'check', '--help'], ['doctor', '--help']].map((args) => [args]))('%j loads neither rules nor facts', (args) => {
@@ -12,6 +14,12 @@ test.each([['--help'], ['--version'], ['help', 'check'], ['node', 'check', '--he
   };
   expect(run(args, io, '1.2.3', {} as Commands)).toBe(0);
   expect(output).toEqual({ stdout: expect.stringMatching(/\S/), stderr: '' });
+});
+
+test('words that complete a command are those of a module of its own', () => {
+  const modules: readonly (keyof Commands)[] = ['completion'];
+  const commands = Object.fromEntries(modules.map((name) => [name, () => 7])) as never as Commands;
+  expect(run(['__complete', '=ch'], {} as never, '1.2.3', commands)).toBe(7);
 });
 
 test('a command that checks would fail here', () => {

@@ -17,7 +17,7 @@ test('a Pod that fits somewhere succeeds', () => {
 test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
   const { code, stdout } = run({ 'pod.json': POD('web', { nodeSelector: { 'kubernetes.io/os': 'windows' } }) }, 'pod.json', '-p', 'gke');
   expect(code).toBe(1);
-  expect(stdout).toContain('  = fix: add the toleration {"key":"node.kubernetes.io/os","operator":"Equal","value":"windows","effect":"NoSchedule"}\n');
+  expect(stdout).toContain('  = fix: add the toleration {key: node.kubernetes.io/os, operator: Equal, value: windows, effect: NoSchedule}\n');
 });
 
 test('a Windows Pod that is also scheduled to Linux nodes fails', () => {

@@ -65,13 +65,14 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/known-bugs.md': { 'deploy/web.yaml': POD, 'dump.json': DUMP },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
+  ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
 };
 
 /** What programs print that write to a command of this package. */
 const PRINTED: Readonly<Record<string, string>> = { 'helm': POD, 'kustomize': POD, 'flux': POD, 'kubectl': DUMP, 'Get-Content': SCRIPT };
 
 /** Programs of others, which tests don't run here: those of Pulumi run in `npm run test:pulumi`. */
-const OTHERS = ['cd', 'kubectl', 'docker', 'pulumi', 'curl', 'python3'];
+const OTHERS = ['cd', 'kubectl', 'docker', 'pulumi', 'curl', 'python3', 'az', 'eksctl', 'gcloud', 'oc'];
 
 interface Step {
   readonly words: readonly string[];

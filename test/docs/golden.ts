@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 
-export { markdownTable } from '../../projenrc/markdown-table';
+export { markdownTable } from '../../src/findings';
 
 const DOCS = path.join(__dirname, '..', '..', 'docs');
 

@@ -118,8 +118,9 @@ describe('custom resources', () => {
   function held({ holds, fields, containers }: PodPlace): string {
     if (!fields) { return HELD[holds]; }
     const placing = ['nodeSelector', 'affinity', 'tolerations', 'runtimeClassName', 'os'].filter((field) => fields.includes(field));
-    const all = [...placing, ...(containers?.length === 0 ? [] : ['containers'])];
-    return `${all.map(code).join(', ')}, and other fields`;
+    const isPlain = containers === undefined || containers.includes('containers.*');
+    const all = [...placing.map(code), ...(containers?.length === 0 ? [] : [isPlain ? code('containers') : 'containers in fields of its own'])];
+    return `${holds === 'template' ? 'a Pod template with ' : ''}${all.join(', ')}, and other fields`;
   }
 
   test('docs/custom-resources.md has the tables of src/knowledge (npm run generate writes them)', () => {

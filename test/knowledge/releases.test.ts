@@ -14,7 +14,7 @@ const names = (versions: readonly WindowsVersion[]) => versions.map(({ name }) =
 
 /** The releases and their properties, written down independently. */
 const RELEASES = [
-  ['LTSC2016', '10.0.14393', 'LTSC', ['ltsc2016', 'sac2016'], '2022-01-11', '2027-01-11', undefined],
+  ['LTSC2016', '10.0.14393', 'LTSC', ['ltsc2016', 'sac2016'], '2022-01-11', '2027-01-11', { first: '1.5', last: '1.13' }],
   ['SAC1709', '10.0.16299', 'SAC', ['1709'], undefined, undefined, { first: '1.9', last: '1.13' }],
   ['SAC1803', '10.0.17134', 'SAC', ['1803'], undefined, undefined, { first: '1.10', last: '1.13' }],
   ['LTSC2019', '10.0.17763', 'LTSC', ['ltsc2019', '1809'], '2024-01-09', '2029-01-09', { first: '1.14', last: '1.34' }],

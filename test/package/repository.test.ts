@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTIONS, withVersions } from '../../projenrc/actions';
 import { writeGeneratedSources } from '../../projenrc/generated-sources';
@@ -72,6 +72,15 @@ test('generated sources are written where they are missing or stale, and are not
   expect(writeGeneratedSources(root)).toEqual([]);
   appendFileSync(join(root, 'src/objects/network/scripts/kube-proxy.ps1'), '# more\n');
   expect(writeGeneratedSources(root)).toEqual(['src/objects/network/scripts.generated.ts']);
+
+  // those of an earlier commit
+  const obsolete = ['src/objects/old/scripts.generated.ts', 'src/pulumi/old-names.generated.json', 'src/old.generated.ts'].map((path) => join(root, path));
+  const byHand = join(root, 'src/objects/old/generated.ts');
+  mkdirSync(join(root, 'src/objects/old'));
+  for (const file of [...obsolete, byHand]) { writeFileSync(file, ''); }
+  expect(writeGeneratedSources(root)).toEqual([]);
+  expect([...obsolete, byHand, join(root, 'src/objects/network/scripts.generated.ts')].filter((file) => existsSync(file)))
+    .toEqual([byHand, join(root, 'src/objects/network/scripts.generated.ts')]);
 });
 
 const namesIn = (folder: string, pattern: RegExp) => readdirSync(join(ROOT, folder)).filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`);
@@ -83,7 +92,8 @@ function faultOf(reference: string): string {
   if (/^(?:\.\/|k8s-windows\/k8s-windows@v\d+\.\d+\.\d+$)/.test(reference)) { return ''; }
   const [, name, commit, version] = /^([\w./-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(reference) ?? [];
   if (name === undefined) { return 'must be a commit, with its version as a comment'; }
-  const known = ACTIONS[name as keyof typeof ACTIONS] as { readonly version: string; readonly commit: string } | undefined;
+  // a repository can have actions in folders too
+  const known = Object.entries(ACTIONS).find(([each]) => name === each || name.startsWith(`${each}/`))?.[1];
   return known?.commit === commit && known.version === version ? '' : 'must be that of projenrc/actions.ts';
 }
 

@@ -4,6 +4,7 @@ import { kyaml } from './fix/kyaml';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
 import { editObject } from '../../src/findings/edits';
 import { Edit, Finding } from '../../src/findings/finding';
+import { fixFinding } from '../../src/rewrite';
 import { editText, spliced } from '../../src/yaml/edit/text-edit';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
 
@@ -47,6 +48,27 @@ describe('everything else is unchanged, byte for byte', () => {
 
   test('in a List with one fixable item', () => {
     expect(fix(listOf(GOOD, PRIVILEGED, GOOD))).toBe(listOf(GOOD, GOOD, GOOD));
+  });
+});
+
+describe('the fix of one finding', () => {
+  const fixed = (text: string, i: number) => {
+    const fixable = checkTexts([{ file: 'a.yaml', text }]).findings.filter((finding) => finding.fix);
+    return fixFinding([{ file: 'a.yaml', text }], fixable[i]).texts[0];
+  };
+
+  test.each([0, 1])('is that of its place, and of its rule', (i) => {
+    const documents = [PRIVILEGED, PRIVILEGED];
+    const { text, applied } = fixed(documents.join('---\n'), i);
+    expect(text).toBe(documents.map((each, j) => (i === j ? fix(each) : each)).join('---\n'));
+    expect(applied).toHaveLength(1);
+    const two = PRIVILEGED.replace('kubernetes.io/os:', 'beta.kubernetes.io/os:');
+    expect(new Set([0, 1].map((j) => fixed(two, j).text)).size).toBe(2);
+  });
+
+  test('in another object is applied there', () => {
+    const [namespace, pod] = exampleDocuments('pod-security-version');
+    expect(fixed(`${pod}---\n${namespace}`, 0).text).toBe(fix(`${pod}---\n${namespace}`));
   });
 });
 

@@ -1,3 +1,4 @@
+import { formatObject } from '../../src/findings';
 import { defaultPools, nodesOfPools, Platform, PlainObject, whereItRuns } from '../../src/where';
 
 const NODES = nodesOfPools(Platform.UPSTREAM, defaultPools(Platform.UPSTREAM));
@@ -201,6 +202,21 @@ test('Pods of workloads, Lists, and custom kinds are found, in their order', () 
   };
   expect(whereItRuns([list], NODES).pods.map(({ pod: { kind, path }, replicas }) => [kind, path, replicas])).toEqual([
     ['Deployment', ['spec', 'template'], 3], ['Pod', undefined, 1], ['Rollout', ['spec', 'template'], undefined],
+  ]);
+});
+
+test('of several Pods of an object, each names its part', () => {
+  const spec = { nodeSelector: WINDOWS };
+  const workflow = {
+    apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', metadata: { name: 'build' },
+    spec: { templates: [{ name: 'test', container: { image: 'a' }, ...spec }, { container: { image: 'b' }, ...spec }] },
+  };
+  const pytorchReplicaSpecs = { Master: { template: { spec } }, Worker: { template: { spec } } };
+  const job = { apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', metadata: { name: 'train' }, spec: { pytorchReplicaSpecs } };
+  const rollout = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'one' }, spec: { template: { spec } } };
+  expect(whereItRuns([workflow, job, rollout], NODES).pods.map((each) => formatObject(each.pod))).toEqual([
+    'Workflow build, templates[test]', 'Workflow build, templates[1]',
+    'PyTorchJob train, pytorchReplicaSpecs.Master', 'PyTorchJob train, pytorchReplicaSpecs.Worker', 'Rollout one',
   ]);
 });
 

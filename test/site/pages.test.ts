@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
+import { readFragment } from '../../playground/src/share';
 import { INDEXES } from '../../projenrc/indexes';
 import { bodyOf, dataOf } from '../../site/src/front-matter';
+import { landingPage, missingPage } from '../../site/src/landing';
 import { navigation, partOf } from '../../site/src/navigation';
 import { addressOf, messagesOf, pageOf, readPages } from '../../site/src/pages';
+import { withPlaygroundLink } from '../../site/src/playground-link';
+import { checkTexts, RULES } from '../../src/check';
 import { ROOT, pages as docsPages } from '../docs/code-blocks';
 
 // the API reference and the indexes are there after `npm run site`: `api-reference.slow.test.ts` tests the former
 const PAGES = [
   ...readPages(ROOT).filter(({ file, route }) => route !== 'api' && !route.startsWith('api/') && !(file in INDEXES)),
   ...Object.entries(INDEXES).map(([file, text]) => pageOf(file, text)),
-  pageOf('docs/api/README.md', '# API reference\n\nModules.\n'), pageOf('docs/api/index/README.md', '# k8s-windows\n\nConstructs.\n'),
+  pageOf('docs/api/README.md', '# API reference\n\nModules.\n'), pageOf('docs/api/plus-33/README.md', '# plus-33\n\nConstructs.\n'),
 ];
 const BY_FILE = new Map(PAGES.map((page) => [page.file, page]));
 const repeated = (texts: readonly string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
@@ -24,8 +28,8 @@ test('each page of docs is a page of the site, at an address of its own', () => 
 });
 
 test.each([
-  ['README.md', ''], ['CHANGELOG.md', 'changelog'], ['docs/check.md', 'check'], ['docs/rules/README.md', 'rules'], ['docs/rules/os-name.md', 'rules/os-name'],
-  ['docs/api/README.md', 'api'], ['docs/api/index/README.md', 'api/k8s-windows'], ['docs/api/index/classes/WindowsPod.md', 'api/k8s-windows/classes/WindowsPod'],
+  ['README.md', 'overview'], ['CHANGELOG.md', 'changelog'], ['docs/check.md', 'check'], ['docs/rules/README.md', 'rules'], ['docs/rules/os-name.md', 'rules/os-name'],
+  ['docs/api/README.md', 'api'], ['docs/api/plus-33/README.md', 'api/plus-33'], ['docs/platforms/aks.md', 'platforms/aks'],
   ['examples/iis/README.md', 'examples/iis'],
 ])('%s is at /%s', (file, route) => {
   expect(pageOf(file, '# A\n\nText.\n').route).toBe(route);
@@ -40,16 +44,27 @@ test('titles and descriptions are unique, and as long as search engines show the
   expect(PAGES.filter(({ title, description, route }) => isMarkdown(title) || (!route.startsWith('symptoms/') && isMarkdown(description))).map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
 });
 
-test('the title and the description of a symptom are its problem and a message', () => {
-  const { title, documentTitle, description } = BY_FILE.get('docs/symptoms/doctor-image-build-mismatch.md')!;
-  expect(title).toBe('doctor-image-build-mismatch');
+test('the title and the description of a symptom are its problem and a message, and its ID is below', () => {
+  const page = BY_FILE.get('docs/symptoms/doctor-image-build-mismatch.md')!;
+  const { title, documentTitle, description } = page;
+  expect(title).toBe('An image is built for a Windows release that its node can\'t run');
+  expect(bodyOf(page)).toMatch(/^<p class="problem-id"><code data-pagefind-meta="id">doctor-image-build-mismatch<\/code><\/p>\n\n\*\*error\*\*/);
   expect(documentTitle).toBe('An image is built for a Windows release that its node can\'t run (doctor-image-build-mismatch)');
   expect(description).toMatch(/^An image is built for a Windows release that its node can't run\. "…?.*The container operating system does not match the host operating system/);
 });
 
+test('titles of rules and symptoms are sentences of their own, in the sidebar too', () => {
+  const problems = PAGES.filter(({ route }) => /^(?:rules|symptoms)\/./.test(route));
+  expect(problems.length).toBeGreaterThan(200);
+  expect(repeated(problems.map(({ title }) => title))).toEqual([]);
+  expect(problems.filter(({ id, title }) => title === id || !/ /.test(title) || title.endsWith('.')).map(({ file }) => file)).toEqual([]);
+  const labels = partOf('rules/os-name', PAGES).flatMap(({ items }) => items.map(({ label }) => label));
+  expect(labels).toContain(BY_FILE.get('docs/rules/os-name.md')!.title);
+});
+
 test('the pages of symptoms have the messages by which readers search for them', () => {
   const symptoms = PAGES.filter(({ route }) => route.startsWith('symptoms/'));
-  const without = symptoms.filter(({ body }) => messagesOf(body).length === 0).map(({ title }) => title);
+  const without = symptoms.filter(({ body }) => messagesOf(body).length === 0).map(({ id }) => id!);
   // the cluster has no message about these
   expect(without.sort()).toEqual([
     'doctor-containerd-ended', 'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-docker-runtime', 'doctor-gmsa-shared-host-name',
@@ -76,8 +91,8 @@ describe('links', () => {
     ['an anchor', '#example', 'README.md', '#example'],
     ['the README of a folder', 'docs/rules/README.md', 'README.md', '/k8s-windows/rules/'],
     ['a folder with a README', '../examples/iis', 'docs/check.md', '/k8s-windows/examples/iis/'],
-    ['README.md', '../README.md', 'docs/check.md', '/k8s-windows/'],
-    ['the module of the package itself', 'index/README.md', 'docs/api/README.md', '/k8s-windows/api/k8s-windows/'],
+    ['README.md', '../README.md', 'docs/check.md', '/k8s-windows/overview/'],
+    ['a module', 'plus-33/README.md', 'docs/api/README.md', '/k8s-windows/api/plus-33/'],
     ['an absolute address of a page', `${GITHUB}/blob/main/docs/api/README.md`, 'README.md', '/k8s-windows/api/'],
     ['an absolute address of another file', `${GITHUB}/blob/main/CONTRIBUTING.md`, 'README.md', `${GITHUB}/blob/main/CONTRIBUTING.md`],
     ['a source file', 'main.ts', 'examples/iis/README.md', `${GITHUB}/blob/main/examples/iis/main.ts`],
@@ -89,7 +104,7 @@ describe('links', () => {
   });
 
   test('at the root of a server', () => {
-    expect(addressOf('../README.md', 'docs/check.md', BY_FILE, '/')).toBe('/');
+    expect(addressOf('../README.md', 'docs/check.md', BY_FILE, '/')).toBe('/overview/');
     expect(addressOf('https://k8s-windows.github.io/k8s-windows/playground/', 'docs/playground.md', BY_FILE, '/')).toBe('/playground/');
     expect(addressOf('check.md', 'docs/doctor.md', BY_FILE, '/')).toBe('/check/');
   });
@@ -102,7 +117,7 @@ describe('the sidebar', () => {
     const everywhere = links(navigation(PAGES));
     expect(repeated(everywhere)).toEqual([]);
     const missing = PAGES.filter(({ route }) => {
-      const link = route === '' ? '/' : `/${route}/`;
+      const link = `/${route}/`;
       return !everywhere.includes(link) && !links(partOf(route, PAGES)).includes(link);
     });
     expect(missing.map(({ file }) => file)).toEqual([]);
@@ -110,7 +125,7 @@ describe('the sidebar', () => {
   });
 
   test('has only pages that exist, and the playground', () => {
-    const routes = new Set(PAGES.map(({ route }) => (route === '' ? '/' : `/${route}/`)));
+    const routes = new Set(PAGES.map(({ route }) => `/${route}/`));
     expect(links(navigation(PAGES)).filter((link) => !routes.has(link))).toEqual(['/playground/']);
     expect(PAGES.flatMap(({ route }) => links(partOf(route, PAGES))).filter((link) => !routes.has(link))).toEqual([]);
   });
@@ -127,17 +142,43 @@ describe('the sidebar', () => {
   });
 });
 
-test('the landing page has the text of README.md: its first paragraph at the top, and all else below', () => {
-  const page = BY_FILE.get('README.md')!;
-  const { hero } = dataOf(page, '/k8s-windows/', PAGES) as { hero: { tagline: string; image: { html: string }; actions: readonly { link: string }[] } };
+test('the landing page leads to errors, tasks, platforms, and where to start, with the texts of their pages', () => {
+  const { id, data, body } = landingPage(PAGES, '/k8s-windows/');
+  const { hero, pagefind } = data as { pagefind: boolean; hero: { tagline: string; image: { html: string }; actions: readonly { link: string }[] } };
+  expect({ id, pagefind }).toEqual({ id: 'index', pagefind: false });
   expect(hero.tagline).toMatch(/^Infrastructure as code for Kubernetes clusters with Windows nodes.*checker for any manifest\.$/);
   expect(hero.image.html).toContain('<i>[toleration-missing]</i>');
-  const [tasks, ...rest] = bodyOf(page, '/k8s-windows/', PAGES).split('\n\n');
-  expect(tasks).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
-  expect(rest[0]).toMatch(/^The same manifest as it is/);
-  for (const { link } of hero.actions) { expect(link).toMatch(/^#installation$|^\/k8s-windows\/\w+\/$/); }
+  expect(body).toMatch(/^<form class="find" data-search>/);
+  expect(body).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
+  expect([...body.matchAll(/<img src="\/k8s-windows\/images\/(where-\w+\.svg)" alt="[^"]{40,}"/g)].map(([, name]) => name)).toEqual(['where-before.svg', 'where-after.svg']);
+  expect([...body.matchAll(/platforms\/\w+\/">([^<]+)/g)].map(([, name]) => name)).toEqual(['AKS', 'EKS', 'GKE', 'OpenShift', 'RKE2']);
+  const links = [...hero.actions.map(({ link }) => link), ...[...body.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)];
+  const routes = new Set(PAGES.map(({ route }) => `/k8s-windows/${route}/`));
+  expect(links.filter((link) => !routes.has(link))).toEqual(['/k8s-windows/playground/']);
+});
+
+test('the page for addresses that don\'t exist has a search with their words', () => {
+  expect(missingPage('/')).toMatchObject({ id: '404', body: expect.stringMatching(/^<form class="find" data-search data-address>/) });
 });
 
 test('files that pages are made of exist', () => {
   expect(PAGES.filter(({ file, route }) => !/^api\b/.test(route) && !(file in INDEXES) && !existsSync(path.join(ROOT, file)))).toEqual([]);
+});
+
+test('the example on the page of a rule can be opened in the playground, which reports the rule', async () => {
+  const linked = await Promise.all(PAGES.map(async (page) => {
+    const [address] = /(?<=\[Open in the playground\]\()[^)]+/.exec(await withPlaygroundLink(page, page.body)) ?? [];
+    return { route: page.route, address };
+  }));
+  // those need a day and a version of Kubernetes
+  const others = ['os-ended', 'os-ends-soon'];
+  expect(linked.flatMap(({ route, address }) => (address === undefined ? [] : [route.replace('rules/', '')])).sort())
+    .toEqual(RULES.map(({ id }) => id).filter((id) => !others.includes(id)).sort());
+  for (const { route, address } of linked.filter((page) => page.address !== undefined)) {
+    expect(addressOf(address!, 'docs/rules/x.md', BY_FILE, '/')).toBe(`/playground/${new URL(address!).hash}`);
+    const { text, ...settings } = (await readFragment(new URL(address!).hash))!;
+    expect(settings).toEqual({ platform: '', pools: 'unknown', nodes: '' });
+    const { findings } = checkTexts([{ text }], { today: '2026-11-27' });
+    expect(findings.map(({ rule }) => rule)).toContain(route.replace('rules/', ''));
+  }
 });

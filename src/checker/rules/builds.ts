@@ -11,7 +11,7 @@ import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rul
 /** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
 const isDecidedByPod = ({ spec }: PodUnderCheck, context: CheckContext) =>
   !knowsNodes(context) && context.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
-  && builtImages(spec, context).every(({ version }, i) => version === imagesOf(spec)[i].version);
+  && builtImages(spec, context).every(({ version }, i) => version === imagesOf(spec)[i]?.version);
 
 const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod, context) => {
   const fix = requiredBuilds(pod, context)?.fix();
@@ -35,8 +35,9 @@ const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
   if (context.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
   return builtImages(spec, context).flatMap(({ image, version, path }) => {
     const unable = version ? hosts.filter((host) => !version.runsOn(host, isolation)) : [];
+    const [unfit] = unable;
     const isExcluded = required.areExcluded && version === required.version && !knowsBuilds(spec, context);
-    if (!version || (unable.length === 0 && !isExcluded)) { return []; }
+    if (!version || (!unfit && !isExcluded)) { return []; }
     const fix = required.fix();
     // with known nodes, selecting a build helps only if a node has it
     const there = knowsNodes(context) && !fix ? selectableHosts(spec, context).filter((host) => able.includes(host)) : able;
@@ -47,7 +48,7 @@ const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
         ? `image "${image}" is built on ${version}, but the Pod's selectors exclude the builds that can run it in ${isolation} isolation`
         : filled(BUILD_MISMATCH.message, image, String(version), unable.join(', '), isolation),
       help: filled(
-        BUILD_MISMATCH.help, isExcluded ? 'another release' : unable[0].name, there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
+        BUILD_MISMATCH.help, isExcluded || !unfit ? 'another release' : unfit.name, there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
       ),
       ...(fix && { fix }),
     }];

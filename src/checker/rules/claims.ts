@@ -1,6 +1,7 @@
-import { claimsOf, FoundClaim, isWindows } from './support/claims';
+import { claimsOf, FoundClaim } from './support/claims';
 import { ofPodRule } from './support/pod-rule';
-import { only } from './support/pods';
+import { onWindowsWorkloads } from './support/pods';
+import { replicasOf } from './support/services';
 import { volumesOf } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, valueAt } from '../../base';
 import {
@@ -17,9 +18,7 @@ export const unsupportedVolume: RuleDefinition = {
   ...unsupportedInPod,
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
-  check: only({ pods: 'windows' }, (object, context) => {
-    const pod = context.podOf(object);
-    if (!isWindows(pod)) { return []; }
+  check: onWindowsWorkloads((object, pod, context) => {
     const finding = (path: readonly (string | number)[], what: string, why: string, kind = 'nfs'): RuleFinding => ({
       path, message: `${what} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
     });
@@ -41,9 +40,7 @@ export const rawBlockVolume: RuleDefinition = {
   ...rawBlockInPod,
   looksUp: true,
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
-  check: only({ pods: 'windows' }, (object, context) => {
-    const pod = context.podOf(object);
-    if (!isWindows(pod)) { return []; }
+  check: onWindowsWorkloads((object, pod, context) => {
     const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block').map(({ path, name }) => ({
       path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't support: the Pod never starts`, help: 'use volumeMounts and a claim with volumeMode Filesystem',
     }));
@@ -57,9 +54,7 @@ export const diskAccessMode: RuleDefinition = {
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod claims a disk for several nodes at a time',
-  check: only({ pods: 'windows' }, (object, context) => {
-    const found = context.podOf(object);
-    if (!isWindows(found)) { return []; }
+  check: onWindowsWorkloads((object, found, context) => {
     return claimsOf(object, found, context).flatMap((each) => {
       const from = diskBehind(each);
       const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes').filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
@@ -92,11 +87,10 @@ export const singleNodeClaim: RuleDefinition = {
   looksUp: true,
   needs: ['persistentVolumeClaim'],
   summary: 'several Windows Pods share a claim that only one node can mount',
-  check: only({ pods: 'windows' }, (object, context) => {
-    const pod = context.podOf(object);
-    if (!isWindows(pod) || !REPLICATED_KINDS.includes(scalarText(object.kind))) { return []; }
+  check: onWindowsWorkloads((object, pod, context) => {
+    if (!REPLICATED_KINDS.includes(scalarText(object.kind))) { return []; }
     const spec = objectAt(object, 'spec');
-    const replicas = typeof spec.replicas === 'number' ? spec.replicas : 1;
+    const replicas = replicasOf({ object });
     const rolls = object.kind === 'Deployment' && replicas === 1 && valueAt(spec, ['strategy', 'type']) !== 'Recreate';
     if (replicas < 2 && !rolls) { return []; }
     // Pods that all select one node, or each other's
@@ -128,9 +122,7 @@ export const linuxFileSystem: RuleDefinition = {
   looksUp: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod uses a volume with a Linux file system',
-  check: only({ pods: 'windows' }, (object, context) => {
-    const pod = context.podOf(object);
-    if (!isWindows(pod)) { return []; }
+  check: onWindowsWorkloads((object, pod, context) => {
     const help = 'use a separate StorageClass for Windows, with fsType ntfs';
     const own = volumesOf(pod.spec).flatMap(({ volume, path }) => Object.entries(volume).flatMap(([kind, source]) => {
       const fsType = isPlainObject(source) ? source.fsType : undefined;

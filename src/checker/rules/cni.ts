@@ -99,15 +99,16 @@ export const cniPortMappings: RuleDefinition = {
   summary: 'a Windows container has a hostPort, but the CNI configuration lacks the capability portMappings',
   check: onWindowsPods(({ spec }, context) => {
     const configs = allEntries(context, parseWindowsCni);
-    if (isHostProcessPod(spec) || configs.length === 0 || configs.some(({ config }) => mapsPorts(config))) { return []; }
+    const [first, ...others] = configs;
+    if (isHostProcessPod(spec) || !first || configs.some(({ config }) => mapsPorts(config))) { return []; }
     return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${configs[0].key}" lacks the capability portMappings: no port of the node leads to the container`,
+        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${first.key}" lacks the capability portMappings: no port of the node leads to the container`,
         help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
         // an object without a name can't be identified
-        ...(configs.length === 1 && objectName(configs[0].object) !== '' && { fix: withPortMappings(configs[0]) }),
+        ...(others.length === 0 && objectName(first.object) !== '' && { fix: withPortMappings(first) }),
       }] : [];
     }));
   }),

@@ -1,11 +1,11 @@
-import { commandsOf, consequence, powershellOfNanoServer, programName } from './support/commands';
+import { commandsOf, powershellOfNanoServer, programName } from './support/commands';
 import { containersOf, isHostProcessPod } from './support/core';
 import { asFindings, onWindowsPods } from './support/pods';
 import { isPresent, listAt, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isUnixProgramPath, WINDOWS_NODE_PATHS, WINDOWS_STOP_SIGNALS } from '../../knowledge';
 import { stopSignalProblems } from '../../kubernetes';
-import { executableName } from '../../pods';
+import { COMMAND_FAILURES, executableName } from '../../pods';
 import { RuleDefinition } from '../rule';
 
 /** A path from the root, without a drive. */
@@ -44,7 +44,7 @@ export const powershellMissing: RuleDefinition = {
   summary: 'a command of PowerShell in an image of Nano Server, which has none',
   check: onWindowsPods(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose }) => ({
     path: [...path, 0],
-    message: `the command is "${programName(words[0])}", which the base image of Nano Server doesn't have: ${consequence(purpose)}`,
+    message: `the command is "${programName(words[0])}", which the base image of Nano Server doesn't have: ${COMMAND_FAILURES[purpose]}`,
     help: 'use cmd /c, an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or one of Server Core',
   }))),
 };

@@ -1,8 +1,7 @@
-import { isWindows } from './support/claims';
 import { containersOf, findRejectedFields, imagesOf } from './support/core';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
-import { asFindings, only, onPods, onWindowsPods, rejected } from './support/pods';
+import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import {
   isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, remembering, scalarText, show, showType, valueAt,
@@ -27,9 +26,9 @@ export const linuxFieldOnWindows: RuleDefinition = {
 };
 
 /** Whether a value requests nothing that a Windows container doesn't do anyway. */
-function isNeutral(field: string, value: unknown): boolean {
-  const neutral: Readonly<Record<string, unknown>> = { hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' };
-  if (Object.hasOwn(neutral, field)) { return value === lookUp(neutral, field); }
+function isNeutral(field: string | undefined, value: unknown): boolean {
+  const neutral = lookUp({ hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' }, field);
+  if (neutral !== undefined) { return value === neutral; }
   return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
 
@@ -45,7 +44,7 @@ export const linuxFieldIgnored: RuleDefinition = {
     // an old version of the Pod Security level may require the fields
     const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(template);
     return findRejectedFields(template, 'windows')
-      .filter(({ field, value }) => !isNeutral(field.path[field.path.length - 1], value) && !(fails && field.path[1] === 'runAsUser'))
+      .filter(({ field, value }) => !isNeutral(field.path.at(-1), value) && !(fails && field.path[1] === 'runAsUser'))
       .map(({ path, value }) => ({
         path,
         message: `${nameOf(path)} is ${show(value)}, but Windows nodes ignore it, and the API server will reject it once spec.os is set`,
@@ -87,10 +86,9 @@ export const removedApiVersion: RuleDefinition = {
   effect: 'rejected',
   fixable: true,
   summary: 'a Windows workload uses an apiVersion that was removed from Kubernetes',
-  check: only({ pods: 'windows' }, (object, context) => {
+  check: onWindowsWorkloads((object, pod) => {
     const removed = REMOVED_API_VERSIONS.find(({ apiVersion, kinds }) => object.apiVersion === apiVersion && kinds.includes(object.kind as string));
-    const pod = context.podOf(object);
-    if (!removed || !isWindows(pod)) { return []; }
+    if (!removed) { return []; }
     const labels = valueAt(pod.template, ['metadata', 'labels']);
     const selector: readonly Edit[] = removed.instead === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector) && isPresent(labels)
       ? [{ op: 'set', path: ['spec', 'selector', 'matchLabels'], value: labels }]
@@ -109,9 +107,8 @@ export const workloadSelector: RuleDefinition = {
   effect: 'rejected',
   fixable: true,
   summary: 'a Windows workload has no selector, or one that doesn\'t match its own Pods',
-  check: only({ pods: 'windows' }, (object, context) => {
-    const pod = context.podOf(object);
-    if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string) || !isWindows(pod)) { return []; }
+  check: onWindowsWorkloads((object, pod) => {
+    if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string)) { return []; }
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
     const { selector } = objectAt(object, 'spec');
     if (!isPresent(selector)) {
@@ -143,9 +140,9 @@ export const objectName: RuleDefinition = {
   id: 'object-name',
   effect: 'rejected',
   summary: 'a Windows workload has a name that the API server rejects',
-  check: only({ pods: 'windows' }, (object, context) => {
+  check: onWindowsWorkloads((object) => {
     const { name } = objectAt(object, 'metadata');
-    if (!isPresent(name) || name === '' || context.podOf(object)?.os !== 'windows') { return []; }
+    if (!isPresent(name) || name === '') { return []; }
     // the names of its Pods are host names; Kubernetes before 1.27 accepts others, but creates no Pods
     const isLabel = object.kind === 'StatefulSet';
     const must = isLabel ? 'a DNS label of at most 63 characters' : 'a DNS subdomain';
@@ -190,9 +187,9 @@ export const cronSchedule: RuleDefinition = {
   id: 'cron-schedule',
   effect: 'rejected',
   summary: 'a CronJob with Windows Pods has a schedule that the API server rejects',
-  check: only({ pods: 'windows' }, (object, context) => (isWindows(context.podOf(object))
-    ? asFindings('cron-schedule', scheduleProblems(object, object.kind), ({ message }) => ({ message: `schedule ${message}: the API server rejects the CronJob` }))
-    : [])),
+  check: onWindowsWorkloads((object) => asFindings(
+    'cron-schedule', scheduleProblems(object, object.kind), ({ message }) => ({ message: `schedule ${message}: the API server rejects the CronJob` }),
+  )),
 };
 
 /** The fields that rules about Pods read, by the type that they must have. */

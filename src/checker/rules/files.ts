@@ -27,8 +27,8 @@ function isForWindows(object: PlainObject | undefined, context: CheckContext): b
   switch (object?.kind) {
     case undefined: return false;
     case 'GMSACredentialSpec': return true;
-    case 'RuntimeClass': return selectsWindows(object!);
-    case 'Service': return windowsBackends(object!, context).length > 0;
+    case 'RuntimeClass': return selectsWindows(object);
+    case 'Service': return windowsBackends(object, context).length > 0;
     default: return context.windowsPodsOf(object!).length > 0;
   }
 }

@@ -5,7 +5,7 @@ import { asFindings, onKind, only, onPods, onWindowsPods } from './support/pods'
 import { replicasOf } from './support/services';
 import { isPlainObject, isPresent, listAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, removal, setting } from '../../findings';
-import { GMSA, GMSA_WEBHOOK, parseImage } from '../../knowledge';
+import { GMSA, GMSA_WEBHOOK, isOlder, parseImage } from '../../knowledge';
 import * as manifest from '../../kubernetes';
 import {
   allowsCredentialSpec, gmsaCredentialSpecNameFault, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf,
@@ -18,8 +18,8 @@ const gmsaPlacesOf = once((spec: PlainObject) => manifest.gmsaPlacesOf(spec));
 
 /** The gMSA webhook of a run. */
 interface FoundWebhook {
-  /** Its tag, such as `v0.13.0`, in numbers; `undefined` if it isn't a version. */
-  readonly version: readonly number[] | undefined;
+  /** Its tag, such as `v0.13.0`; `undefined` if it isn't a version. */
+  readonly version: string | undefined;
   /** Whether it gives Pods random host names. */
   readonly randomHostname: boolean;
 }
@@ -34,19 +34,13 @@ const WEBHOOK = new RegExp(GMSA_WEBHOOK.repository);
 function webhookIn(object: PlainObject, context: CheckContext): FoundWebhook | undefined {
   const container = containersOf(context.podOf(object)?.spec).find((each) => isWebhook(scalarText(each.container.image)))?.container;
   if (!container) { return undefined; }
-  const tag = /^v?(\d+)\.(\d+)\.(\d+)$/.exec(parseImage(scalarText(container.image)).tag ?? '');
+  const [version] = /^v?\d+\.\d+\.\d+$/.exec(parseImage(scalarText(container.image)).tag ?? '') ?? [];
   const randomHostname = /^(1|t|true)$/i.test(variable(container, GMSA_WEBHOOK.randomHostname.variable)?.value ?? '');
-  return { version: tag ? tag.slice(1).map(Number) : undefined, randomHostname };
+  return { version, randomHostname };
 }
 
 function isWebhook(image: string): boolean {
   return parseImage(image).repository.split('/').at(-1) === GMSA_WEBHOOK.repository;
-}
-
-/** Whether a webhook has a release up to another one; `undefined` if its version is unknown. */
-function isUpTo(release: readonly number[], { version }: FoundWebhook): boolean | undefined {
-  const difference = version?.map((number, i) => number - release[i]).find((each) => each !== 0);
-  return version && (difference ?? 0) <= 0;
 }
 
 export const gmsaCredentialSpecName: RuleDefinition = {
@@ -123,10 +117,9 @@ export const gmsaInitContainer: RuleDefinition = {
   check: only({ pods: 'windows' }, (object, context) => {
     const found = initContainersInPod.check(object, context);
     if (found.length === 0) { return []; }
-    const webhook = webhookOf(context);
-    const ignores = webhook && isUpTo(GMSA_WEBHOOK.ignoresInitContainersUntil, webhook);
-    if (ignores === false) { return []; }
-    return ignores ? found.map((each) => ({ ...each, effect: 'broken' })) : found;
+    const version = webhookOf(context)?.version;
+    if (version === undefined) { return found; }
+    return isOlder(GMSA_WEBHOOK.ignoresInitContainersUntil, version) ? [] : found.map((each) => ({ ...each, effect: 'broken' }));
   }),
 };
 

@@ -183,7 +183,7 @@ export const gitlabRunnerWindows: RuleDefinition = {
     const hasFlag = containersOf(spec).some(({ container }) => listAt(container, 'env').some((each) => isPlainObject(each) && each.name === pathFlag && each.value === 'true'));
     return [
       ...(lookUp(objectAt(spec, 'nodeSelector'), NodeLabel.WINDOWS_BUILD) !== undefined ? [] : [{
-        path: ['spec', 'nodeSelector'], message: `the nodeSelector has no ${NodeLabel.WINDOWS_BUILD}, by which the runner selects its helper image: each job fails with "unsupported Windows Version"`,
+        path: ['spec', 'nodeSelector'], message: `the nodeSelector has no ${NodeLabel.WINDOWS_BUILD}, by which the runner selects its helper image: its jobs fail with "unsupported Windows version"`,
         help: `add ${NodeLabel.WINDOWS_BUILD} to node_selector, with one runner for each release`,
       }]),
       ...(hasFlag ? [] : [{

@@ -1,6 +1,6 @@
 import { flag, flagPlace, networkName, proxyContainersOf, variable } from './support/kube-proxy';
 import { only, onWindowsPods } from './support/pods';
-import { PlainObject, scalarText, show, valueAt } from '../../base';
+import { keyAndValue, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, setting } from '../../findings';
 import { featureGateFault, OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../knowledge';
 import { RuleDefinition, RuleFinding } from '../rule';
@@ -98,7 +98,7 @@ export const windowsFeatureGate: RuleDefinition = {
   fixable: true,
   summary: 'kube-proxy on Windows is started with a feature gate that is unknown, was removed, or is locked',
   check: onWindowsPods(({ spec }, { kubernetes }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
-    const [name, value = ''] = gate.split('=').map((part) => part.trim());
+    const [name, value] = keyAndValue(gate);
     const fault = /^[A-Z]\w*$/.test(name) ? featureGateFault(name, value, Number(kubernetes.slice(2))) : undefined;
     if (!fault) { return []; }
     return [{

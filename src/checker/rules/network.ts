@@ -6,6 +6,7 @@ import { isPresent, listAt, objectAt, PlainObject, scalarText, show, valueAt } f
 import { removal, setting } from '../../findings';
 import { AZURE_NPM, daysBetween, LEGACY_ANNOTATIONS, Platform, SIDECAR_INJECTIONS } from '../../knowledge';
 import { objectNamespace, showName } from '../../kubernetes';
+import { COMMAND_PLACES } from '../../pods';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 export const partiallyQualifiedName: RuleDefinition = {
@@ -33,15 +34,16 @@ export const partiallyQualifiedName: RuleDefinition = {
   }),
 };
 
-/** Where a container has commands. */
-const COMMANDS = [
-  ['command'], ['args'], ...['livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle.postStart', 'lifecycle.preStop'].map((of) => [...of.split('.'), 'exec', 'command']),
-];
+/** Where a container has the words of commands. */
+const WORDS = [...COMMAND_PLACES.map(({ path }) => path), ['args']];
 
 function textsIn(spec: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly text: string }[] {
   return containersOf(spec).flatMap(({ container, path }) => [
     ...listAt(container, 'env').map((entry, i) => ({ path: ['spec', ...path, 'env', i, 'value'], text: valueAt(entry, ['value']) })),
-    ...COMMANDS.flatMap((keys) => listAt(valueAt(container, keys.slice(0, -1)), keys[keys.length - 1]).map((text, i) => ({ path: ['spec', ...path, ...keys, i], text }))),
+    ...WORDS.flatMap((keys) => {
+      const words = valueAt(container, keys);
+      return Array.isArray(words) ? words.map((text: unknown, i) => ({ path: ['spec', ...path, ...keys, i], text })) : [];
+    }),
   ]).filter((each): each is { path: (string | number)[]; text: string } => typeof each.text === 'string');
 }
 
@@ -60,14 +62,14 @@ interface Meant {
 
 /** The Service with a name such as `redis.shop` and `redis.shop.svc`. */
 function serviceOf(name: string, context: CheckContext): Meant | undefined {
-  const [service, namespace, svc, ...rest] = name.split('.');
+  const [service = '', namespace = '', svc, ...rest] = name.split('.');
   const isName = (svc === undefined || svc === 'svc') && rest.length === 0;
   return isName && findService(service, namespace, context) ? { service, namespace, isMember: false } : undefined;
 }
 
 /** The Pod of a StatefulSet with a name such as `mysql-0.mysql`, `mysql-0.mysql.shop`, and `mysql-0.mysql.shop.svc`. */
 function memberOf(name: string, ownNamespace: string, context: CheckContext): Meant | undefined {
-  const [member, service, namespace = ownNamespace, svc, ...rest] = name.split('.');
+  const [member = '', service = '', namespace = ownNamespace, svc, ...rest] = name.split('.');
   if (!/-\d+$/.test(member) || (svc !== undefined && svc !== 'svc') || rest.length > 0) { return undefined; }
   const isHeadless = valueAt(findService(service, namespace, context), ['spec', 'clusterIP']) === 'None';
   return isHeadless ? { service, namespace, isMember: true } : undefined;

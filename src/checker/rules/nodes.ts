@@ -48,8 +48,8 @@ export const noMatchingNode: RuleDefinition = {
   }),
 };
 
-const REQUIRED: Path = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'];
-const PREFERRED: Path = ['spec', 'affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'];
+const REQUIRED = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'] as const;
+const PREFERRED = ['spec', 'affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'] as const;
 
 const shownValue = (value: unknown) => (value === undefined ? 'none' : show(value));
 
@@ -87,9 +87,9 @@ export const affinityInvalid: RuleDefinition = {
   summary: 'a requirement of node affinity that the API server rejects',
   check: onPods(({ spec }) => {
     const nodeAffinity = objectAt(objectAt(spec, 'affinity'), 'nodeAffinity');
-    const required = nodeAffinity[REQUIRED[REQUIRED.length - 1]];
+    const required = nodeAffinity[REQUIRED[3]];
     const terms = listAt(required, 'nodeSelectorTerms');
-    const preferred = listAt(nodeAffinity, String(PREFERRED[PREFERRED.length - 1]));
+    const preferred = listAt(nodeAffinity, PREFERRED[3]);
     return [
       ...(isPlainObject(required) && (!isPresent(required.nodeSelectorTerms) || Array.isArray(required.nodeSelectorTerms)) && terms.length === 0
         ? [{ path: REQUIRED, message: 'required node affinity must have a term: the API server rejects the Pod', help: 'add a term to nodeSelectorTerms, or remove the affinity' }] : []),

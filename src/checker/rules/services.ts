@@ -149,7 +149,7 @@ function renaming(annotations: PlainObject, key: string, name: string, works: st
   return { fix: { description: `rename ${key} to ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
 }
 
-const [[NAME, VALUE]] = Object.entries(SERVICE_ANNOTATIONS.preserveDestination);
+const NAME: keyof typeof SERVICE_ANNOTATIONS.preserveDestination = 'preserve-destination';
 
 export const servicePreserveDestination: RuleDefinition = {
   id: 'service-preserve-destination',
@@ -159,7 +159,7 @@ export const servicePreserveDestination: RuleDefinition = {
   summary: 'a Service with preserve-destination, which the Windows nodes don\'t support',
   check: onKind('Service', (object, context) => {
     const path = ['metadata', 'annotations', NAME];
-    if (objectAt(objectAt(object, 'metadata'), 'annotations')[NAME] !== VALUE) { return []; }
+    if (objectAt(objectAt(object, 'metadata'), 'annotations')[NAME] !== SERVICE_ANNOTATIONS.preserveDestination[NAME]) { return []; }
     const backends = windowsBackends(object, context);
     if (backends.length === 0) { return []; }
     const older = hostsBefore(backends, PRESERVE_DESTINATION_SINCE, context);
@@ -179,7 +179,7 @@ export const serviceHealthCheckVip: RuleDefinition = {
     const older = hostsBefore(backends, HEALTH_CHECK_VIP_SINCE, context);
     return older.length === 0 || !forwardsHealthChecks(context) ? [] : [{
       path: ['spec', 'type'],
-      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer removes these nodes`,
+      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer can take these nodes for unhealthy`,
       help: `use externalTrafficPolicy Local, or nodes with ${WindowsVersion.ofBuild(HEALTH_CHECK_VIP_SINCE).name} or later`,
     }];
   }),

@@ -18,7 +18,7 @@ export const tolerationMissing: RuleDefinition = {
     const own = listAt(spec, 'tolerations');
     const missing = taints.filter((taint) => !own.some((toleration) => missesByLetterCase(toleration, taint)));
     if (missing.length === 0) { return []; }
-    const added = missing.map(({ key, value, effect }) => (value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect }));
+    const added = missing.map(tolerationOf);
     const path = ['spec', 'tolerations'];
     const taint = missing.map(formatTaint).join(', ');
     const { barring, others } = platformsText(barringPlatforms(spec));

@@ -1,8 +1,8 @@
-import { claimsOf, isWindows } from './support/claims';
+import { claimsOf } from './support/claims';
 import { containersOf } from './support/core';
 import { hasWindows } from './support/for-windows';
 import { ofPodRule } from './support/pod-rule';
-import { only, onWindowsPods } from './support/pods';
+import { only, onWindowsPods, onWindowsWorkloads } from './support/pods';
 import { volumesOf } from './support/volumes';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, editsBetween, removal, setting } from '../../findings';
@@ -26,7 +26,7 @@ export const inTreeVolume: RuleDefinition = {
     if (object.kind === 'StorageClass') { return ofClass(object); }
     if (object.kind === 'PersistentVolume') { return ofVolume(object); }
     const found = context.podOf(object);
-    if (!isWindows(found)) { return []; }
+    if (found?.os !== 'windows') { return []; }
     const own = volumesOf(found.spec).flatMap(({ volume, path }) => {
       const kind = oldVolumeKind(volume);
       if (kind === undefined || kind === 'flexVolume') { return []; }
@@ -71,7 +71,7 @@ function inTreeFinding(path: RuleFinding['path'], what: string, { driver }: Stor
   return {
     path,
     message: `${what} uses an in-tree plugin that was removed from Kubernetes, and requires ${driver} anyway`,
-    help: object ? `use ${driver} directly` : `use ${driver} directly: ${problems[0].remedy}`,
+    help: object ? `use ${driver} directly` : `use ${driver} directly: ${problems[0]!.remedy}`,
     ...(object && { fix: { description: `use ${driver}`, edits: edits(object) } }),
   };
 }
@@ -87,16 +87,14 @@ export const flexVolume: RuleDefinition = {
   fixable: true,
   needs: ['volumes', 'volumeClaimTemplates'],
   summary: 'a Windows Pod uses a FlexVolume, which Kubernetes has deprecated',
-  check: only({ pods: 'windows' }, (object, context) => {
-    const found = context.podOf(object);
-    if (!isWindows(found)) { return []; }
+  check: onWindowsWorkloads((object, found, context) => {
     const own = volumesOf(found.spec).filter(({ volume }) => isPlainObject(volume.flexVolume)).map(({ volume, path }) => {
       const { object: converted, problems } = convertVolume(volume);
       const at = [...found.path, ...path];
       return {
         path: [...at, 'flexVolume'],
         message: `the volume uses FlexVolume driver ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node; Kubernetes has deprecated FlexVolume`,
-        help: converted ? 'use the CSI driver for SMB' : problems[0].remedy,
+        help: converted ? 'use the CSI driver for SMB' : problems[0]!.remedy,
         ...(converted && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, converted, at) } }),
       };
     });

@@ -36,7 +36,7 @@ const CODES = /\b0x([0-9a-f]{1,8})\b|(?:ErrorCode\\*"?\s?[:=]\s?|error #?)([234]
 
 /** Meanings of the error codes in a message, or else of the errors whose words it has. */
 function errorsIn(text: string): readonly string[] {
-  const codes = [...text.matchAll(CODES)].map(([, digits, decimal]) => (decimal === undefined ? parseInt(digits, 16) : Number(decimal)));
+  const codes = [...text.matchAll(CODES)].map(([, digits = '', decimal]) => (decimal === undefined ? parseInt(digits, 16) : Number(decimal)));
   const meant = [...new Set(codes)].flatMap((code) => {
     const meaning = describeWindowsCode(code);
     return meaning === undefined ? [] : [{ code, meaning }];

@@ -17,9 +17,12 @@ export const gmsaSharedHostName: SymptomSource = {
   kinds: ['Node', 'Pod'],
   inspect: (dump) => {
     const users = groupedBy(dump.pods, (pod) => sharedAccount(pod) ?? '');
-    return [...users].filter(([account, pods]) => account !== '' && pods.length > 1).flatMap(([key, pods]) => pods.map(({ about }) => ({
-      evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: key.split('\n')[0] },
-      cause: `${pods.length} Pods use the account ${key.split('\n')[0]} without a host name of their own: ${enumerated(pods.map((pod) => pod.about.name))}`,
-    })));
+    return [...users].filter(([account, pods]) => account !== '' && pods.length > 1).flatMap(([key, pods]) => {
+      const [account = ''] = key.split('\n');
+      return pods.map(({ about }) => ({
+        evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: account },
+        cause: `${pods.length} Pods use the account ${account} without a host name of their own: ${enumerated(pods.map((pod) => pod.about.name))}`,
+      }));
+    });
   },
 };

@@ -8,9 +8,9 @@ import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 /** Messages about an image of another Windows build, from old and new releases of hcsshim and Docker. */
 export const MISMATCH = /container operating system does not match|operating system of the container does not match|0xc0370101|HCS_E_IMAGE_MISMATCH/i;
 
-function detailOf(images: readonly ForeignImage[]): Omit<Occurrence, 'evidence'> {
-  if (images.length === 0) { return {}; }
-  const { image, version, host } = images[0];
+function detailOf([first]: readonly ForeignImage[]): Omit<Occurrence, 'evidence'> {
+  if (!first) { return {}; }
+  const { image, version, host } = first;
   return {
     cause: `the image "${image}" is built for ${version}, but the node runs ${host}, which can't run it`,
     remedy: `use an image for ${host.name}, or select nodes with build ${version.processIsolationHosts.map(({ build }) => build).join(' or ')} by the label node.kubernetes.io/windows-build`,

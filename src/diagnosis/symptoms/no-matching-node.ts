@@ -23,8 +23,9 @@ export const noMatchingNode: SymptomSource = {
     const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
     if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
     const missing = missingLabels(pod.spec, windows);
+    const [label] = missing;
     return [withScaleUp({
-      evidence: { object: pod.about, place: missing.length > 0 ? `spec.nodeSelector[${missing[0][0]}]` : 'spec', text: missing.length > 0 ? missing[0][1] : 'nodeSelector and affinity' },
+      evidence: { object: pod.about, place: label ? `spec.nodeSelector[${label[0]}]` : 'spec', text: label?.[1] ?? 'nodeSelector and affinity' },
       cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
     }, pod, dump)];
   }),

@@ -41,9 +41,8 @@ const windowsBuildUnsupported: SymptomSource = {
     // os-ended says more
     if (lifecycleOf(version, situationOf(node, options)).state === 'ended') { return []; }
     // releases that the documentation never listed, or doesn't list yet, may work
-    const isUnsupported = documented ? documented.last !== undefined && (minor ?? 0) > Number(documented.last.split('.')[1]) : version.channel === 'LTSC';
-    if (!isUnsupported) { return []; }
-    return [{ evidence, cause: `${version.product} was last supported by Kubernetes ${documented?.last ?? '1.13'}${minor === undefined ? '' : `, and the node runs 1.${minor}`}` }];
+    if (documented?.last === undefined || minor === undefined || minor <= Number(documented.last.split('.')[1])) { return []; }
+    return [{ evidence, cause: `${version.product} was last supported by Kubernetes ${documented.last}, and the node runs 1.${minor}` }];
   }),
 };
 

@@ -16,16 +16,21 @@ export const formatMarkdown: Format = ({ findings, failures, files }) => {
     ...SEVERITIES.flatMap((severity) => findings.filter((finding) => severityOf(finding) === severity))
       .map((finding) => [severityOf(finding), placeOf(finding), formatMessage(finding), finding.rule]),
   ];
-  return `### k8s-windows: ${counts || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${markdownTable(['', 'where', 'what', 'rule'], rows)}`;
+  return `### k8s-windows: ${counts || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${reportTable(['', 'where', 'what', 'rule'], rows)}`;
 };
 
-/** A table in Markdown, with as many rows as a comment can have; empty without rows. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of text of users, with as many rows as a comment can have; empty without rows. */
+export function reportTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) { return ''; }
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const shown = rows.slice(0, MOST_ROWS);
-  const rest = rows.length - shown.length;
-  return `\n${line(head)}${line(head.map(() => '---'))}${shown.map((row) => line(row.map(asMarkdown))).join('')}${rest > 0 ? `\n… and ${rest} more\n` : ''}`;
+  const rest = rows.length - MOST_ROWS;
+  const table = markdownTable([head, ...rows.slice(0, MOST_ROWS).map((row) => row.map(asMarkdown))]);
+  return `\n${table}\n${rest > 0 ? `\n… and ${rest} more\n` : ''}`;
+}
+
+/** A table of Markdown. @param rows the head first */
+export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }
 
 /** Text of users as it is: nothing in it is Markdown, HTML, or a mention. */

@@ -16,9 +16,9 @@ export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   advice: 'a change is recommended',
 };
 
-/** `Deployment shop/web`. */
-export function formatObject({ kind, namespace, name }: Omit<ObjectReference, 'apiVersion'>): string {
-  return printable(`${kind} ${namespace ? `${namespace}/` : ''}${name || '(no name)'}`);
+/** `Deployment shop/web`, or `Workflow shop/build, templates[test]` for a part of an object. */
+export function formatObject({ kind, namespace, name, part }: Omit<ObjectReference, 'apiVersion'> & { readonly part?: string }): string {
+  return printable(`${kind} ${namespace ? `${namespace}/` : ''}${name || '(no name)'}${part === undefined ? '' : `, ${part}`}`);
 }
 
 /** `deploy.yaml:12:9`, or only the file if the line is unknown. */

@@ -86,11 +86,10 @@ function findingsOf(
   // of all files, since a message may name values of other files
   const secrets = KnownSecrets.ofTexts(files.map(({ text }) => text));
   const located = ({ rule, effect, message, help, place: { file, start, end, apiVersion, kind, name, path } }: PlacedFinding): Finding => {
-    const [from, to] = [start, Math.max(start, end)].map((offset) => inFiles.get(file)!.lines.positionOf(offset));
     return {
       rule, effect, message: secrets.hide(message), help: secrets.hide(help),
       object: { apiVersion, kind, name: secrets.hide(name) }, path: jsonPointer(path), file: file.file,
-      line: from.line, column: from.column, endLine: to.line, endColumn: to.column,
+      ...inFiles.get(file)!.lines.rangeOf(start, end),
     };
   };
   const reported = [...kept, ...faults].map(located).filter((finding) => reporting.reports(finding, paths.get(finding.file!) ?? finding.file!));

@@ -1,6 +1,7 @@
 import { NodeText } from './read/node-file';
 import { firstIndex } from '../../base';
 import { IGNORE_COMMENT, readSuppression, Suppression } from '../../findings';
+import { endOfLine } from '../../yaml';
 
 /** A suppression in a comment, for a statement or a line. */
 export interface NodeSuppression extends Suppression {
@@ -64,9 +65,4 @@ function nextThing(text: string, from: number, statements: readonly { readonly s
   // skip other comments in between
   while (start < text.length && /^\s*(?:#.*)?$/.test(text.slice(start, endOfLine(text, start)))) { start = endOfLine(text, start) + 1; }
   return [start, endOfLine(text, start)];
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end === -1 ? text.length : end;
 }

@@ -3,7 +3,7 @@ import {
   accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault,
   pluginInputFault, scopeFault, sidFault,
 } from './credential-spec-values';
-import { isPlainObject, isPresent, Path, PlainObject, Problem, show } from '../../base';
+import { invalidValue, isPlainObject, isPresent, Path, PlainObject, Problem, show } from '../../base';
 import { CREDENTIAL_SPEC_FIELDS, CREDENTIAL_SPEC_PLUGIN } from '../../knowledge';
 
 /** A credential spec that was read, and its problems. */
@@ -46,7 +46,7 @@ class Look {
   public readonly advice: Problem[] = [];
 
   public wrong(path: Path, value: unknown, must: string, remedy: string): void {
-    this.problems.push({ code: 'credential-spec', path, message: `must ${must}, got ${show(value)}`, remedy });
+    this.problems.push(invalidValue('credential-spec')(path, value, must, remedy));
   }
 
   public odd(path: Path, value: unknown, [message, remedy]: readonly [string, string]): void {

@@ -2,7 +2,7 @@ import { parseAddress } from './cidr';
 import { Ipam } from './ipam';
 import { EndpointPolicy, PolicyDialect, policyProblems, policyValue } from './policies';
 import {
-  BOOLEAN, checkedBy, isPlainObject, listOf, options as optionsOf, Path, PlainObject, Problem, required, Schema, show, STRING, valueSchema,
+  BOOLEAN, checkedBy, invalidValue, isPlainObject, listOf, options as optionsOf, PlainObject, Problem, required, Schema, STRING, valueSchema,
 } from '../../base';
 import { CNI_VERSIONS, MAC_PREFIX } from '../../knowledge';
 
@@ -103,9 +103,7 @@ export function macPrefixProblems(option: string, prefix: string | undefined): r
 }
 
 /** A problem of an option. */
-export function say(path: Path, value: unknown, must: string, remedy: string): Problem {
-  return { code: 'cni-option', path, message: `must ${must}, got ${show(value)}`, remedy };
-}
+export const say = invalidValue('cni-option');
 
 /** Problems of a nested option, with paths that start at the options around it. */
 export function within(path: readonly (string | number)[], problems: readonly Problem[]): readonly Problem[] {

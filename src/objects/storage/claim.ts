@@ -1,6 +1,6 @@
 import {
-  ANY_OBJECT, checkedBy, either, insteadOf, isKnown, isPlainObject, listOf, lookUp, objectAt, options as optionsOf, PlainObject, Problem,
-  required, scalarText, show, STRING,
+  ANY_OBJECT, checkedBy, either, insteadOf, invalidValue, isKnown, isPlainObject, listOf, lookUp, objectAt, options as optionsOf, PlainObject,
+  Problem, required, scalarText, show, STRING,
 } from '../../base';
 import {
   ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, isDnsSubdomain, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, StorageKind,
@@ -125,6 +125,4 @@ function classProblems(storageClass: unknown): readonly Problem[] {
   return [{ code: 'unsupported-volume', path: ['storageClass'], message: `must provide volumes that Windows nodes can mount, got ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
 }
 
-function wrong(path: readonly (string | number)[], value: unknown, must: string, remedy: string): Problem {
-  return { code: 'claim-option', path, message: `must ${must}, got ${show(value)}`, remedy };
-}
+const wrong = invalidValue('claim-option');

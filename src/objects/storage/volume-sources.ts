@@ -3,8 +3,8 @@ import { smbSourceProblems } from './smb-source';
 import { SMB_SOURCE } from './storage-class';
 import { namedPipeFault, windowsPathFault } from './windows-paths';
 import {
-  BOOLEAN, checkedBy, choice, isKnown, isPresent, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, PlainObject, Problem, required,
-  show, STRING, withoutAbsent, withoutUndefined,
+  BOOLEAN, checkedBy, choice, invalidValue, isKnown, isPresent, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, PlainObject, Problem,
+  required, STRING, withoutAbsent, withoutUndefined,
 } from '../../base';
 import { Misread, STORAGE_DRIVERS, WINDOWS_FILE_SYSTEMS } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
@@ -265,6 +265,4 @@ function nameProblems(key: string, value: unknown, kind: string): readonly Probl
   return problems.list;
 }
 
-function wrong(path: readonly (string | number)[], value: unknown, must: string, remedy: string): Problem {
-  return { code: 'volume-option', path, message: `must ${must}, got ${show(value)}`, remedy };
-}
+const wrong = invalidValue('volume-option');

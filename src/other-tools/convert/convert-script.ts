@@ -61,7 +61,7 @@ class ScriptConversion {
   private otherStatements(read: readonly { readonly start: number; readonly end: number }[]): readonly ConversionResult[] {
     const { isScript, statements, commands } = this.file.script!;
     if (!isScript) { return []; }
-    const functions = new Set([...this.file.text.matchAll(/\bfunction\s+([\w-]{1,80})/gi)].map(([, name]) => name.toLowerCase()));
+    const functions = new Set([...this.file.text.matchAll(/\bfunction\s+([\w-]{1,80})/gi)].map(([, name = '']) => name.toLowerCase()));
     const services = commands.flatMap(({ service }) => (service === undefined ? [] : [service.toLowerCase()]));
     return statements.flatMap(({ start, end }): readonly ConversionResult[] => {
       const text = this.file.text.slice(start, end);

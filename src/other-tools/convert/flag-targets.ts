@@ -175,8 +175,8 @@ export function networkByName(name: string): Target {
 
 function taints(value: string): Target {
   const read = value.replace(/^'|'$/g, '').split(',').filter(Boolean).map((text): Taint | undefined => {
-    const match = /^([^=:]{1,317})(?:=([^=:]{0,63}))?:(NoSchedule|PreferNoSchedule|NoExecute)$/.exec(text.trim());
-    return match ? { key: match[1], ...(match[2] !== undefined && { value: match[2] }), effect: match[3] as Taint['effect'] } : undefined;
+    const [, key, given, effect] = /^([^=:]{1,317})(?:=([^=:]{0,63}))?:(NoSchedule|PreferNoSchedule|NoExecute)$/.exec(text.trim()) ?? [];
+    return key === undefined ? undefined : { key, ...(given !== undefined && { value: given }), effect: effect as Taint['effect'] };
   });
   if (read.some((taint) => taint === undefined)) { return asked('platform: must be a list of taints'); }
   const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
@@ -195,8 +195,8 @@ function gates(path: string): Convert {
 }
 
 function apiServer(value: string): Target {
-  const match = /^(?:https?:\/\/)?([\w.-]{1,253})(?::(\d{1,5}))?\/?$/.exec(value);
-  return match ? apiServerAt(match[1], match[2]) : asked('apiServer must be a host and a port');
+  const [, host, port] = /^(?:https?:\/\/)?([\w.-]{1,253})(?::(\d{1,5}))?\/?$/.exec(value) ?? [];
+  return host === undefined ? asked('apiServer must be a host and a port') : apiServerAt(host, port);
 }
 
 /** The address of the API server. */

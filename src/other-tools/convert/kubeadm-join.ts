@@ -28,16 +28,17 @@ export function kubeadmJoin(statement: string): readonly JoinPart[] | undefined 
   const parts: JoinPart[] = [];
   const hashes = words.flatMap(({ word }, i) => (/^--discovery-token-ca-cert-hash$/.test(word) ? [words[i + 1]?.word ?? ''] : /^--discovery-token-ca-cert-hash=(.*)/.exec(word)?.[1] ?? []))
     .flatMap((each) => each.split(','));
-  for (let i = 0; i < words.length; i++) {
-    const { word, start, end } = words[i];
+  const left = words.entries();
+  for (const [i, { word, start, end }] of left) {
     const [, name, , joined] = /^--([a-z][a-z-]*)(=(.*))?$/.exec(word) ?? [];
     if (name === undefined) {
       parts.push({ name: 'kubeadm join', value: word, start, end, target: apiServer(word) });
       continue;
     }
-    const takesNext = joined === undefined && !BOOLEANS.includes(name) && words[i + 1] !== undefined && !words[i + 1].word.startsWith('--');
-    const value = joined ?? (takesNext ? words[i + 1].word : undefined);
-    if (takesNext) { i += 1; }
+    const next = words[i + 1]?.word;
+    const takesNext = joined === undefined && !BOOLEANS.includes(name) && next !== undefined && !next.startsWith('--');
+    const value = joined ?? (takesNext ? next : undefined);
+    if (takesNext) { left.next(); }
     const isSecret = /token$|key$/.test(name);
     parts.push({ name: `--${name}`, ...(value !== undefined && !isSecret && { value }), start, end, target: flag(name, value ?? '', hashes) });
   }

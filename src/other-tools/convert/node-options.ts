@@ -1,4 +1,4 @@
-import { isPlainObject, lookUp, PlainObject, setOwn, show } from '../../base';
+import { isPlainObject, lookUp, PlainObject, putAt, show } from '../../base';
 
 /** Options of a node from all input files. The first value of an option is kept. */
 export class NodeOptionsGathered {
@@ -10,7 +10,9 @@ export class NodeOptionsGathered {
       const there = this.get(path);
       return there === undefined || same(there, value) ? [] : [`${path.join('.')} conflicts with ${show(there)} from another place`];
     });
-    if (conflicts.length === 0) { options.forEach(([path, value]) => this.put(path, value)); }
+    for (const [path, value] of conflicts.length === 0 ? options : []) {
+      if (this.get(path) === undefined) { putAt(this.root, path, value); }
+    }
     return conflicts;
   }
 
@@ -23,15 +25,6 @@ export class NodeOptionsGathered {
     return at;
   }
 
-  private put(path: readonly string[], value: unknown): void {
-    let at = this.root;
-    for (const key of path.slice(0, -1)) {
-      if (!Object.hasOwn(at, key)) { setOwn(at, key, {}); }
-      at = at[key] as Record<string, unknown>;
-    }
-    const last = path[path.length - 1];
-    if (!Object.hasOwn(at, last)) { setOwn(at, last, value); }
-  }
 
   public has(key: string): boolean {
     return Object.hasOwn(this.root, key);

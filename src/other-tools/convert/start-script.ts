@@ -93,11 +93,12 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
  */
 export function parseStartCommand(command: string): StartScriptParameters {
   checkArgument('command', command, STRING);
-  const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, double, single, bare]) => double ?? single ?? bare);
+  const words = [...command.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(([, double, single, bare = '']) => double ?? single ?? bare);
   const parameters: Record<string, string> = {};
   words.forEach((word, i) => {
     const name = /^-([A-Za-z]+)$/.exec(word)?.[1];
-    if (name) { setOwn(parameters, name, words[i + 1] === undefined || /^-[A-Za-z]/.test(words[i + 1]) ? '' : words[i + 1]); }
+    const next = words[i + 1] ?? '';
+    if (name) { setOwn(parameters, name, /^-[A-Za-z]/.test(next) ? '' : next); }
   });
   return parameters;
 }

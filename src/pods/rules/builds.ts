@@ -15,7 +15,7 @@ const RELEASES_OF_BUILDS = byKey('build', ({ name }) => name);
 
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly Expression<string>[]) =>
-  concat(...texts.flatMap((text, i) => [literal(text), ...(i < values.length ? [values[i]] : [])]));
+  concat(...texts.flatMap((text, i) => [literal(text), ...values.slice(i, i + 1)]));
 
 /** The Pod selects builds that can't run an image. RuntimeClasses may isolate it by Hyper-V, and nodes that aren't selected may have any build. */
 export const imageBuildMismatch: PodRule = {

@@ -1,5 +1,5 @@
 import {
-  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, matches, not, numberAt, numberText, or,
+  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, mapTuple, matches, not, numberAt, numberText, or,
   scalarText, size, stringAt, stringsAt, when,
 } from '../../base';
 import { setting } from '../../findings';
@@ -9,16 +9,12 @@ import {
 import { executableOf } from '../executable';
 import { COMMANDS, CONTAINERS, PartItem, PROBES } from '../parts';
 import { eachOf, PodRule } from '../rule';
-import { CommandPurpose } from '../started-containers';
-
-const CONSEQUENCES: Readonly<Record<CommandPurpose, string>> = {
-  container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails',
-};
+import { COMMAND_FAILURES } from '../started-containers';
 
 /** What happens when a command can't be run. */
 function consequence(command: PartItem): Expression<string> {
   const purpose = stringAt(command, 'purpose');
-  const [container, probe, hook] = (['container', 'probe', 'hook'] as const).map((each) => literal(CONSEQUENCES[each]));
+  const [container, probe, hook] = mapTuple(['container', 'probe', 'hook'], (each) => literal(COMMAND_FAILURES[each]));
   return when(equal(purpose, literal('container')), container, when(equal(purpose, literal('probe')), probe, hook));
 }
 

@@ -105,7 +105,7 @@ export const gmsaInitContainer: PodRule = {
     isAboutField: true,
     message: concat(
       literal('must not be set on an init container, got '), quoted(stringAt(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName')),
-      literal(`: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil.join('.')} ignores it, so the container runs without that identity`),
+      literal(`: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil} ignores it, so the container runs without that identity`),
     ),
     help: 'set gmsaCredentialSpecName on the Pod',
   }))],

@@ -1,4 +1,4 @@
-import { and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, not, quantityAt, quoted, stringAt, when } from '../../base';
+import { and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, mapTuple, not, quantityAt, quoted, stringAt, when } from '../../base';
 import { DEFAULT_QUANTITIES, WINDOWS_TIMING } from '../../knowledge';
 import { CONTAINERS, CREATED_CONTAINERS, PartItem } from '../parts';
 import { eachOf, PodRule } from '../rule';
@@ -59,7 +59,7 @@ export const memoryRequestNotLimit: PodRule = {
   summary: 'a Windows container requests less memory than its limit',
   needs: ['requests'],
   findings: () => [eachOf([CONTAINERS], (container) => {
-    const [limit, request] = ['limits', 'requests'].map((side) => quantityAt(container, 'resources', side, 'memory'));
+    const [limit, request] = mapTuple(['limits', 'requests'], (side) => quantityAt(container, 'resources', side, 'memory'));
     return {
       when: isLessQuantity(request, limit),
       at: ['resources', 'requests', 'memory'],

@@ -59,7 +59,7 @@ function search(files: ChartFiles, chart: PlainObject, at: Path, parent: Path, f
     for (const reference of referencesIn(text)) {
       found.references.push(...(reference[0] === 'global' ? [[]] : bases).map((base) => [...base, ...reference]));
     }
-    for (const [, name] of text.matchAll(FIELD)) { found.fields.add(name); }
+    for (const [, name = ''] of text.matchAll(FIELD)) { found.fields.add(name); }
   }
   if (at.length >= MAX_DEPTH) { return; }
   const dependencies = [...listAt(chart, 'dependencies'), ...listAt(objectOf(files.get('requirements.yaml')), 'dependencies')].filter(isPlainObject);
@@ -82,15 +82,18 @@ const INDEXED = /\bindex\s+[$\w.]{0,100}\.Values((?:\s+"[^"\n]{1,200}")+)/g;
 
 function referencesIn(text: string): readonly Path[] {
   return [
-    ...[...text.matchAll(REFERENCE)].map(([, path]) => path.slice(1).split('.')),
-    ...[...text.matchAll(INDEXED)].map(([, keys]) => [...keys.matchAll(/"([^"]+)"/g)].map(([, key]) => key)),
+    ...Array.from(text.matchAll(REFERENCE), ([, path = '']) => path.slice(1).split('.')),
+    ...Array.from(text.matchAll(INDEXED), ([, keys = '']) => Array.from(keys.matchAll(/"([^"]+)"/g), ([, key = '']) => key)),
   ];
 }
 
 function subchartFiles(files: ChartFiles): ReadonlyMap<string, ChartFiles> {
-  const inner = [...files].map(([path, text]) => ({ text, match: SUBCHART.exec(path) })).filter(({ match }) => match);
-  const folders = groupedBy(inner, ({ match }) => match![1]);
-  return new Map(Array.from(folders, ([folder, all]) => [folder, new Map(all.map(({ text, match }) => [match![2], text]))]));
+  const inner = [...files].flatMap(([path, text]) => {
+    const [, folder, file] = SUBCHART.exec(path) ?? [];
+    return folder === undefined || file === undefined ? [] : [{ folder, file, text }];
+  });
+  const folders = groupedBy(inner, ({ folder }) => folder);
+  return new Map(Array.from(folders, ([folder, all]) => [folder, new Map(all.map(({ file, text }) => [file, text]))]));
 }
 
 function objectOf(text: string | undefined): PlainObject | undefined {

@@ -3,7 +3,7 @@ import { yamlOf } from './chart-source';
 import { appendedItems, JudgedPod, Need, podId, Pods, presentAt } from './judge';
 import { Effect, Reached } from './markers';
 import { ValueChange } from './values-tree';
-import { distinct, isPlainObject, isPresent, isSameValue, Path, PlainObject, valueAt } from '../../base';
+import { distinct, isPathWithin, isPlainObject, isPresent, isSameValue, Path, PlainObject, valueAt } from '../../base';
 import { withValueAt } from '../../kubernetes';
 
 /** A change to values that makes a Pod as it should be, at one place. */
@@ -93,7 +93,7 @@ function fewest(usable: readonly Usable[]): readonly Offer[] {
   let open = usable;
   for (;;) {
     open = open.map(({ effect, offers }) => ({ effect, offers: offers.filter(({ need }) => !met.has(need)) }));
-    const best = [...open].sort(byUse)[0] as Usable | undefined;
+    const [best] = [...open].sort(byUse);
     if (!best || best.offers.length === 0) { return chosen; }
     chosen.push(...best.offers);
     best.offers.forEach(({ need }) => met.add(need));
@@ -114,7 +114,7 @@ function isElsewhere({ appearances, reached }: Effect): boolean {
 function offersOf(values: PlainObject, pods: Pods, { candidate }: Effect, reached: Reached): readonly Offer[] {
   const { object, pod: path, at } = reached;
   const pod = pods.get(podId(object, path));
-  return (pod?.needs ?? []).filter((need) => at.length > 0 && startsWith(need.at, at)).flatMap((need) => {
+  return (pod?.needs ?? []).filter((need) => at.length > 0 && isPathWithin(need.at, at)).flatMap((need) => {
     const rest = need.at.slice(at.length);
     const value = valueFor(need, currentOf(values, candidate, rest));
     return value === undefined ? [] : [{ candidate, rest, value, pod: pod!, reached, need: needId(pod!.id, need) }];
@@ -165,8 +165,4 @@ export function changesOf(values: PlainObject, assignments: readonly Assignment[
   const all = [...changes, ...[...texts].map(([{ path }, content]): ValueChange => ({ path, value: JSON.stringify(content) }))];
   const keyOf = ({ path }: ValueChange) => path.join('\n');
   return all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-}
-
-function startsWith(path: Path, start: Path): boolean {
-  return start.every((key, i) => path[i] === key);
 }

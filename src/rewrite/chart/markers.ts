@@ -59,7 +59,7 @@ export class Markers {
   public in(text: string): ReadonlySet<Candidate> {
     // quick, since nearly no string has one
     if (!text.includes(this.prefix)) { return NONE; }
-    return new Set([...text.matchAll(new RegExp(`${this.prefix}-(\\d+)-z`, 'g'))].map(([, number]) => this.candidates[Number(number)]));
+    return new Set([...text.matchAll(new RegExp(`${this.prefix}-(\\d+)-z`, 'g'))].flatMap(([, number]) => this.candidates[Number(number)] ?? []));
   }
 
   /** What the markers in objects show. */

@@ -1,4 +1,4 @@
-import { PlainObject } from '../../base';
+import { mapTuple, PlainObject } from '../../base';
 
 /** An object of a rendering, by what identifies it. */
 export interface Named {
@@ -27,7 +27,7 @@ const idOf = ({ group, name }: Named) => `${group}\n${name}`;
 export class RandomNames {
   /** Learns from two renderings with equal values. */
   public static between(one: readonly Named[], other: readonly Named[]): RandomNames {
-    const [before, after] = [one, other].map((objects) => new Set(objects.map(idOf)));
+    const [before, after] = mapTuple([one, other], (objects) => new Set(objects.map(idOf)));
     const left = other.filter((each) => !before.has(idOf(each)));
     const patterns = one.filter((each) => !after.has(idOf(each))).flatMap((each): readonly Pattern[] => {
       const all = left.filter(({ group }) => group === each.group).map((candidate) => ({ candidate, pattern: patternOf(each, candidate.name) }));

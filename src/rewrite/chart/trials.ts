@@ -2,7 +2,7 @@ import { Candidate } from './candidates';
 import { Effect, Markers } from './markers';
 import { RandomNames } from './random-names';
 import { ChartError, identified, Rendered, RenderedObjects, Renderer, RenderingReader } from './rendering';
-import { formatPath, jsonPointer, Path, PlainObject } from '../../base';
+import { formatPath, jsonPointer, mapTuple, Path, PlainObject } from '../../base';
 
 /** Renders a chart a limited number of times. */
 export class Renders {
@@ -40,7 +40,7 @@ export class Renders {
     if (isEnough(base)) { return { base }; }
     const other = render();
     this.names = RandomNames.between(one, other);
-    const [first, again] = [one, other].map((objects) => identified(objects.map((each) => this.names.withoutRandom(each))));
+    const [first, again] = mapTuple([one, other], (objects) => identified(objects.map((each) => this.names.withoutRandom(each))));
     return { base: first, again };
   }
 

@@ -1,7 +1,7 @@
 import { isPlainObject, isSameValue, Path, PlainObject } from '../../base';
 import { Edit, editAt } from '../../findings';
 import {
-  ChangedText, DocumentStyle, editAll, editTogether, hasAliases, itemText, ParseError, parseYaml, PartOfText, Splice, toJson, toYaml,
+  ChangedText, DocumentStyle, editAll, editTogether, hasAliases, isJson, itemText, ParseError, parseYaml, PartOfText, Splice, toJson, toYaml,
 } from '../../yaml';
 
 /** A document with its edits. */
@@ -66,22 +66,16 @@ function itemPath(path: Path): Path {
 }
 
 function rewritten(text: string, value: unknown): string {
-  const isJson = isJsonText(text);
-  const head = isJson ? /^\s*/.exec(text)![0] : /^(?:[^\S\n]*(?:#.*|---[^\S\n]*(?:#.*)?|%.*)?(?:\n|$))*/.exec(text)![0];
-  const body = isJson ? toJson(value, 2) : toYaml(value, { aliasDuplicateObjects: false }).trimEnd();
+  const asJson = isJsonText(text);
+  const head = asJson ? /^\s*/.exec(text)![0] : /^(?:[^\S\n]*(?:#.*|---[^\S\n]*(?:#.*)?|%.*)?(?:\n|$))*/.exec(text)![0];
+  const body = asJson ? toJson(value, 2) : toYaml(value, { aliasDuplicateObjects: false }).trimEnd();
   const end = /\r?\n\.\.\.[^\S\n]*(?:\r?\n)?$/.exec(text)?.[0] ?? /\s*$/.exec(text)![0];
   return head + (text.includes('\r\n') ? body.replace(/\n/g, '\r\n') : body) + end;
 }
 
 /** Whether a document is JSON, and not YAML that begins with a flow map. */
 export function isJsonText(text: string): boolean {
-  if (!/^\s*[{[]/.test(text)) { return false; }
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[{[]/.test(text) && isJson(text);
 }
 
 /** Whether a text is a document with a value. */

@@ -12,7 +12,7 @@ import { commentSuppressions } from '../../checker';
 import { applyEdits, Edit, editBelow, Failure, formatMessage, IGNORE_COMMENT, LineIndex, referenceTo } from '../../findings';
 import { podsToComplete } from '../../kubernetes';
 import {
-  DocumentText, HAS_INNER_MARK, isDuplicateKey, kubernetesObjects, ParseError, Places, ReadObject, readValues, withoutMark, yaml,
+  DocumentText, firstContent, HAS_INNER_MARK, isDuplicateKey, kubernetesObjects, ParseError, Places, ReadObject, readValues, withoutMark, yaml,
 } from '../../yaml';
 
 /**
@@ -85,14 +85,13 @@ export class TextFilter {
       return { text, objects: 0, references: [], changes: [], problems: [], notes: [], unmatched: [], failures: all };
     }
     const lines = new LineIndex(body);
-    const filtered = documents.map((document) => (
-      document.fault ? this.leaveDocument(document, moved(document.fault)) : this.filterDocument(document, lines, line)
-    ));
+    const pieces: string[] = [];
     let end = 0;
-    const pieces = documents.flatMap(({ document: { offset, text: before } }, i) => {
-      const between = body.slice(end, offset);
-      end = offset + before.length;
-      return [between, filtered[i].text];
+    const filtered = documents.map((each) => {
+      const document = each.fault ? this.leaveDocument(each, moved(each.fault)) : this.filterDocument(each, lines, line);
+      pieces.push(body.slice(end, each.document.offset), document.text);
+      end = each.document.offset + each.document.text.length;
+      return document;
     });
     const objects = documents.reduce((sum, { objects: inDocument }) => sum + inDocument.length, 0);
     this.objects += objects;
@@ -113,10 +112,12 @@ export class TextFilter {
     const left = `${message}, so its document is left as it is`;
     const references = objects.map(({ object }) => referenceTo(object));
     const hasPods = objects.some(({ object }) => !isSkipped(object, this.settings) && podsToComplete(object, this.known.podKinds).length > 0);
-    const note = (): FilterNote => ({ object: references[0], path: '', line, column, message: formatMessage({ message: left, help }) });
+    const notes = references.slice(0, 1).map((object): FilterNote => (
+      { object, path: '', line, column, message: formatMessage({ message: left, help }) }
+    ));
     return {
       text: document.text, references, changes: [], problems: [],
-      ...(hasPods ? { notes: [], failures: [{ file, line, column, message: left, help, isLeft: true }] } : { notes: [note()] }),
+      ...(hasPods ? { notes: [], failures: [{ file, line, column, message: left, help, isLeft: true }] } : { notes }),
     };
   }
 
@@ -147,8 +148,10 @@ export class TextFilter {
     }
     if (edits.length === 0) { return { ...report, text: document.text }; }
     const { text, isRewritten } = editDocument(document.text, edits, applyEdits(value as PlainObject, edits));
-    const note = (): FilterNote => ({ object: [...report.changes, ...report.problems, ...report.notes][0].object, path: '', ...reports[0].placeOf([]), message: REWRITTEN });
-    return { ...report, text, notes: isRewritten ? [...report.notes, note()] : report.notes };
+    const [about] = [...report.changes, ...report.problems, ...report.notes];
+    const [first] = reports;
+    const notes = isRewritten && about && first ? [{ object: about.object, path: '', ...first.placeOf([]), message: REWRITTEN }] : [];
+    return { ...report, text, notes: [...report.notes, ...notes] };
   }
 
   /** The documents of a text; those of the last one are kept, since it is read twice. */
@@ -215,10 +218,10 @@ function isAmbiguous({ message }: Failure): boolean {
 
 /** The object of a document in which keys may occur twice, of which the last one counts, as for kubectl and Helm; `undefined` if it has another fault. */
 function lastValueOf(text: string): PlainObject | undefined {
-  const documents = yaml().parseAllDocuments(text.replace(/^\ufeff/gm, ''), { uniqueKeys: false, merge: true, version: '1.1', logLevel: 'error' });
-  if (documents.length !== 1 || !('contents' in documents[0]) || documents[0].errors.length > 0) { return undefined; }
+  const [document, ...others] = yaml().parseAllDocuments(text.replace(/^\ufeff/gm, ''), { uniqueKeys: false, merge: true, version: '1.1', logLevel: 'error' });
+  if (!document || others.length > 0 || document.errors.length > 0) { return undefined; }
   try {
-    const value: unknown = documents[0].toJS();
+    const value: unknown = document.toJS();
     return isManifest(value) && isPlainObject(value) && !isResourceList(value) && !hasMapAsKey(value) ? value : undefined;
   } catch {
     // aliases that expand to too many values
@@ -272,9 +275,4 @@ function functionInputOf(list: PlainObject, document: DocumentText, lines: LineI
 /** Whether a document can be applied: an object, or nothing. */
 function isManifest(value: unknown): boolean {
   return value === null || value === undefined || (isPlainObject(value) && typeof value.kind === 'string' && typeof value.apiVersion === 'string');
-}
-
-/** Offset of the first line of a document with more than a marker, directive, or comment. */
-function firstContent(text: string): number {
-  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
 }

@@ -13,11 +13,11 @@ export function verifyJson(text: string): void {
       open.push(new Set());
     } else if (token === '}' || token === ']') {
       open.pop();
-    } else if (colon !== undefined) {
+    } else if (string !== undefined && colon !== undefined) {
       const key = JSON.parse(string) as string;
-      const keys = open[open.length - 1];
-      if (keys.has(key)) { throw new ParseError(duplicateKey(token), index); }
-      keys.add(key);
+      const keys = open.at(-1);
+      if (keys?.has(key)) { throw new ParseError(duplicateKey(token), index); }
+      keys?.add(key);
     }
   }
 }

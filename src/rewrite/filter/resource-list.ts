@@ -1,12 +1,12 @@
 import { FilterOptions } from './options';
-import { FilterChange, InObject, ObjectReport } from './result';
+import { InObject, ObjectReport, verbOf } from './result';
 import { UnmatchedPattern, unmatchedText } from './selection';
 import {
   choice, formatPath, INVALID_OPTION, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, options as optionsOf, Path,
   PlainObject, Problem, Problems, scalarText, withoutUndefined,
 } from '../../base';
 import { CHECK_FIELDS, FILTER_KEYS, FilterKeys, PLACEMENTS, readFilterKeys } from '../../checker';
-import { Edit, ObjectReference, Severity, SEVERITY_OF } from '../../findings';
+import { Edit, formatMessage, ObjectReference, Severity, SEVERITY_OF } from '../../findings';
 import { PLATFORM_IN_FILES, readPlatformInFile } from '../../kubernetes';
 import { RESOURCE_FIELDS, ResourceOptions } from '../../pods';
 
@@ -50,10 +50,11 @@ export function readFunctionInput(list: PlainObject): FunctionInput {
   if (isPresent(list.items) && !Array.isArray(list.items)) { problems.must(['items'], list.items, 'be a list', 'pass objects as items'); }
   const { functionConfig } = list;
   const isConfigMap = isPlainObject(functionConfig) && functionConfig.kind === 'ConfigMap';
-  const at = ['functionConfig', isConfigMap ? 'data' : 'spec'];
+  const section = isConfigMap ? 'data' : 'spec';
+  const at = ['functionConfig', section];
   if (!isPresent(functionConfig)) { return { options: {}, optionsAt: at, problems: problems.list }; }
   if (!isConfigMap) { checkKind(functionConfig, problems); }
-  const given = objectAt(objectAt(list, at[0]), at[1]);
+  const given = objectAt(functionConfig, section);
   const spec = isConfigMap ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, ofString(key, value)])) : given;
   OPTIONS.check(spec, at, problems);
   if (problems.list.length > 0) { return { options: {}, optionsAt: at, problems: problems.list }; }
@@ -81,14 +82,13 @@ function ofString(key: string, value: unknown): unknown {
 
 /** The edits that add results to a ResourceList: what was done, and what is wrong. */
 export function resultEdits(list: PlainObject, { changes, problems, notes }: ObjectReport, unmatched: readonly UnmatchedPattern[]): readonly Edit[] {
-  const verbOf = ({ from, to }: FilterChange) => (to === undefined ? 'removed' : from === undefined ? 'added' : 'changed');
   const items = new Map<string, unknown>();
   for (const item of [...listAt(list, 'items')].reverse()) {
     if (isPlainObject(item)) { items.set(keyOf({ ...item, ...namesOf(item) }), item); }
   }
   const all = [
     ...changes.map((change) => resultOf(items, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
-    ...problems.map((problem) => resultOf(items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${problem.message}. ${problem.help[0].toUpperCase()}${problem.help.slice(1)} [${problem.code}]`)),
+    ...problems.map((problem) => resultOf(items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${formatMessage(problem)} [${problem.code}]`)),
     ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
     ...unmatched.map(({ path, pattern }) => ({ message: `${formatPath(path)}: ${unmatchedText(pattern)}`, severity: 'error' })),
   ];

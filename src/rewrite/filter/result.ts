@@ -30,6 +30,11 @@ export interface FilterChange extends InObject {
   readonly reason: string;
 }
 
+/** What was done to the value of a change. */
+export function verbOf({ from, to }: FilterChange): 'removed' | 'added' | 'changed' {
+  return to === undefined ? 'removed' : from === undefined ? 'added' : 'changed';
+}
+
 /** What is wrong with a Pod. */
 export interface FilterProblem extends InObject {
   /** Stable identifier: that of a problem of completion, or `os-undecided`. */

@@ -8,7 +8,7 @@ export type ObjectSelector = (object: PlainObject) => boolean;
 /** Reads `kind/name`, with `*` for any characters. The case of the kind doesn't matter. `undefined` if it has another form. */
 export function readObjectName(text: string): ObjectSelector | undefined {
   const [, kind, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(text) ?? [];
-  if (name === undefined) { return undefined; }
+  if (kind === undefined) { return undefined; }
   return (object) => matchesGlob(`/${kind.toLowerCase()}/${name}`, `${scalarText(object.kind).toLowerCase()}/${scalarText(objectAt(object, 'metadata').name)}`);
 }
 
@@ -70,7 +70,7 @@ export function parseLabelSelector(text: string): ObjectSelector | undefined {
 }
 
 function readRequirement(text: string): NodeSelectorRequirement | undefined {
-  const [, key, operator, value] = EQUALITY.exec(text) ?? SET.exec(text) ?? [];
+  const [, key, operator, value = ''] = EQUALITY.exec(text) ?? SET.exec(text) ?? [];
   if (key !== undefined) {
     const values = operator === 'in' || operator === 'notin' ? value.split(',').map((each) => each.trim()) : [value];
     return { key, operator: operator === '!=' || operator === 'notin' ? 'NotIn' : 'In', values };

@@ -5,9 +5,9 @@ import { objectName, objectNamespace } from '../../kubernetes';
 import { DocumentText, LARGE_DOCUMENT, Places, PodReader, ReadObject, readText, splitJson, toYaml, withoutMark } from '../../yaml';
 
 /** A finding that is fixed in another object. */
-interface Moved {
-  /** Index of the file with that object. */
-  readonly text: number;
+interface Moved<File> {
+  /** The file with that object. */
+  readonly file: File;
   /** The finding with only the edits of that object. */
   readonly finding: Finding;
   readonly at: ReadObject;
@@ -16,33 +16,33 @@ interface Moved {
 /**
  * Findings that are fixed in other objects, each with the place of that object. Of several findings with the same fix, only the first.
  *
- * @param byText the findings of each file
+ * @param files with their findings
  */
-export function elsewhere(
-  byText: readonly (readonly Finding[])[], origins: ReadonlyMap<Finding, ReadObject>, texts: readonly { readonly text: string }[],
-  readers: readonly PodReader[],
-): readonly Moved[] {
-  const wanted = byText.flatMap((findings, text) => findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, text })));
+export function elsewhere<File extends { readonly text: string; readonly findings: readonly Finding[] }>(
+  files: readonly File[], origins: ReadonlyMap<Finding, ReadObject>, readers: readonly PodReader[],
+): readonly Moved<File>[] {
+  const wanted = files.flatMap((file) => file.findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, file })));
   if (wanted.length === 0) { return []; }
-  const read = texts.flatMap(({ text }, i) => readText(withoutMark(text), undefined, readers).objects.map((at) => ({ at, text: i })));
+  const read = files.flatMap((file) => readText(withoutMark(file.text), undefined, readers).objects.map((at) => ({ at, file })));
   const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
   const seen = new Set<string>();
   const located = new Located();
-  return wanted.flatMap(({ finding, text }) => {
+  return wanted.flatMap(({ finding, file }) => {
     const origin = origins.get(finding)!;
-    return finding.fix!.elsewhere!.flatMap((each): readonly Moved[] => {
+    return finding.fix!.elsewhere!.flatMap((each): readonly Moved<File>[] => {
       const key = JSON.stringify(each);
       if (seen.has(key)) { return []; }
       const withEdits = (edits: readonly Edit[]) => ({ ...finding, fix: { description: finding.fix!.description, edits } });
       if ('add' in each) {
         if (!isInList(origin)) { return []; }
         seen.add(key);
-        return [{ text, finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
+        return [{ file, finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
       }
       const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
-      if (place) { seen.add(key); }
-      if (!place) { return []; }
-      const shown = located.placeOf(texts[place.text].text, place.at, each.edits[0].path);
+      const [first] = each.edits;
+      if (!place || !first) { return []; }
+      seen.add(key);
+      const shown = located.placeOf(place.file.text, place.at, first.path);
       return [{ ...place, finding: { ...withEdits(each.edits), ...shown } }];
     });
   });
@@ -59,8 +59,8 @@ class Located {
     this.lines.set(text, lines);
     const places = this.places.get(document) ?? new Places(document);
     this.places.set(document, places);
-    const [start, end] = places.rangeOf(object, path).map((offset) => lines.positionOf(document.offset + offset));
-    return { ...start, endLine: end.line, endColumn: end.column };
+    const [start, end] = places.rangeOf(object, path);
+    return lines.rangeOf(document.offset + start, document.offset + end);
   }
 }
 

@@ -1,10 +1,9 @@
+import { isNonEmpty, NonEmpty, Path } from '../../base';
 import { Edit, editAt, editBelow, Finding, Fix } from '../../findings';
 import {
   ChangedText, DocumentMap, DocumentStyle, DocumentText, EditedPaths, editInRounds, EmbeddedText, hasAliases, itemText, KeysInDocument,
   matchesEdits, ReadObject, ScalarNode, Splice,
 } from '../../yaml';
-
-type Keys = readonly (string | number)[];
 
 /** A part of a file that is fixed on its own, with the findings to fix. */
 interface Unit {
@@ -12,7 +11,7 @@ interface Unit {
   readonly text: string;
   /** The style of the document that it is a part of. */
   readonly whole: DocumentStyle;
-  readonly findings: { readonly finding: Finding; readonly path: Keys; readonly keysInDocument?: KeysInDocument }[];
+  readonly findings: { readonly finding: Finding; readonly path: Path; readonly keysInDocument?: KeysInDocument }[];
   /** Its strings with findings, by their path. */
   readonly strings: Map<string, StringToFix>;
 }
@@ -20,9 +19,9 @@ interface Unit {
 /** A string with manifests that is fixed like a file. */
 interface StringToFix {
   /** Path of the object that has the string. */
-  readonly object: Keys;
-  /** Keys from that object to the string. */
-  readonly path: Keys;
+  readonly object: Path;
+  /** Path from that object to the string. */
+  readonly path: Path;
   readonly findings: ToFix[];
 }
 
@@ -42,11 +41,11 @@ export function fixText(text: string, findings: readonly Finding[], origins: Rea
 /** A finding to fix, and its object: that of the file, and those in its strings down to the one to edit. */
 interface ToFix {
   readonly finding: Finding;
-  readonly at: readonly ReadObject[];
+  readonly at: NonEmpty<ReadObject>;
 }
 
 /** An object of a string with all objects around it, from the outermost on. */
-function outwards(at: ReadObject): readonly ReadObject[] {
+function outwards(at: ReadObject): NonEmpty<ReadObject> {
   return at.within ? [...outwards(at.within.at), at] : [at];
 }
 
@@ -81,14 +80,14 @@ function unitsOf(findings: readonly ToFix[]): readonly Unit[] {
       units.set(offset, unit);
     }
     const inUnit = part ? part.path : path;
-    if (inString.length === 0) {
-      unit.findings.push({ finding, path: inUnit, keysInDocument });
-    } else {
+    if (isNonEmpty(inString)) {
       const inObject = inString[0].within!.path;
       const key = JSON.stringify([...inUnit, ...inObject]);
       const string = unit.strings.get(key) ?? { object: inUnit, path: inObject, findings: [] };
       string.findings.push({ finding, at: inString });
       unit.strings.set(key, string);
+    } else {
+      unit.findings.push({ finding, path: inUnit, keysInDocument });
     }
   }
   return [...units.values()].sort((a, b) => a.offset - b.offset);
@@ -110,7 +109,7 @@ function wholeDocuments(findings: readonly ToFix[]): ReadonlySet<DocumentText> {
 interface Change {
   readonly finding: Finding;
   /** Path of the object. */
-  readonly object: Keys;
+  readonly object: Path;
   readonly edits: readonly Edit[];
 }
 
@@ -118,7 +117,7 @@ function fixUnit({ text, whole, findings, strings }: Unit): FixedUnit {
   const paths = new EditedPaths();
   const changes: Change[] = [];
   let last: Fix | undefined;
-  for (const { finding, path, keysInDocument = (keys: Keys) => keys } of findings) {
+  for (const { finding, path, keysInDocument = (keys: Path) => keys } of findings) {
     // several findings can have the same fix
     if (finding.fix === last) { continue; }
     last = finding.fix;
@@ -173,7 +172,7 @@ function tryStrings(text: string, strings: readonly StringToFix[]): FixedUnit | 
   const applied: Finding[] = [];
   const splices: Splice[] = [];
   const seen = new Set<ScalarNode>();
-  const changes: { readonly object: Keys; readonly place: Keys; readonly value: string }[] = [];
+  const changes: { readonly object: Path; readonly place: Path; readonly value: string }[] = [];
   for (const { object, path, findings } of strings) {
     const place = [...object, ...path];
     const scalar = before.scalarAt(place);
@@ -202,5 +201,5 @@ function rewrite(text: string, scalar: ScalarNode, changes: readonly Splice[]): 
   const embedded = new EmbeddedText(text, scalar);
   const splices = changes.map((change) => embedded.replacement(change));
   if (!splices.every((splice) => splice !== undefined)) { return undefined; }
-  return splices.every(({ start }, i) => i === 0 || start >= splices[i - 1].end) ? splices : undefined;
+  return splices.every(({ start }, i) => i === 0 || start >= splices[i - 1]!.end) ? splices : undefined;
 }

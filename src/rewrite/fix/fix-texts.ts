@@ -52,41 +52,55 @@ export function fixTexts(texts: readonly TextToFix[], options: CheckOptions = {}
   return result;
 }
 
+/** Applies the fix of one finding, and none of the others. @param finding a finding of a check of the same files, with the same options */
+export function fixFinding(texts: readonly TextToFix[], finding: Finding, options: CheckOptions = {}, readers: readonly PodReader[] = []): FixResult {
+  const key = keyOfFinding(finding);
+  const { splices, ...result } = fixWithSplices(texts, options, readers, { rounds: 1, isChosen: (each) => keyOfFinding(each) === key });
+  return result;
+}
+
+function keyOfFinding({ rule, file, line, column, path }: Finding): string {
+  return JSON.stringify([rule, file, line, column, path]);
+}
+
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
   texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
+  { rounds, isChosen }: { readonly rounds: number; readonly isChosen: (finding: Finding) => boolean } = { rounds: MAX_ROUNDS, isChosen: () => true },
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
-  const applied = texts.map((): Finding[] => []);
-  const places = texts.map(({ text }) => new OriginalPlaces(text));
-  let current = texts;
-  let checked = checkWithOrigins(current, options, readers);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { origins } = checked;
-    const byText = checked.byText.map((findings) => findings.filter(({ fix }) => fix));
+  const files = texts.map(({ text, file, path }) => (
+    { text, file, path, findings: [] as Finding[], applied: [] as Finding[], places: new OriginalPlaces(text) }
+  ));
+  let checked = checkWithOrigins(files, options, readers);
+  for (let round = 0; round < rounds; round++) {
+    const { origins, byText } = checked;
+    files.forEach((each, i) => { each.findings = (byText[i] ?? []).filter((finding) => finding.fix && isChosen(finding)); });
     const all = new Map(origins);
-    elsewhere(byText, origins, current, readers).forEach(({ text, finding, at }) => {
-      byText[text].push(finding);
+    elsewhere(files, origins, readers).forEach(({ file, finding, at }) => {
+      file.findings.push(finding);
       all.set(finding, at);
     });
-    const next = current.map(({ text, file, path }, i) => {
-      const fixed = byText[i].length > 0 ? fixText(text, byText[i], all) : { text, splices: [], applied: [] };
-      const added = addObjects(fixed.text, byText[i], origins, readers);
-      for (const finding of places[i].of([...fixed.applied, ...added.applied], text)) { applied[i].push({ ...finding, file }); }
-      places[i].add(fixed.splices);
-      places[i].add(added.splices);
-      return { file, path, text: added.text };
-    });
-    if (next.every(({ text }, i) => text === current[i].text)) { break; }
-    current = next;
-    checked = checkWithOrigins(current, options, readers);
+    let isChanged = false;
+    for (const each of files) {
+      const { text, file, findings, places } = each;
+      const fixed = findings.length > 0 ? fixText(text, findings, all) : { text, splices: [], applied: [] };
+      const added = addObjects(fixed.text, findings, origins, readers);
+      for (const finding of places.of([...fixed.applied, ...added.applied], text)) { each.applied.push({ ...finding, file }); }
+      places.add(fixed.splices);
+      places.add(added.splices);
+      isChanged ||= added.text !== text;
+      each.text = added.text;
+    }
+    if (!isChanged) { break; }
+    checked = checkWithOrigins(files, options, readers);
   }
   const { findings: remaining, byText, failures, objects } = checked;
   return {
-    texts: current.map(({ text, file }, i) => ({ file, text, applied: applied[i] })),
+    texts: files.map(({ text, file, applied }) => ({ file, text, applied })),
     remaining,
-    remainingBefore: byText.flatMap((findings, i) => places[i].of(findings, current[i].text)),
+    remainingBefore: files.flatMap(({ text, places }, i) => places.of(byText[i] ?? [], text)),
     failures,
     objects,
-    splices: places.map((each) => each.splices),
+    splices: files.map(({ places }) => places.splices),
   };
 }

@@ -1,14 +1,14 @@
+import { Path } from '../../base';
 import { isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../kubernetes';
 import { itemRanges, Member, nodesOf, readValues, YamlNode } from '../../yaml';
 
-type Keys = readonly (string | number)[];
 type Range = readonly [start: number, end: number];
 
 /** Lines of a manifest without its values, and with those that the other text hasn't at the same place. */
 export interface MaskedLines {
-  /** Keys only. */
+  /** Path only. */
   readonly around: readonly string[];
-  /** Keys, and the values that differ, where they can't be secrets. */
+  /** Path, and the values that differ, where they can't be secrets. */
   readonly changed: readonly string[];
 }
 
@@ -43,11 +43,11 @@ function maskedLines({ text, values, keys }: Read, other: Read, secrets: KnownSe
   return { around, changed: shownLines(text, isShown) };
 }
 
-/** Keys and scalars of all documents, with their places. */
+/** Path and scalars of all documents, with their places. */
 function read(text: string): Read {
   const values: Value[] = [];
   const keys: Range[] = [];
-  const walk = (node: YamlNode | undefined, path: Keys, kind: string, offset: number): void => {
+  const walk = (node: YamlNode | undefined, path: Path, kind: string, offset: number): void => {
     if (node?.kind === 'scalar') {
       values.push({ id: path.join('\n'), text: node.text, range: [offset + node.start, offset + node.end], mayHoldSecret: mayHoldSecret(path.slice(1), kind) });
     }
@@ -78,7 +78,7 @@ function partsOf(text: string): readonly { readonly text: string; readonly offse
     if ('failure' in of) { return []; }
     const { document } = of;
     const items = itemRanges(document.text) ?? [];
-    const ends = items.length === 0 ? [] : [items[0].start, ...items.map(({ end }) => end)];
+    const ends = [...items.slice(0, 1).map(({ start }) => start), ...items.map(({ end }) => end)];
     return [0, ...ends].map((start, i) => ({ text: document.text.slice(start, ends[i]), offset: document.offset + start }));
   });
 }
@@ -95,7 +95,7 @@ function shownStructure(text: string, keys: readonly Range[], values: readonly V
     if (kinds[at] !== 0 || text[at] === '\n') { isComment = false; }
     if (kinds[at] !== 0) { continue; }
     if (text[at] === '#') { isComment = true; }
-    if (/[#:,?[\]{}-]/.test(text[at]) && (!isComment || text[at] === '#')) { kinds[at] = SHOWN; }
+    if (/[#:,?[\]{}-]/.test(text.charAt(at)) && (!isComment || text[at] === '#')) { kinds[at] = SHOWN; }
   }
   return kinds;
 }

@@ -38,9 +38,8 @@ export class OriginalPlaces {
       const { line, column, endLine, endColumn } = finding;
       if (line === undefined || column === undefined || endLine === undefined || endColumn === undefined) { return finding; }
       const start = this.changed.originalOffset(index.offsetOf({ line, column }));
-      const end = Math.max(start, this.changed.originalOffset(index.offsetOf({ line: endLine, column: endColumn })));
-      const [from, to] = [this.original.positionOf(start), this.original.positionOf(end)];
-      return { ...finding, ...from, endLine: to.line, endColumn: to.column };
+      const end = this.changed.originalOffset(index.offsetOf({ line: endLine, column: endColumn }));
+      return { ...finding, ...this.original.rangeOf(start, end) };
     });
   }
 }

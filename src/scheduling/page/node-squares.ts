@@ -21,7 +21,7 @@ export function scaleOf(groups: readonly NodeGroup[], width: number): Scale {
   const power = 10 ** Math.floor(Math.log10(least));
   const nodes = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= least)!;
   const squares = Math.ceil(Math.max(1, ...amounts) / nodes);
-  return { nodes, size: SIZES.find((size) => heightOf(squares, size, width) <= MOST.height) ?? SIZES[SIZES.length - 1] };
+  return { nodes, size: SIZES.find((size) => heightOf(squares, size, width) <= MOST.height) ?? Math.min(...SIZES) };
 }
 
 function stepOf(size: number): number {

@@ -5,7 +5,7 @@ import {
   Part, section, sentence, tilesOf,
 } from '../../findings';
 import { GroupPlacement, PlacementReason } from '../result';
-import { severityOfVerdict, VERDICTS, WorkloadVerdict } from '../verdict/result';
+import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';
 
 /** What a page shows beside the placements. */
 export interface WherePageOptions {
@@ -26,10 +26,10 @@ const MOST = { classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100
 
 /** A page about where Pods run, in one file. */
 export function wherePage(placements: ShownPlacements, options: WherePageOptions = {}): string {
-  return documentOf(headOf(placements, options), whereBody(placements, options));
+  return documentOf(headOf(placements, options), html`${ICONS}\n${whereBody(placements, options)}`);
 }
 
-/** The contents of `wherePage`, as a part of another page. */
+/** The contents of `wherePage`, as a part of another page, which has the `ICONS`. */
 export function whereFragment(placements: ShownPlacements, options: WherePageOptions = {}): string {
   return html`${tilesOf(headOf(placements, options).tiles)}${whereBody(placements, options)}`.text;
 }
@@ -53,8 +53,7 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
     const nowhere = pods.filter(isNowhere).length;
     return [{ amount: pods.length - nowhere, of: 'Pods fit', tone: 'good' }, { amount: nowhere, of: 'Pods run nowhere', tone: 'bad' }];
   }
-  const counts = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const).reverse();
-  return counts.filter(([verdict, amount]) => amount > 0 || verdict === 'runs').map(([verdict, amount]) => ({
+  return verdictCounts(workloads, 'runs').map(([amount, verdict]) => ({
     amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: severityOfVerdict(verdict) === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
   }));
 }
@@ -77,8 +76,7 @@ function whereBody(placements: ShownPlacements, { findings = [], failures = [], 
   const classes = [...groupedBy(pods, signatures(pods)).values()];
   const nowhere = classes.filter(([first]) => isNowhere(first));
   const others = classes.filter(([first]) => !isNowhere(first));
-  return html`${ICONS}
-${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
+  return html`${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
 ${verdictTable(workloads)}
 ${nowhere.length > 0 ? section('kw-nowhere', 'Pods that run nowhere', html`<div class="kw-cards">${nowhere.map(nowhereCard)}</div>`) : ''}
 ${section('kw-pools', 'Node pools', poolPictures(placements))}

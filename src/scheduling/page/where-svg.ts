@@ -4,7 +4,7 @@ import { groupedBy } from '../../base';
 import { count, Fit, formatObject, html, ICONS, Markup, Part, PICTURE_STYLES, sentence, shortened, wrapped } from '../../findings';
 import { formatTaint } from '../../kubernetes';
 import { NodeGroup } from '../result';
-import { Verdict, VERDICTS, WorkloadVerdict } from '../verdict/result';
+import { Verdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';
 
 /** What is drawn; the rest is counted. */
 const MOST = { pools: 24, troubles: 8, lines: 3, wide: 98, narrow: 46 };
@@ -34,7 +34,9 @@ export function whereSvg(placements: ShownPlacements, workloads: readonly Worklo
   const troubles = workloads.length > 0 ? troublesOf(workloads) : placements.pods.filter(isNowhere).map(troubleOfPod);
   const boxes = drawn.map((group) => poolBox(group, scale, placed.get(group.name) ?? []));
   const top = troubles.length > 0 ? troubleBox(troubles) : undefined;
-  const { height, places } = columns(boxes, HEAD + (top ? top.height + PADDING : 0));
+  const { height: bottom, drawn: pools } = columns(boxes, HEAD + (top ? top.height + PADDING : 0));
+  const rest = placements.groups.length - drawn.length;
+  const height = bottom + (rest > 0 ? LINE : 0);
   const title = titleOf(placements, workloads);
   return html`<svg xmlns="http://www.w3.org/2000/svg" class="kw-picture" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="kw-title kw-desc">
 <title id="kw-title">${title}</title>
@@ -42,20 +44,22 @@ export function whereSvg(placements: ShownPlacements, workloads: readonly Worklo
 <style>${new Markup(PICTURE_STYLES)}</style>
 ${ICONS}<rect class="kw-sheet" x=".5" y=".5" width="${WIDTH - 1}" height="${height - 1}" rx="10"/>
 <text class="kw-strong" x="${PADDING}" y="31">${title}</text>
-${top && at(PADDING, HEAD, top)}${boxes.map((box, i) => at(places[i].x, places[i].y, box))}</svg>
+${top && at(PADDING, HEAD, top)}${pools}${rest > 0 ? html`<text class="kw-more" x="${PADDING}" y="${bottom + 4}">${more(rest)}</text>` : ''}</svg>
 `.text;
 }
 
-/** Places for boxes, each in the column that is shorter so far. */
+const more = (pools: number) => `and ${count(pools, 'more pool')}`;
+
+/** Boxes at their places, each in the column that is shorter so far. */
 function columns(boxes: readonly Drawing[], top: number) {
-  const bottoms = [top, top];
-  const places = boxes.map(({ height }) => {
+  const bottoms: [number, number] = [top, top];
+  const drawn = boxes.map((box) => {
     const column = bottoms[1] < bottoms[0] ? 1 : 0;
     const y = bottoms[column];
-    bottoms[column] += height + PADDING;
-    return { x: PADDING + column * (BOX + PADDING), y };
+    bottoms[column] += box.height + PADDING;
+    return at(PADDING + column * (BOX + PADDING), y, box);
   });
-  return { places, height: Math.max(...bottoms) };
+  return { drawn, height: Math.max(...bottoms) };
 }
 
 function at(x: number, y: number, { markup }: Drawing): Markup {
@@ -116,8 +120,7 @@ function troubleOfPod(pod: ShownPod): Trouble {
 function titleOf({ pods, groups }: ShownPlacements, workloads: readonly WorkloadVerdict[]): string {
   const nodes = count(groups.reduce((sum, group) => sum + group.nodes.length, 0), 'node');
   if (workloads.length === 0) { return `${pods.filter((pod) => !isNowhere(pod)).length} of ${count(pods.length, 'Pod')} fit on ${nodes}`; }
-  const amounts = [...VERDICTS].reverse().map((verdict) => [workloads.filter((each) => each.verdict === verdict).length, verdict] as const);
-  return `${count(workloads.length, 'workload')} on ${nodes}: ${amounts.filter(([amount]) => amount > 0).map(([amount, verdict]) => (
+  return `${count(workloads.length, 'workload')} on ${nodes}: ${verdictCounts(workloads).map(([amount, verdict]) => (
     verdict === 'runs' ? `${amount} ${amount === 1 ? 'runs' : 'run'}` : `${amount} ${verdict}`)).join(', ')}`;
 }
 
@@ -130,5 +133,6 @@ function descriptionOf({ groups }: ShownPlacements, troubles: readonly Trouble[]
       const rest = pods.length - shown.length;
       return `${group.name}, ${nodesInWords(group)}: ${shown.length === 0 ? 'no Pod of the files can run here' : `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} can run here`}.`;
     }),
+    ...(groups.length > MOST.pools ? [`${more(groups.length - MOST.pools)}.`] : []),
   ].join(' ');
 }

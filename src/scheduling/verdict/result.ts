@@ -22,6 +22,12 @@ const FOLLOWS_FROM: Readonly<Record<Verdict, { readonly effect?: Effect; readonl
 /** Worst first. */
 export const VERDICTS = Object.keys(FOLLOWS_FROM) as readonly Verdict[];
 
+/** How many workloads have each verdict, best first. @param always a verdict that is counted even if no workload has it */
+export function verdictCounts(workloads: readonly WorkloadVerdict[], always?: Verdict): readonly (readonly [amount: number, verdict: Verdict])[] {
+  return [...VERDICTS].reverse().map((verdict) => [workloads.filter((each) => each.verdict === verdict).length, verdict] as const)
+    .filter(([amount, verdict]) => amount > 0 || verdict === always);
+}
+
 /** The severity of a verdict; none for what runs. */
 export function severityOfVerdict(verdict: Verdict): Severity | undefined {
   const { effect, severity } = FOLLOWS_FROM[verdict];

@@ -13,17 +13,13 @@ export interface CarriedComment {
  * @param lines YAML in block style
  */
 export function withComments(lines: readonly string[], comments: readonly CarriedComment[]): readonly string[] {
-  const above = lines.map((): string[] => []);
-  const behind = lines.map((): string | undefined => undefined);
+  const all = lines.map((line) => ({ line, above: [] as string[], behind: '' }));
   for (const { text, isOwnLine, key } of comments) {
     const found = key === undefined ? 0 : lineOf(lines, key);
-    const at = Math.max(found, 0);
-    if (found !== -1 && !isOwnLine && behind[at] === undefined) { behind[at] = text; } else { above[at].push(text); }
+    const at = all[Math.max(found, 0)]!;
+    if (found !== -1 && !isOwnLine && at.behind === '') { at.behind = ` ${text}`; } else { at.above.push(text); }
   }
-  return lines.flatMap((line, i) => [
-    ...above[i].map((comment) => `${/^ */.exec(line)![0]}${comment}`),
-    behind[i] === undefined ? line : `${line} ${behind[i]}`,
-  ]);
+  return all.flatMap(({ line, above, behind }) => [...above.map((comment) => `${/^ */.exec(line)![0]}${comment}`), line + behind]);
 }
 
 /** The index of the line with a key, or else of a line with that word as its value; -1 if there is none. */

@@ -1,8 +1,7 @@
+import { Path } from '../../base';
 import { Edit } from '../../findings';
 
-type Keys = readonly (string | number)[];
-
-/** Keys below a path. */
+/** Path below a path. */
 interface Place {
   readonly below: Map<string, Place>;
   isEdited: boolean;
@@ -40,7 +39,7 @@ function removesItem({ op, path }: Edit): boolean {
   return op === 'remove' && typeof path[path.length - 1] === 'number';
 }
 
-function inside(place: Place, key: Keys[number]): Place {
+function inside(place: Place, key: Path[number]): Place {
   const known = place.below.get(String(key));
   if (known) { return known; }
   const added = newPlace();

@@ -48,7 +48,7 @@ export function fieldPosition(keys: readonly string[], key: string, keyOrder: Ke
   return { index: list > 0 ? list : keys.length, beside: 'above' };
 }
 
-function isSorted(keys: readonly string[]): boolean { return keys.every((key, i) => i === 0 || keys[i - 1] <= key); }
+function isSorted(keys: readonly string[]): boolean { return keys.every((key, i) => i === 0 || keys[i - 1]! <= key); }
 
 /** The place of a merge key: before all fields. */
 const FIRST = -2;
@@ -56,7 +56,7 @@ const FIRST = -2;
 function breaksOrder(keys: readonly string[]): boolean {
   const order = orderFor(keys);
   const places = order ? placesOf(order, keys).filter((place) => place !== -1) : [];
-  return places.some((place, i) => i > 0 && place < places[i - 1]);
+  return places.some((place, i) => i > 0 && place < places[i - 1]!);
 }
 
 /** The type that most of the keys are fields of; with a new key, a type that has that field. */
@@ -72,8 +72,11 @@ function orderFor(keys: readonly string[], key?: string): FieldOrder | undefined
 }
 
 function placesOf(order: FieldOrder, keys: readonly string[]): readonly number[] {
-  const places = PLACES.get(order)!;
-  return keys.map((key) => (key === '<<' ? FIRST : places.get(key) ?? -1));
+  return keys.map((key) => placeOf(order, key));
+}
+
+function placeOf(order: FieldOrder, key: string): number {
+  return key === '<<' ? FIRST : PLACES.get(order)!.get(key) ?? -1;
 }
 
 /** By type, the place of each field. */
@@ -82,12 +85,12 @@ const PLACES: ReadonlyMap<FieldOrder, ReadonlyMap<string, number>> = new Map(Obj
 
 function positionIn(order: FieldOrder, keys: readonly string[], key: string): Position {
   const places = placesOf(order, keys);
-  const [place] = placesOf(order, [key]);
+  const place = placeOf(order, key);
   const group = order.find((each) => each.includes(key))!;
-  const ofGroup = keys.flatMap((each, index) => (group.includes(each) ? [{ index, place: places[index] }] : []));
-  const above = ofGroup.filter((each) => each.place < place).sort((a, b) => b.place - a.place)[0];
+  const ofGroup = keys.flatMap((each, index) => (group.includes(each) ? [{ index, place: placeOf(order, each) }] : []));
+  const [above] = ofGroup.filter((each) => each.place < place).sort((a, b) => b.place - a.place);
   if (above) { return { index: above.index + 1, beside: 'above' }; }
-  const below = [...ofGroup].sort((a, b) => a.place - b.place)[0];
+  const [below] = [...ofGroup].sort((a, b) => a.place - b.place);
   if (below) { return { index: below.index, beside: 'below' }; }
   let best = 0;
   let fewest = Infinity;

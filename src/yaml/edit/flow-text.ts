@@ -1,5 +1,6 @@
 import { Collection } from '../locate/nodes';
 import { readPlainScalar } from '../plain-scalar';
+import { isJson } from '../read/nesting';
 import { inDoubleQuotes, mustQuote, toYaml } from '../yaml-strings';
 
 /** How collections in brackets are written: as JSON, as KYAML, or as in `{ key: value }`. */
@@ -67,20 +68,19 @@ export function flowStyleOf(text: string, near: Collection, { isDocument, firstC
   };
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+
+const ONE_LINE: FlowStyle = { quotesKeys: false, quotesStrings: false, colon: ': ', comma: ', ', pad: '', trailingComma: false, cuddled: false };
+
+/** A value as YAML in one line, such as `{key: os, effect: NoSchedule}`. */
+export function inOneLine(value: unknown): string {
+  return flowText(value, ONE_LINE);
 }
 
 /** A value in brackets. With `lines`, collections are on several lines. */
 export function flowText(value: unknown, style: FlowStyle, lines?: FlowLines): string {
   if (typeof value !== 'object' || value === null) { return scalarText(value, style.quotesStrings); }
   const isList = Array.isArray(value);
-  const [open, close] = isList ? '[]' : '{}';
+  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const entries = Object.entries(value);
   if (entries.length === 0) { return open + close; }
   const member = ([key, child]: [string, unknown], inner?: FlowLines) => `${isList ? '' : flowKey(key, style) + style.colon}${flowText(child, style, inner)}`;

@@ -4,14 +4,13 @@ import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-tex
 import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
 import { DocumentStyle, Style, styleOf } from './style';
+import { Path } from '../../base';
 import { Edit, staysWhenEmpty } from '../../findings';
 import { Collection, endOf, isBlockScalar, Member, PlacedDocument, resolved, ScalarNode, YamlNode } from '../locate/nodes';
 import { nodesOf } from '../locate/positioned';
 import { readPlainScalar } from '../plain-scalar';
 import { inDoubleQuotes, toYaml } from '../yaml-strings';
 import { yamlText } from '../yaml-text';
-
-type Keys = readonly (string | number)[];
 
 /** A key or list item of a path. */
 export interface Step {
@@ -55,7 +54,7 @@ export function editTogether(text: string, edits: readonly Edit[], whole?: Docum
   // edits through aliases of one value are the same
   const different = [...new Map(all.map((splice) => [JSON.stringify(splice), splice])).values()];
   const inOrder = different.sort((a, b) => a.start - b.start || a.end - b.end);
-  if (inOrder.some(({ start }, i) => i > 0 && start < inOrder[i - 1].end)) { return undefined; }
+  if (inOrder.some(({ start }, i) => i > 0 && start < inOrder[i - 1]!.end)) { return undefined; }
   let end = 0;
   const pieces = inOrder.flatMap((splice) => {
     const before = text.slice(end, splice.start);
@@ -97,7 +96,7 @@ export class TextEdit extends SourceText {
   }
 
   /** As far down a path as there is something. */
-  private walk(path: Keys): Step[] {
+  private walk(path: Path): Step[] {
     const steps: Step[] = [];
     let at: YamlNode | undefined = this.contents;
     for (const key of path) {
@@ -112,7 +111,7 @@ export class TextEdit extends SourceText {
   }
 
   /** Moves a value to another key. In the same map, the new key replaces the old one; elsewhere, the comments move along. */
-  private move(from: Keys, path: Keys, steps: readonly Step[], value: unknown): Splice | undefined {
+  private move(from: Path, path: Path, steps: readonly Step[], value: unknown): Splice | undefined {
     const old = this.walk(from);
     const step = old.at(-1);
     const key = step?.member.key;
@@ -149,7 +148,7 @@ export class TextEdit extends SourceText {
     return { start, end, text: this.text[valueEnd - 1] === '\n' ? lines + this.style.eol : lines };
   }
 
-  private set(steps: readonly Step[], path: Keys, value: unknown, comments: readonly CarriedComment[] = []): Splice | undefined {
+  private set(steps: readonly Step[], path: Path, value: unknown, comments: readonly CarriedComment[] = []): Splice | undefined {
     const last = steps.at(-1);
     const [first, ...others] = path.slice(steps.length);
     if (first === undefined) { return last && this.replace(last, value, comments); }
@@ -327,13 +326,13 @@ export class TextEdit extends SourceText {
   }
 
   /** The map or list that a removal takes a member from; `undefined` if there is nothing to remove. */
-  public memberOf(path: Keys): Step | undefined {
+  public memberOf(path: Path): Step | undefined {
     const steps = this.walk(path);
     return steps.length === path.length ? this.removed(steps, path) : undefined;
   }
 
   /** A removal also removes what becomes empty, unless an alias or an anchor could refer to it, or the empty value has a meaning. */
-  private removed(steps: readonly Step[], path: Keys): Step {
+  private removed(steps: readonly Step[], path: Path): Step {
     let step = steps.at(-1)!;
     for (let depth = steps.length - 2; depth >= 0; depth--) {
       const above = steps[depth]!;

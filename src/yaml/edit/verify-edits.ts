@@ -1,14 +1,12 @@
-import { isPlainObject, isSameValue, PlainObject, setOwn, valueAt } from '../../base';
+import { groupedBy, isPlainObject, isSameValue, Path, PlainObject, setOwn, valueAt } from '../../base';
 import { Edit, editObject } from '../../findings';
 import { ParseError } from '../read/parse-error';
 import { parseYaml } from '../read/parse-yaml';
 
-type Keys = readonly (string | number)[];
-
 /** Edits of an object. */
 export interface ObjectEdits {
   /** Path of the object. */
-  readonly object: Keys;
+  readonly object: Path;
   /** Their paths start at the document. */
   readonly edits: readonly Edit[];
 }
@@ -21,7 +19,7 @@ export function matchesEdits(before: string, after: string, changes: readonly Ob
   const result = valuesOf(after);
   if (!result) { return false; }
   // a removal also removes what becomes empty, unless an alias refers to it
-  const isGone = (at: Keys) => valueAt(result[0], at) === undefined;
+  const isGone = (at: Path) => valueAt(result[0], at) === undefined;
   const hasRemoval = changes.some(({ edits }) => edits.some(({ op }) => op === 'remove'));
   return (hasRemoval ? [() => true, () => false, isGone] : [isGone]).some((collapse) => {
     const [first, ...others] = valuesOf(before) ?? [];
@@ -30,7 +28,7 @@ export function matchesEdits(before: string, after: string, changes: readonly Ob
 }
 
 /** A value with edits. @param hasAliases whether parts of it can be the same */
-function edited(value: unknown, hasAliases: boolean, changes: readonly ObjectEdits[], collapse: (path: Keys) => boolean): unknown {
+function edited(value: unknown, hasAliases: boolean, changes: readonly ObjectEdits[], collapse: (path: Path) => boolean): unknown {
   if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
   const root = (hasAliases ? separated(value, changes.map(({ object }) => object)) : value) as PlainObject;
   for (const { edits } of changes) {
@@ -40,17 +38,12 @@ function edited(value: unknown, hasAliases: boolean, changes: readonly ObjectEdi
 }
 
 /** A value with copies of the objects at some paths: each keeps what its own aliases share, and shares nothing with the others. */
-function separated(value: unknown, objects: readonly Keys[]): unknown {
+function separated(value: unknown, objects: readonly Path[]): unknown {
   if (objects.some((path) => path.length === 0)) { return structuredClone(value); }
   if (!isPlainObject(value) && !Array.isArray(value)) { return value; }
   const copy = (Array.isArray(value) ? [...value as unknown[]] : { ...value }) as Record<string | number, unknown>;
-  const below = new Map<string | number, Keys[]>();
-  for (const [key, ...rest] of objects) {
-    const known = below.get(key);
-    if (known) { known.push(rest); } else { below.set(key, [rest]); }
-  }
-  for (const [key, paths] of below) {
-    if (Object.hasOwn(copy, key)) { setOwn(copy, key, separated(copy[key], paths)); }
+  for (const [key, paths] of groupedBy(objects, ([first = '']) => first)) {
+    if (Object.hasOwn(copy, key)) { setOwn(copy, key, separated(copy[key], paths.map((path) => path.slice(1)))); }
   }
   return copy;
 }

@@ -1,4 +1,6 @@
+import { isNonEmpty, NonEmpty } from '../../base';
 import { LineIndex } from '../../findings';
+import { endOfLine } from '../read/split-documents';
 
 /** A line of a block scalar in the text. */
 interface Line {
@@ -18,14 +20,13 @@ export class BlockLines {
     let at = text.indexOf('\n', start) + 1;
     for (const content of contents) {
       if (at === 0) { return undefined; }
-      const newline = text.indexOf('\n', at);
-      const end = newline === -1 ? text.length : newline;
+      const end = endOfLine(text, at);
       const own = text.slice(at, end).replace(/\r$/, '');
       if (!own.endsWith(content) || own.slice(0, own.length - content.length).trim() !== '') { return undefined; }
       lines.push({ start: at, content: at + own.length - content.length });
-      at = newline === -1 ? text.length : newline + 1;
+      at = Math.min(end + 1, text.length);
     }
-    return lines.length > 0 ? new BlockLines(text, value, lines, at) : undefined;
+    return isNonEmpty(lines) ? new BlockLines(text, value, lines, at) : undefined;
   }
 
   private readonly index: LineIndex;
@@ -33,7 +34,7 @@ export class BlockLines {
   private constructor(
     private readonly text: string,
     private readonly value: string,
-    private readonly lines: readonly Line[],
+    private readonly lines: NonEmpty<Line>,
     /** Where the line behind the last one begins. */
     private readonly end: number,
   ) {
@@ -43,14 +44,15 @@ export class BlockLines {
   /** The offset in the text of an offset in the value. */
   public offsetOf(place: number): number {
     const { line, column } = this.index.positionOf(place);
-    return line > this.lines.length ? this.end : this.lines[line - 1].content + column - 1;
+    const found = this.lines[line - 1];
+    return found ? found.content + column - 1 : this.end;
   }
 
   /** The change of whole lines that changes a part of the value. */
   public replacement(start: number, end: number, text: string): { start: number; end: number; text: string } {
     const [first, last] = [this.index.positionOf(start), this.index.positionOf(end)];
     const before = (this.index.lineAt(first.line) ?? '').slice(0, first.column - 1);
-    const lastLine = this.value.slice(this.index.offsetOf({ line: last.line, column: 1 })).split('\n', 1)[0];
+    const [lastLine = ''] = this.value.slice(this.index.offsetOf({ line: last.line, column: 1 })).split('\n', 1);
     const lines = `${before}${text}${lastLine.slice(last.column - 1)}`.split(/\r?\n/);
     const from = this.startOf(first.line);
     const to = this.startOf(last.line + 1);
@@ -65,7 +67,7 @@ export class BlockLines {
   }
 
   private startOf(line: number): number {
-    return line > this.lines.length ? this.end : this.lines[line - 1].start;
+    return this.lines[line - 1]?.start ?? this.end;
   }
 
   private indent(): string {

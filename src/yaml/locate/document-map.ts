@@ -2,11 +2,10 @@ import { EmbeddedText } from './embedded-text';
 import { Collection, Member, PlacedDocument, resolved, ScalarNode, YamlNode } from './nodes';
 import { nodesOf } from './positioned';
 import { ScopedComment, withScopes } from './scoped-comments';
+import { Path } from '../../base';
 
 /** Offsets in a document's text: the first character, and the one behind the last. */
 export type TextRange = readonly [start: number, end: number];
-
-type Keys = readonly (string | number)[];
 
 /** A document with positions. */
 export class DocumentMap {
@@ -20,14 +19,14 @@ export class DocumentMap {
    *
    * @param inside keys in the value at the path, if that is a string with YAML or JSON
    */
-  public rangeOf(path: Keys, inside: Keys = []): TextRange {
+  public rangeOf(path: Path, inside: Path = []): TextRange {
     const { value, range } = this.walk(path);
     const embedded = inside.length > 0 && value?.kind === 'scalar' ? this.embeddedRange(value, inside) : undefined;
     return this.clipped(embedded ?? range ?? this.firstKey());
   }
 
   /** The last existing step of a path; without a range if its first key doesn't exist. */
-  private walk(path: Keys): { readonly value?: YamlNode; readonly range?: TextRange } {
+  private walk(path: Path): { readonly value?: YamlNode; readonly range?: TextRange } {
     let at: { readonly value?: YamlNode; readonly range?: TextRange } = { value: this.document.contents };
     for (const key of path) {
       const parent = resolved(at.value);
@@ -39,7 +38,7 @@ export class DocumentMap {
     return at;
   }
 
-  private embeddedRange(scalar: ScalarNode, inside: Keys): TextRange | undefined {
+  private embeddedRange(scalar: ScalarNode, inside: Path): TextRange | undefined {
     const inner = new DocumentMap(scalar.text);
     const { range } = inner.walk(inside);
     if (!range) { return undefined; }
@@ -54,13 +53,13 @@ export class DocumentMap {
    * @param base offset of the document in a larger text
    * @returns `undefined` if the path doesn't exist or has another value
    */
-  public stringAt(path: Keys, base = 0): EmbeddedText | undefined {
+  public stringAt(path: Path, base = 0): EmbeddedText | undefined {
     const scalar = this.scalarAt(path);
     return scalar && new EmbeddedText(this.text, scalar, base);
   }
 
   /** The string at a path with its place in the text; `undefined` if the path doesn't exist or has another value. */
-  public scalarAt(path: Keys): ScalarNode | undefined {
+  public scalarAt(path: Path): ScalarNode | undefined {
     const value = resolved(this.walk(path).value);
     return value?.kind === 'scalar' ? value : undefined;
   }
@@ -111,7 +110,7 @@ function memberOf(collection: Collection, key: string | number): Member | undefi
 }
 
 /** Where each key and each list item begins, in the order of the text. */
-function placesIn(node: YamlNode | undefined, path: Keys): readonly { readonly offset: number; readonly path: Keys }[] {
+function placesIn(node: YamlNode | undefined, path: Path): readonly { readonly offset: number; readonly path: Path }[] {
   if (!(node instanceof Collection)) { return []; }
   return node.members.flatMap(({ name, key, value }, i) => {
     const below = [...path, node.kind === 'list' ? i : name];

@@ -48,8 +48,9 @@ export class EmbeddedText {
   }
 
   private inFlow(start: number, end: number, text: string): Replacement | undefined {
-    if (!this.offsets) { return undefined; }
-    const range = { start: this.offsets[start], end: this.offsets[end] };
+    const [from, to] = [this.offsets?.[start], this.offsets?.[end]];
+    if (from === undefined || to === undefined) { return undefined; }
+    const range = { start: from, end: to };
     if (this.type === 'QUOTE_DOUBLE') { return { ...range, text: JSON.stringify(text).slice(1, -1) }; }
     if (text.includes('\n') || this.value.slice(start, end).includes('\n')) { return undefined; }
     return { ...range, text: this.type === 'QUOTE_SINGLE' ? text.replace(/'/g, '\'\'') : text };

@@ -1,14 +1,13 @@
-import { endOfJson, endOfJsonString, skipSpace } from '../read/split-documents';
-
-type Keys = readonly (string | number)[];
+import { Path } from '../../base';
+import { endOfJson, endOfJsonString, endOfLine, skipSpace } from '../read/split-documents';
 
 /** A part of a document that can be parsed by itself. */
 export interface PartOfText {
   readonly text: string;
   /** Offset of `text` in the document. */
   readonly offset: number;
-  /** Keys that lead to the object inside the part. */
-  readonly path: Keys;
+  /** Path that lead to the object inside the part. */
+  readonly path: Path;
 }
 
 /**
@@ -18,7 +17,7 @@ export interface PartOfText {
  * @param path of the item: `['items', 3]`
  * @returns `undefined` if the List is written in a form that isn't supported
  */
-export function itemText(text: string, path: Keys): PartOfText | undefined {
+export function itemText(text: string, path: Path): PartOfText | undefined {
   const [key, index, ...rest] = path;
   if (key !== 'items' || typeof index !== 'number') { return undefined; }
   const starts = startsOf(text);
@@ -26,11 +25,11 @@ export function itemText(text: string, path: Keys): PartOfText | undefined {
   if (start === undefined) { return undefined; }
   const isJson = isBracket(text, start);
   if (rest.length > 0) {
-    const list = isJson ? listAt(text, index) : undefined;
+    const list = isJson ? listAt(text, index, start) : undefined;
     const inner = list === undefined ? undefined : itemText(list, rest);
     return inner && { ...inner, offset: start + inner.offset };
   }
-  const end = endOfItem(text, starts!, index);
+  const end = endOfItem(text, start, starts?.[index + 1]);
   if (end === undefined) { return undefined; }
   return { text: text.slice(start, end), offset: start, path: isJson ? [] : [0] };
 }
@@ -46,14 +45,14 @@ export function hasAliases(text: string): boolean {
 export function itemRanges(text: string): readonly { readonly start: number; readonly end: number }[] | undefined {
   const starts = startsOf(text);
   return starts?.flatMap((start, i) => {
-    const end = endOfItem(text, starts, i);
+    const end = endOfItem(text, start, starts[i + 1]);
     return end === undefined ? [] : [{ start, end }];
   });
 }
 
-/** Where an item ends; `undefined` for what is behind the last one. */
-function endOfItem(text: string, starts: readonly number[], index: number): number | undefined {
-  return isBracket(text, starts[index]) ? endOfJson(text, starts[index]) : starts[index + 1];
+/** Where an item ends; `undefined` for what is behind the last one. @param next where the next one begins */
+function endOfItem(text: string, start: number, next: number | undefined): number | undefined {
+  return isBracket(text, start) ? endOfJson(text, start) : next;
 }
 
 /** Where the items of some Lists begin. Findings of one List come one after the other, and a List can be in a few others. */
@@ -62,13 +61,12 @@ const known = new Map<string, readonly number[] | undefined>();
 const knownLists = new Map<string, Map<number, string | undefined>>();
 const MAX_KNOWN = 4;
 
-/** An item that is a List. */
-function listAt(text: string, index: number): string | undefined {
-  const starts = startsOf(text)!;
+/** An item in JSON that is a List. */
+function listAt(text: string, index: number, start: number): string | undefined {
   const lists = knownLists.get(text)!;
   if (!lists.has(index)) {
-    const end = endOfItem(text, starts, index);
-    lists.set(index, end === undefined ? undefined : text.slice(starts[index], end));
+    const end = endOfJson(text, start);
+    lists.set(index, end === undefined ? undefined : text.slice(start, end));
   }
   return lists.get(index);
 }
@@ -127,7 +125,7 @@ function keyAtTop(text: string, wanted: string): number | undefined {
 function endOfLeaf(text: string, at: number): number {
   if (text[at] === '"') { return endOfJsonString(text, at); }
   let end = at;
-  while (end < text.length && !/[\s,}\]]/.test(text[end])) { end += 1; }
+  while (end < text.length && !/[\s,}\]]/.test(text.charAt(end))) { end += 1; }
   return end;
 }
 
@@ -137,14 +135,13 @@ function yamlStarts(text: string): readonly number[] | undefined {
   const dash = items && /^(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)- /.exec(text.slice(items.index + items[0].length));
   if (!items || !dash) { return undefined; }
   const starts: number[] = [];
-  const prefix = `${dash[1]}- `;
-  const indent = dash[1].length;
+  const [, indent = ''] = dash;
+  const prefix = `${indent}- `;
   for (let at = items.index + items[0].length; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const next = newline === -1 ? text.length : newline + 1;
+    const next = Math.min(endOfLine(text, at) + 1, text.length);
     if (text.startsWith(prefix, at)) {
       starts.push(at);
-    } else if (isOutside(text, at, indent)) {
+    } else if (isOutside(text, at, indent.length)) {
       starts.push(at);
       break;
     }

@@ -1,4 +1,5 @@
 import { YamlComment } from '../read/comments';
+import { endOfLine } from '../read/split-documents';
 
 /** A key or item of a map or list. */
 export interface Member {
@@ -78,6 +79,5 @@ export function endOf(text: string, { key, value }: Member): number {
   const end = Math.max(value?.end ?? 0, key?.end ?? 0);
   if (!isBlockScalar(value) || /^[|>]\d?\+/.test(text.slice(value.start, value.start + 3))) { return end; }
   const last = value.start + text.slice(value.start, end).trimEnd().length;
-  const newline = text.indexOf('\n', last);
-  return Math.min(end, newline === -1 ? text.length : newline + 1);
+  return Math.min(end, endOfLine(text, last) + 1);
 }

@@ -3,9 +3,8 @@ import { EmbeddedText } from './embedded-text';
 import { itemText, PartOfText } from './item-text';
 import { ScopedComment } from './scoped-comments';
 import { TomlPlaces } from './toml-places';
+import { Path } from '../../base';
 import { DocumentText } from '../read/split-documents';
-
-type Keys = readonly (string | number)[];
 
 /** From this size on, a List is parsed item by item. */
 export const LARGE_DOCUMENT = 200_000;
@@ -29,7 +28,7 @@ export class Places {
   }
 
   /** What to underline for a path of an object, as offsets in the document. */
-  public rangeOf(object: Keys, path: Keys, inside: Keys = []): TextRange {
+  public rangeOf(object: Path, path: Path, inside: Path = []): TextRange {
     if (this.toml) { return this.toml.rangeOf([...object, ...path]); }
     const item = this.itemOfLarge(object);
     if (!item) { return this.whole().rangeOf([...object, ...path], inside); }
@@ -38,7 +37,7 @@ export class Places {
   }
 
   /** The characters of a string of an object; `undefined` if the path has no string. */
-  public stringAt(object: Keys, path: Keys): EmbeddedText | undefined {
+  public stringAt(object: Path, path: Path): EmbeddedText | undefined {
     const item = this.itemOfLarge(object);
     return item ? item.map.stringAt([...item.part.path, ...path], item.part.offset) : this.whole().stringAt([...object, ...path]);
   }
@@ -49,11 +48,11 @@ export class Places {
   }
 
   /** The item of a large List that isn't parsed as a whole. */
-  private itemOfLarge(object: Keys): { readonly part: PartOfText; readonly map: DocumentMap } | undefined {
+  private itemOfLarge(object: Path): { readonly part: PartOfText; readonly map: DocumentMap } | undefined {
     return this.map || this.text.length < LARGE_DOCUMENT ? undefined : this.itemAt(object);
   }
 
-  private itemAt(object: Keys): { readonly part: PartOfText; readonly map: DocumentMap } | undefined {
+  private itemAt(object: Path): { readonly part: PartOfText; readonly map: DocumentMap } | undefined {
     const of = object.join('/');
     if (this.item?.of !== of) {
       const part = itemText(this.text, object);

@@ -46,7 +46,7 @@ export function offsetsOfFlow(text: string, start: number, end: number, value: s
 }
 
 function stepAt(text: string, at: number, end: number, type: Type): Step | undefined {
-  const char = text[at];
+  const char = text.charAt(at);
   if (type === 'QUOTE_DOUBLE' && char === '\\') { return escapeAt(text, at); }
   if (type === 'QUOTE_SINGLE' && char === '\'') { return { characters: char, end: at + 2 }; }
   const spaces = matchAt(SPACES, text, at);

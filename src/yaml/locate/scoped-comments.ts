@@ -1,6 +1,4 @@
-import { firstIndex } from '../../base';
-
-type Keys = readonly (string | number)[];
+import { firstIndex, Path } from '../../base';
 
 /** A comment with what it is about. */
 export interface ScopedComment {
@@ -8,17 +6,17 @@ export interface ScopedComment {
   readonly text: string;
   readonly range: readonly [start: number, end: number];
   /** Path of the key or list item; empty for the whole document. */
-  readonly scope: Keys;
+  readonly scope: Path;
 }
 
 /** Where a key or list item begins. */
 export interface ScopeStart {
   readonly offset: number;
-  readonly path: Keys;
+  readonly path: Path;
 }
 
 /** A path that no finding has. */
-const NOWHERE: Keys = ['', -1];
+const NOWHERE: Path = ['', -1];
 
 /**
  * The comments of a text with what they are about: what begins on its line for a comment after it, otherwise the next key or item. Above the
@@ -32,7 +30,7 @@ export function withScopes(
   return comments.map(({ start, end }) => ({ text: text.slice(start, end), range: [start, end], scope: scopeOf(text, start, places) }));
 }
 
-function scopeOf(text: string, comment: number, places: readonly ScopeStart[]): Keys {
+function scopeOf(text: string, comment: number, places: readonly ScopeStart[]): Path {
   const lineStart = text.lastIndexOf('\n', comment - 1) + 1;
   const isOwnLine = /^(?:---)?\s*$/.test(text.slice(lineStart, comment));
   if (isOwnLine && !(places[0] && comment >= places[0].offset)) { return []; }

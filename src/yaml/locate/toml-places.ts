@@ -1,7 +1,7 @@
 import { TextRange } from './document-map';
 import { ScopedComment, withScopes } from './scoped-comments';
-
-type Keys = readonly (string | number)[];
+import { Path, PathMap } from '../../base';
+import { endOfLine } from '../read/split-documents';
 
 /** Deeper tables are no configuration. */
 const DEEPEST = 50;
@@ -9,16 +9,16 @@ const DEEPEST = 50;
 /** Finds the lines of keys in a TOML file. The TOML parser returns only values; this class reads only keys. */
 export class TomlPlaces {
   /** The line of each table and key, by its path. */
-  private readonly lines = new Map<string, TextRange>();
+  private readonly lines = new PathMap<TextRange>();
   /** Tables and keys in the order of the text. */
-  private readonly starts: { readonly offset: number; readonly path: Keys }[] = [];
+  private readonly starts: { readonly offset: number; readonly path: Path }[] = [];
   private readonly found: { readonly start: number; readonly end: number }[] = [];
   private readonly first: TextRange = [0, 1];
   /** Number of tables in each list of tables, by its path. */
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new PathMap<number>();
 
   public constructor(private readonly text: string) {
-    let table: Keys = [];
+    let table: Path = [];
     let at = this.skip(0);
     if (at < text.length) { this.first = this.lineOf(at); }
     while (at < text.length) {
@@ -37,12 +37,8 @@ export class TomlPlaces {
   }
 
   /** The offsets of the line of a key, or of its nearest parent. */
-  public rangeOf(path: Keys): TextRange {
-    for (let length = path.length; length > 0; length--) {
-      const found = this.lines.get(keyOf(path.slice(0, length)));
-      if (found) { return found; }
-    }
-    return this.first;
+  public rangeOf(path: Path): TextRange {
+    return this.lines.nearest(path) ?? this.first;
   }
 
   /** The comments, each with the path of the table or key that it belongs to. */
@@ -50,21 +46,19 @@ export class TomlPlaces {
     return withScopes(this.text, this.found, this.starts);
   }
 
-  private add(path: Keys, line: TextRange): void {
+  private add(path: Path, line: TextRange): void {
     this.starts.push({ offset: line[0], path });
-    const key = keyOf(path);
-    if (!this.lines.has(key)) { this.lines.set(key, line); }
+    if (!this.lines.get(path)) { this.lines.set(path, line); }
   }
 
   /** The path of a table with the indices of the lists of tables that it is in. */
-  private tablePath(keys: readonly string[], isList: boolean): Keys {
+  private tablePath(keys: readonly string[], isList: boolean): Path {
     const path: (string | number)[] = [];
     keys.slice(0, DEEPEST).forEach((key, i) => {
       path.push(key);
-      const list = keyOf(path);
-      const count = this.counts.get(list);
+      const count = this.counts.get(path);
       if (isList && i === keys.length - 1) {
-        this.counts.set(list, (count ?? 0) + 1);
+        this.counts.set(path, (count ?? 0) + 1);
         path.push(count ?? 0);
       } else if (count !== undefined) {
         path.push(count - 1);
@@ -75,21 +69,18 @@ export class TomlPlaces {
 
   /** The line from an offset on, without the spaces at its end. */
   private lineOf(start: number): TextRange {
-    const newline = this.text.indexOf('\n', start);
-    const end = newline === -1 ? this.text.length : newline;
-    return [start, start + Math.max(this.text.slice(start, end).trimEnd().length, 1)];
+    return [start, start + Math.max(this.text.slice(start, endOfLine(this.text, start)).trimEnd().length, 1)];
   }
 
   /** The next offset that isn't whitespace or a comment. */
   private skip(from: number): number {
     let at = from;
-    while (at < this.text.length && /[\s#]/.test(this.text[at])) { at = this.text[at] === '#' ? this.endOfComment(at) : at + 1; }
+    while (at < this.text.length && /[\s#]/.test(this.text.charAt(at))) { at = this.text[at] === '#' ? this.endOfComment(at) : at + 1; }
     return at;
   }
 
   private endOfComment(from: number): number {
-    const newline = this.text.indexOf('\n', from);
-    const end = newline === -1 ? this.text.length : newline;
+    const end = endOfLine(this.text, from);
     this.found.push({ start: from, end: from + this.text.slice(from, end).trimEnd().length });
     return end;
   }
@@ -125,17 +116,13 @@ export class TomlPlaces {
   }
 }
 
-function keyOf(path: Keys): string {
-  return JSON.stringify(path.map(String));
-}
-
 /** The keys of `a."b.c".'d'` up to a character, and the offset behind it; no keys if the character is missing. */
 function keysOf(text: string, until: string): { readonly keys: readonly string[]; readonly end: number } {
   const keys: string[] = [];
   let key = '';
   let quote: string | undefined;
   for (let at = 0; at < text.length; at++) {
-    const char = text[at];
+    const char = text.charAt(at);
     if (quote !== undefined) {
       if (char === quote) { quote = undefined; } else { key += char; }
     } else if (char === '"' || char === '\'') {

@@ -26,7 +26,7 @@ export function tooDeepInBrackets(text: string): number | undefined {
         break;
       case SINGLE_QUOTE: case HASH: {
         // strings and comments of YAML; within a word, neither begins one
-        if (at > 0 && !/[\s,[\]{}:]/.test(text[at - 1])) { break; }
+        if (at > 0 && !/[\s,[\]{}:]/.test(text.charAt(at - 1))) { break; }
         const end = text.indexOf(text.charCodeAt(at) === HASH ? '\n' : '\'', at + 1);
         at = end === -1 ? text.length : end;
         break;
@@ -48,4 +48,13 @@ export function parseJson(text: string): unknown {
   const deep = tooDeepInBrackets(text);
   if (deep !== undefined) { throw new ParseError(TOO_DEEP.message, deep, TOO_DEEP.help); }
   return JSON.parse(text);
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

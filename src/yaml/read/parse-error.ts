@@ -3,3 +3,9 @@ export class ParseError extends Error {
   /** @param help how to fix it. @default - it depends on the text */
   public constructor(message: string, public readonly offset: number, public readonly help?: string) { super(message); }
 }
+
+/** A parser's reason without its quotes from the file, which may be secrets. */
+export function withoutSource(reason: string): string {
+  const [own = ''] = reason.split(/["'`(<\n]|: /, 1);
+  return own.trim() || 'a syntax error';
+}

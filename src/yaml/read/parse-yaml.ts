@@ -42,8 +42,3 @@ export function duplicateKey(text: string): string {
 export function isDuplicateKey(message: string): boolean {
   return /^has the (?:same key|key "[\w./-]+") twice in one map$/.test(message);
 }
-
-/** A parser's reason without its quotes from the file, which may be secrets. */
-export function withoutSource(reason: string): string {
-  return reason.split(/["'`(<\n]|: /, 1)[0].trim() || 'a syntax error';
-}

@@ -519,7 +519,7 @@ class PlainYaml {
         this.lineStart = this.at;
         hasBreak = true;
         if (text.startsWith('---', this.at) || text.startsWith('...', this.at)) { throw UNSURE; }
-      } else if (code === HASH && this.at > 0 && /\s/.test(text[this.at - 1])) {
+      } else if (code === HASH && this.at > 0 && /\s/.test(text.charAt(this.at - 1))) {
         this.addComment(this.at, text.slice(this.lineStart, this.at).trim() === '');
         this.at = text.indexOf('\n', this.at);
         if (this.at === -1) { throw UNSURE; }
@@ -552,5 +552,5 @@ function foldedBreaks(gap: string): string {
 }
 
 function beginsPlain(code: number): boolean {
-  return code < 0x80 ? BEGINS_PLAIN[code] : code >= 0x80;
+  return BEGINS_PLAIN[code] ?? code >= 0x80;
 }

@@ -18,18 +18,15 @@ const MARKER = /^(?:\ufeff?---(?=\s|$)|\.\.\.[^\S\n]*(?:\n|$))/gm;
  * Directives and comments before the first marker belong to the first document.
  */
 export function splitDocuments(text: string): readonly DocumentText[] {
-  const starts = [0];
-  for (const { index, 0: marker } of text.matchAll(MARKER)) {
-    const start = marker.startsWith('.') ? index + marker.length : index;
-    if (start > starts[starts.length - 1] && start < text.length) { starts.push(start); }
-  }
+  const ends = new Set(Array.from(text.matchAll(MARKER), ({ index, 0: marker }) => (marker.startsWith('.') ? index + marker.length : index)));
+  ends.delete(0);
   const documents: DocumentText[] = [];
   let offset = 0;
-  for (let i = 0; i < starts.length; i++) {
-    const part = text.slice(offset, starts[i + 1] ?? text.length);
-    if (i + 1 < starts.length && isOnlyDirectives(part)) { continue; }
+  for (const end of ends.add(text.length)) {
+    const part = text.slice(offset, end);
+    if (end < text.length && isOnlyDirectives(part)) { continue; }
     documents.push({ text: part, offset });
-    offset = starts[i + 1];
+    offset = end;
   }
   return documents;
 }
@@ -51,6 +48,17 @@ export function splitJson(text: string): readonly DocumentText[] | undefined {
     start = end;
   }
   return values;
+}
+
+/** Offset of the first line of a document with more than a marker, directive, or comment. */
+export function firstContent(text: string): number {
+  return Math.max(text.search(/^(?![^\S\n]*(?:#|$)|%|---[^\S\n]*(?:#|$))/m), 0);
+}
+
+/** Where the line of an offset ends, without its line feed. */
+export function endOfLine(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? text.length : end;
 }
 
 /** The first offset, from the given one on, that isn't whitespace. */

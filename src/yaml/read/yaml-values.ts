@@ -1,6 +1,6 @@
 import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import { DEEPEST, TOO_DEEP } from './nesting';
-import { ParseError } from './parse-error';
+import { ParseError, withoutSource } from './parse-error';
 import { lookUp } from '../../base';
 import { yaml } from '../libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../plain-scalar';
@@ -111,9 +111,8 @@ const REASONS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   BAD_ALIAS: 'has an alias to an anchor that this document doesn\'t have',
 };
 
-/** A parser's reason without its quotes from the file, which may be secrets. */
 function parseError({ code, message, pos: [at] }: YAMLError, text: string): ParseError {
-  const reason = message.split(/["'`(<\n]|: /, 1)[0].trim();
+  const reason = withoutSource(message);
   return new ParseError(REASONS[code] ?? `is not valid YAML: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`, Math.min(at, text.length));
 }
 
@@ -148,7 +147,7 @@ function countBefore(text: string, end: number, char: string): number {
   return end - at;
 }
 
-const isSpace = (char: string) => char === ' ' || char === '\n' || char === '\r';
+const isSpace = (char: string | undefined) => char === ' ' || char === '\n' || char === '\r';
 
 class YamlValues {
   private readonly yaml = yaml();
@@ -378,8 +377,7 @@ const TIMESTAMP = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d
 function isTimestamp(text: string): boolean {
   const match = TIMESTAMP.exec(text);
   if (!match) { return false; }
-  const [year, month, day, ...time] = match.slice(1).map(Number);
-  const [hour, minute, second] = Number.isNaN(time[0]) ? time.slice(3) : time;
+  const [year = 0, month = 0, day = 0, ...time] = match.slice(1).map((part) => Number(part ?? 0));
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-    && !(hour > 23) && !(minute > 59) && !(second > 59);
+    && time.every((part, i) => part <= (i % 3 === 0 ? 23 : 59));
 }

@@ -134,6 +134,18 @@ describe('where page', () => {
       expect(opened.flatMap(({ attributes }) => Object.entries(attributes)).filter(([key, value]) => /^on/.test(key) || (key === 'href' && !value.startsWith('#')))).toEqual([]);
     });
 
+    test('counts the pools that it doesn\'t draw', () => {
+      const pools = Array.from({ length: 27 }, (_, i) => ({
+        apiVersion: 'v1', kind: 'Node', metadata: { name: `n${i}`, labels: { 'kubernetes.io/os': 'linux', 'agentpool': `pool-${i}` } },
+      }));
+      const picture = (amount: number) => whereSvg(whereItRuns([pod('web')], pools.slice(0, amount)));
+      const heightOf = (svg: string) => Number(/ height="(\d+)" role="img"/.exec(svg)?.[1]);
+      expect(picture(24)).not.toContain('more pool');
+      expect(picture(25)).toMatch(/<desc[^>]*>.* and 1 more pool\.<\/desc>[^]*<text[^>]*>and 1 more pool<\/text><\/svg>/);
+      expect(picture(27)).toContain('>and 3 more pools</text>');
+      expect(heightOf(picture(25))).toBe(heightOf(picture(24)) + 20);
+    });
+
     test('needs nodes', () => {
       const folder = new Folder({ 'pod.json': JSON.stringify(pod('web')) });
       expect(folder.run(['where', 'pod.json', '--format', 'svg']).stderr).toContain('--format: must be "text" or "json" without nodes, got "svg"');

@@ -1,6 +1,7 @@
+import { SEVERITY_OF } from '../../../src/findings';
 import { WindowsVersion } from '../../../src/knowledge';
 import { windowsNode, WindowsNodeOptions } from '../../../src/node';
-import { checkNodeFiles } from '../../../src/nodes';
+import { checkNodeFiles, NODE_RULES } from '../../../src/nodes';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 const CASES = [LTSC2019, LTSC2022, LTSC2025].flatMap((version) => ['1.27', '1.31', '1.34', '1.36'].flatMap((kubernetes) =>
@@ -147,4 +148,25 @@ test('adds reservations, and gives flags precedence over the configuration', () 
 test('sysctls that the kubelet allows have an effect on Windows, cgroups don\'t', () => {
   const kubelet = (field: string) => rules(['kubelet.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${field}\n`]);
   expect([kubelet('allowedUnsafeSysctls: [net.core.somaxconn]'), kubelet('cgroupDriver: systemd')]).toEqual([[], ['kubelet.yaml:4:1 node-kubelet-field']]);
+});
+
+/** What stops a program, in files of a node: the rule of each has a milder effect, too. */
+const WORST = [
+  ['node-flag-linux-only', 'start.ps1', 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --cgroup-driver=systemd\nC:\\k\\kube-proxy.exe --network-name=cbr0 --cleanup\n'],
+  ['node-feature-gate', 'start.ps1', 'C:\\k\\kube-proxy.exe --network-name=cbr0 --feature-gates=NoSuchGate=true\n'],
+  ['node-kubelet-field', 'kubelet.yaml', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsingleProcessOOMKill: true\n'],
+] as const;
+
+test.each(WORST)('%s declares its worst effect', (id, file, text) => {
+  const effects = checkNodeFiles([{ file, text }]).findings.filter(({ rule }) => rule === id).map(({ effect }) => effect);
+  const { effect, worst } = NODE_RULES.find((rule) => rule.id === id)!;
+  expect(effects).toContain('broken');
+  expect({ worst, isMilder: SEVERITY_OF[effect] !== 'error' }).toEqual({ worst: 'broken', isMilder: true });
+});
+
+test('no example of a rule has a finding that is worse than the rule declares', () => {
+  const order = Object.keys(SEVERITY_OF);
+  const worse = NODE_RULES.flatMap(({ id, effect, worst = effect, bad, example, exampleOptions }) =>
+    checkNodeFiles([{ file: example, text: bad }], exampleOptions).findings.filter((found) => found.rule === id && order.indexOf(found.effect) < order.indexOf(worst)).map(({ message }) => `${id}: ${message}`));
+  expect(worse).toEqual([]);
 });

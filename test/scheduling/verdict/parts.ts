@@ -52,7 +52,8 @@ function playground(text: string, nodes: readonly unknown[]): unknown {
   jest.requireActual('../../../playground/src/worker');
   let answer: any;
   scope.postMessage = (message: any) => { answer = message.kind === 'findings' ? message : answer; };
-  scope.onmessage({ data: { id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }) } });
+  const view = { hidden: [], groupBy: 'severity' };
+  scope.onmessage({ data: { kind: 'check', id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }), view } });
   expect(answer.nodesProblem).toBe('');
   return answer.workloads.map(shown);
 }

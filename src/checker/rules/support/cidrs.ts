@@ -1,5 +1,5 @@
 import { entriesOf } from './config-map';
-import { listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { groupedBy, listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { objectName, showName } from '../../../kubernetes';
 import { Cidr, ipPoolsOf, overlap, parseCidr, parseNetConf } from '../../../objects';
 import { CheckContext } from '../../rule';
@@ -54,13 +54,9 @@ export function allCidrs(context: CheckContext): readonly NamedCidr[] {
  * objects agree.
  */
 export function conflictingCidrs(context: CheckContext, use: NamedCidr['use']): readonly [NamedCidr, NamedCidr] | undefined {
-  const byObject = new Map<PlainObject, NamedCidr[]>();
-  for (const each of allCidrs(context)) {
-    if (each.use === use) { byObject.set(each.object, [...(byObject.get(each.object) ?? []), each]); }
-  }
-  const [first, ...rest] = byObject.values();
-  const other = rest.find((cidrs) => !cidrs.some(({ cidr }) => first.some((each) => overlap(each.cidr, cidr))));
-  return other && [first[0], other[0]];
+  const [first, ...rest] = groupedBy(allCidrs(context).filter((each) => each.use === use), ({ object }) => object).values();
+  const other = rest.find((cidrs) => !cidrs.some(({ cidr }) => first?.some((each) => overlap(each.cidr, cidr))));
+  return first && other && [first[0], other[0]];
 }
 
 /** Kind and name of an object; component configurations have no name. */

@@ -18,10 +18,6 @@ export interface FoundClaim {
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
-/** Whether the Pod of an object is a Windows Pod. */
-export function isWindows(pod: PodUnderCheck | undefined): pod is PodUnderCheck {
-  return pod?.os === 'windows';
-}
 
 /** The claims of a Pod: of its volumes, ephemeral volumes, and the templates of a StatefulSet. */
 export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: CheckContext): readonly FoundClaim[] {

@@ -1,5 +1,5 @@
 import { containersOf, once } from './core';
-import { PlainObject, scalarText, valueAt } from '../../../base';
+import { isNonEmpty, NonEmpty, PlainObject, scalarText, valueAt } from '../../../base';
 import { parseImage, POWERSHELLS } from '../../../knowledge';
 import { COMMAND_PLACES, CommandPurpose, executableName } from '../../../pods';
 
@@ -7,7 +7,7 @@ import { COMMAND_PLACES, CommandPurpose, executableName } from '../../../pods';
 export interface FoundCommand {
   /** From the Pod template to the list of words. */
   readonly path: readonly (string | number)[];
-  readonly words: readonly string[];
+  readonly words: NonEmpty<string>;
   readonly purpose: CommandPurpose;
 }
 
@@ -15,7 +15,7 @@ export interface FoundCommand {
 export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => containersOf(spec).flatMap(({ container, path }) =>
   COMMAND_PLACES.flatMap(({ path: keys, purpose }) => {
     const words = valueAt(container, keys);
-    return Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string') ? [{ path: ['spec', ...path, ...keys], words, purpose }] : [];
+    return Array.isArray(words) && isNonEmpty(words) && words.every((word) => typeof word === 'string') ? [{ path: ['spec', ...path, ...keys], words, purpose }] : [];
   })));
 
 /** Name of a program without directory and `.exe`, in lower case. */
@@ -30,9 +30,4 @@ export function powershellOfNanoServer(spec: PlainObject): readonly (FoundComman
     const image = scalarText(valueAt({ spec }, [...command.path.slice(0, 3), 'image']));
     return NANO_SERVER.test(parseImage(image).repository) ? [{ ...command, image }] : [];
   });
-}
-
-/** What happens when a command can't be run. */
-export function consequence(purpose: CommandPurpose): string {
-  return { container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails' }[purpose];
 }

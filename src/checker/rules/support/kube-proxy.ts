@@ -24,8 +24,8 @@ export const proxyContainersOf = once((spec: PlainObject): readonly ProxyContain
 /** Value of a flag in a command line: `--flag=value` or `--flag value`. */
 export function flag(words: readonly string[], name: string): string | undefined {
   const index = words.findIndex((word) => word === name || word.startsWith(`${name}=`));
-  if (index < 0) { return undefined; }
-  return words[index] === name ? words[index + 1] : words[index].slice(name.length + 1);
+  const word = words[index];
+  return word === name ? words[index + 1] : word?.slice(name.length + 1);
 }
 
 /** Path from the container to the word `--flag=value` in its command or arguments; `undefined` unless there is exactly one. */

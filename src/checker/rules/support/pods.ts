@@ -25,9 +25,14 @@ export function onPods(look: PodLook): RuleCheck {
 
 /** The check of a rule about Windows Pods only. */
 export function onWindowsPods(look: PodLook): RuleCheck {
+  return onWindowsWorkloads((object, pod, context) => lookAt(pod, look, context, object));
+}
+
+/** The check of a rule about objects with Windows Pods; paths of its findings start at the object. */
+export function onWindowsWorkloads(check: (object: PlainObject, pod: PodUnderCheck, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
   return only({ pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
-    return pod?.os === 'windows' ? lookAt(pod, look, context, object) : NOTHING;
+    return pod?.os === 'windows' ? check(object, pod, context) : NOTHING;
   });
 }
 

@@ -63,7 +63,7 @@ function failed(failure: Failure): ReadNodeFile {
 }
 
 function formOf(file: string, text: string): Form {
-  const ending = /\.(\w{1,10})$/.exec(file)?.[1].toLowerCase() ?? '';
+  const ending = /\.(\w{1,10})$/.exec(file)?.[1]?.toLowerCase() ?? '';
   const known = lookUp(FORMS, ending);
   if (known) { return known; }
   const start = text.slice(0, SNIFFED);
@@ -85,7 +85,7 @@ function readToml(file: string, text: string): ReadNodeFile {
   } catch (error) {
     // other errors are stack overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
-    const reason = error instanceof toml().TomlError ? withoutSource(error.message.split('\n')[0].replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
+    const reason = error instanceof toml().TomlError ? withoutSource(error.message.replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
     const help = template === text ? 'fix the syntax; containerd can\'t parse the file either' : 'pass the file that is made of this template';
     return failed({ file, line, column, message: `invalid TOML: ${reason}`, help });
   }

@@ -61,7 +61,7 @@ const WITHOUT_BIN_DIR = '2.4.0';
 
 /** @param node whose scripts may download an older containerd */
 function removedKeys({ configurations, files }: NodeUnderCheck): readonly NodeFinding[] {
-  const versions = files.flatMap(({ text }) => [...text.matchAll(/\bcontainerd-(\d+\.\d+\.\d+)-windows/g)].map(([, version]) => version));
+  const versions = files.flatMap(({ text }) => [...text.matchAll(/\bcontainerd-(\d+\.\d+\.\d+)-windows/g)].flatMap(([, version]) => version ?? []));
   if (versions.some((version) => isOlder(version, WITHOUT_BIN_DIR))) { return []; }
   const path = ['plugins', RUNTIME, 'cni', 'bin_dir'];
   return configurations.filter(({ kind, content }) => kind === 'containerd' && valueAt(content, path) !== undefined).map((configuration) => ({

@@ -1,5 +1,5 @@
 import { isGuarded, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
-import { objectAt } from '../../../base';
+import { keyAndValue, objectAt } from '../../../base';
 import { featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
 import { isPlaceholder } from '../script/placeholder';
@@ -60,6 +60,7 @@ export const flagTooNew: NodeRuleDefinition = {
 export const flagLinuxOnly: NodeRuleDefinition = {
   id: 'node-flag-linux-only',
   effect: 'ignored',
+  worst: 'broken',
   summary: 'a flag of a Windows node works only on Linux',
   check: onFlags((used, { minor }) => {
     const { program, flag, known } = used;
@@ -147,6 +148,7 @@ function shownArgument(word: string): string {
 export const featureGate: NodeRuleDefinition = {
   id: 'node-feature-gate',
   effect: 'advice',
+  worst: 'broken',
   summary: 'a feature gate of a node is unknown, was removed, or is locked',
   check: (node) => [...gatesInFlags(node), ...gatesInConfigurations(node)],
 };
@@ -154,7 +156,7 @@ export const featureGate: NodeRuleDefinition = {
 const gatesInFlags = onFlags(({ flag, program }, { minor }) => {
   if (flag.name !== 'feature-gates') { return undefined; }
   const found = (flag.value ?? '').split(',').flatMap((text) => {
-    const [gate, value = ''] = text.split('=').map((part) => part.trim());
+    const [gate, value] = keyAndValue(text);
     return gateFinding(gate, value, named(program), minor) ?? [];
   });
   // one flag, so one finding with the worst effect and all gates

@@ -1,5 +1,5 @@
 import { differing, isEqual } from './support/agree';
-import { formatPath, isPresent, objectAt, parseQuantity, scalarText, valueAt } from '../../../base';
+import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, valueAt } from '../../../base';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
 } from '../../../knowledge';
@@ -11,6 +11,7 @@ import { FoundConfiguration, NodeFinding, NodeRuleDefinition, NodeUnderCheck, pl
 export const kubeletField: NodeRuleDefinition = {
   id: 'node-kubelet-field',
   effect: 'ignored',
+  worst: 'broken',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
   check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
     .flatMap((configuration) => [...fieldsOnWindows(configuration, minor), ...invalidFields(configuration, minor)]),
@@ -46,7 +47,7 @@ function invalidFields(configuration: FoundConfiguration, minor: number): readon
     }));
 }
 
-const RESERVATION_FIELDS = ['systemReserved', 'kubeReserved'];
+const RESERVATION_FIELDS = ['systemReserved', 'kubeReserved'] as const;
 const RESERVATION_FLAGS = ['system-reserved', 'kube-reserved'];
 const least = parseQuantity(LEAST_RESERVED_MEMORY)!;
 const RESERVE_MORE = `reserve ${LEAST_RESERVED_MEMORY} or more: systemReserved.memory in the KubeletConfiguration`;
@@ -64,16 +65,18 @@ export const reservation: NodeRuleDefinition = {
 };
 
 function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags: boolean): readonly NodeFinding[] {
-  const quantities = RESERVATION_FIELDS.map((field) => parseQuantity(objectAt(configuration.content, field).memory));
-  const set = RESERVATION_FIELDS.filter((_, i) => quantities[i] !== undefined);
-  if (set.length === 0) {
+  const set = RESERVATION_FIELDS.flatMap((field) => {
+    const { memory } = objectAt(configuration.content, field);
+    const quantity = parseQuantity(memory);
+    return quantity === undefined ? [] : [{ field, memory, quantity }];
+  });
+  if (!isNonEmpty(set)) {
     return givenByFlags ? [] : [{ place: placeOfField(configuration, [RESERVATION_FIELDS[0]]), effect: 'advice', message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: RESERVE_MORE }];
   }
-  const total = quantities.reduce<bigint>((sum, quantity) => sum + (quantity ?? 0n), 0n);
-  if (givenByFlags || total >= least) { return []; }
+  if (givenByFlags || set.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
   return [{
-    place: placeOfField(configuration, [set[0], 'memory']), help: RESERVE_MORE,
-    message: `${set.map((field) => `${field}.memory is ${scalarText(objectAt(configuration.content, field).memory)}`).join(', ')}: ${TOO_LITTLE}`,
+    place: placeOfField(configuration, [set[0].field, 'memory']), help: RESERVE_MORE,
+    message: `${set.map(({ field, memory }) => `${field}.memory is ${scalarText(memory)}`).join(', ')}: ${TOO_LITTLE}`,
   }];
 }
 
@@ -87,7 +90,7 @@ function reservedByFlags({ commands }: NodeUnderCheck): { readonly findings: rea
       const quantity = memory === undefined ? undefined : parseQuantity(memory.trim());
       return used && quantity !== undefined ? [{ used, quantity }] : [];
     });
-    if (given.length === 0) { return []; }
+    if (!isNonEmpty(given)) { return []; }
     isGiven = true;
     if (given.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
     const { used: { flag } } = given[0];

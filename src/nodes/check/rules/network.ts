@@ -18,7 +18,7 @@ export const networkName: NodeRuleDefinition = {
 
 /** A page may show several ways to run one program, which aren't compared with each other. */
 function withoutVariants(facts: readonly Fact[]): readonly Fact[] {
-  return facts.filter((fact, i) => i === 0 || fact.by !== facts[0].by);
+  return facts.filter((fact, i) => i === 0 || fact.by !== facts[0]?.by);
 }
 
 /** The scripts of SIG Windows accept a pattern as the name: `Calico.*`. */

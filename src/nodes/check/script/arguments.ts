@@ -42,12 +42,12 @@ export function parametersOf(args: readonly Argument[]): readonly Parameter[] {
   for (const { text, quoted } of args) {
     const match = quoted ? null : /^[-\u2013\u2014]([A-Za-z]\w{0,60})(?::(?=.)|$)/.exec(text.text);
     if (match) {
-      const written = match[1];
+      const [, written = ''] = match;
       const rest = text.text.length > match[0].length ? [text.slice(match[0].length)] : [];
       found.push({ name: written.toLowerCase(), written, values: rest, start: text.start, end: text.offsetOf(written.length) + 1 });
     } else {
       if (found.length === 0) { found.push({ name: '', written: '', values: [], start: text.start, end: text.end }); }
-      found[found.length - 1].values.push(text);
+      found.at(-1)!.values.push(text);
     }
   }
   return found;

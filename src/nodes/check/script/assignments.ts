@@ -10,15 +10,16 @@ export interface Assignment {
 /** `$name = …` or `$name += …`, with a type before it or not; several, with commas between, in a list of parameters. */
 export function assignmentsIn(statement: readonly Token[]): readonly Assignment[] {
   const found: { name: string; from: number; to: number; adds: boolean }[] = [];
-  for (let i = 0; i + 1 < statement.length; i++) {
-    const [token, next] = [statement[i], statement[i + 1]];
-    if (next.kind !== 'operator' || (next.operator !== '=' && next.operator !== '+=') || token.kind !== 'word' || token.quoted) { continue; }
+  for (const [i, token] of statement.entries()) {
+    const next = statement[i + 1];
+    if (next?.kind !== 'operator' || (next.operator !== '=' && next.operator !== '+=') || token.kind !== 'word' || token.quoted) { continue; }
     const last = token.parts.at(-1)!;
     if (last.kind !== 'variable') {
       if (found.length === 0) { return []; }
       continue;
     }
-    if (found.length > 0) { found[found.length - 1].to = i; }
+    const before = found.at(-1);
+    if (before) { before.to = i; }
     found.push({ name: last.name, from: i + 2, to: statement.length, adds: next.operator === '+=' });
   }
   return found.map(({ name, from, to, adds }, i) => {
@@ -31,7 +32,7 @@ export function assignmentsIn(statement: readonly Token[]): readonly Assignment[
 function withoutAttributes(value: readonly Token[]): readonly Token[] {
   const isMore = (token: Token) => (token.kind === 'operator' ? token.operator === ',' : !token.quoted && wordText(token).text.startsWith('['));
   let end = value.length;
-  while (end > 0 && isMore(value[end - 1])) { end -= 1; }
+  while (end > 0 && isMore(value[end - 1]!)) { end -= 1; }
   return value.slice(0, end);
 }
 

@@ -39,12 +39,13 @@ const nameIn = (written: string) => written.replace(/_/g, '-');
 export function parseFlags(words: readonly SourceText[], known?: (name: string) => ComponentFlag | undefined): ParsedArguments {
   const flags: FlagUse[] = [];
   const stray: SourceText[] = [];
-  for (let i = 0; i < words.length && flags.length < MOST_FLAGS; i++) {
-    const { text } = words[i];
-    if (REDIRECTION.test(text) || POWERSHELL_OPERATOR.test(text)) { break; }
+  const left = words.entries();
+  for (const [i, word] of left) {
+    const { text } = word;
+    if (flags.length === MOST_FLAGS || REDIRECTION.test(text) || POWERSHELL_OPERATOR.test(text)) { break; }
     const dashes = DASHES.exec(text)?.[0].length;
     if (dashes === undefined) {
-      if (text !== '') { stray.push(words[i]); }
+      if (text !== '') { stray.push(word); }
       continue;
     }
     const equals = text.indexOf('=');
@@ -57,11 +58,11 @@ export function parseFlags(words: readonly SourceText[], known?: (name: string) 
     const isAlone = nameEnd === text.length;
     const takesNext = isAlone && next !== undefined && !DASHES.test(next.text) && !REDIRECTION.test(next.text) && known?.(name)?.takes !== 'boolean';
     flags.push({
-      name, written, dashes, start: words[i].start, end: words[i].offsetOf(nameEnd - 1) + 1,
+      name, written, dashes, start: word.start, end: word.offsetOf(nameEnd - 1) + 1,
       ...(!isAlone && { value: text.slice(nameEnd).replace(/^=/, '') }),
       ...(takesNext && { value: next.text }),
     });
-    if (takesNext) { i += 1; }
+    if (takesNext) { left.next(); }
   }
   return { flags, stray };
 }

@@ -1,5 +1,5 @@
 import { FlagUse } from './flags';
-import { lookUp } from '../../../base';
+import { lookUp, mapTuple } from '../../../base';
 import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
 
 /** A program whose command line is checked. */
@@ -43,9 +43,9 @@ export function meantBy(program: Program, name: string): string | undefined {
 
 /** The program for flags without one: the program that has more of them; `undefined` if neither has most of them. */
 export function programForFlags(flags: readonly FlagUse[]): NodeComponent | undefined {
-  const counts = (['kubelet', 'kube-proxy'] as const).map((program) => ({
+  const [kubelet, kubeProxy] = mapTuple(['kubelet', 'kube-proxy'], (program) => ({
     program, count: flags.filter(({ name }) => flagOf(program, name) !== undefined || meantBy(program, name) !== undefined).length,
   }));
-  const best = counts[1].count > counts[0].count ? counts[1] : counts[0];
+  const best = kubeProxy.count > kubelet.count ? kubeProxy : kubelet;
   return best.count > 0 && best.count * 2 >= flags.length ? best.program : undefined;
 }

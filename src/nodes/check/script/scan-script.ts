@@ -11,7 +11,7 @@ import { tokenize } from './tokenize';
 import { Variables } from './variables';
 import { Stretch, versionGuards } from './version-guards';
 import { splitArguments } from './windows-argv';
-import { withoutUndefined } from '../../../base';
+import { isNonEmpty, NonEmpty, withoutUndefined } from '../../../base';
 
 export interface ScanOptions {
   readonly dialect: Dialect;
@@ -85,7 +85,7 @@ class Scan {
     this.comments.push(...comments.map(({ text: comment, start, end }) => ({ text: comment, start: start + base, end: end + base })));
     this.guards.push(...versionGuards(tokens));
     for (const statement of statementsOf(tokens)) {
-      this.statements.push({ start: statement[0].start, end: statement[statement.length - 1].end });
+      this.statements.push({ start: statement[0].start, end: statement.at(-1)!.end });
       this.read(statement);
     }
     return this;
@@ -107,11 +107,10 @@ class Scan {
       const args = words.flatMap(splitArguments);
       const { flags } = parseFlags(args);
       if (flags.length === 0 || flags.every(({ start }) => seen.has(start))) { continue; }
-      const at = args.findIndex(({ text }) => programOf(text) !== undefined);
-      const program = at === -1 ? undefined : programOf(args[at].text)!.program;
+      const found = programIn(args);
       // arguments of a command before the flags aren't flags
-      const switches = args.slice(at + 1).filter(({ text }) => !CMDLET_PARAMETER.test(text));
-      this.addFlagsOnly(switches.slice(switches.findIndex(({ text }) => /^--?[a-z]/.test(text))), program ?? programOfService(name));
+      const switches = args.slice(found ? found.at + 1 : 0).filter(({ text }) => !CMDLET_PARAMETER.test(text));
+      this.addFlagsOnly(switches.slice(switches.findIndex(({ text }) => /^--?[a-z]/.test(text))), found?.program ?? programOfService(name));
     }
   }
 
@@ -141,15 +140,15 @@ class Scan {
       this.readWords(value);
       return;
     }
-    const first = value[0];
+    const [first] = value;
     if (first?.kind === 'word' && !first.quoted && wordText(first).text.startsWith('[')) {
       // the result of a .NET method
       this.variables.forget(name);
       this.readStrings(value);
       return;
     }
-    const values = this.variables.assign(name, value, adds);
-    if (name.startsWith('env:') && values.length > 0) { this.environment.push(setting(name.slice('env:'.length), values[0])); }
+    const [held] = this.variables.assign(name, value, adds);
+    if (name.startsWith('env:') && held) { this.environment.push(setting(name.slice('env:'.length), held)); }
     // flags that the variable holds are read where it is used, or at the end
     this.readStrings(value, false);
   }
@@ -157,13 +156,13 @@ class Scan {
   private readWords(statement: readonly Token[]): void {
     const words = statement.filter((token): token is Word => token.kind === 'word');
     const args = words.flatMap((word) => this.variables.expand(word).map((text): Argument => ({ text, quoted: word.quoted || word.parts[0].kind === 'variable' })));
-    if (args.length > 0 && !this.readCommand(args)) { this.readStrings(statement); }
+    if (isNonEmpty(args) && !this.readCommand(args)) { this.readStrings(statement); }
   }
 
-  private readCommand(args: readonly Argument[]): boolean {
+  private readCommand(args: NonEmpty<Argument>): boolean {
     let tries = 0;
-    for (let i = 0; i < args.length && tries < MOST_TRIES; i++) {
-      const word = args[i].text;
+    for (const [i, { text: word }] of args.entries()) {
+      if (tries === MOST_TRIES) { break; }
       const name = baseName(word.text);
       const canBe = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name)) || programOf(word.text) !== undefined;
       if (!canBe) {
@@ -212,8 +211,8 @@ class Scan {
     return args.length > 0;
   }
 
-  private readFlagsOnly(args: readonly Argument[]): boolean {
-    const first = args[0].text;
+  private readFlagsOnly(args: NonEmpty<Argument>): boolean {
+    const [{ text: first }] = args;
     if (ARGUMENTS_VARIABLE.test(first.text)) {
       const equals = first.text.indexOf('=');
       return this.addFlagsOnly(splitArguments(first.slice(equals + 1)), programOfService(first.text.slice(0, equals)));
@@ -224,10 +223,10 @@ class Scan {
   /** Flags without a program, which is guessed from a variable name or from the flags. */
   private addFlagsOnly(args: readonly SourceText[], named: Program | undefined): boolean {
     const all = args.flatMap(splitAtCommas);
-    const { flags } = parseFlags(all);
-    const program = programForFlags(flags);
-    if (program === undefined) { return false; }
-    this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args: all, at: all[0], guessed: true });
+    const [at] = all;
+    const program = programForFlags(parseFlags(all).flags);
+    if (program === undefined || !at) { return false; }
+    this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args: all, at, guessed: true });
     return true;
   }
 
@@ -245,16 +244,15 @@ class Scan {
       }
       const [whole] = this.variables.expand(token);
       // -KubeletExtraArgs '--node-labels=…'
-      if (!this.readLine(whole) && withFlags && /^\s{0,20}--[a-z]/.test(whole.text)) { this.addFlagsOnly(splitArguments(whole), undefined); }
+      if (whole && !this.readLine(whole) && withFlags && /^\s{0,20}--[a-z]/.test(whole.text)) { this.addFlagsOnly(splitArguments(whole), undefined); }
     }
   }
 
   private readLine(line: SourceText): boolean {
     if (!/kubelet|kube-proxy|flanneld|containerd/i.test(line.text)) { return false; }
     const args = splitArguments(line);
-    const at = args.findIndex(({ text }) => programOf(text) !== undefined);
-    if (at === -1) { return false; }
-    return this.readProgram(args[at], args.slice(at + 1).map((text) => ({ text, quoted: false })));
+    const found = programIn(args);
+    return found !== undefined && this.readProgram(found.word, args.slice(found.at + 1).map((text) => ({ text, quoted: false })));
   }
 
   private readInner(text: SourceText): void {
@@ -275,29 +273,30 @@ class Scan {
 
   /** `nssm install NAME PROGRAM [ARGUMENTS]`, `nssm set NAME PARAMETER VALUES`. */
   private readNssm(rest: readonly Argument[]): boolean {
-    const [verb, name, ...others] = rest;
-    const words = [verb, name, ...others].map((word) => word?.text.text ?? '');
-    if (!name || others.length === 0) { return /^(?:install|set|start|stop|restart|remove|edit)$/i.test(words[0]); }
-    switch (words[0].toLowerCase()) {
+    const [verb, name, path, ...others] = rest;
+    const command = verb?.text.text.toLowerCase() ?? '';
+    if (!name || !path) { return /^(?:install|set|start|stop|restart|remove|edit)$/.test(command); }
+    switch (command) {
       case 'install': {
         // another program may only stand in for the one that the service is named after
-        const program = programOf(words[2])?.program ?? (isPlaceholder(words[2]) && !/\.ps1/i.test(words.join(' ')) ? programOfService(words[1]) : undefined);
+        const standsIn = isPlaceholder(path.text.text) && !rest.some(({ text }) => /\.ps1/i.test(text.text));
+        const program = programOf(path.text.text)?.program ?? (standsIn ? programOfService(name.text.text) : undefined);
         const service = this.openService(name.text, program, true);
-        service.programPath = others[0].text;
-        service.start = others[0].text.start;
-        service.end = others[0].text.end;
-        if (others.length > 1) { service.arguments = others.slice(1).flatMap(argumentsOf); }
+        service.programPath = path.text;
+        service.start = path.text.start;
+        service.end = path.text.end;
+        if (others.length > 0) { service.arguments = others.flatMap(argumentsOf); }
         return true;
       }
       case 'set':
-        this.setNssm(name.text, others);
+        this.setNssm(name.text, path.text, others);
         return true;
       default:
         return false;
     }
   }
 
-  private setNssm(name: SourceText, [{ text: written }, ...values]: readonly Argument[]): void {
+  private setNssm(name: SourceText, written: SourceText, values: readonly Argument[]): void {
     const service = this.openService(name, programOfService(name.text), false);
     switch (written.text.toLowerCase()) {
       case 'application':
@@ -341,21 +340,21 @@ class Scan {
   private readSc(rest: readonly Argument[]): boolean {
     const words = rest[0]?.text.text.startsWith('\\\\') ? rest.slice(1) : rest;
     const [verb, name, ...others] = words;
-    if (!name || !/^(?:create|config)$/i.test(verb.text.text)) { return false; }
+    if (!verb || !name || !/^(?:create|config)$/i.test(verb.text.text)) { return false; }
     let line: SourceText | undefined;
     const settings: Setting[] = [];
     const tightOptions: { name: string; start: number; end: number }[] = [];
     const after: SourceText[] = [];
-    for (let i = 0; i < others.length; i++) {
-      const { text } = others[i];
+    const left = others.values();
+    for (const { text } of left) {
       const option = /^(binpath|depend|start|displayname|type|error|obj|password|group|tag)=/i.exec(text.text)?.[1];
       if (option === undefined) {
         after.push(text);
         continue;
       }
       const isTight = text.text.length > option.length + 1;
-      if (isTight) { tightOptions.push({ name: option, start: text.start, end: text.offsetOf(option.length) + 1 }); } else { i += 1; }
-      const value = isTight ? text.slice(option.length + 1) : others[i]?.text;
+      if (isTight) { tightOptions.push({ name: option, start: text.start, end: text.offsetOf(option.length) + 1 }); }
+      const value = isTight ? text.slice(option.length + 1) : left.next().value?.text;
       if (option.toLowerCase() === 'binpath') { line = value; } else { settings.push(setting(option, value ?? SourceText.at(text.end), text)); }
     }
     this.addServiceLine('sc.exe', name.text, line, { settings, tightOptions, after });
@@ -378,19 +377,18 @@ class Scan {
 
   private addServiceLine(manager: ServiceManager, name: SourceText, line: SourceText | undefined, { after = [], ...more }: ServiceLine): void {
     const words = line ? splitArguments(line) : [];
-    const at = words.findIndex(({ text }) => programOf(text) !== undefined);
-    const args = [...words.slice(at === -1 ? 1 : at + 1), ...after];
-    const isOther = /\.exe$/i.test(words[0]?.text ?? '');
-    const guess = () => programOfService(name.text) ?? (isOther ? undefined : programForFlags(parseFlags(args).flags));
-    const program = at === -1 ? guess() : programOf(words[at].text)!.program;
+    const [first] = words;
+    const { at, word = first, program: found } = programIn(words) ?? { at: 0 };
+    const args = [...words.slice(at + 1), ...after];
+    const isOther = /\.exe$/i.test(first?.text ?? '');
+    const program = found ?? programOfService(name.text) ?? (isOther ? undefined : programForFlags(parseFlags(args).flags));
     if (!program) { args.forEach(({ start }) => this.ofOthers.add(start)); }
-    if (!program || words.length === 0) { return; }
-    const first = at === -1 ? words[0] : words[at];
+    if (!program || !first || !word) { return; }
     // the quotes that the program's path needs stand in the line itself
-    const unquoted = (at > 0 || first.text.includes(' ')) && line!.text.trimStart()[0] !== '"' && words[0].text !== '' && /^[A-Za-z]:\\/.test(words[0].text);
+    const unquoted = (at > 0 || word.text.includes(' ')) && !line?.text.trimStart().startsWith('"') && /^[A-Za-z]:\\/.test(first.text);
     this.add({
-      program, manager, args, at: first, programPath: first, service: name.text, ...more,
-      ...(unquoted && { unquotedPath: { start: words[0].start, end: first.end } }),
+      program, manager, args, at: word, programPath: word, service: name.text, ...more,
+      ...(unquoted && { unquotedPath: { start: first.start, end: word.end } }),
     });
   }
 
@@ -429,9 +427,9 @@ class Scan {
   }
 
   private readEnvironment(word: SourceText): boolean {
-    const found = word.text.includes('SetEnvironmentVariable') ? SET_ENVIRONMENT.exec(word.text) : null;
-    if (!found) { return false; }
-    this.environment.push({ name: found[1], value: found[2], start: word.start, end: word.end });
+    const [, name, value = ''] = (word.text.includes('SetEnvironmentVariable') ? SET_ENVIRONMENT.exec(word.text) : undefined) ?? [];
+    if (name === undefined) { return false; }
+    this.environment.push({ name, value, start: word.start, end: word.end });
     return true;
   }
 
@@ -453,8 +451,17 @@ function withoutSpentGuesses(commands: readonly CommandLine[]): readonly Command
 
 /** Flags that a script keeps with commas between, and splits itself: `--v=2,--port=1`. */
 function splitAtCommas(argument: SourceText): readonly SourceText[] {
-  const ends = [...argument.text.matchAll(/,(?=--[a-z])/g)].map(({ index }) => index);
-  return [...ends, argument.text.length].map((end, i) => argument.slice(i === 0 ? 0 : ends[i - 1] + 1, end));
+  const commas = Array.from(argument.text.matchAll(/,(?=--[a-z])/g), ({ index }) => index);
+  return [-1, ...commas].map((comma, i) => argument.slice(comma + 1, commas[i]));
+}
+
+/** The first argument that is the path or the name of a program. */
+function programIn(args: readonly SourceText[]): { readonly at: number; readonly word: SourceText; readonly program: Program } | undefined {
+  for (const [at, word] of args.entries()) {
+    const found = programOf(word.text);
+    if (found) { return { at, word, program: found.program }; }
+  }
+  return undefined;
 }
 
 /** Name of a command in lower case, without its directory and `.exe`. For a variable that isn't set in the script, the name of the variable: `$NssmExe`. */

@@ -1,4 +1,5 @@
 import { Token } from './token';
+import { isNonEmpty, NonEmpty } from '../../../base';
 
 /** Behind these a command goes on in the next line. */
 const GOES_ON = new Set([',', '=', '+=', '+', '(', '@(']);
@@ -7,13 +8,13 @@ const ENDS = new Set([';', '|', '||', '&&', '&', '{', '}', '@{']);
 const LONGEST_ARRAY = 2000;
 
 /** Cuts tokens into statements, each without what ends it. In `@( … )` lines end nothing. */
-export function statementsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const statements: Token[][] = [];
+export function statementsOf(tokens: readonly Token[]): readonly NonEmpty<Token>[] {
+  const statements: NonEmpty<Token>[] = [];
   let open: Token[] = [];
   let depth = 0;
   let arrayStart = 0;
   const end = () => {
-    if (open.length > 0) { statements.push(open); }
+    if (isNonEmpty(open)) { statements.push(open); }
     open = [];
     depth = 0;
   };

@@ -1,6 +1,7 @@
 import { SourceText, SourceTextBuilder } from './source-text';
 import { Comment, Dialect, Part, Token } from './token';
 import { lookUp } from '../../../base';
+import { endOfLine } from '../../../yaml';
 
 export interface TokenizeOptions {
   readonly dialect: Dialect;
@@ -148,14 +149,14 @@ class Tokenizer {
     const { text, at } = this;
     if (this.isPowerShell && text.startsWith('<#', at)) {
       const close = text.indexOf('#>', at);
-      const end = close === -1 ? this.endOfLine(at) : close + 2;
+      const end = close === -1 ? endOfLine(this.text, at) : close + 2;
       this.comments.push({ text: text.slice(at + 2, close === -1 ? end : close), start: at, end });
       this.at = end;
       return true;
     }
     const mark = this.isPowerShell ? (text[at] === '#' ? '#' : undefined) : this.cmdCommentMark();
     if (mark === undefined) { return false; }
-    const end = this.endOfLine(at);
+    const end = endOfLine(this.text, at);
     this.comments.push({ text: text.slice(at + mark.length, end), start: at, end });
     this.at = end;
     return true;
@@ -170,16 +171,12 @@ class Tokenizer {
     return /^@?rem(\s|$)/.test(start) ? (start.startsWith('@') ? '@rem' : 'rem') : undefined;
   }
 
-  private endOfLine(from: number): number {
-    const end = this.text.indexOf('\n', from);
-    return end === -1 ? this.text.length : end;
-  }
 
   /** `@"` to `"@` at the start of a line. */
   private hereString(): boolean {
     const { text, at } = this;
     const quote = text.charAt(at + 1);
-    const begin = this.endOfLine(at) + 1;
+    const begin = endOfLine(text, at) + 1;
     if (this.unclosed.has(quote) || text.slice(at + 2, begin).trim() !== '') { return false; }
     const close = text.startsWith(`${quote}@`, begin) ? begin : text.indexOf(`\n${quote}@`, begin - 1) + 1;
     if (close <= 0) {
@@ -293,7 +290,7 @@ class Tokenizer {
 
   /** What never ends costs a look at the rest of the line; a line with too many of that gets no more looks. */
   private missed(): void {
-    if (this.at > this.missLine.end) { this.missLine = { end: this.endOfLine(this.at), count: 0 }; }
+    if (this.at > this.missLine.end) { this.missLine = { end: endOfLine(this.text, this.at), count: 0 }; }
     this.missLine.count += 1;
   }
 

@@ -43,7 +43,7 @@ export class Variables {
         continue;
       }
       isList ||= values.length === 0 && this.isList(token);
-      const operator = token.quoted || values.length === 0 ? undefined : POWERSHELL_OPERATOR.exec(token.parts[0].source.text)?.[1].toLowerCase();
+      const operator = token.quoted || values.length === 0 ? undefined : POWERSHELL_OPERATOR.exec(token.parts[0].source.text)?.[1]?.toLowerCase();
       if (operator !== undefined) {
         const next = tokens[i + 1];
         if (operator === 'join' && next?.kind === 'word' && next.quoted) { values.push(SourceText.join(values.splice(0), next.parts[0].source.text)); }
@@ -51,9 +51,13 @@ export class Variables {
       }
       const texts = this.expand(token);
       if (values.length > MOST_VALUES) { break; }
-      const joinsLast = joins && values.length > 0 && values.at(-1)!.text.length < LONGEST_VALUE && this.expanded < MOST_EXPANDED;
-      if (joinsLast) { this.expanded += values.at(-1)!.text.length; }
-      if (joinsLast) { values.push(SourceText.join([values.pop()!, texts[0]])); } else { values.push(...texts); }
+      const last = joins ? values.at(-1) : undefined;
+      if (last && last.text.length < LONGEST_VALUE && this.expanded < MOST_EXPANDED) {
+        this.expanded += last.text.length;
+        values.splice(-1, 1, SourceText.join([last, ...texts.slice(0, 1)]));
+      } else {
+        values.push(...texts);
+      }
       joins = false;
     }
     const before = adds ? this.values.get(plain(name)) ?? [] : [];

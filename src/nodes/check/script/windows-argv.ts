@@ -13,15 +13,15 @@ export function splitArguments(line: SourceText): readonly SourceText[] {
   const found: SourceText[] = [];
   let at = 0;
   while (at < text.length) {
-    while (at < text.length && isBlank(text[at])) { at += 1; }
+    while (at < text.length && isBlank(text.charAt(at))) { at += 1; }
     if (at === text.length) { break; }
     const start = at;
     const builder = new SourceTextBuilder();
     let quoted = false;
-    while (at < text.length && (quoted || !isBlank(text[at]))) {
+    while (at < text.length && (quoted || !isBlank(text.charAt(at)))) {
       const placeholder = quoted ? undefined : togetherAt(text, at);
       if (placeholder) {
-        for (let i = 0; i < placeholder.length; i++) { builder.add(placeholder[i], line.offsetOf(at + i)); }
+        for (let i = 0; i < placeholder.length; i++) { builder.add(placeholder.charAt(i), line.offsetOf(at + i)); }
         at += placeholder.length;
         continue;
       }
@@ -47,7 +47,7 @@ export function splitArguments(line: SourceText): readonly SourceText[] {
           quoted = !quoted;
         }
       } else {
-        builder.add(text[at], line.offsetOf(at));
+        builder.add(text.charAt(at), line.offsetOf(at));
       }
       at += 1;
     }

@@ -28,11 +28,11 @@ export class AzureTarget {
   public read(file: string, text: string): readonly ConversionResult[] {
     const lines = new LineIndex(text);
     return [...text.matchAll(COMMANDS)].flatMap((command) => {
-      const [whole, name, flags] = command;
+      const [whole, name = '', flags = ''] = command;
       const from = command.index + whole.length - flags.length;
       const creates = name.startsWith('az');
       return [...flags.matchAll(FLAG)].map((flag): ConversionResult => {
-        const [, written, ...values] = flag;
+        const [, written = '', ...values] = flag;
         const value = values.find((each) => each !== undefined);
         const known = lookUp(FLAGS, creates && /^(?:--name|-n)$/.test(written) ? '--resource-group' : written);
         const at = { file, ...lines.positionOf(from + flag.index), name: written };

@@ -75,7 +75,7 @@ class ApiModelConversion {
     if (isOffered) { windows.forEach(({ words }) => words.push('--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []))); }
     if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
     const has = (flag: string) => this.cluster.includes(flag);
-    const name = has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : '<cluster>';
+    const name = (has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : undefined) ?? '<cluster>';
     const create = [
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
       // required for Windows pools

@@ -1,27 +1,26 @@
 import { nameOfWorkload } from './words';
-import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../../../base';
-import { formatCounts, formatObject, markdownTable, printable } from '../../../findings';
+import { groupedBy, isPlainObject, listAt, mapTuple, objectAt, PlainObject, scalarText } from '../../../base';
+import { formatCounts, formatObject, printable, reportTable } from '../../../findings';
 import { PodPlacement } from '../../result';
-import { severityOfVerdict, VERDICTS, WorkloadVerdict } from '../result';
+import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../result';
 import { PlacedVerdicts } from '../verdicts-of';
 
 /** The workloads that surely don't run, as a table in Markdown; empty if there are none. */
 export function verdictsAsMarkdown(workloads: readonly WorkloadVerdict[]): string {
   const rows = workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error').map((each) => [nameOfWorkload(each), each.verdict, each.summary ?? '']);
-  return markdownTable(['workload', 'verdict', 'why'], rows);
+  return reportTable(['workload', 'verdict', 'why'], rows);
 }
 
 /** Where Pods run, as tables in Markdown: what has changed since an earlier report, and all workloads, worst first. */
 export function placesAsMarkdown({ workloads, placesOf }: PlacedVerdicts, since?: EarlierReport): string {
-  const amounts = [...VERDICTS].reverse().map((verdict) => [workloads.filter((each) => each.verdict === verdict).length, verdict] as const);
   const rows = VERDICTS.flatMap((verdict) => workloads.filter((each) => each.verdict === verdict)).map((each) => [
     nameOfWorkload(each), String(each.pods ?? '?'), each.verdict, groupsOf(placesOf.get(each)), each.summary ?? each.note ?? '',
   ]);
   const changes = since && changesSince({ workloads, placesOf }, since);
   return [
-    `### k8s-windows: ${formatCounts([[workloads.length, 'workload']])}: ${amounts.filter(([amount]) => amount > 0).map((each) => each.join(' ')).join(', ')}\n`,
-    ...(changes ? [changes.length === 0 ? '\nNothing has changed.\n' : markdownTable(['workload', 'change', 'before', 'now'], changes)] : []),
-    markdownTable(['workload', 'Pods', 'verdict', 'runs on', 'why'], rows),
+    `### k8s-windows: ${formatCounts([[workloads.length, 'workload']])}: ${verdictCounts(workloads).map((each) => each.join(' ')).join(', ')}\n`,
+    ...(changes ? [changes.length === 0 ? '\nNothing has changed.\n' : reportTable(['workload', 'change', 'before', 'now'], changes)] : []),
+    reportTable(['workload', 'Pods', 'verdict', 'runs on', 'why'], rows),
   ].join('');
 }
 
@@ -46,7 +45,7 @@ export function readEarlierReport(report: unknown): EarlierReport | undefined {
   const pods = groupedBy(listAt(report, 'pods').filter(isPlainObject), (each) => keyOf(objectAt(each, 'pod')));
   return new Map(listAt(report, 'workloads').filter(isPlainObject).map((workload) => {
     const groups = (pods.get(keyOf(workload)) ?? []).flatMap((each) => listAt(each, 'groups').filter(isPlainObject));
-    const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((key) => scalarText(workload[key]));
+    const [kind, namespace, name] = mapTuple(['kind', 'namespace', 'name'], (key) => scalarText(workload[key]));
     return [keyOf(workload), { name: formatObject({ kind, namespace, name }), verdict: scalarText(workload.verdict), groups: namesOf(groups) }];
   }));
 }

@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { groupedBy } from '../../../base';
 import { formatCounts, formatObject, printable } from '../../../findings';
-import { severityOfVerdict, Verdict, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
+import { severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 type Colors = ReturnType<typeof createColors>;
 
@@ -36,11 +36,9 @@ export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors 
 /** `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads. */
 export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts): string {
   if (workloads.length === 0) { return ''; }
-  const counted = VERDICTS.map((verdict) => [verdict, workloads.filter((each) => each.verdict === verdict).length] as const)
-    .filter(([, count]) => count > 0);
   const total = workloads.reduce<number | undefined>((sum, { pods: own }) => (sum === undefined || own === undefined ? undefined : sum + own), 0);
   const pods = total === undefined ? '' : ` with ${formatCounts([[total, 'Pod']]) || 'no Pods'}`;
-  const counts = counted.reverse().map(([verdict, count]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
+  const counts = verdictCounts(workloads).map(([count, verdict]) => `${count} ${inSentence(verdict, count === 1)}`).join(', ');
   const alone = workloads.some((each) => (each.pods ?? 2) > 1) ? '. Each Pod is judged alone: whether all fit together isn\'t computed' : '';
   const ofPlatform = workloads
     .filter(({ verdict, reasons }) => verdict === 'unknown' && reasons.some((reason) => 'code' in reason && reason.code === 'platform')).length;

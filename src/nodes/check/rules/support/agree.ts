@@ -8,9 +8,11 @@ export function placeWords({ file, start }: NodePlace): string {
 }
 
 /** Findings for values that differ from the first one. */
-export function disagreements(facts: readonly Fact[], same: (a: string, b: string) => boolean, words: (fact: Fact, first: Fact) => Omit<NodeFinding, 'place'>): readonly NodeFinding[] {
+export function disagreements(
+  facts: readonly Fact[], same: (a: string, b: string) => boolean, words: (fact: Fact, first: Fact) => Omit<NodeFinding, 'place'>,
+): readonly NodeFinding[] {
   const [first, ...others] = facts;
-  return others.filter(({ value }) => !same(value, first.value)).map((fact) => ({ ...words(fact, first), place: fact.place }));
+  return first ? others.filter(({ value }) => !same(value, first.value)).map((fact) => ({ ...words(fact, first), place: fact.place })) : [];
 }
 
 /** Findings for such values, in the same words for each. @param subject with its verb: `the Pod CIDR is` */

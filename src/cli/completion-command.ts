@@ -1,10 +1,22 @@
 import { COMMAND_WORDS } from './command-words';
-import { Flag } from './flags';
+import { COMPLETION_SCRIPTS } from './completion-scripts';
+import { Flag, SHELLS } from './flags';
+import { EXIT, Io } from './io';
 
-/** The words that can follow, each with what it is after a tab, in a line of its own; none where a file or any value can follow. @param args what a shell gives */
-export function completionsOf([typed = '', , ...before]: readonly string[]): string {
+/** `k8s-windows completion`: prints the script of a shell. Returns the exit code. */
+export function completionCommand(shell: (typeof SHELLS)[number], _: object, io: Io): number {
+  io.stdout(COMPLETION_SCRIPTS[shell]);
+  return EXIT.CLEAN;
+}
+
+/**
+ * `k8s-windows __complete`: prints the words that can follow, each with what it is after a tab, in a line of its own; none where a file or any value
+ * can follow. Returns the exit code.
+ */
+export function completeCommand([typed = '', , ...before]: readonly string[], io: Io): number {
   const word = typed.slice(1);
-  return candidatesAfter(before, word).filter(([name]) => name.startsWith(word)).map((each) => `${each.join('\t')}\n`).join('');
+  io.stdout(candidatesAfter(before, word).filter(([name]) => name.startsWith(word)).map((each) => `${each.join('\t')}\n`).join(''));
+  return EXIT.CLEAN;
 }
 
 type Candidate = readonly [word: string, about: string];
@@ -12,7 +24,7 @@ type Candidate = readonly [word: string, about: string];
 function candidatesAfter(before: readonly string[], word: string): readonly Candidate[] {
   const path = commandAt(before);
   const { flags = [], choices = [] } = COMMAND_WORDS[path] ?? {};
-  const open = before.length > 0 ? flagOf(flags, before[before.length - 1]) : undefined;
+  const open = flagOf(flags, before.at(-1));
   if (open && takesValue(open)) { return (open.choices ?? open.common ?? []).map((choice) => [choice, open.description]); }
   if (word.startsWith('-')) { return flags.flatMap((flag) => namesOf(flag).filter((name) => name.startsWith('--')).map((name): Candidate => [name, flag.description])); }
   const names = Object.entries(COMMAND_WORDS).filter(([name]) => name.slice(0, Math.max(0, name.lastIndexOf(' '))) === path)
@@ -28,8 +40,8 @@ function commandAt(words: readonly string[]): string {
   }, '');
 }
 
-function flagOf(flags: readonly Flag[], name: string): Flag | undefined {
-  return flags.find((flag) => namesOf(flag).includes(name));
+function flagOf(flags: readonly Flag[], name: string | undefined): Flag | undefined {
+  return flags.find((flag) => namesOf(flag).some((each) => each === name));
 }
 
 /** `-o` and `--output` of `-o, --output <file>`. */
