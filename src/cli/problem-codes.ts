@@ -42,6 +42,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'os-undecided': 'the operating system of a pod can\'t be decided',
     'unmatched-pattern': 'a pattern of an option selects no object',
   }),
+  ...code('node-pools', {
+    'node-pool-option': 'an option of a node pool is invalid, or its provider rejects it',
+    'node-pool-advice': 'a node pool works, with a limitation',
+    'node-pool-asleep': 'a Pod is placed on a node pool without nodes, and doesn\'t wake it',
+  }),
   ...code('networks', {
     'two-networks': 'a chart or program has two networks for the same cluster',
     'address-plan': 'the CIDRs of a cluster are invalid, overlap, or are too small',

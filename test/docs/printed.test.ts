@@ -59,6 +59,13 @@ test('docs/where.md shows what the command prints', () => {
   expect(folder.run(['where', 'deploy.yaml', '--platform', 'upstream', '--pools', '2019:3,2022:5,linux:3'])).toEqual({ code: 1, stdout: report, stderr: '' });
 });
 
+test('docs/node-pools.md shows what the command prints', () => {
+  const [pools, manifest] = codeBlocks('docs/node-pools.md', 'yaml').map(({ text }) => text);
+  const [table] = codeBlocks('docs/node-pools.md', 'text').map(({ text }) => text);
+  const folder = new Folder({ 'pools.yaml': pools, 'deploy.yaml': manifest });
+  expect(folder.run(['where', 'deploy.yaml', '--pools', 'pools.yaml']).stdout).toContain(table);
+});
+
 test('docs/where.md lists every reason', () => {
   const codes = (file: string, pattern: RegExp) => [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, code]) => code))].sort();
   const listed = codes('docs/where.md', /^\| `([a-z-]+)` \| (?:API server|scheduler|node|Pod)/gm);
