@@ -1,5 +1,5 @@
 /** The way of a workload from the editor to the cluster, of which docs/getting-started.md has a picture and a table. */
-import { markdownTable } from './markdown-table';
+import { markdownTable } from '../src/findings';
 
 interface Step {
   readonly name: string;
