@@ -124,7 +124,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'log-monitor-mount': 'the LogMonitor configuration can\'t be mounted',
     'log-monitor-unread': 'LogMonitor ignores an option',
   }),
-  ...code('add-ons', { 'windows-exporter-option': 'an option of windows_exporter is invalid' }),
+  ...code('add-ons', {
+    'add-on-label': 'a label of an add-on is one that the add-on sets itself',
+    'windows-exporter-option': 'an option of windows_exporter is invalid',
+  }),
   ...code('pulumi', {
     'adopt': 'a Pulumi component can\'t adopt a resource as it is',
     'selector-label': 'a pod template has the label that a Pulumi component sets for its own selector',

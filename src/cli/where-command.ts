@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import { parseFile, PlatformFlags } from './config-file';
+import { counting } from './console';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { allFiles, dumpFiles, readNamedFile } from './input-files';
 import { attempt, EXIT, Io, throwUsage, UsageError } from './io';
@@ -61,7 +62,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
     throw new UsageError(`--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`);
   }
   const since = earlierReport(flags, io);
-  const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS);
+  const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS, counting('placing', io));
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (placements.pods.length === 0 && failures.length === 0) {

@@ -1,6 +1,7 @@
 /** Facts about Windows on Kubernetes, as tables with their sources. */
 export * from './add-ons';
 export * from './component-flags';
+export * from './containerd-matching';
 export * from './error-codes';
 export * from './fact';
 export * from './feature-gates';

@@ -214,3 +214,13 @@ export function isPassingTaint(key: string): boolean {
  * Source: gitlab-org/gitlab-runner executors/kubernetes, issue 29201 ("unsupported Windows version"), merge request 3046 (the feature flag).
  */
 export const GITLAB_RUNNER = { label: 'job.runner.gitlab.com/pod', pathFlag: 'FF_USE_POWERSHELL_PATH_RESOLVER' } as const;
+
+/**
+ * Labels and annotations of nodes that have the name of their cluster.
+ *
+ * Sources: kubernetes-sigs/cluster-api `api/v1beta1/common_types.go` (ClusterNameAnnotation), eksctl-io/eksctl `pkg/apis/eksctl.io/v1alpha5/types.go`
+ * (ClusterNameLabel).
+ */
+export const CLUSTER_NAME_MARKS: readonly (readonly ['labels' | 'annotations', string])[] = [
+  ['annotations', 'cluster.x-k8s.io/cluster-name'], ['labels', 'alpha.eksctl.io/cluster-name'],
+];

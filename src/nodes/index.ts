@@ -1,7 +1,8 @@
 /** The files of Windows nodes: `windowsNode` makes them, and their checker has its rules by topic. */
 export * from './check/check-node-files';
 export { type NodeCheckOptions } from './check/options';
-export { decodedText, decodeText } from './check/read/decode-text';
+export * from './check/pause-images';
+export { decodedText, decodeText, textOfBytes } from './check/read/decode-text';
 export { type NodeText } from './check/read/node-file';
 export { NODE_FILE_EXTENSIONS, type NodeFileInput, readNodeFile } from './check/read/read-node-file';
 export { type NodeRule } from './check/rule';

@@ -6,7 +6,7 @@ import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
-import { buildMatching, NodeLabel, statesFact } from '../knowledge';
+import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -313,9 +313,9 @@ function imagePart({ image, version, isolation }: PodImage, builds: readonly str
     if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
     if (host === version || isolation === 'hyperv') { return NONE; }
     const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
-    switch (buildMatching(got)) {
-      case 'compatible': return NONE;
-      case 'exact': return [{ reason: exact, got }];
+    switch (matchPlatform({ os: 'windows', architecture: '', osVersion: version.build }, { build, containerd: got })) {
+      case 'yes': return NONE;
+      case 'no': return [{ reason: exact, got }];
       case 'unknown': return [{ reason: perhapsExact, got }];
     }
   };

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { codeBlocks, ROOT } from './code-blocks';
 import { expectParts, markdownTable } from './golden';
+import { runProgram } from './run-program';
+import { wayPicture, wayTable } from '../../projenrc/way';
 import { OS_EVIDENCE } from '../../src/knowledge';
 import { Folder } from '../cli/command';
 
@@ -37,6 +39,17 @@ describe('helm', () => {
     expect(new Folder().run(['filter', '--platform', 'gke'], { stdin: template }).stderr).toBe(report);
     expect(filterTemplate(template.replace('kind: Pod', 'kind: DaemonSet').replace('name: web', 'name: node-agent')).stderr).toContain('nothing changed');
   });
+});
+
+test('docs/getting-started.md has the way from the editor to the cluster; npm run generate writes it', () => {
+  expectParts('getting-started.md', { way: `${wayPicture()}\n\n${wayTable()}` });
+});
+
+test('docs/runtime-classes.md shows the class that its program writes', async () => {
+  const [program, manifest] = codeBlocks('docs/runtime-classes.md', 'ts', 'yaml').map(({ text }) => text);
+  const { apps } = await runProgram(program, new Folder().path);
+  const [written] = parseAllDocuments(apps[0]).map((document) => document.toJS()).filter(({ kind }) => kind === 'RuntimeClass');
+  expect(written).toEqual(parse(manifest));
 });
 
 test('docs/where.md shows what the command prints', () => {
