@@ -101,7 +101,7 @@ test.each<[string, object, object, string, Change?]>([
   ['no instance type', CAPA, { instanceType: undefined }, 'machine-template'],
   ['a disk of less than 8 GiB', CAPA, { diskGiB: -1 }, 'machine-template'],
   ['no cluster', CAPZ, { clusterName: undefined }, 'machine-deployment'],
-])('a mistake is our problem, and the server\'s: %s', async (_, options, mistake, id, change) => {
+])('a mistake is our problem, and the server\'s: %s', async (_, ...[options, mistake, id, change]) => {
   const all = { ...options, ...mistake };
   expect(windowsNodePool(all as never).problems).not.toEqual([]);
   const objects = planted(all, id, change);

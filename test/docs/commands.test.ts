@@ -63,6 +63,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'services.ps1': SCRIPT, 'config.toml': 'version = 3\n', 'kubelet.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n',
     'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
   },
+  'docs/node-pools.md': { 'pools.yaml': only('docs/node-pools.md', 'yaml'), 'deploy.yaml': only('docs/node-pools.md', 'yaml', 1) },
   'docs/nodes.md': { 'node.yaml': NODE },
   'docs/filter.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/kustomize.md': { 'patches.yaml': 'patches: []\n' },
