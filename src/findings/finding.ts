@@ -1,7 +1,7 @@
 /**
  * What happens with a manifest in a cluster:
  *
- * - `rejected`: the API server rejects the object
+ * - `rejected`: the API server rejects the object, or the Pods that its controller creates
  * - `misplaced`: Pods are never scheduled, or run on nodes that don't support them
  * - `broken`: it can't start or stay up
  * - `ended`: it runs only while the nodes last that it has

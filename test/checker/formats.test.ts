@@ -43,7 +43,7 @@ describe('text', () => {
 ${file}:31:13: error: securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod) [linux-field-on-windows]
   31 |             privileged: false
      |             ^^^^^^^^^^^^^^^^^
-  = rejected: the API server rejects the object (Deployment web)
+  = rejected: the API server rejects the object or its Pods (Deployment web)
   = help: remove privileged (fixable)
 
 1 unreadable document, 1 error; 1 fixable with "k8s-windows fix"

@@ -205,7 +205,7 @@ test('--nodes reads taints and labels', () => {
 test('explain describes a rule, and suggests similar ones', () => {
   const { code, stdout } = folder.run(['explain', PRIVILEGED_RULE]);
   expect(code).toBe(0);
-  for (const part of ['rejected: the API server rejects the object', 'Bad:', 'Good:', 'Source:']) { expect(stdout).toContain(part); }
+  for (const part of ['rejected: the API server rejects the object or its Pods', 'Bad:', 'Good:', 'Source:']) { expect(stdout).toContain(part); }
   expect(folder.run(['explain', 'unused-suppression']).code).toBe(0);
   expect(folder.run(['explain', 'k/k#138367']).stdout).toMatch(/^k\/k#138367: two subPath mounts .*Issue: k\/k#112630\nComponent: kubelet\nIntroduced in: unknown\nFirst fixed in: 1\.37\.0, and later series\n\nSource: .* read 20/s);
   expect(folder.run(['explain', 'linux-field'])).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean linux-field-') });

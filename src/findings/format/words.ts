@@ -7,7 +7,7 @@ export const SCHEMA_VERSION = 1;
 
 /** What an effect means in a cluster. */
 export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
-  rejected: 'the API server rejects the object',
+  rejected: 'the API server rejects the object or its Pods',
   misplaced: 'Pods are never scheduled, or run on nodes that don\'t support them',
   broken: 'it can\'t start or stay up',
   ended: 'Pods run only while their nodes last: the platform creates no new ones',

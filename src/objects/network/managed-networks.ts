@@ -25,8 +25,8 @@ export interface AmazonVpcCniOptions {
 
 /**
  * The ConfigMap `amazon-vpc-cni`, which makes the VPC resource controller of Amazon EKS assign addresses to Pods on Windows nodes. Only for clusters
- * whose VPC CNI plugin is self-managed: the managed add-on `vpc-cni` owns this ConfigMap, resets changes of it, and fails to update with
- * ConfigurationConflict. Use `amazonVpcCniConfigurationValues` with the add-on. If the plugin has created this ConfigMap already, add its other keys:
+ * whose VPC CNI plugin is self-managed: the managed add-on `vpc-cni` owns this ConfigMap: its updates fail with ConfigurationConflict, or
+ * reset changes of it, unless they preserve conflicts. Use `amazonVpcCniConfigurationValues` with the add-on. If the plugin has created this ConfigMap already, add its other keys:
  * applying this one replaces it.
  * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`; aws/amazon-vpc-cni-k8s#2877, aws/containers-roadmap#2341.
  */
