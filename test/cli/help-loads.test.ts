@@ -19,7 +19,7 @@ test.each([['--help'], ['--version'], ['help', 'check'], ['node', 'check', '--he
 test('words that complete a command are those of a module of its own', () => {
   const modules: readonly (keyof Commands)[] = ['completion'];
   const commands = Object.fromEntries(modules.map((name) => [name, () => 7])) as never as Commands;
-  expect(run(['__complete', '=ch'], {} as never, '1.2.3', commands)).toBe(7);
+  expect(run(['__complete', '=ch'], { env: {} } as never, '1.2.3', commands)).toBe(7);
 });
 
 test('a command that checks would fail here', () => {

@@ -10,8 +10,8 @@ export function buildMatrix(problems: readonly Problem[]): Markup {
     const own = cells.filter((each) => each.image === image && each.node === node).flatMap(({ evidence }) => evidence);
     if (own.length === 0) { return html`<td class="kw-muted">–</td>`; }
     const objects = new Set(own.map(({ object }) => formatObject(object))).size;
-    const kinds = new Set(own.map(({ object: { kind } }) => kind));
-    return html`<td class="kw-clash">${count(objects, kinds.size === 1 ? [...kinds][0] : 'object')}</td>`;
+    const [kind = '', ...otherKinds] = new Set(own.map(({ object }) => object.kind));
+    return html`<td class="kw-clash">${count(objects, otherKinds.length === 0 ? kind : 'object')}</td>`;
   };
   return html`<div class="kw-scroll kw-matrix" tabindex="0" role="region" aria-label="Image builds that don't match the builds of nodes"><table>
 <caption>Objects whose images aren't for the build of their node</caption>

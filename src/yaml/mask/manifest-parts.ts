@@ -43,7 +43,7 @@ export function* partsOf(text: string): Generator<TextPart> {
     if ('failure' in of) { continue; }
     const { document } = of;
     const items = itemRanges(document.text) ?? [];
-    const ends = items.length === 0 ? [] : [items[0].start, ...items.map(({ end }) => end)];
+    const ends = [...items.slice(0, 1).map(({ start }) => start), ...items.map(({ end }) => end)];
     for (const [i, start] of [0, ...ends].entries()) { yield { text: document.text.slice(start, ends[i]), offset: document.offset + start }; }
   }
 }
@@ -149,7 +149,7 @@ export function shownCharacters(
   for (const range of keys) { fill(SHOWN, range); }
   let isComment = false;
   for (let at = 0; at < text.length; at++) {
-    const char = text[at];
+    const char = text.charAt(at);
     if (kinds[at] !== 0 || char === '\n') { isComment = false; }
     if (kinds[at] !== 0) { continue; }
     if (char === '#') { isComment = true; }

@@ -10,7 +10,7 @@ export interface MaskedLines {
 
 /** Masks two versions of a manifest for a diff: comments, and values, but for those that can't be secrets. */
 export function maskManifests(before: string, after: string): { readonly before: MaskedLines; readonly after: MaskedLines } {
-  const [old, changed] = [before, after].map((text) => readParts(text, partsOf(text)));
+  const [old, changed] = [readParts(before, partsOf(before)), readParts(after, partsOf(after))];
   const secrets = secretsOf([old, changed]);
   const linesOf = (of: ManifestParts, other: ManifestParts): MaskedLines => {
     const others = new Map(other.values.map(({ id, text }) => [id, text]));
