@@ -80,7 +80,7 @@ test('nodes can be YAML, and manifests directories and stdin', () => {
 test.each([
   ['pools without a platform', ['pod.json', '--pools', '2022:1'], 2, '--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'],
   ['a page without nodes', ['pod.json', '-p', 'aks', '--format', 'html'], 2, '--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'],
-  ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must not be set with --nodes, which names the nodes. Remove one of the two'],
+  ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two'],
   ['an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2, '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.'],
   ['a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2, '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.'],
   ['a release twice', ['pod.json', '-p', 'aks', '--pools', '2022:1,ltsc2022:2'], 2, '--pools: must name each release once, got "ltsc2022:2". Add the numbers of nodes.'],

@@ -109,7 +109,7 @@ function providerProblems(provider: unknown): readonly Problem[] {
 /** The pool of a provider. */
 export function poolOf<P extends NodePoolProvider>(provider: P, given: OptionsByProvider[P]): WindowsNodePool {
   const read = readOptions<Partial<OptionsByProvider[P]>>(given, NODE_POOL_OPTIONS[provider]);
-  const { options = {} as Partial<OptionsByProvider[P]>, problems: invalid, covers } = read;
+  const { options = {}, problems: invalid, covers } = read;
   const draft = draftOf(provider, options);
   const parts = MAKERS[provider](options, draft);
   const { problems, advice } = draft;
