@@ -55,13 +55,15 @@ export function writeApiReference(folder: string): void {
     ...modules.flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
   for (const file of pages) { writeFileSync(file, withoutInternals(readFileSync(file, 'utf8'))); }
-  for (const file of pages.filter((name) => basename(dirname(name)) === 'classes')) { writeFileSync(file, withProps(file, readFileSync(file, 'utf8'))); }
+  const classes = pages.filter((file) => basename(dirname(file)) === 'classes');
+  for (const file of classes) { writeFileSync(file, withProps(file, readFileSync(file, 'utf8'))); }
   const root = join(folder, 'README.md');
   writeFileSync(root, `${readFileSync(root, 'utf8').trimEnd()}\n\n${COPIES}\n`);
 }
 
-const COPIES = `\`k8s-windows\` has the same API for cdk8s-plus-${CDK8S_PLUS_VERSIONS[0]}, and \`k8s-windows/plus-<version>\` for each cdk8s-plus from `
-  + `${CDK8S_PLUS_VERSIONS[0]} to ${CDK8S_PLUS_VERSIONS.at(-1)}: see [${DESCRIBED}](${DESCRIBED}/README.md).`;
+const [FIRST, LAST] = [CDK8S_PLUS_VERSIONS[0], CDK8S_PLUS_VERSIONS.at(-1)!];
+const COPIES = `\`k8s-windows\` has the same API for cdk8s-plus-${FIRST}, and \`k8s-windows/plus-<version>\` for each cdk8s-plus from ${FIRST} to ${LAST}: `
+  + `see [${DESCRIBED}](${DESCRIBED}/README.md).`;
 
 /** A page with the exported names of types, instead of the internal ones that they are made of, and without the classes that members are from. */
 function withoutInternals(page: string): string {
@@ -81,14 +83,15 @@ function withProps(file: string, page: string): string {
     const described = join(dirname(file), '..', 'interfaces', `${props}.md`);
     const [, table] = (existsSync(described) && TABLE.exec(readFileSync(described, 'utf8'))) || [];
     // the page of a class may have anchors of the same names, and is in another folder
-    return table?.replaceAll(/<a id="[^"]*"><\/a> /g, '').replaceAll(/\]\((?=\w)/g, '](../interfaces/');
+    return table?.replaceAll(/<a id="[^"]*"><\/a> /g, '').replaceAll(/\]\((?=\w)(?!https?:)/g, '](../interfaces/');
   };
   const props = `${name}Props`;
   const table = tableOf(props);
   if (table === undefined) { return page; }
   const link = `[\`${props}\`](../interfaces/${props}.md)`;
   const [, windows] = /^\| `windows\?` \| \[`(\w+)`\]/m.exec(table) ?? [];
-  const sections = [`## Props\n\n${link}:\n\n${table}`, ...(windows === undefined ? [] : [`### Windows options\n\n\`windows\`:\n\n${tableOf(windows)}`])];
+  const options = windows === undefined ? [] : [`### Windows options\n\n\`windows\`:\n\n${tableOf(windows)}`];
+  const sections = [`## Props\n\n${link}:\n\n${table}`, ...options];
   const [constructors] = /^## Constructors\n[^]*?(?=^## )/m.exec(page) ?? [''];
   const linked = constructors.replace(/^(\| `props\??` \| ).+( \|)$/m, `$1${link}$2`);
   return page.replace(constructors, () => `${linked.trimEnd()}\n\n${sections.join('\n')}\n`);

@@ -34,6 +34,8 @@ export const CDK8S_EXAMPLES: Readonly<Record<string, string | undefined>> = {
   'kubeadm-windows-node': '--platform upstream --pools 2022:2,linux:1',
   'eks-node': '--taint os=windows:NoSchedule --node-label corp.example/pool=windows --pools 2022:2,linux:2',
   'gke-node': '--platform gke --pools 2022:2,linux:2',
+  'karpenter': '--pools dist/karpenter.k8s.yaml',
+  'cluster-api': undefined,
 };
 
 /** The Pulumi programs. */

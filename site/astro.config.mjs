@@ -3,7 +3,7 @@ import { defineConfig } from 'astro/config';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { navigation } from './src/navigation';
-import { readPages, REPOSITORY } from './src/pages';
+import { picturesOf, readPages, REPOSITORY } from './src/pages';
 import { rehypeAddresses } from './src/rehype-addresses.mjs';
 import { SOCIAL_IMAGE, socialImage } from './src/social-image.mjs';
 
@@ -24,7 +24,7 @@ const images = {
   name: 'images',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      cpSync(`${ROOT}docs/images`, new URL('images', dir), { recursive: true, filter: (file) => !file.endsWith('.yaml') });
+      for (const { from, to } of picturesOf(pages)) { cpSync(ROOT + from, new URL(to, dir)); }
       const picture = readFileSync(`${ROOT}docs/images/where-after.svg`, 'utf8');
       writeFileSync(new URL(SOCIAL_IMAGE.path, dir), await socialImage(picture));
     },

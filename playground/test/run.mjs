@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
+import { writeReports } from './reports.mjs';
 
 const DIST = join(dirname(fileURLToPath(import.meta.url)), '../dist');
 const BASE = '/sub/path/playground/';
@@ -105,6 +106,18 @@ async function afterCheck(page, change) {
   const before = await checks(page);
   await change();
   await settled(page, before);
+}
+
+/** A page that a command wrote; what it loads is in `requests`, with itself. */
+async function openReport(url, options = {}) {
+  // axe-core is a script, which the policy of the page forbids; its violations are reported nevertheless
+  const context = await browser.newContext({ ...options, bypassCSP: true });
+  const page = await context.newPage();
+  const [requests, problems] = [[], []];
+  context.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => problems.push(message.text()));
+  await page.goto(url);
+  return { page, requests, problems };
 }
 
 /** Names of the scripts that the page and its worker have loaded, without those that are only kept for later. */
@@ -413,6 +426,47 @@ const TESTS = {
     }
   },
 
+  'pages of commands: axe-core finds nothing in light and dark mode, they fit into a phone, and load nothing': async () => {
+    for (const [name, url] of Object.entries(reports.pages)) {
+      for (const colorScheme of ['light', 'dark']) {
+        const { page, requests, problems } = await openReport(url, { colorScheme, viewport: { width: 390, height: 900 } });
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        check(excess <= 0, `${name} must fit into 390 pixels, got ${excess} more`);
+        check(requests.length === 1 && problems.length === 0, `${name} must load nothing, got ${[...requests, ...problems].join(', ')}`);
+        if (name === 'where') { await page.check('.kw-lights label:has-text("app-0") input'); }
+        const found = await violations(page);
+        check(found.length === 0, `${name}, ${colorScheme}: ${found.join('\n')}`);
+      }
+    }
+  },
+
+  'where --format html: a workload lights up its nodes, by keyboard and by pointer': async () => {
+    const { page } = await openReport(reports.pages.where);
+    const stylesOfPools = () => page.$$eval('.kw-pool', (pools) => pools.map((pool) => [pool.querySelector('h3').textContent, getComputedStyle(pool).outlineStyle]));
+    const expectLit = async (words, ...expected) => {
+      const lit = (await stylesOfPools()).filter(([, style]) => style !== 'none').map((each) => each.join(': ')).join(', ');
+      check(lit === expected.join(', '), `${words}: must be ${expected.join(', ')}, got ${lit}`);
+    };
+    await expectLit('at first');
+    await page.focus('.kw-lights input');
+    await page.keyboard.press('ArrowRight');
+    await expectLit('the first workload', 'Windows LTSC2019: solid', 'Windows LTSC2022: dashed', 'Windows LTSC2025: dashed');
+    await page.keyboard.press('ArrowRight');
+    await expectLit('the next one', 'Windows LTSC2022: solid');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expectLit('none');
+    await page.hover('tr.kw-light:has-text("app-2")');
+    await expectLit('below the pointer', 'Windows LTSC2025: solid');
+  },
+
+  'doctor --format html of 3,000 Pods is printed on few pages': async () => {
+    const { page } = await openReport(reports.pages.doctor);
+    const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g).length;
+    check(pages <= 6, `must be at most 6 pages, got ${pages}`);
+    return `${pages} pages`;
+  },
+
   '200 % zoom, and a narrow screen: nothing is cut off': async () => {
     for (const width of [640, 320]) {
       const { page } = await open({ viewport: { width, height: 480 } });
@@ -516,6 +570,7 @@ const TESTS = {
   },
 };
 
+const reports = writeReports();
 let failed = 0;
 const only = process.argv[2] ?? '';
 for (const [title, test] of Object.entries(TESTS).filter(([each]) => each.includes(only))) {
@@ -530,5 +585,6 @@ for (const [title, test] of Object.entries(TESTS).filter(([each]) => each.includ
 }
 await browser.close();
 server.close();
+reports.remove();
 console.log(`${Object.keys(TESTS).length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

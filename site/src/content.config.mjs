@@ -17,7 +17,10 @@ const repository = {
     const markdown = await createMarkdownProcessor(config.markdown);
     const pages = readPages(root);
     const made = [landingPage(pages, config.base), missingPage(config.base)].map((page) => ({ ...page, file: 'README.md' }));
-    const written = await Promise.all(pages.map(async (page) => ({ id: page.route, file: page.file, data: dataOf(page), body: await withPlaygroundLink(page, bodyOf(page)) })));
+    const written = await Promise.all(pages.map(async (page) => {
+      const body = await withPlaygroundLink(page, bodyOf(page));
+      return { id: page.route, file: page.file, data: dataOf(page), body };
+    }));
     const entries = [];
     for (const { id, file, data, body } of [...made, ...written]) {
       const { code: html, metadata } = await markdown.render(body, { fileURL: pathToFileURL(path.join(root, file)) });

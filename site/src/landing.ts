@@ -49,13 +49,15 @@ export function landingPage(pages: readonly Page[], base: string): MadePage {
       searchField('Find an error message', COMMON_ERROR),
       '## Where Pods run, before and after a fix', picturesOf(overview, base),
       '## Tasks', tasksOf(TASKS.map(byRoute), base),
-      '## Platforms', `<ul class="chips">${PLATFORMS.map((id) => linkOf(`platforms/${id}`, byRoute(`platforms/${id}`).title.replace(/^.* on /, ''), base)).join('')}</ul>`,
-      '## Where to start', `<ul class="chips">${STARTS.map(([route, words]) => linkOf(byRoute(route).route, words, base)).join('')}</ul>`,
+      '## Platforms', linksOf(PLATFORMS.map((id) => [`platforms/${id}`, byRoute(`platforms/${id}`).title.replace(/^.* on /, '')]), base),
+      '## Where to start', linksOf(STARTS, base),
     ].join('\n\n'),
   };
 }
 
-const linkOf = (route: string, text: string, base: string) => `<li><a href="${base}${route}/">${escaped(text)}</a></li>`;
+function linksOf(links: readonly (readonly [route: string, text: string])[], base: string): string {
+  return `<ul class="chips">${links.map(([route, text]) => `<li><a href="${base}${route}/">${escaped(text)}</a></li>`).join('')}</ul>`;
+}
 
 /** A list of tasks, with what the page of each begins with. */
 export function tasksOf(pages: readonly Page[], base: string): string {
@@ -70,8 +72,11 @@ export function tasksOf(pages: readonly Page[], base: string): string {
 function picturesOf({ file, body }: Page, base: string): string {
   const pictures = [...body.matchAll(/!\[(\w+): ([^\]]+)\]\(docs\/images\/([\w-]+\.svg)\)/g)];
   if (pictures.length === 0) { throw new Error(`${file}: must have pictures for the landing page: "![Before: what it shows](docs/images/….svg)"`); }
-  return `<div class="pictures">${pictures.map(([, when, what, name]) => (
-    `<figure><figcaption>${when}</figcaption><div class="wide" tabindex="0"><img src="${base}images/${name}" alt="${escaped(what)}" loading="lazy" /></div></figure>`)).join('')}</div>`;
+  const figures = pictures.map(([, when, what, name]) => {
+    const picture = `<img src="${base}images/${name}" alt="${escaped(what)}" />`;
+    return `<figure><figcaption>${when}</figcaption><div class="wide" tabindex="0">${picture}</div></figure>`;
+  });
+  return `<div class="pictures">${figures.join('')}</div>`;
 }
 
 /** The example of `docs/check.md`: a command, and what it prints. */
@@ -87,9 +92,11 @@ export function terminalOf({ file, body }: Page): string {
 
 /** The page for addresses that don't exist: the search, with the words of the address. */
 export function missingPage(base: string): MadePage {
+  const noIndex = { tag: 'meta', attrs: { name: 'robots', content: 'noindex' } };
   return {
     id: '404',
-    data: { title: 'Page not found', editUrl: false, tableOfContents: false, pagefind: false, head: [{ tag: 'meta', attrs: { name: 'robots', content: 'noindex' } }] },
-    body: `${searchField('Search the documentation', 'Words, or an error message', ' data-address')}\n\nOr go to [all rules](${base}rules/), [all symptoms](${base}symptoms/), or [the first page](${base}).`,
+    data: { title: 'Page not found', editUrl: false, tableOfContents: false, pagefind: false, head: [noIndex] },
+    body: searchField('Search the documentation', 'Words, or an error message', ' data-address')
+      + `<p>Or go to <a href="${base}rules/">all rules</a>, <a href="${base}symptoms/">all symptoms</a>, or <a href="${base}">the first page</a>.</p>`,
   };
 }

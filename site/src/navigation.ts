@@ -19,7 +19,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   'Check and fix': ['check', 'where', 'guides/playground', 'filter', 'admission', 'custom-resources'],
   'Tools': ['tools', 'tools/*'],
   'Diagnose': ['doctor', 'known-bugs', 'guides/verification', 'guides/collecting-logs'],
-  'Write workloads': ['constructs', 'completion', 'pulumi', 'identity', 'storage', 'quotas', 'logging', 'guides/build-agents'],
+  'Write workloads': ['constructs', 'completion', 'pulumi', 'identity', 'storage', 'quotas', 'services', 'runtime-classes', 'logging', 'guides/build-agents'],
   'Platforms': ['platforms/*'],
   'Run a cluster': ['networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough'],
   'More guides': ['*'],

@@ -138,3 +138,15 @@ export function addressOf(target: string, file: string, pages: ReadonlyMap<strin
   if (page) { return `${base}${page.route}/${hash}`; }
   return `${REPOSITORY}/${/\.\w+$/.test(linked) || !linked.endsWith('/') ? 'blob' : 'tree'}/main/${linked}${hash}`;
 }
+
+/** A picture that a file shows: its path in the repository, and that on the site, to which the build copies it. `undefined` for an address. */
+export function pictureOf(target: string, file: string): { readonly from: string; readonly to: string } | undefined {
+  if (/^(?:[a-z]+:|\/)/i.test(target)) { return undefined; }
+  const from = path.posix.join(path.posix.dirname(file), target);
+  return { from, to: `images/${from.replace(/^docs\/images\//, '')}` };
+}
+
+/** The pictures of all pages. */
+export function picturesOf(pages: readonly Page[]): readonly { readonly from: string; readonly to: string }[] {
+  return pages.flatMap(({ file, body }) => [...body.matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].flatMap(([, target]) => pictureOf(target, file) ?? []));
+}

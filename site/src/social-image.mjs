@@ -8,10 +8,11 @@ export async function socialImage(picture) {
   const { width, height } = SOCIAL_IMAGE;
   const [, w, h] = /viewBox="0 0 (\d+) (\d+)"/.exec(picture).map(Number);
   const scale = Math.min((width - 120) / w, (height - 190) / h);
-  const text = (y, size, weight, fill, words) => (
-    `<text x="60" y="${y}" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="${size}" font-weight="${weight}" fill="${fill}">${words}</text>`);
+  const text = (y, size, style, words) => (
+    `<text x="60" y="${y}" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" font-size="${size}" ${style}>${words}</text>`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f7f8fa"/>`
-    + text(82, 54, 700, '#12357f', 'k8s-windows') + text(128, 27, 400, '#3a4354', 'Kubernetes clusters with Windows nodes: every Pod on a node that runs it')
+    + text(82, 54, 'font-weight="700" fill="#12357f"', 'k8s-windows')
+    + text(128, 27, 'fill="#3a4354"', 'Kubernetes clusters with Windows nodes: every Pod on a node that runs it')
     + `<g transform="translate(60 158) scale(${scale})">${withColors(picture)}</g></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }

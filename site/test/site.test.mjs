@@ -34,7 +34,7 @@ async function openIndex() {
 
 const index = await openIndex();
 const found = async (text) => (await search(index.pagefind, text, index.pageCount)).map(({ url, meta }) => ({ route: routeOf(url), ...meta }));
-const routeOf = (url) => url.slice(url.indexOf(DIST) + DIST.length).replace(/\/(?:index\.html)?$/, '');
+const routeOf = (url) => url.replace(/^\/|\/(?:index\.html)?$/g, '');
 
 test('every link and anchor leads somewhere, and pages load only files of the site', () => {
   const { problems, counts } = problemsOf(DIST, originOf(DIST));
@@ -78,7 +78,7 @@ test('every page has a picture for links to it', async () => {
   const { format, width, height } = await sharp(`${DIST}images/social.png`).metadata();
   assert.deepEqual({ format, width, height }, { format: 'png', width: 1200, height: 630 });
   const { channels } = await sharp(`${DIST}images/social.png`).stats();
-  assert.ok(channels.every(({ stdev }) => stdev > 5), 'the picture must not be blank');
+  assert.ok(channels.slice(0, 3).every(({ stdev }) => stdev > 5), 'the picture must not be blank');
   const expected = `${originOf(DIST)}images/social.png`;
   for (const page of ['', 'check/', 'rules/os-name/', 'api/plus-33/']) {
     const html = readFileSync(`${DIST}${page}index.html`, 'utf8');
@@ -96,15 +96,17 @@ test('the problem of a rule or symptom is its heading, and its ID is below', () 
 
 test('the API page of a construct has its props, and their Windows options', () => {
   const html = readFileSync(`${DIST}api/plus-33/classes/WindowsDeployment/index.html`, 'utf8');
-  for (const prop of ['replicas', 'containers', 'windows', 'placement', 'gmsa']) { assert.match(html, new RegExp(`<td><code[^>]*>${prop}\\?</code></td>`)); }
+  const props = ['replicas', 'containers', 'windows', 'placement', 'gmsa'];
+  for (const prop of props) { assert.match(html, new RegExp(`<td><code[^>]*>${prop}\\?</code></td>`)); }
   assert.match(html, /href="[^"]*\/api\/plus-33\/interfaces\/WindowsDeploymentProps\/"/);
   const all = readdirSync(`${DIST}api`, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
-  const internal = all.filter((name) => /windowsWorkload\(|WindowsWorkload<|Inherited from/.test(readFileSync(`${DIST}api/${name}`, 'utf8')));
+  const internal = all.filter((name) => /windowsWorkload\(|Inherited from/.test(readFileSync(`${DIST}api/${name}`, 'utf8')));
   assert.deepEqual(internal, []);
 });
 
 test('messages are of most symptoms', () => {
-  const withMessage = readdirSync(`${DIST}symptoms`).filter((name) => name !== 'index.html' && /id="messages"/.test(readFileSync(`${DIST}symptoms/${name}/index.html`, 'utf8')));
+  const htmlOf = (name) => readFileSync(`${DIST}symptoms/${name}/index.html`, 'utf8');
+  const withMessage = readdirSync(`${DIST}symptoms`).filter((name) => name !== 'index.html' && /id="messages"/.test(htmlOf(name)));
   const tested = new Set(MESSAGES.map(([id]) => id));
   assert.ok(tested.size > 0.75 * withMessage.length, `${tested.size} of ${withMessage.length}`);
 });
@@ -127,7 +129,10 @@ const PAGES = [
   '', 'overview/', 'check/', 'platforms/aks/', 'rules/', 'rules/image-build-mismatch/', 'symptoms/doctor-image-build-mismatch/', 'known-bugs/',
   'api/plus-33/classes/WindowsDeployment/', 'api/plus-33/interfaces/WindowsOptions/', 'examples/iis/', 'changelog/', '404.html',
 ];
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm', '.png': 'image/png' };
+const TYPES = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm',
+  '.png': 'image/png',
+};
 const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => file && existsSync(file));
 
 describe('in a browser', { skip: executablePath ? false : 'Chromium is not installed. Install it (apt-get install chromium), or name it in CHROMIUM' }, async () => {
@@ -201,6 +206,7 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
     const { tab, problems, close } = await open('', { viewport: { width: 390, height: 800 } });
     const height = await tab.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(height < 4000, `the page is ${height} pixels long`);
+    assert.deepEqual(await tab.evaluate(() => [...document.querySelectorAll('.pictures img')].map(({ naturalWidth }) => naturalWidth > 0)), [true, true]);
     await tab.locator('form.find input').fill(MESSAGES[0][1]);
     await tab.locator('form.find button').click();
     await tab.locator('site-search ol a').first().waitFor();
@@ -211,10 +217,10 @@ describe('in a browser', { skip: executablePath ? false : 'Chromium is not insta
 
   test('an address that doesn\'t exist has a search with its words, which finds the page', async () => {
     const { tab, close } = await open('rules/toleration-missing-x/');
-    assert.equal(await tab.locator('form.find input').inputValue(), 'rules toleration missing');
+    assert.equal(await tab.locator('form.find input').inputValue(), 'toleration missing');
     await tab.locator('form.find button').click();
     await tab.locator('site-search ol a').first().waitFor();
-    assert.ok((await tab.locator('site-search ol code').allTextContents()).includes('toleration-missing'));
+    assert.equal(await tab.locator('site-search ol code').first().textContent(), 'toleration-missing');
     await close();
   });
 

@@ -120,6 +120,11 @@ export function keyAndValue(text: string): readonly [key: string, value: string]
   return [key, value];
 }
 
+/** The value if it is a string; otherwise an empty string. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** A string, number, or boolean as a string; an empty string for other values. */
 export function scalarText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

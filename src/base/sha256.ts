@@ -15,9 +15,9 @@ const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b0
 
 type State = [a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number];
 
-/** The SHA-256 of a string in UTF-8, as 64 hexadecimal digits. Browsers have it as a promise only. */
-export function sha256(text: string): string {
-  const message = padded(new TextEncoder().encode(text));
+/** The SHA-256 of bytes, or of a string in UTF-8, as 64 hexadecimal digits. Browsers have it as a promise only. */
+export function sha256(content: string | Uint8Array): string {
+  const message = padded(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   const hash = Uint32Array.from(START);
   const w = new Uint32Array(64);
   // rotations are written out: a function for them would be called 110,000 times for a network's files

@@ -23,7 +23,8 @@ export type {
 } from './windows-volume';
 export { WindowsNamespace } from './windows-namespace';
 export type { NamespaceQuota, WindowsNamespaceProps } from './windows-namespace';
-export type { ContainerWindowsOptions, GmsaOptions, WindowsOptions } from './windows-options';
+export * from './windows-node-pool';
+export type { ContainerWindowsOptions, GmsaOptions, NodePoolConstruct, WindowsOptions } from './windows-options';
 export { WindowsRuntimeClass } from './windows-runtime-class';
 export type { WindowsRuntimeClassProps } from './windows-runtime-class';
 export { onWindowsService } from './windows-service';

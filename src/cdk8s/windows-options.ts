@@ -4,10 +4,11 @@ import { Amount, withQuantities } from './amounts';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
   BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, readOptions, Schema, show, STRING,
-  UNKNOWN_OPTION, withoutAbsent,
+  UNKNOWN_OPTION, valueSchema, withoutAbsent,
 } from '../base';
 import { Platform, WindowsVersion } from '../knowledge';
 import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../kubernetes';
+import { WindowsNodePool } from '../nodes';
 import { MEMORY_REQUESTS, Placement, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
 
 /** The Active Directory identity of a container: the credential spec of a group Managed Service Account, such as a `GmsaCredentialSpec`. */
@@ -29,6 +30,13 @@ export interface WindowsOptions {
    * @default - the platform set with `Platform.set` on the construct or a parent, otherwise unknown: the taints of all platforms are tolerated
    */
   readonly platform?: Platform;
+
+  /**
+   * Pool of nodes that the Pod runs on: a construct such as `KarpenterWindowsNodePool`, or what `windowsNodePool` returns. The Pod selects its label,
+   * and tolerates its taints. Its images must run on the release of the pool, and it must be able to wake a pool without nodes.
+   * @default - any Windows nodes
+   */
+  readonly pool?: WindowsNodePool | NodePoolConstruct;
 
   /**
    * On which nodes the Pod is placed: `compatible` allows every node that can run the images, `exact` only nodes of the release in `version`.
@@ -110,6 +118,22 @@ export interface ContainerWindowsOptions {
   readonly hostProcess?: boolean;
 }
 
+/** A construct of a pool of Windows nodes. */
+export interface NodePoolConstruct extends IConstruct {
+  /** What is known of the pool. */
+  readonly pool: WindowsNodePool;
+}
+
+/** The pool of a construct, or the pool itself. */
+export function poolOf(given: WindowsOptions['pool']): WindowsNodePool | undefined {
+  return given !== undefined && 'pool' in given ? given.pool : given;
+}
+
+const POOL = valueSchema('a pool of Windows nodes', (value) => {
+  const pool: unknown = typeof value === 'object' && value !== null ? poolOf(value as WindowsNodePool) : undefined;
+  return Platform.isPlatform((pool as Partial<WindowsNodePool> | undefined)?.platform) && isPlainObject((pool as WindowsNodePool).atZero);
+}, 'use a construct such as KarpenterWindowsNodePool, or the result of windowsNodePool');
+
 const GMSA = either(STRING, {
   wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {
     const name: unknown = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : undefined;
@@ -128,7 +152,8 @@ const RUNTIME_CLASS: Schema = {
   },
 };
 const OPTIONS = optionsOf<WindowsOptions>({
-  version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS, runAsUserName: STRING, gmsa: GMSA,
+  version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, pool: POOL, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS,
+  runAsUserName: STRING, gmsa: GMSA,
   hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
   cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS,
 });
@@ -157,10 +182,12 @@ function objectOf(construct: IConstruct): ApiObject | undefined {
 
 /** The options in the form of the core. */
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
-  const { runtimeClass, gmsa, platform, ...rest }: PlainWindowsOptions = withQuantities(options);
+  const { runtimeClass, gmsa, platform, pool, ...rest }: PlainWindowsOptions = withQuantities(options);
+  const { name, version, platform: ofPool } = poolOf(pool) ?? {};
   return {
     os: 'windows',
-    platform: platform ?? Platform.of(scope),
+    platform: ofPool ?? platform ?? Platform.of(scope),
+    ...(name !== undefined && { pool: { name, version } }),
     ...rest,
     ...(runtimeClass === undefined ? {} : { runtimeClass: referenceOf(runtimeClass, scope) }),
     ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsaName(gmsa) }),

@@ -1,4 +1,5 @@
 import { ApiObject, Size } from 'cdk8s';
+import { Construct } from 'constructs';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
@@ -8,13 +9,14 @@ import { plusProblems } from './plus-props';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import {
-  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
+  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, poolOf, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 import { ANYTHING, copyOf, objectAt, PlainObject, Problem, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
+import { poolProblems } from '../nodes';
 import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../pods';
 
 interface PlusContainerProps {
@@ -58,6 +60,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       super(scope, id, props);
       rememberOrigin(this, WindowsWorkload as never, ORIGIN_FRAMES);
       this.windowsOptions = windows;
+      if (Construct.isConstruct(windows.pool)) { this.node.addDependency(windows.pool); }
       this.nonRootIsExplicit = props.securityContext?.ensureNonRoot !== undefined;
       throwIfAny(this, this.knownProblems());
       completeAtSynth(ApiObject.of(this), this, (manifest) => this.completed(manifest), true, () => this.containerProblems());
@@ -159,6 +162,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         platform: target.platform,
         problems: withFieldProblems([
           ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
+          ...poolProblems(template, poolOf(this.windowsOptions.pool)),
           ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
         ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
       };

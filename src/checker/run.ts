@@ -45,17 +45,24 @@ export interface CheckResult {
   readonly nodeNotes?: readonly string[];
 }
 
-/** Checks manifests. @param readers of the files of other tools */
-export function checkTexts(texts: readonly ManifestText[], options: CheckOptions = {}, readers: readonly PodReader[] = []): CheckResult {
-  const { placements: _, placesOf: __, ...result } = checkAndPlace(texts, options, readers);
+/** Checks manifests. @param readers of the files of other tools @param onObject called for each object that was checked */
+export function checkTexts(
+  texts: readonly ManifestText[], options: CheckOptions = {}, readers: readonly PodReader[] = [], onObject?: OnObject,
+): CheckResult {
+  const { placements: _, placesOf: __, wakes: ___, ...result } = checkAndPlace(texts, options, readers, onObject);
   return result;
 }
 
 /** The result of a check, with the nodes that each Pod can run on. */
 export type CheckedPlacements = CheckResult & PlacedVerdicts;
 
+/** Called during work, for each object that is done: whoever waits can be told. */
+export type OnObject = () => void;
+
 /** Checks manifests, and finds the nodes that each Pod can run on. */
-export function checkAndPlace(texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[]): CheckedPlacements {
+export function checkAndPlace(
+  texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[], onObject?: OnObject,
+): CheckedPlacements {
   checkArgument('texts', texts, TEXTS);
   const settings = settingsOf(options);
   const workloads: Workload[] = [];
@@ -63,6 +70,7 @@ export function checkAndPlace(texts: readonly ManifestText[], options: CheckOpti
   let cluster: Cluster | undefined;
   const run = new Run(settings, readers, {
     onChecked: (checked) => {
+      onObject?.();
       cluster ??= withClasses(settings.cluster, run.runtimeClasses);
       workloads.push(...workloadOf(checked, cluster));
     },
@@ -85,9 +93,11 @@ function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cl
 }
 
 /** Checks manifests, and returns the object of each finding as it was read, too. */
-export function checkWithOrigins(texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[]): FindingsOfRun & Origins {
+export function checkWithOrigins(
+  texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[], onObject?: OnObject,
+): FindingsOfRun & Origins {
   const origins = new Map<Finding, ReadObject>();
-  const run = new Run(settingsOf(options), readers, { origins });
+  const run = new Run(settingsOf(options), readers, { origins, onChecked: onObject });
   const result = run.check(texts);
   return { ...result, origins, byText: run.byText };
 }

@@ -1,8 +1,9 @@
 import { exitCode, ExitFlags, rated } from './exit-code';
 import { Io } from './io';
 import { OutputFlags, writeReport } from './output-options';
+import { colored } from './terminal';
 import { formatProblem, lookUp, Problem } from '../base';
-import { columnLines, printable, printableJson, SCHEMA_VERSION } from '../findings';
+import { columnLines, printable, printableJson, SCHEMA_VERSION, Tones } from '../findings';
 import { AddressedNetwork, RESERVED_ADDRESSES } from '../knowledge';
 import { AddressPlan } from '../objects';
 
@@ -20,6 +21,9 @@ export interface PlanFlags extends OutputFlags, Pick<ExitFlags, 'failOn'> {
 
 /** Node CIDRs in the table before it shows how many more there are. */
 const SHOWN_BLOCKS = 4;
+
+/** The first column. */
+const TABLE_TONES: Tones = [[/^ *\S.*?(?= {2})/gm, 'strong']];
 
 /** The options that the problems of a plan are about. */
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -42,7 +46,7 @@ export function addressPlanCommand(flags: PlanFlags, io: Io): number {
   if (flags.format === 'json') {
     writeReport(printableJson({ schemaVersion: SCHEMA_VERSION, plan: plan ?? null, problems }), flags.output, io);
   } else if (plan) {
-    writeReport(tableOf(plan), flags.output, io);
+    writeReport(colored(tableOf(plan), TABLE_TONES, flags, io), flags.output, io);
   } else {
     io.stderr(problems.map((problem) => `error: ${printable(formatProblem(ofOption(problem)))}\n`).join(''));
   }

@@ -1,5 +1,5 @@
-import { createColors } from 'picocolors';
 import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
+import { hasColors } from './console';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
@@ -8,8 +8,8 @@ import { isEmpty, readDumps } from './read-dumps';
 import { CommonFlags } from './settings';
 import { fitted, useColors } from './terminal';
 import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
-import { formatPointer, PatchOperation, PlainObject, throwProblems } from '../base';
-import { formatCounts, formatFailure, formatObject, printable, printableJson, SCHEMA_VERSION } from '../findings';
+import { formatPointer, groupedBy, PatchOperation, PlainObject, throwProblems } from '../base';
+import { formatCounts, formatFailure, formatObject, paletteOf, printable, printableJson, SCHEMA_VERSION } from '../findings';
 import { KUBECTL_GET } from '../knowledge';
 import { findPodTemplate, objectName, objectNamespace } from '../kubernetes';
 import { applyPatch, previewAdmission, PreviewedChange, PreviewedFinding, problemsOfOptions } from '../objects';
@@ -35,7 +35,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   );
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   io.stderr(summaryOf(workloads, objects));
-  if (verdicts) { io.stderr(formatVerdictChanges(verdicts)); }
+  if (verdicts) { io.stderr(formatVerdictChanges(verdicts, hasColors(io, io.isStderrTerminal ?? false))); }
   return exitCode({ findings: workloads.flatMap(({ findings }) => findings), failures }, flags.failOn, verdicts?.map(({ after }) => after));
 }
 
@@ -63,16 +63,24 @@ function summaryOf(workloads: readonly PreviewedChange[], objects: readonly Plai
   return hasNamespaces ? of : `${of}note: the input contains no Namespaces, so their labels are unknown. To collect everything: ${KUBECTL_GET}\n`;
 }
 
+/** Objects of a heading that are named; the others are counted. */
+const NAMED = 3;
+
+/** Each object with what the policies would do with it. Objects with which they would do the same share a heading. */
 function formatText(workloads: readonly PreviewedChange[], withColors: boolean): string {
-  const colors = createColors(withColors);
-  const paint = { deny: colors.red, warn: colors.yellow, audit: colors.cyan };
+  const colors = paletteOf(withColors);
+  const paint = { deny: colors.error, warn: colors.warning, audit: colors.note };
   const finding = ({ verdict, message }: PreviewedFinding) => `  ${paint[verdict](`${verdict}:`)} ${printable(message)}\n`;
   const change = ({ op, path, value }: PatchOperation) => (op === 'remove'
-    ? `  ${colors.red('-')} ${printable(pathText(path))}\n` : `  ${colors.green('+')} ${printable(`${pathText(path)}: ${JSON.stringify(value)}`)}\n`);
+    ? `  ${colors.error('-')} ${printable(pathText(path))}\n` : `  ${colors.good('+')} ${printable(`${pathText(path)}: ${JSON.stringify(value)}`)}\n`);
   // the items that are added to an empty list follow
   const shown = (changes: readonly PatchOperation[]) => changes.filter(({ value }) => !Array.isArray(value) || value.length > 0);
-  return workloads.map(({ changes, findings, ...object }) =>
-    [`${colors.bold(formatObject(object))}\n`, ...findings.map(finding), ...shown(changes).map(change)].join('')).join('');
+  const equal = groupedBy(workloads, ({ kind, changes, findings }) => JSON.stringify([kind, changes, findings]));
+  return Array.from(equal.values(), (all) => {
+    const [{ changes, findings }] = all;
+    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
+    return [`${colors.strong(all.slice(0, NAMED).map(formatObject).join(', ') + more)}\n`, ...findings.map(finding), ...shown(changes).map(change)].join('');
+  }).join('');
 }
 
 /** `spec.containers[0].resources`, and `spec.tolerations[+]` for an item that is added to a list. */

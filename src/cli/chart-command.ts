@@ -8,8 +8,9 @@ import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { writeReport } from './output-options';
 import { ARCHIVE, ChartReadError, readChart } from './read-chart';
+import { colored } from './terminal';
 import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems } from '../base';
-import { columnLines, formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity } from '../findings';
+import { columnLines, formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity, Tones } from '../findings';
 import { hideSecrets } from '../kubernetes';
 import {
   ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, problemsOf, readChartSource,
@@ -148,6 +149,13 @@ function findingOf({ result }: ChartPod): readonly { readonly rule: string; read
   return severity === undefined ? [] : [{ rule: result, severity }];
 }
 
+/** The heads of the text, and results. */
+const TONES: Tones = [
+  [/^(?:chart [^:]*(?=:)|POD OF .*|Values to set(?=:))/gm, 'strong'], [/^(?:conflict|error)(?=:)/gm, 'error'], [/^(?:note|not searched)(?=:)/gm, 'note'],
+  [/(?<=^\S+ \S+ .*?)\b(?:placed already|placed by values)\b/gm, 'good'],
+  [/(?<=^\S+ \S+ .*?)\b(?:partly placed by values|needs the filter|can't be decided)/gm, 'warning'],
+];
+
 function report(source: ChartSource, placement: ChartPlacement, flags: ChartFlags, io: Io): void {
   const { name, version } = source;
   if (flags.format === 'json') {
@@ -162,7 +170,7 @@ function report(source: ChartSource, placement: ChartPlacement, flags: ChartFlag
     io.stderr(text);
   } else {
     const hasValues = Object.keys(placement.values).length > 0;
-    writeReport(hasValues ? `${text}\nValues to set:\n\n${values}` : text, flags.output, io);
+    writeReport(colored(hasValues ? `${text}\nValues to set:\n\n${values}` : text, TONES, flags, io), flags.output, io);
   }
 }
 

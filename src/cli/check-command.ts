@@ -1,10 +1,12 @@
 import { checkedFiles } from './checked-files';
+import { counting } from './console';
 import { InputFile } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { checkTexts, RULES } from '../checker';
 import { POD_READERS } from '../other-tools';
+import { VisibleParts, visibleParts } from '../yaml';
 
 export interface CheckFlags extends CommonFlags, FindingFlags {}
 
@@ -13,8 +15,9 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const settings = settingsFrom(flags, io, 'check');
   const { options, placeOfIgnore } = settings;
   const inputs = held(checkedFiles(args, flags, settings, io));
-  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS), flags, {
-    rules: RULES, textOf: textsOf(inputs), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
+  const textOf = textsOf(inputs);
+  const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS, counting('checking', io)), flags, {
+    rules: RULES, textOf, visibleIn: visibleBy(textOf), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
   const isPart = (options.rules ?? options.skipRules ?? []).length > 0;
   if (flags.format === 'text' && isPart) { io.stderr('note: not all rules were run: another one may find what keeps a workload from running\n'); }
@@ -53,5 +56,17 @@ function textsOf(inputs: readonly InputFile[]): (file: string) => string | undef
       // the failure itself is in the report
       return undefined;
     }
+  };
+}
+
+/** What can be shown of a file. Findings come file by file. */
+function visibleBy(textOf: (file: string) => string | undefined): (file: string) => VisibleParts | undefined {
+  let last: { readonly file: string; readonly visible: VisibleParts | undefined } | undefined;
+  return (file) => {
+    if (last?.file !== file) {
+      const text = textOf(file);
+      last = { file, visible: text === undefined ? undefined : visibleParts(text) };
+    }
+    return last.visible;
   };
 }

@@ -45,6 +45,8 @@ const POLICIES = [
   ...PLATFORM, ...RESOURCES, FLAGS.kubernetes, FLAGS.mode, FLAGS.noMutate, FLAGS.exempt, FLAGS.trust, FLAGS.linux, undecidedFlag('leave', 'pin'),
   FLAGS.runtimeClasses, FLAGS.failurePolicy, FLAGS.failOn, FLAGS.policyName, FLAGS.config,
 ];
+/** How registries are asked. */
+const REGISTRIES = [FLAGS.mirror, FLAGS.insecureRegistry, FLAGS.connections, FLAGS.requestTimeout];
 const REPORT = [formatFlag('text', 'json'), FLAGS.outputFile];
 const FINDINGS = [formatFlag(...FINDING_FORMATS), FLAGS.outputFile, FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE];
 
@@ -134,6 +136,35 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     description: 'check scripts, service definitions, and configurations of Windows nodes: files, directories, or stdin (-)',
     flags: [...FINDINGS, FLAGS.kubernetes, FLAGS.windows, FLAGS.minSeverity, FLAGS.showSource, FLAGS.config, ...RULES],
     examples: ['k8s-windows node check C:\\k', 'k8s-windows node check start.ps1 --kubernetes 1.34 --windows ltsc2022'],
+  },
+  'images': {
+    description: 'lock what the images of a cluster are, by asking their registries', flags: [],
+    examples: ['k8s-windows images lock deploy/ -o images.lock', 'k8s-windows images verify images.lock', 'k8s-windows images help lock'],
+  },
+  'images lock': {
+    argument: '[files...]', runs: ['images', 'lockCommand'],
+    description: 'find the images in manifests, rendered charts, dumps, and files of nodes, and lock what their registries say: files, directories, or stdin (-)',
+    flags: [outputFlag('the lock to a file; without it, it is printed'), ...REGISTRIES, FLAGS.offline, FLAGS.crds, FLAGS.config],
+    examples: [
+      'k8s-windows images lock deploy/ -o images.lock', 'helm template ./chart | k8s-windows images lock - -o images.lock',
+      'k8s-windows images lock dump.json --offline -o images.lock',
+    ],
+  },
+  'images update': {
+    argument: '<lock>', runs: ['images', 'updateCommand'],
+    description: 'ask the registries again for all images of a lock, and write it', flags: REGISTRIES,
+    examples: ['k8s-windows images update images.lock'],
+  },
+  'images verify': {
+    argument: '<lock>', runs: ['images', 'verifyCommand'],
+    description: 'verify that the tags of a lock still have its digests; exit with 1 if one has moved, or is deleted', flags: REGISTRIES,
+    examples: ['k8s-windows images verify images.lock'],
+  },
+  'images show': {
+    argument: '<lock>', runs: ['images', 'showCommand'],
+    description: 'show the images of a lock: builds, ages, sizes, and how long nodes pull them; with --nodes, which nodes run them, and what they have already',
+    flags: [...REPORT, FLAGS.nodes, FLAGS.bandwidth, FLAGS.on],
+    examples: ['k8s-windows images show images.lock', 'k8s-windows images show images.lock --nodes nodes.json --bandwidth 200'],
   },
   'admission': {
     usage: '[options] | preview [options] [files...]', readsFiles: 'admission preview', runs: ['admission', 'admissionCommand'],

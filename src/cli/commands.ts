@@ -21,4 +21,5 @@ export interface Commands {
   readonly nodeCheck: Loader<typeof import('./node-check-command')>;
   readonly nodeRender: Loader<typeof import('./node-render-command')>;
   readonly nodeExplain: Loader<typeof import('./node-explain-command')>;
+  readonly images: Loader<typeof import('./images-command')>;
 }

@@ -4,8 +4,9 @@ import { noteNewerKubernetes } from './cluster-nodes';
 import { exitCode, ExitFlags, rated } from './exit-code';
 import { allFiles, nodeFiles, statOf } from './input-files';
 import { Io, UsageError } from './io';
+import { colored } from './terminal';
 import { writeFile } from './write-file';
-import { formatFailure, printableJson, SCHEMA_VERSION } from '../findings';
+import { formatFailure, printableJson, SCHEMA_VERSION, Tones } from '../findings';
 import { NODE_FILE_EXTENSIONS } from '../nodes';
 import { conversionFile, ConversionOutcome, conversionText, convertFiles } from '../other-tools';
 
@@ -18,6 +19,9 @@ export interface ConvertFlags extends Pick<ExitFlags, 'failOn'> {
   /** Whether an existing file may be overwritten. @default false */
   readonly force?: boolean;
 }
+
+/** What became of each setting. */
+const TONES: Tones = [[/^ {2}converted(?= )/gm, 'good'], [/^ {2}asked(?= )/gm, 'warning'], [/^ {2}dropped(?= )/gm, 'note']];
 
 /** `k8s-windows convert`: converts a legacy setup of Windows nodes. Input files are never written. Returns the exit code. */
 export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
@@ -32,7 +36,7 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   if (flags.format === 'json') {
     io.stdout(printableJson({ schemaVersion: SCHEMA_VERSION, ...conversion }));
   } else if (conversion.results.length > 0) {
-    io.stdout(conversionText(conversion));
+    io.stdout(colored(conversionText(conversion), TONES, {}, io));
   }
   const { results, missing, failures } = conversion;
   const of = (outcome: ConversionOutcome) => results.filter((result) => result.outcome === outcome);

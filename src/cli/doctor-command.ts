@@ -33,7 +33,7 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
   const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
     platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version, ignore: ofVerdicts,
-  });
+  }, (symptom) => io.progress?.(`diagnosing: ${symptom}`));
   if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));

@@ -1,5 +1,7 @@
+import { stripVTControlCharacters } from 'node:util';
 import { nodesFrom } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from './config-file';
+import { hasColors } from './console';
 import { exitCode } from './exit-code';
 import { FailOn } from './flags';
 import { STDIN_NAME } from './input-files';
@@ -11,8 +13,8 @@ import { FileWriter } from './write-file';
 import { formatPath, formatPointer, NonEmpty, Path, withoutUndefined } from '../base';
 import { CheckOptions } from '../checker';
 import {
-  Effect, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, Rated, SCHEMA_VERSION, Severity,
-  SEVERITY_OF, severityOf,
+  Effect, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableMessage, Rated, SCHEMA_VERSION,
+  Severity, SEVERITY_OF, severityOf,
 } from '../findings';
 import {
   FilterChange, FilteredText, FilterFailure, FilterOptions, FilterReport, filterStream, InObject, joined, kustomizePatches, OutdatedPatch,
@@ -58,7 +60,7 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
   writer.prepare(reportFile);
   const printed: string[] = [];
   const stderr = (text: string) => {
-    printed.push(text);
+    printed.push(stripVTControlCharacters(text));
     io.stderr(text);
   };
   const code = filterStdin(flags, { ...io, stderr });
@@ -77,6 +79,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
   const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options, flags, io));
   const texts = { before: '', after: '' };
+  let filtered = 0;
   const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
     const read = verdicts ? seen(decoded(chunks), (text) => { texts.before += text; }) : decoded(chunks);
@@ -85,6 +88,8 @@ function filterStdin(flags: FilterFlags, io: Io): number {
       if (!isPatches && !isCheck && part.failures.every(({ isLeft }) => isLeft)) { io.stdout(part.text); }
       if (io.isClosed?.()) { return closed(io); }
       report.add(part);
+      filtered += part.objects;
+      io.progress?.(`filtering: ${filtered.toLocaleString('en-US')} objects`);
     }
   } catch (error) {
     if (!(error instanceof InputError)) { throw error; }
@@ -258,7 +263,7 @@ class Report {
       const patches = this.outdated === 0 ? '' : `; ${formatCounts([[this.outdated, 'outdated patch']]).replace(/patchs$/, 'patches')}`;
       const objects = formatCounts([[this.objects, 'object']]) || 'no objects';
       this.io.stderr(`filtered ${objects}: ${counts}${problems === '' ? '' : `; ${problems}`}${patches}\n`);
-      if (this.verdicts) { this.io.stderr(formatVerdictChanges(this.verdicts)); }
+      if (this.verdicts) { this.io.stderr(formatVerdictChanges(this.verdicts, hasColors(this.io, this.io.isStderrTerminal ?? false))); }
     }
   }
 }
@@ -283,7 +288,7 @@ function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): re
   const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
   return [
     ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
-    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} ${printable(`${formatPointer(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
+    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} ${printableMessage(`${formatPointer(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
     ...notes.map((note) => `${head('note', note)} ${printable(`${formatPointer(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
   ];
 }

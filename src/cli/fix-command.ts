@@ -1,18 +1,21 @@
 import * as path from 'node:path';
 import { checkedFiles } from './checked-files';
+import { counting } from './console';
 import { DiffOptions, unifiedDiff } from './diff';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
 import { InputFile } from './input-files';
 import { inTurn, Io, UsageError } from './io';
 import { CommonFlags, settingsFrom } from './settings';
+import { colored } from './terminal';
 import { FileWriter, streamAt, WriteError } from './write-file';
 import { groupedBy } from '../base';
 import {
   Failure, Finding, findingForJson, firstOfRules, formatFailure, formatMessage, formatMore, formatPlace, printable, printableJson,
-  printableLine, SCHEMA_VERSION,
+  printableLine, printableMessage, SCHEMA_VERSION, Tones,
 } from '../findings';
 import { POD_READERS } from '../other-tools';
-import { FixedText, fixWithSplices, maskManifests } from '../rewrite';
+import { FixedText, fixWithSplices } from '../rewrite';
+import { maskManifests } from '../yaml';
 
 export interface FixFlags extends CommonFlags, ExitFlags {
   /** Whether to write the files. @default - a diff is printed */
@@ -33,7 +36,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (flags.write) { demandFiles(inputs, io); }
   const { texts, failures } = readAll(inputs);
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
-  const result = fixWithSplices(texts, options, POD_READERS);
+  const result = fixWithSplices(texts, options, POD_READERS, { onObject: counting('checking', io) });
   demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];
@@ -78,7 +81,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
     } else {
       lines.finish();
       if (!flags.write && !flags.showSource && result.texts.some(({ text }, i) => text !== texts[i]!.text)) {
-        io.stderr('note: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
+        io.stderr('note: comments, and values that can be secrets, are masked. --show-source prints a diff that "git apply" accepts\n');
       }
       for (const failure of unreadable) { io.stderr(`${formatFailure(failure)}\n`); }
       const notFixed = new Lines('not fixed', remaining, flags.all ?? false, io);
@@ -110,7 +113,7 @@ class Lines {
 
   public print(finding: Finding, text: string): void {
     if (this.inFull.has(finding)) {
-      this.io.stderr(`${this.verb} ${formatPlace(finding)}: ${printable(text)} [${finding.rule}]\n`);
+      this.io.stderr(`${this.verb} ${formatPlace(finding)}: ${printableMessage(text)} [${finding.rule}]\n`);
     } else {
       this.more.push(finding);
     }
@@ -155,6 +158,9 @@ function show(
   }
 }
 
+/** Lines of a diff. */
+const DIFF_TONES: Tones = [[/^(?:---|\+\+\+) .*$/gm, 'strong'], [/^@@ .*$/gm, 'note'], [/^-(?!-- ).*$/gm, 'error'], [/^\+(?!\+\+ ).*$/gm, 'good']];
+
 /** Prints a diff. One with escaped control characters or workflow commands can be read, but not applied. */
 function showDiff(file: string, before: string, after: string, splices: DiffOptions['splices'], showSource: boolean, io: Io): void {
   const name = file.replace(/\\/g, '/');
@@ -163,6 +169,6 @@ function showDiff(file: string, before: string, after: string, splices: DiffOpti
     shown: showSource || before === after ? undefined : maskManifests(before, after),
   });
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
-  io.stdout(shown);
+  io.stdout(colored(shown, DIFF_TONES, {}, io));
   if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }
 }

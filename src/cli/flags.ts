@@ -90,7 +90,7 @@ export const FLAGS = {
   on: { flags: '--on <date>', description: 'report Windows releases that have ended by this day, YYYY-MM-DD, as errors; without it, by today' },
   showSource: {
     flags: '--show-source',
-    description: 'show complete source lines and values; without it, everything a finding isn\'t about is masked, since it may be a secret',
+    description: 'show complete source lines and values; without it, comments, and values that can be secrets, are masked',
   },
   rule: { flags: '--rule <rule>', several: 'rules', description: 'run only this rule; repeatable' },
   noRule: { flags: '--no-rule <rule>', several: 'skipRules', description: 'don\'t run this rule; repeatable' },
@@ -164,8 +164,18 @@ export const FLAGS = {
   },
   policyName: { flags: '--name <name>', description: 'start of the policies\' names, k8s-windows by default' },
   force: { flags: '--force', description: 'overwrite an existing file, but never an input file' },
+  offline: { flags: '--offline', description: 'ask no registry: lock what a dump shows of the images that run, and of those that nodes have' },
+  mirror: {
+    flags: '--mirror <registry=url>', several: 'repeated', description: 'mirror that is asked before a registry: docker.io=https://mirror.example.com; repeatable',
+  },
+  insecureRegistry: {
+    flags: '--insecure-registry <host>', several: 'commas', description: 'registry that is reached by HTTP; loopback addresses with a port always are; repeatable',
+  },
+  connections: { flags: '--connections <n>', least: 1, byDefault: 8, description: 'requests at the same time' },
+  requestTimeout: { flags: '--request-timeout <seconds>', least: 1, byDefault: 30, description: 'limit for each answer of a registry' },
+  bandwidth: { flags: '--bandwidth <Mbit/s>', least: 1, byDefault: 1000, description: 'bandwidth of a node\'s network, for the duration of a pull' },
   since: { flags: '--since <file>', description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too' },
-  pools: { flags: '--pools <pools>', description: 'without --nodes: releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
+  pools: { flags: '--pools <pools>', description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 /** `--format`, with the formats of a command. */

@@ -57,7 +57,11 @@ export function inputFiles(
         const content = readStdin(io, args.length === 0);
         return { file: STDIN_NAME, isStdin: true, text: () => textOf(content), content: () => content };
       }
-      const content = readerOf(file, io);
+      const read = readerOf(file, io);
+      const content = () => {
+        io.progress?.(`reading ${shown(file, io)}`);
+        return read();
+      };
       return { file: shown(file, io), path: path.relative(directory, file), text: () => textOf(content()), content };
     })
     .filter((input) => {

@@ -58,9 +58,12 @@ const io = {
   env: process.env,
   today: new Date().toISOString().slice(0, 10),
   isTerminal: fs.fstatSync(1).isCharacterDevice() && process.stdout.isTTY,
+  isStderrTerminal: isatty(2),
   columns: process.stdout.columns,
+  now: () => performance.now(),
   readStdin: () => (isatty(0) ? undefined : Buffer.concat([...readChunks(0)])),
   readStdinChunks: () => (isatty(0) ? undefined : readChunks(0)),
+  fetch: globalThis.fetch,
   stdout: (text) => write(1, text),
   isClosed: () => isStdoutClosed,
   stderr: (text) => write(2, text),
@@ -87,6 +90,7 @@ const COMMANDS: Commands = {
   nodeCheck: (action) => import('./node-check-command.js').then(action),
   nodeRender: (action) => import('./node-render-command.js').then(action),
   nodeExplain: (action) => import('./node-explain-command.js').then(action),
+  images: (action) => import('./images-command.js').then(action),
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

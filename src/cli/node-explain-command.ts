@@ -1,7 +1,8 @@
 import { EXIT, Io, UsageError } from './io';
 import { codeOf, renderNode } from './node-render-command';
 import { OutputFlags, writeReport } from './output-options';
-import { printable, printableJson, SCHEMA_VERSION, unknownName } from '../findings';
+import { colored } from './terminal';
+import { printable, printableJson, SCHEMA_VERSION, Tones, unknownName } from '../findings';
 import { FileExplanation, NODE_FILE_EXPLANATIONS } from '../nodes';
 
 /** The options of `k8s-windows node explain`. */
@@ -9,6 +10,9 @@ export interface ExplainNodeFlags extends OutputFlags {
   /** A node description. @default - the files of all nodes */
   readonly node?: string;
 }
+
+/** Names of files, and of settings. */
+const TONES: Tones = [[/^\S.*$/gm, 'strong'], [/^ {2}\S.*$/gm, 'note']];
 
 /** `k8s-windows node explain`: explains the files of a node and their settings. Returns the exit code. */
 export function explainNodeCommand(name: string | undefined, { node: description, format, output }: ExplainNodeFlags, io: Io): number {
@@ -20,7 +24,7 @@ export function explainNodeCommand(name: string | undefined, { node: description
   const pathOf = (each: FileExplanation) => node?.files.find((file) => file.name === each.name)?.path;
   writeReport(format === 'json'
     ? printableJson({ schemaVersion: SCHEMA_VERSION, files: chosen.map((each) => ({ ...each, path: pathOf(each) })) })
-    : chosen.map((each) => explanationText(each, pathOf(each))).join('\n'), output, io);
+    : colored(chosen.map((each) => explanationText(each, pathOf(each))).join('\n'), TONES, { output }, io), output, io);
   return EXIT.CLEAN;
 }
 

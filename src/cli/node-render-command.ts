@@ -3,6 +3,7 @@ import { exitCode, ExitFlags, rated } from './exit-code';
 import { FailOn } from './flags';
 import { readNamedFile, readStdin, STDIN, STDIN_NAME } from './input-files';
 import { EXIT, Io } from './io';
+import { colored } from './terminal';
 import { FileWriter, WriteError } from './write-file';
 import { formatProblem } from '../base';
 import { printable, printableJson, printableLine, SCHEMA_VERSION } from '../findings';
@@ -39,7 +40,8 @@ export function renderCommand(description: string | undefined, { format, output,
   const { problems, advice } = node;
   const code = codeOf(node, failOn);
   if (output === undefined) {
-    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice }) : files.map(fileText).join('\n'));
+    io.stdout(isJson ? printableJson({ schemaVersion: SCHEMA_VERSION, files, problems, advice })
+      : colored(files.map(fileText).join('\n'), [[/^==> .* <==$/gm, 'strong']], {}, io));
     return code;
   }
   const written = problems.length > 0 ? EXIT.CLEAN : writeNodeFiles(output, node.files, io, !isJson);

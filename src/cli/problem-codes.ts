@@ -42,6 +42,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'os-undecided': 'the operating system of a pod can\'t be decided',
     'unmatched-pattern': 'a pattern of an option selects no object',
   }),
+  ...code('node-pools', {
+    'node-pool-option': 'an option of a node pool is invalid, or its provider rejects it',
+    'node-pool-advice': 'a node pool works, with a limitation',
+    'node-pool-asleep': 'a Pod is placed on a node pool without nodes, and doesn\'t wake it',
+  }),
   ...code('networks', {
     'two-networks': 'a chart or program has two networks for the same cluster',
     'address-plan': 'the CIDRs of a cluster are invalid, overlap, or are too small',
@@ -119,7 +124,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'log-monitor-mount': 'the LogMonitor configuration can\'t be mounted',
     'log-monitor-unread': 'LogMonitor ignores an option',
   }),
-  ...code('add-ons', { 'windows-exporter-option': 'an option of windows_exporter is invalid' }),
+  ...code('add-ons', {
+    'add-on-label': 'a label of an add-on is one that the add-on sets itself',
+    'windows-exporter-option': 'an option of windows_exporter is invalid',
+  }),
   ...code('pulumi', {
     'adopt': 'a Pulumi component can\'t adopt a resource as it is',
     'selector-label': 'a pod template has the label that a Pulumi component sets for its own selector',

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_WORDS, CommandWords } from './command-words';
 import type { Code, Commands } from './commands';
+import { consoleOf } from './console';
 import { COMPLETE, Flag } from './flags';
 import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
@@ -18,18 +19,22 @@ import { KUBECTL_GET } from '../knowledge/kubectl';
  * for signals.
  */
 export function run(argv: readonly string[], io: Io, version: string, commands: Commands): Code {
+  const console = consoleOf(io);
   let code: Code = EXIT.CLEAN;
   const done = (result: Code) => { code = result; };
+  const fail = (error: unknown) => failed(error, console.io);
   try {
     if (argv[0] === COMPLETE) {
-      done(commands.completion(({ completeCommand }) => completeCommand(argv.slice(1), io)));
+      done(commands.completion(({ completeCommand }) => completeCommand(argv.slice(1), console.io)));
     } else {
-      program(io, version, commands, done).parse([...argv], { from: 'user' });
+      program(console.io, version, commands, done).parse([...argv], { from: 'user' });
     }
   } catch (error) {
-    return failed(error, io);
+    return fail(error);
+  } finally {
+    console.end();
   }
-  return typeof code === 'number' ? code : (code as Promise<number>).catch((error: unknown) => failed(error, io));
+  return typeof code === 'number' ? code : (code as Promise<number>).finally(console.end).catch(fail);
 }
 
 function failed(error: unknown, io: Io): number {

@@ -31,7 +31,7 @@ export interface FindingFlags extends ReportFlags {
 }
 
 /** What a command checks. */
-export interface Checked extends Pick<FormatOptions, 'rules' | 'textOf'>, Pick<CommandSettings, 'placeOfIgnore'> {
+export interface Checked extends Pick<FormatOptions, 'rules' | 'textOf' | 'visibleIn'>, Pick<CommandSettings, 'placeOfIgnore'> {
   /** What it needs in files: `Kubernetes objects`. */
   readonly demanded: string;
   /** What was checked: one, several, and none. */
@@ -43,14 +43,15 @@ type CheckedFiles = Omit<CheckResult, 'workloads'> & Partial<Verdicts>;
 
 /** Reports findings in files. Returns the exit code. */
 export function reportFindings(
-  checked: CheckedFiles, flags: FindingFlags, { demanded, words, rules, textOf, placeOfIgnore }: Checked, io: Io,
+  checked: CheckedFiles, flags: FindingFlags, { demanded, words, rules, textOf, visibleIn, placeOfIgnore }: Checked, io: Io,
 ): number {
   demandObjects(checked, demanded, flags);
   const result = applyBaseline(checked, flags, io);
   const { findings, failures, objects, files, unusedIgnores } = result;
   const isClean = findings.length + failures.length === 0;
   const colors = useColors(io, flags);
-  const report = FORMATS[flags.format](result, { textOf, rules, showSource: flags.showSource, all: flags.all, colors, width: widthOf(io, flags) });
+  const { showSource, all } = flags;
+  const report = FORMATS[flags.format](result, { textOf, visibleIn, rules, showSource, all, colors, width: widthOf(io, flags) });
   const { workloads = [], assumed, nodeNotes } = checked;
   const isText = flags.format === 'text';
   const counted = countedWorkloads(workloads, checked.findings.map(idOfFinding), findings.map(idOfFinding), idsOfReasons);

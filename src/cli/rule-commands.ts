@@ -2,14 +2,30 @@ import { FACT_NAMES, factsOf, formatFacts } from './facts';
 import { EXIT, Io, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { PROBLEM_CODES } from './problem-codes';
+import { colored } from './terminal';
 import { lookUp, nearestName } from '../base';
 import { Rule, RULES } from '../checker';
 import { Symptom, SYMPTOMS } from '../diagnosis';
-import { columnLines, EFFECT_WORDS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITY_OF, urlOf, wrapped } from '../findings';
+import {
+  columnLines, EFFECT_WORDS, EFFECTS, ENGINE_RULES, printableJson, rulePage, RuleText, SCHEMA_VERSION, SEVERITIES, Severity, SEVERITY_OF, Tones,
+  urlOf, wrapped,
+} from '../findings';
 import { BUG_SOURCES, Day, KNOWN_BUGS, KnownBug } from '../knowledge';
 import { NODE_RULES } from '../nodes';
 
 const WIDTH = 100;
+
+/** How severe what has an effect or severity is. */
+const wordsOf = (severity: Severity) => [severity, ...EFFECTS.filter((effect) => SEVERITY_OF[effect] === severity)].join('|');
+/** The second column of the list: effects and severities. */
+const LIST_TONES: Tones = [
+  ...SEVERITIES.map((severity) => [new RegExp(`(?<=^\\S+ +)(?:${wordsOf(severity)})\\b`, 'gm'), severity] as const), [/^\S+/gm, 'strong'],
+];
+/** The first words of each paragraph, with its effect or severity. */
+const EXPLANATION_TONES: Tones = [
+  ...SEVERITIES.map((severity) => [new RegExp(`(?<=\\n\\n)(?:${wordsOf(severity)})(?=[:,] )`, 'g'), severity] as const),
+  [/(?<=^|\n\n)[A-Za-z\d][\w. -]{0,60}(?=: )/g, 'strong'], [/^(?:Bad|Good|Source|More|Ends|Before|Elsewhere)(?=:)/gm, 'strong'],
+];
 
 type AnyRule = RuleText & Partial<Pick<Rule, 'worst' | 'bad' | 'good'>>;
 
@@ -33,7 +49,7 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
     ...[...RULES, ...NODE_RULES].map(({ id, effect, summary }) => [id, effect, summary]),
     ...SYMPTOMS.map(({ id, severity, summary }) => [id, severity, summary]),
   ];
-  writeReport(columnLines(rows).map((line) => `${line}\n`).join(''), output, io);
+  writeReport(colored(columnLines(rows).map((line) => `${line}\n`).join(''), LIST_TONES, { output }, io), output, io);
   return EXIT.CLEAN;
 }
 
@@ -44,7 +60,9 @@ export function rulesCommand({ format, output }: OutputFlags, io: Io): number {
 export function explainCommand(id: string, { format, output }: OutputFlags, io: Io): number {
   const explanation = explanationOf(id) ?? explainFacts(id, io.today as Day | undefined);
   if (!explanation) { throw new UsageError(unknownId(id)); }
-  writeReport(format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, ...explanation.data }) : explanation.text, output, io);
+  const report = format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, ...explanation.data })
+    : colored(explanation.text, EXPLANATION_TONES, { output }, io);
+  writeReport(report, output, io);
   return EXIT.CLEAN;
 }
 

@@ -1,16 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
+import { hasColors } from './console';
 import { Io } from './io';
 import type { OutputFlags } from './output-options';
-import { wrapped } from '../findings';
+import { painted, paletteOf, Tones, wrapped } from '../findings';
 
 type Target = Pick<OutputFlags, 'output'>;
 
-/** Whether a report has colors: only on a terminal, unless NO_COLOR or FORCE_COLOR is set. */
-export function useColors({ env, isTerminal }: Io, { output }: Target): boolean {
-  if (output !== undefined) { return false; }
-  if (env.NO_COLOR) { return false; }
-  if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') { return true; }
-  return isTerminal && env.TERM !== 'dumb';
+/** Whether a report has colors: not in a file. */
+export function useColors(io: Io, { output }: Target): boolean {
+  return output === undefined && hasColors(io, io.isTerminal);
+}
+
+/** Colors the parts of a report, if it has colors. */
+export function colored(text: string, tones: Tones, target: Target, io: Io): string {
+  return painted(text, tones, paletteOf(useColors(io, target)));
 }
 
 /** Narrower terminals get lines of this length. */

@@ -1,6 +1,7 @@
 import { CheckOptions, checkTexts } from '../checker';
+import { paletteOf } from '../findings';
 import { POD_READERS } from '../other-tools';
-import { formatSummary, nameOfWorkload, Verdict, WorkloadVerdict } from '../scheduling';
+import { formatSummary, nameOfWorkload, paintVerdict, Verdict, WorkloadVerdict } from '../scheduling';
 
 /** What will happen to a workload before and after a command changes it. */
 export interface ChangedVerdict extends Omit<WorkloadVerdict, 'pods' | 'verdict' | 'reasons' | 'summary' | 'note'> {
@@ -30,12 +31,14 @@ export class VerdictChanges {
 }
 
 /** A line for each workload whose verdict changes or whose last one isn't that it runs, and the counts. */
-export function formatVerdictChanges(changes: readonly ChangedVerdict[]): string {
+export function formatVerdictChanges(changes: readonly ChangedVerdict[], useColors = false): string {
+  const colors = paletteOf(useColors);
   const isShown = ({ before, after }: ChangedVerdict) => before.verdict !== after.verdict || after.verdict !== 'runs';
   const line = ({ before, after, ...workload }: ChangedVerdict) => {
     const verdicts: readonly Verdict[] = before.verdict === after.verdict ? [after.verdict] : [before.verdict, after.verdict];
     const named = { ...workload, ...after };
-    return `${nameOfWorkload(named)}: ${verdicts.join(' → ')}${after.summary === undefined ? '' : `: ${after.summary}`}\n`;
+    const change = verdicts.map((each) => paintVerdict(each, colors)).join(' → ');
+    return `${nameOfWorkload(named)}: ${change}${after.summary === undefined ? '' : `: ${after.summary}`}\n`;
   };
   const after = changes.map((each) => ({ ...each, ...each.after }));
   return `${changes.filter(isShown).map(line).join('')}${formatSummary({ workloads: after })}`;

@@ -1,14 +1,18 @@
-import type { PlatformFlags } from './config-file';
+import * as path from 'node:path';
+import { parseFile, PlatformFlags } from './config-file';
+import { counting } from './console';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
-import { dumpFiles, readNamedFile } from './input-files';
+import { allFiles, dumpFiles, readNamedFile } from './input-files';
 import { attempt, EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
+import { readDumps } from './read-dumps';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
-import { insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
+import { insteadOf, isPlainObject, PlainObject, Problem, show, withoutUndefined } from '../base';
 import { checkAndPlace, CheckedPlacements } from '../checker';
 import { formatFailure, printable } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
+import { poolNodes } from '../nodes';
 import { POD_READERS } from '../other-tools';
 import {
   EarlierReport, formatChanges, formatJson, formatText, NodePool, nodesOfPools, placesAsMarkdown, readEarlierReport, wherePage, whereSvg,
@@ -38,23 +42,27 @@ interface WhereReport {
 const WHERE_FORMATS: Readonly<Record<WhereFlags['format'], (report: WhereReport) => string | Iterable<string>>> = {
   text: ({ checked, since, colors, width, fit }) => fit(formatText(checked, colors, width) + (since ? formatChanges(checked, since) : '')),
   markdown: ({ checked, since }) => placesAsMarkdown(checked, since),
-  json: ({ checked: { placements, workloads, failures, assumed, nodeNotes } }) => (
-    formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes }) }, workloads, failures)),
+  json: ({ checked: { placements, workloads, failures, assumed, nodeNotes, wakes } }) => (
+    formatJson({ ...placements, ...withoutUndefined({ assumed, nodeNotes, wakes: wakes.length > 0 ? wakes : undefined }) }, workloads, failures)),
   html: ({ checked: { placements, ...checked } }) => wherePage(placements, checked),
   svg: ({ checked: { placements, workloads } }) => whereSvg(placements, workloads),
 };
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
-  if (flags.nodes !== undefined && flags.pools !== undefined) { throw new UsageError('--pools: must not be set with --nodes, which names the nodes. Remove one of the two'); }
+  const poolFile = flags.pools !== undefined && POOL_FILE.test(flags.pools) ? flags.pools : undefined;
+  if (flags.nodes !== undefined && flags.pools !== undefined && poolFile === undefined) {
+    throw new UsageError('--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two');
+  }
   const { options, excluded } = settingsFrom(flags, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
-  const nodes = options.nodes ?? poolNodes(flags, options.platform);
+  const ofPools = poolFile === undefined ? assumedNodes(flags, options.platform) : nodesInFile(poolFile, io);
+  const nodes = options.nodes || ofPools ? [...options.nodes ?? [], ...ofPools ?? []] : undefined;
   if (!nodes && ['html', 'svg'].includes(flags.format)) {
     throw new UsageError(`--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`);
   }
   const since = earlierReport(flags, io);
-  const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS);
+  const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS, counting('placing', io));
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (placements.pods.length === 0 && failures.length === 0) {
@@ -78,8 +86,26 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
   return report;
 }
 
-/** The nodes of `--pools`; without it, those that `check` assumes. */
-function poolNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
+const POOL_FILE = /\.(?:ya?ml|json)$/;
+
+/** The nodes of the pools that a file defines. @throws UsageError with all problems, or if it defines none */
+function nodesInFile(file: string, io: Io): readonly PlainObject[] {
+  const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
+  const isList = Array.isArray(content);
+  const definitions = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
+  const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
+  const objects = definitions?.filter(isPlainObject) ?? dumped();
+  const { nodes, problems } = poolNodes(objects);
+  throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
+  if (nodes.length === 0) {
+    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, or MachineDeployments of Cluster API';
+    throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);
+  }
+  return nodes;
+}
+
+/** The nodes of `--pools` without a file; without it, those that `check` assumes. */
+function assumedNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
   if (pools === undefined) { return undefined; }
   if (!platform) { throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'); }
   return nodesOfPools(platform, readPools(pools));

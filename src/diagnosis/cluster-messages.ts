@@ -1,12 +1,12 @@
 import { Dump } from './dump';
 import { DumpPod } from './dump-pod';
-import { listAt, objectAt, PlainObject } from '../base';
+import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { OsName } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
 import { ClusterNode } from '../scheduling';
 import { isOfTeardown } from './support/teardown';
-import { objectsIn, textOf } from './support/text';
+import { objectsIn } from './support/text';
 import { endOf, eventTime } from './support/time';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */

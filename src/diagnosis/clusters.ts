@@ -1,8 +1,7 @@
-import { diagnose, Diagnosis, Problem } from './diagnose';
+import { diagnoseDump, Diagnosis, Problem, OnSymptom } from './diagnose';
 import { DUMP_KINDS } from './dump-kinds';
-import { objectAt, PlainObject } from '../base';
+import { objectAt, PlainObject, textOf } from '../base';
 import { objectsByKind } from '../kubernetes';
-import { textOf } from './support/text';
 import { DoctorOptions } from './symptom';
 import { keyOf, referenceTo, SEVERITIES } from '../findings';
 
@@ -102,13 +101,15 @@ function nameOf(group: Group, groups: readonly Group[]): string {
 }
 
 /** The problems of several clusters, each with the name of its cluster, and what each dump has. Those of one cluster are as from `diagnose`. */
-export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}): Diagnosis {
+export function diagnoseClusters(clusters: readonly DumpedCluster[], options: DoctorOptions = {}, onSymptom?: OnSymptom): Diagnosis {
   const [first] = clusters;
-  if (first && clusters.length === 1) { return diagnose(first.objects, options); }
-  const diagnosed = clusters.map(({ name, objects }) => ({ name, ...diagnose(objects, options) }));
+  if (first && clusters.length === 1) { return diagnoseDump(first.objects, options, onSymptom); }
+  const diagnosed = clusters.map(({ name, objects }) => ({ ...diagnoseDump(objects, options, onSymptom), name }));
   const counts = new Map<string, number>();
   for (const [kind, count] of diagnosed.flatMap(({ objects }) => Object.entries(objects))) { counts.set(kind, (counts.get(kind) ?? 0) + count); }
+  const newest = diagnosed.flatMap(({ time }) => time ?? []).sort().at(-1);
   return {
+    ...(newest !== undefined && { time: newest }),
     problems: inOrder(diagnosed.flatMap(({ name, problems }) => problems.map((problem) => ({ ...problem, cluster: name })))),
     missingKinds: DUMP_KINDS.filter((kind) => diagnosed.some(({ missingKinds }) => missingKinds.includes(kind))),
     objects: Object.fromEntries(counts),

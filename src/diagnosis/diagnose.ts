@@ -1,10 +1,12 @@
 import { messagesOf } from './cluster-messages';
 import { Dump } from './dump';
 import { DUMP_KINDS, DumpKind } from './dump-kinds';
-import { DoctorOptions, Evidence, Occurrence, Symptom } from './symptom';
+import { clusterNameIn } from './support/cluster-name';
+import { endOf } from './support/time';
+import { DoctorOptions, Evidence, MismatchedBuilds, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
 import { verdictsIn } from './verdicts';
-import { options as optionsOf, PlainObject, readOptions, throwProblems } from '../base';
+import { options as optionsOf, PlainObject, readOptions, throwProblems, withoutUndefined } from '../base';
 import { CHECK_FIELDS } from '../checker';
 import { rulePage, SEVERITIES, Severity } from '../findings';
 import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
@@ -26,6 +28,8 @@ export interface Problem {
   readonly evidence: readonly Evidence[];
   /** Path of the documentation page, relative to the root of the repository. */
   readonly page: string;
+  /** The image build and the node build that don't match; absent for other problems. */
+  readonly builds?: MismatchedBuilds;
   /** Name of the cluster: its file or folder; absent if all objects are of one cluster. */
   readonly cluster?: string;
 }
@@ -40,6 +44,10 @@ export interface Diagnosis {
   readonly objects: Readonly<Record<string, number>>;
   /** What will happen to each workload of the dump on its nodes; empty without nodes. */
   readonly workloads: readonly WorkloadVerdict[];
+  /** Name of the cluster; absent if its nodes don't say it, and for several clusters. */
+  readonly name?: string;
+  /** The newest time in the dump, as `YYYY-MM-DDTHH:MM:SSZ`: about when it was made. Absent if there is none. */
+  readonly time?: string;
   /** What the dump of each cluster has; absent if all objects are of one cluster. */
   readonly clusters?: readonly DiagnosedCluster[];
 }
@@ -71,6 +79,14 @@ const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({
  * ```
  */
 export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis {
+  return diagnoseDump(dump, options);
+}
+
+/** Called during work, for each symptom that was looked for. */
+export type OnSymptom = (id: string) => void;
+
+/** `diagnose`, which says how far it is. */
+export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: OnSymptom): Diagnosis {
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
   const read = new Dump([dump], options.platform);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
@@ -82,7 +98,10 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
       break;
     }
   }
-  const inspected = new Map(SYMPTOMS.map((symptom) => [symptom, symptom.inspect?.(read, options) ?? []]));
+  const inspected = new Map(SYMPTOMS.map((symptom) => {
+    onSymptom?.(symptom.id);
+    return [symptom, symptom.inspect?.(read, options) ?? []];
+  }));
   const explained = new Set(SYMPTOMS.flatMap((symptom) => [
     ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
     ...inspected.get(symptom)!.filter(({ evidence }) => symptom.severity === 'error' && evidence.object.kind === 'Pod'),
@@ -101,24 +120,29 @@ export function diagnose(dump: unknown, options: DoctorOptions = {}): Diagnosis 
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
     workloads: verdictsIn(objectsIn([dump]), options).workloads,
+    ...withoutUndefined({ name: clusterNameIn(read), time: timeText(endOf(read)) }),
   };
+}
+
+function timeText(time: number): string | undefined {
+  return time === 0 ? undefined : new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
 function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
   // an occurrence without a cause belongs to one of the same object that has a cause
   const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
-  const groups = new Map<string, { cause: string; remedy: string; evidence: Map<string, Evidence> }>();
+  const groups = new Map<string, Pick<Problem, 'cause' | 'remedy' | 'builds'> & { evidence: Map<string, Evidence> }>();
   for (const occurrence of occurrences) {
     const specific = occurrence.cause === undefined ? causes.get(objectKey(occurrence.evidence)) ?? occurrence : occurrence;
-    const own = { cause: specific.cause ?? unknownCause(specific.facts) ?? why, remedy: specific.remedy ?? remedy };
+    const own = { cause: specific.cause ?? unknownCause(specific.facts) ?? why, remedy: specific.remedy ?? remedy, builds: specific.builds };
     const key = `${own.cause}\n${own.remedy}`;
     const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
     groups.set(key, group);
     group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
   }
-  return [...groups.values()].map((group) => ({
-    symptom: id, severity, summary, cause: group.cause, remedy: group.remedy, evidence: [...group.evidence.values()], page: rulePage(id),
+  return [...groups.values()].map(({ builds, ...group }) => ({
+    symptom: id, severity, summary, ...group, evidence: [...group.evidence.values()], ...(builds && { builds }), page: rulePage(id),
   }));
 }
 

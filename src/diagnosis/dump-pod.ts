@@ -1,10 +1,10 @@
-import { listAt, objectAt, PlainObject } from '../base';
+import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields } from '../kubernetes';
 import { ClusterNode } from '../scheduling';
 import { intendedOs } from './support/intended-os';
-import { objectsIn, textOf, timeOf } from './support/text';
+import { objectsIn, timeOf } from './support/text';
 
 /** A Pod of a dump with its node. */
 export interface DumpPod {

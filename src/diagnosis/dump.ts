@@ -1,11 +1,10 @@
 import { DumpKind } from './dump-kinds';
 import { DumpPod, readPod } from './dump-pod';
-import { listAt, objectAt, PlainObject } from '../base';
+import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, referenceTo } from '../findings';
 import { parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
 import { objectsByKind } from '../kubernetes';
 import { ClusterNode, readNode } from '../scheduling';
-import { textOf } from './support/text';
 
 /** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */
 const API_SERVER_IMAGE = /\/kube-apiserver(?:-[a-z0-9]+)?$/;

@@ -1,6 +1,6 @@
 /** The doctor of running clusters: a file per symptom, or for several that read the same. */
 export { clustersOf, diagnoseClusters, type DumpedCluster, isOfCluster } from './clusters';
-export * from './diagnose';
+export { diagnose, type DiagnosedCluster, type Diagnosis, type Problem } from './diagnose';
 export { type DumpKind } from './dump-kinds';
 export * from './format/doctor-page';
 export * from './format/json';

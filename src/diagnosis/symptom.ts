@@ -16,6 +16,14 @@ export interface Evidence {
   readonly text: string;
 }
 
+/** An image build, and the build of a node that can't run it. */
+export interface MismatchedBuilds {
+  /** Release and build of the image: `LTSC2022 (10.0.20348)`. */
+  readonly image: string;
+  /** Release and build of the node. */
+  readonly node: string;
+}
+
 /** An occurrence of a symptom. Occurrences with the same cause and remedy are reported as one problem. */
 export interface Occurrence {
   readonly evidence: Evidence;
@@ -25,6 +33,8 @@ export interface Occurrence {
   readonly facts?: readonly string[];
   /** Remedy for this occurrence. @default - `remedy` of the symptom */
   readonly remedy?: string;
+  /** The builds that don't match, which are a part of the cause. @default - it isn't about builds */
+  readonly builds?: MismatchedBuilds;
 }
 
 /** Options of `diagnose`. */

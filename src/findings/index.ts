@@ -9,12 +9,13 @@ export * from './format/github';
 export * from './format/json';
 export * from './format/junit';
 export { formatMarkdown, markdownTable, reportTable } from './format/markdown';
+export * from './format/palette';
 export { firstOfRules, formatMore } from './format/repeated';
 export * from './format/sarif';
 export * from './format/text';
 export {
   columnLines, EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
-  SCHEMA_VERSION,
+  printableMessage, SCHEMA_VERSION, shortMessage,
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';
@@ -22,8 +23,8 @@ export * from './format/wrap';
 export * from './page/findings';
 export * from './page/icons';
 export * from './page/markup';
-export { documentOf, type PageHead, section, tilesOf } from './page/shell';
-export { PICTURE_STYLES } from './page/styles';
+export { documentOf, type PageHead, section, type Tile, tilesOf } from './page/shell';
+export { MOST_POOLS, PICTURE_STYLES } from './page/styles';
 export * from './reference';
 export { crashOf, type EngineFinding, Reporting, Suppressions } from './reporting';
 export * from './rule';

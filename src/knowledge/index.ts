@@ -1,6 +1,7 @@
 /** Facts about Windows on Kubernetes, as tables with their sources. */
 export * from './add-ons';
 export * from './component-flags';
+export * from './containerd-matching';
 export * from './error-codes';
 export * from './fact';
 export * from './feature-gates';
@@ -19,6 +20,7 @@ export * from './lifecycle';
 export * from './networks';
 export * from './node-components';
 export * from './node-machine';
+export * from './node-pools';
 export * from './os-evidence';
 export * from './paths-and-commands';
 export * from './platform';

@@ -73,11 +73,26 @@ export function statesFact(key: string): boolean {
   return FACT_LABELS.includes(key);
 }
 
-/** Labels that name the node pool of a node, on the platforms and with the tools that have them. */
-export const POOL_LABELS: readonly string[] = [
-  'kubernetes.azure.com/agentpool', 'agentpool', 'cloud.google.com/gke-nodepool', 'eks.amazonaws.com/nodegroup', 'alpha.eksctl.io/nodegroup-name',
-  'karpenter.sh/nodepool',
-];
+/** Labels that name the node pool of a node, on the platforms and with the tools that have them; the last two are set by `windowsNodePool`. */
+export const PoolLabel = {
+  AKS: 'kubernetes.azure.com/agentpool',
+  AKS_LEGACY: 'agentpool',
+  GKE: 'cloud.google.com/gke-nodepool',
+  EKS: 'eks.amazonaws.com/nodegroup',
+  EKSCTL: 'alpha.eksctl.io/nodegroup-name',
+  KARPENTER: 'karpenter.sh/nodepool',
+  CLUSTER_API: 'node.cluster.x-k8s.io/pool',
+  OWN: 'k8s-windows.dev/pool',
+} as const;
+
+/** The labels that name the node pool of a node. */
+export const POOL_LABELS: readonly string[] = Object.values(PoolLabel);
+
+/**
+ * Annotation of a Node that doesn't exist yet, since its pool has no nodes: what the autoscaler assumes of it, as JSON. `windowsNodePool` and `where`
+ * make such nodes.
+ */
+export const NODE_TO_BE = 'k8s-windows.dev/node-to-be';
 
 /** Labels that differ between nodes that are equal otherwise: names of machines, and where they are. */
 const LABEL_OF_ONE_NODE = /^(?:kubernetes\.io\/hostname|failure-domain\.beta\.kubernetes\.io\/zone|alpha\.eksctl\.io\/instance-id|topology\.k8s\.aws\/.*|topology\..*\/zone)$/;
@@ -199,3 +214,13 @@ export function isPassingTaint(key: string): boolean {
  * Source: gitlab-org/gitlab-runner executors/kubernetes, issue 29201 ("unsupported Windows version"), merge request 3046 (the feature flag).
  */
 export const GITLAB_RUNNER = { label: 'job.runner.gitlab.com/pod', pathFlag: 'FF_USE_POWERSHELL_PATH_RESOLVER' } as const;
+
+/**
+ * Labels and annotations of nodes that have the name of their cluster.
+ *
+ * Sources: kubernetes-sigs/cluster-api `api/v1beta1/common_types.go` (ClusterNameAnnotation), eksctl-io/eksctl `pkg/apis/eksctl.io/v1alpha5/types.go`
+ * (ClusterNameLabel).
+ */
+export const CLUSTER_NAME_MARKS: readonly (readonly ['labels' | 'annotations', string])[] = [
+  ['annotations', 'cluster.x-k8s.io/cluster-name'], ['labels', 'alpha.eksctl.io/cluster-name'],
+];

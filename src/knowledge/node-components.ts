@@ -1,7 +1,6 @@
 import { Day, Sourced } from './fact';
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { Isolation } from './windows-version';
-import { lookUp } from '../base';
 
 /** Kubernetes minor versions with support for rendering nodes, and newer ones: see `newerKubernetes`. */
 export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS.last } as const;
@@ -132,28 +131,6 @@ export const CONTAINERD_RECOMMENDED: Sourced = { source: 'containerd/containerd 
 
 /** The series for nodes whose platform doesn't decide: the newest with long-term support. */
 export const DEFAULT_CONTAINERD = '2.3';
-
-/** Which images a Windows node runs: those of its own build only, or those that Windows runs; `unknown` if that isn't known of its containerd. */
-export type BuildMatching = 'exact' | 'compatible' | 'unknown';
-
-/**
- * The first patch release of a containerd series that runs images of other builds than the node's. Those before it run only its own; series before 1.6
- * too, and later series none. Source: containerd `platforms/defaults_windows.go` of v1.6.22, v1.6.23, v1.7.5, v1.7.6, read 2026-11-24.
- */
-const COMPATIBLE_SINCE: Readonly<Record<string, number>> = { 1.6: 23, 1.7: 6 };
-
-/**
- * Which images a Windows node runs, by its container runtime as in `status.nodeInfo.containerRuntimeVersion`, without `containerd://`. A vendor's own build
- * of an early version may have the later rule. One that isn't reported is taken for one of today.
- */
-export function buildMatching(runtime: string): BuildMatching {
-  if (runtime === '') { return 'compatible'; }
-  const [, series, major, patch, vendor = ''] = /^((\d+)\.\d+)\.(\d+)(.*)$/.exec(runtime) ?? [];
-  if (series === undefined) { return 'unknown'; }
-  const since = lookUp(COMPATIBLE_SINCE, series);
-  if (since === undefined ? Number(major) >= 2 : Number(patch) >= since) { return vendor.startsWith('-') && Number(patch) === since ? 'unknown' : 'compatible'; }
-  return vendor === '' ? 'exact' : 'unknown';
-}
 
 /** Endpoint of containerd on Windows, for the kubelet and crictl. Source: kubernetes v1.36.3 `cmd/kubeadm/app/constants/constants_windows.go`. */
 export const CONTAINERD_ENDPOINT = 'npipe:////./pipe/containerd-containerd';

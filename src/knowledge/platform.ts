@@ -47,8 +47,10 @@ const TAINT = optionsOf<Taint>({
   value: STRING,
   effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
 });
+/** Schema of a list of taints. */
+export const TAINTS = listOf(TAINT);
 /** The options of `Platform.custom`. */
-export const CUSTOM_PLATFORM = optionsOf<CustomPlatform>({ name: STRING, taints: listOf(TAINT), nodeLabels: mapOf(STRING) });
+export const CUSTOM_PLATFORM = optionsOf<CustomPlatform>({ name: STRING, taints: TAINTS, nodeLabels: mapOf(STRING) });
 
 const BRAND = Symbol.for('k8s-windows.Platform');
 const ON_SCOPE = Symbol.for('k8s-windows.platform-of-scope');
@@ -161,6 +163,12 @@ export class Platform {
     public readonly nodeLabels: Readonly<Record<string, string>> = {},
   ) {
     Object.defineProperty(this, BRAND, { value: true });
+  }
+
+  /** This platform, with more taints and labels: that of some of its Windows nodes, such as those of a pool. */
+  public with({ taints = [], nodeLabels = {} }: Omit<CustomPlatform, 'name'>): Platform {
+    const all = new Map([...this.taints, ...taints].map((taint) => [JSON.stringify(taint), taint]));
+    return new Platform(this.name, [...all.values()], { ...this.nodeLabels, ...nodeLabels });
   }
 
   /** Name in files and commands: `aks-hci`. */

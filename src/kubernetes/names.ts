@@ -1,4 +1,4 @@
-import { objectAt, PlainObject, show } from '../base';
+import { objectAt, PlainObject, show, textOf } from '../base';
 
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
@@ -6,7 +6,7 @@ export const DEFAULT_NAMESPACE = 'default';
 /** Name of an object; an empty string when it has none, or one that isn't a string, which the API server rejects. */
 export function objectName(object: unknown): string {
   const { name } = objectAt(object, 'metadata');
-  return typeof name === 'string' ? name : '';
+  return textOf(name);
 }
 
 /** Namespace of an object; `default` when it doesn't specify one. */

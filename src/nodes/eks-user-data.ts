@@ -3,7 +3,7 @@ import { asProblem, failing, Found, OptionCheck, wrong } from './found';
 import { powershellLiteral } from './powershell';
 import { taintText } from './taint-object';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, Problem, required, STRING } from '../base';
-import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform } from '../knowledge';
+import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform, Taint, TAINTS } from '../knowledge';
 import { PLATFORM, withoutSecrets } from '../kubernetes';
 import { cidrFault, parseAddress } from '../objects';
 
@@ -19,6 +19,8 @@ export interface EksWindowsNodeOptions {
   readonly serviceCidr?: string;
   /** Platform whose taints and labels the nodes get; workloads for the same platform tolerate the taints. @default Platform.EKS, which has no taints */
   readonly platform?: Platform;
+  /** Taints of the nodes, in addition to those of the platform. @default - none */
+  readonly taints?: readonly Taint[];
   /** Labels of the nodes, in addition to those of the platform. @default - none */
   readonly nodeLabels?: Readonly<Record<string, string>>;
   /** Maximum number of Pods per node. @default - depends on the instance type */
@@ -39,7 +41,7 @@ const OPTIONS = optionsOf<EksWindowsNodeOptions>({
     endpoint: required(STRING, 'set it to the URL of the API server, "https://….eks.amazonaws.com"'),
     certificateAuthority: required(STRING, 'set it to certificateAuthority.data in the output of "aws eks describe-cluster"'),
   }),
-  dnsServiceIp: STRING, serviceCidr: STRING, platform: PLATFORM, nodeLabels: mapOf(STRING), maxPods: NUMBER,
+  dnsServiceIp: STRING, serviceCidr: STRING, platform: PLATFORM, taints: TAINTS, nodeLabels: mapOf(STRING), maxPods: NUMBER,
 });
 
 const CLUSTER_NAME = /^[0-9A-Za-z][0-9A-Za-z_-]{0,99}$/;
@@ -58,9 +60,9 @@ export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData 
 }
 
 function userDataOf(options: EksWindowsNodeOptions): EksUserData {
-  const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, nodeLabels, maxPods } = options;
+  const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, taints: own = [], nodeLabels, maxPods } = options;
   const { [NodeLabel.OS]: _, ...labels } = { ...platform.nodeLabels, ...nodeLabels };
-  const taints = platform.taints.map(taintText).join(',') || undefined;
+  const taints = platform.with({ taints: own }).taints.map(taintText).join(',') || undefined;
   const kubelet = flagsOf({ 'register-with-taints': taints, 'node-labels': pairsOf(labels), 'max-pods': maxPods });
   const parameters: Readonly<Record<string, string | undefined>> = {
     EKSClusterName: clusterName,

@@ -1,7 +1,8 @@
 /** The files of Windows nodes: `windowsNode` makes them, and their checker has its rules by topic. */
 export * from './check/check-node-files';
 export { type NodeCheckOptions } from './check/options';
-export { decodedText, decodeText } from './check/read/decode-text';
+export * from './check/pause-images';
+export { decodedText, decodeText, textOfBytes } from './check/read/decode-text';
 export { type NodeText } from './check/read/node-file';
 export { NODE_FILE_EXTENSIONS, type NodeFileInput, readNodeFile } from './check/read/read-node-file';
 export { type NodeRule } from './check/rule';
@@ -14,5 +15,9 @@ export * from './explain';
 export * from './node-file';
 export * from './node-objects';
 export * from './options';
+export * from './pools/options';
+export * from './pools/pool-nodes';
+export * from './pools/pool-problems';
+export * from './pools/windows-node-pool';
 export * from './read-options';
 export { windowsNode } from './windows-node';

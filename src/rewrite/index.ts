@@ -15,4 +15,3 @@ export {
 } from './filter/result';
 export { type UnmatchedPattern, unmatchedText } from './filter/selection';
 export * from './fix/fix-texts';
-export { maskManifests } from './fix/mask-manifest';

@@ -1,5 +1,5 @@
 import { ClusterNode } from './node';
-import { isPlainObject, isPresent, listAt, lookUp, PlainObject } from '../base';
+import { groupedBy, isPlainObject, isPresent, listAt, lookUp, PlainObject } from '../base';
 import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
 import { isEmptyTerm, NodeSelectorRequirement, requirementsOf, satisfies, tolerates } from '../kubernetes';
 
@@ -7,7 +7,7 @@ import { isEmptyTerm, NodeSelectorRequirement, requirementsOf, satisfies, tolera
 export type Match = 'yes' | 'perhaps' | 'no';
 
 /** What selectors read of a node. */
-export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed'>;
+export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'toBe'>;
 
 /** What a Pod selects nodes by. */
 export interface NodeSelection {
@@ -19,18 +19,18 @@ export interface NodeSelection {
 /** Whether a node matches the nodeSelector and the required node affinity of a Pod. */
 export function matchesNode({ nodeSelector, terms }: NodeSelection, node: SelectableNode): Match {
   const selected = least(Object.entries(nodeSelector).map(([key, value]) => matchesLabel(key, value, node)));
-  return selected === 'no' || terms === undefined ? selected : least([selected, matchesTerms(terms, node)]);
+  return selected === 'no' || terms === undefined ? selected : least([selected, matchesTerms(terms, withChosen(nodeSelector, node))]);
 }
 
 /** Whether a node has a label of a nodeSelector. */
 export function matchesLabel(key: string, value: string, node: SelectableNode): Match {
-  return matchesRequirement({ key, operator: 'In', values: [value] }, node);
+  return matchesAll(key, [{ key, operator: 'In', values: [value] }], node);
 }
 
 /** Whether a node matches one of the terms of a required node affinity. */
 export function matchesTerms(terms: readonly PlainObject[], node: SelectableNode): Match {
   const all = terms.filter((term) => !isEmptyTerm(term) && isReadable(term)).map((term) => least([
-    ...requirementsOf(term).map((requirement) => matchesRequirement(requirement, node)),
+    ...[...groupedBy(requirementsOf(term), ({ key }) => key)].map(([key, own]) => matchesAll(key, own, node)),
     ...listAt(term, 'matchFields').map((field) => matchesField(field, node)),
   ]));
   return all.includes('yes') ? 'yes' : all.includes('perhaps') ? 'perhaps' : 'no';
@@ -38,6 +38,31 @@ export function matchesTerms(terms: readonly PlainObject[], node: SelectableNode
 
 function least(matches: readonly Match[]): Match {
   return matches.includes('no') ? 'no' : matches.includes('perhaps') ? 'perhaps' : 'yes';
+}
+
+/**
+ * Labels of instance types, of which Karpenter chooses one. Source: karpenter-provider-aws `pkg/apis/v1/labels.go`; karpenter
+ * `kwok/apis/v1alpha1/labels.go`.
+ */
+const OF_INSTANCE_TYPE = /^karpenter\.(?:k8s\.aws|kwok\.sh)\/|^karpenter\.sh\/capacity-type$/;
+/** A value that no selector mentions. */
+const ANOTHER = 'another';
+
+/** Whether a node matches all requirements of a label. Of a node that doesn't exist yet, the autoscaler chooses labels that its pool leaves open. */
+function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: SelectableNode): Match {
+  const { toBe } = node;
+  if (!toBe || lookUp(node.labels, key) !== undefined) { return least(own.map((requirement) => matchesRequirement(requirement, node))); }
+  const ofPool = (toBe.requirements ?? []).filter((requirement) => requirement.key === key);
+  const isOfType = toBe.autoscaler === 'karpenter' && OF_INSTANCE_TYPE.test(key);
+  const isOpen = ofPool.length > 0 || isOfType || COMMON_NODE_LABELS.includes(key);
+  const values = [...own, ...ofPool].flatMap((requirement) => requirement.values ?? []);
+  const choices = [...isOpen ? [...values, ANOTHER] : [], ...!isOpen || (isOfType && ofPool.length === 0) ? [undefined] : []];
+  return choices.some((value) => [...own, ...ofPool].every((requirement) => satisfies(requirement, value))) ? 'yes' : 'no';
+}
+
+/** A node that doesn't exist yet, with the labels that a nodeSelector makes the autoscaler choose. */
+export function withChosen(nodeSelector: Readonly<Record<string, string>>, node: SelectableNode): SelectableNode {
+  return node.toBe ? { ...node, labels: { ...nodeSelector, ...node.labels } } : node;
 }
 
 function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, isAssumed }: SelectableNode): Match {

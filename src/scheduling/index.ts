@@ -1,18 +1,21 @@
 /** Where Pods run: nodes and their pools, the filters of the scheduler, and the verdict of each workload. */
 export { assumedCluster, type Cluster, distinctWindowsNodes, keyInCluster, readCluster, withClassesOf } from './cluster-model';
 export { anyNode, matchesLabel } from './filters';
+export * from './image-rows';
 export * from './known-bugs';
-export { type ClusterNode, readNode, situationOf, wrongLabelsOf } from './node';
+export { type ClusterNode, type NodeToBe, readNode, situationOf, wrongLabelsOf } from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
+export * from './observed-images';
 export * from './pools';
 export * from './result';
 export { imageOf, imagesOf, nearestNode, scheduledSpec, selectionOf, selects, untoleratedTaints } from './scheduled-pod';
 export * from './verdict/format/json';
 export * from './verdict/format/markdown';
 export * from './verdict/format/text';
-export { formatSummary, formatVerdicts, nameOfWorkload } from './verdict/format/words';
+export { formatSummary, formatVerdicts, nameOfWorkload, paintVerdict } from './verdict/format/words';
 export { makerOf, withoutMade } from './verdict/makers';
 export * from './verdict/result';
 export * from './verdict/verdicts-of';
+export { type Wake, wakesOf, type WakeState } from './wake';
 export { scheduledPods, whereItRuns, type WhereOptions, withClasses } from './where-it-runs';

@@ -49,7 +49,9 @@ export function nodeClasses(
       const free = allocatable && new Map(resources.map((name) => [name, amount(allocatableAmount(allocatable, name) - (requests.get(name) ?? 0n))]));
       const allowedPods = allocatable && allocatableAmount(allocatable, 'pods');
       const ofNode = {
-        labels: labels.of([node.os, node.build, names.has(node.name) ? node.name : undefined, ...keys.map((key) => lookUp(node.labels, key))]),
+        labels: labels.of([
+          node.os, node.build, names.has(node.name) || node.toBe ? node.name : undefined, ...keys.map((key) => lookUp(node.labels, key)),
+        ]),
         taints: taints.of([node.isUnschedulable, ...node.taints.map(formatTaint)]),
         usage: used.of([
           free && [...free.values()].map(String), String(allowedPods), running,

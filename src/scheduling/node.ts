@@ -2,8 +2,10 @@ import { HostPort, hostPortsOf } from './host-ports';
 import { Amounts, amountsOf, podRequests } from './resources';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
-import { isPassingTaint, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion } from '../knowledge';
-import { objectName, stringsAt, taintsIn } from '../kubernetes';
+import {
+  isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion,
+} from '../knowledge';
+import { NodeSelectorRequirement, objectName, requirementsOf, stringsAt, taintsIn } from '../kubernetes';
 
 /** A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide. */
 export interface ClusterNode {
@@ -33,6 +35,24 @@ export interface ClusterNode {
   readonly isReady: boolean | undefined;
   /** Whether it isn't a node of the cluster, but what is assumed of its nodes: it may have labels besides these. */
   readonly isAssumed: boolean;
+  /** What the autoscaler assumes of it, if it doesn't exist yet. */
+  readonly toBe?: NodeToBe;
+}
+
+/** What an autoscaler assumes of the first node of a pool, which has none yet. */
+export interface NodeToBe {
+  /** Name of the pool. */
+  readonly pool: string;
+  readonly autoscaler: 'karpenter' | 'cluster-autoscaler';
+  /** Labels that it knows. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Keys of labels of which it isn't known whether it knows them. */
+  readonly uncertain: readonly string[];
+  readonly taints: readonly Taint[];
+  /** Resources that it counts with. @default - any */
+  readonly allocatable?: Readonly<Record<string, string>>;
+  /** What it chooses other labels of the node by. @default - nothing */
+  readonly requirements?: readonly NodeSelectorRequirement[];
 }
 
 /** Reads a node. It may lack any field. */
@@ -44,6 +64,8 @@ export function readNode(object: PlainObject): ClusterNode {
   const info = objectAt(status, 'nodeInfo');
   const taints = taintsIn(listAt(spec, 'taints'));
   const build = /^10\.0\.\d{5}(?=\.|$)/.exec(scalarText(info.kernelVersion))?.[0] ?? lookUp(labels, NodeLabel.WINDOWS_BUILD);
+  const annotations = stringsAt(metadata, 'annotations');
+  const toBe = readToBe(lookUp(annotations, NODE_TO_BE));
   const ready = listAt(status, 'conditions').filter(isPlainObject).find(({ type }) => type === 'Ready');
   return {
     object,
@@ -51,7 +73,7 @@ export function readNode(object: PlainObject): ClusterNode {
     name: objectName(object),
     os: osName(info.operatingSystem) ?? osName(lookUp(labels, NodeLabel.OS)) ?? osName(lookUp(labels, NodeLabel.BETA_OS)),
     labels,
-    annotations: stringsAt(metadata, 'annotations'),
+    annotations,
     taints,
     lastingTaints: taints.filter(({ key }) => !isPassingTaint(key)),
     isUnschedulable: spec.unschedulable === true,
@@ -63,6 +85,24 @@ export function readNode(object: PlainObject): ClusterNode {
     allocatable: [status.allocatable, status.capacity].find(isPlainObject),
     isReady: ready && ready.status === 'True',
     isAssumed: false,
+    ...(toBe && { toBe }),
+  };
+}
+
+/** Reads the annotation of a node that doesn't exist yet; `undefined` if it isn't one. */
+function readToBe(text: string | undefined): NodeToBe | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text ?? 'null');
+  } catch {
+    // an annotation that someone else wrote
+  }
+  if (!isPlainObject(read)) { return undefined; }
+  return {
+    pool: scalarText(read.pool), autoscaler: read.autoscaler === 'karpenter' ? 'karpenter' : 'cluster-autoscaler',
+    labels: stringsAt(read, 'labels'), uncertain: listAt(read, 'uncertain').map(scalarText), taints: taintsIn(listAt(read, 'taints')),
+    ...(isPlainObject(read.allocatable) && { allocatable: stringsAt(read, 'allocatable') }),
+    requirements: requirementsOf({ matchExpressions: listAt(read, 'requirements') }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated } from './filters';
+import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated, withChosen } from './filters';
 import { formatHostPort, HostPort, portsConflict } from './host-ports';
 import { ClusterNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
@@ -6,7 +6,7 @@ import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
-import { buildMatching, NodeLabel, statesFact } from '../knowledge';
+import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -157,7 +157,7 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
       if (match === 'no') { return [{ reason: reasonOn(node, key, value), got: lookUp(node.labels, key) ?? 'no such label' }]; }
       return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
     }),
-    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, node), isOwn(node))),
+    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, withChosen(nodeSelector, node)), isOwn(node))),
   ];
 }
 
@@ -313,9 +313,9 @@ function imagePart({ image, version, isolation }: PodImage, builds: readonly str
     if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
     if (host === version || isolation === 'hyperv') { return NONE; }
     const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
-    switch (buildMatching(got)) {
-      case 'compatible': return NONE;
-      case 'exact': return [{ reason: exact, got }];
+    switch (matchPlatform({ os: 'windows', architecture: '', osVersion: version.build }, { build, containerd: got })) {
+      case 'yes': return NONE;
+      case 'no': return [{ reason: exact, got }];
       case 'unknown': return [{ reason: perhapsExact, got }];
     }
   };

@@ -118,6 +118,8 @@ export type ReasonCode =
   | 'resource'
   /** The node runs as many Pods as it allows. */
   | 'pod-count'
+  /** The node doesn't exist yet, and the autoscaler doesn't add it for the Pod. */
+  | 'autoscaler'
   /** The Pod or one of its images is for another operating system. */
   | 'os'
   /** The Pod has the label `kubernetes.io/os` with another value than the node. */

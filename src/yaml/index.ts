@@ -15,6 +15,8 @@ export { type Member, type ScalarNode, type YamlNode } from './locate/nodes';
 export * from './locate/places';
 export { nodesOf } from './locate/positioned';
 export * from './locate/toml-places';
+export * from './mask/mask-manifests';
+export * from './mask/visible-parts';
 export * from './quoting';
 export { type KeysInDocument } from './read/bare-pods';
 export { isJson, parseJson, TOO_DEEP } from './read/nesting';

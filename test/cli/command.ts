@@ -11,6 +11,7 @@ import * as convert from '../../src/cli/convert-command';
 import * as doctor from '../../src/cli/doctor-command';
 import * as filter from '../../src/cli/filter-command';
 import * as fix from '../../src/cli/fix-command';
+import * as images from '../../src/cli/images-command';
 import * as init from '../../src/cli/init-command';
 import { Io } from '../../src/cli/io';
 import * as nodeCheck from '../../src/cli/node-check-command';
@@ -22,7 +23,8 @@ import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, init, nodeCheck, nodeExplain, nodeRender, rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, nodeCheck, nodeExplain, nodeRender,
+  rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
@@ -45,10 +47,25 @@ export class Folder {
     return readFileSync(join(this.path, name), 'utf8');
   }
 
-  public run(argv: readonly string[], more: { stdin?: string; env?: Io['env']; isTerminal?: boolean; columns?: number; today?: string } = {}): { code: number; stdout: string; stderr: string } {
+  /** Runs a command that sends requests. */
+  public async send(
+    argv: readonly string[], { fetch, stdin, env = {}, today }: Pick<Io, 'fetch'> & { stdin?: string; env?: Io['env']; today?: string },
+  ): Promise<{ code: number; stdout: string; stderr: string }> {
+    const out = { stdout: '', stderr: '' };
+    const io: Io = {
+      cwd: this.path, env: { HOME: this.path, ...env }, today, isTerminal: false, fetch, readStdin: () => stdin,
+      stdout: (text) => { out.stdout += text; }, stderr: (text) => { out.stderr += text; },
+    };
+    return { code: await run(argv, io, '1.2.3', COMMANDS), ...out };
+  }
+
+  public run(
+    argv: readonly string[], more: Partial<Pick<Io, 'env' | 'isTerminal' | 'isStderrTerminal' | 'columns' | 'now' | 'today'>> & { stdin?: string } = {},
+  ): { code: number; stdout: string; stderr: string } {
     const out = { stdout: '', stderr: '' };
     const code = run(argv, {
-      cwd: this.path, env: more.env ?? {}, today: more.today, isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
+      cwd: this.path, env: more.env ?? {}, today: more.today, isStderrTerminal: more.isStderrTerminal, now: more.now,
+      isTerminal: more.isTerminal ?? more.columns !== undefined, columns: more.columns,
       readStdin: () => more.stdin,
       stdout: (text) => { out.stdout += text; },
       stderr: (text) => { out.stderr += text; },

@@ -10,12 +10,12 @@ test('prints a diff and the fixes, and doesn\'t change files', () => {
 +++ b/a/bad.yaml
 @@ -27,5 +27,3 @@
              limits:
-               cpu: ···
-               memory: ···
+               cpu: "1"
+               memory: 2Gi
 -          securityContext:
 -            privileged: false
 `);
-  expect(stderr).toBe('would fix a/bad.yaml:31:13: remove securityContext.privileged [linux-field-on-windows]\nnote: unchanged values and possible secrets are masked. --show-source prints a diff that "git apply" accepts\n');
+  expect(stderr).toBe('would fix a/bad.yaml:31:13: remove securityContext.privileged [linux-field-on-windows]\nnote: comments, and values that can be secrets, are masked. --show-source prints a diff that "git apply" accepts\n');
   expect(folder.read('a/bad.yaml')).toBe(PRIVILEGED);
 });
 

@@ -42,8 +42,11 @@ test('a letter has one flag', () => {
   expect([...new Set(letters)].sort()).toEqual(['-c --config', '-f --values', '-n --namespace', '-o --output', '-p --platform', '-w --write']);
 });
 
-/** Commands that report nothing of a severity: they list or explain what is known, or only have others below them. */
-const REPORTING_NOTHING = ['node', 'node explain', 'explain', 'rules', 'completion', 'init', 'help', 'node help', 'admission help'];
+/** Commands that report nothing of a severity: an image is locked or not, they list or explain what is known, or only have others below them. */
+const REPORTING_NOTHING = [
+  'images', 'images lock', 'images update', 'images verify', 'images show', 'images help', 'node', 'node explain', 'explain', 'rules', 'completion', 'init',
+  'help', 'node help', 'admission help',
+];
 
 test.each(all(root).map(([name]) => name).filter((name) => !REPORTING_NOTHING.includes(name)))('%s has --fail-on with the severities', (name) => {
   const option = all(root).find(([each]) => each === name)![1].options.find(({ long }) => long === '--fail-on');

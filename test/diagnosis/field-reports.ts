@@ -65,6 +65,10 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   { issue: 'kubernetes/kubernetes#107561', symptoms: ['doctor-container-start-timeout'], objects: sandbox('failed to reserve sandbox name "iis-1809-5b4c4fbc9b-t55hd_default_ddc4e2a5_0": name "iis-1809-5b4c4fbc9b-t55hd_default_ddc4e2a5_0" is reserved for "e41d37b94b4d"') },
   { issue: 'kubernetes/kubelet#18', symptoms: ['doctor-container-start-timeout'], objects: container('Error response from daemon: Conflict. The container name "/k8s_webadmin-site_webadmin-app-757c7455cf-nms75_default_7ac60567_0" is already in use by container "62ff". You have to remove (or rename) that container to be able to reuse that name.') },
   { issue: 'microsoft/SDN#315', symptoms: ['doctor-node-address-in-pod-cidr'], cause: /10\.244\.5\.2/, objects: [nodeWithAddress('win-9', '10.244.5.2', '10.244.5.0/24')] },
+  {
+    issue: 'microsoft/SDN#339', symptoms: ['doctor-gmsa-host'],
+    objects: [pod('web-0', {}, ended(1, 'klist failed with 0xc0000022/-1073741790: {Access Denied}'))],
+  },
   { issue: 'microsoft/Windows-Containers#405', symptoms: ['doctor-gmsa-shared-host-name'], objects: [gmsa('web-1'), gmsa('web-2')] },
   { issue: 'aws/containers-roadmap#606', symptoms: ['doctor-partially-qualified-name'], cause: /mysql-0\.mysql/, objects: [pod('app-0', {}, ended(1, 'mysqldump: Got error: 2005: Unknown MySQL server host \'mysql-0.mysql\' (11001) when trying to connect'))] },
   { issue: 'aws/containers-roadmap#606, Resolve-DnsName', symptoms: ['doctor-partially-qualified-name'], objects: [pod('app-0', {}, ended(1, 'Resolve-DnsName : mysql-0.mysql : DNS name does not exist'))] },

@@ -6,6 +6,7 @@ import { scripts } from '../../package.json';
 import { Folder } from '../cli/command';
 import { event, list, node, pod } from '../diagnosis/objects';
 import { EXAMPLES } from '../examples';
+import { digestOf, FakeRegistry } from '../images/fake-registry';
 import { MODEL } from '../other-tools/convert/api-model-example';
 
 const only = (page: string, language: string, i = 0): string => codeBlocks(page, language)[i].text;
@@ -19,6 +20,11 @@ const MISMATCH = 'failed to create containerd task: failed to create shim task: 
 const DUMP = JSON.stringify(list(
   node('win-1', 'windows'), pod('web-0', { containers: [{ name: 'main', image: LEGACY_IMAGE }] }), event('Pod', 'web-0', 'Failed', `Error: ${MISMATCH}`),
 ));
+
+/** A node with an image. */
+const CACHED = JSON.stringify(list({
+  apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1' }, status: { images: [{ names: [`example.com/web@${digestOf('')}`, 'example.com/web:1'] }] },
+}));
 
 /** The cluster of the preview. */
 const WINDOWS_POD = {
@@ -57,12 +63,14 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'services.ps1': SCRIPT, 'config.toml': 'version = 3\n', 'kubelet.yaml': 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n',
     'cni.conf': '{ "cniVersion": "1.0.0", "name": "flannel.4096", "type": "flannel" }', 'C-k/services.ps1': SCRIPT,
   },
+  'docs/node-pools.md': { 'pools.yaml': only('docs/node-pools.md', 'yaml'), 'deploy.yaml': only('docs/node-pools.md', 'yaml', 1) },
   'docs/nodes.md': { 'node.yaml': NODE },
   'docs/filter.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/kustomize.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },
   'docs/tools/chart.md': SHOP,
   'docs/known-bugs.md': { 'deploy/web.yaml': POD, 'dump.json': DUMP },
+  'docs/image-lock.md': { 'deploy/web.yaml': POD, 'nodes.json': DUMP, 'dump.json': CACHED },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
   ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
@@ -91,7 +99,11 @@ function stepsOf(line: string): readonly Step[] {
 
 const SHELL = pages().flatMap((page) => codeBlocks(page, 'sh', 'console').map((block) => ({ page, ...block })));
 
-test.each(SHELL)('commands of $name', ({ page, text }) => {
+/** A registry that has the image of these files. */
+const REGISTRY = new FakeRegistry('mcr.microsoft.com');
+REGISTRY.index('windows/nanoserver', 'ltsc2022', [{ osVersion: '10.0.20348.2402' }]);
+
+test.each(SHELL)('commands of $name', async ({ page, text }) => {
   const folder = new Folder(FILES[page] ?? {});
   const steps = text.trimEnd().split('\n').flatMap(stepsOf);
   expect(steps).not.toEqual([]);
@@ -104,7 +116,8 @@ test.each(SHELL)('commands of $name', ({ page, text }) => {
       if (argv[0] === 'chart' && process.platform === 'win32') { continue; }
       const helm = argv[0] === 'chart' ? ['--helm', HELM] : [];
       const stdin = reads === undefined ? undefined : PRINTED[reads];
-      const { code, stdout, stderr } = folder.run([...argv, ...helm], { env: { PATH: process.env.PATH }, stdin });
+      const { code, stdout, stderr } = argv[0] === 'images'
+        ? await folder.send(argv, { stdin, fetch: REGISTRY.fetch }) : folder.run([...argv, ...helm], { env: { PATH: process.env.PATH }, stdin });
       // findings are no failure of a command, nor what is out of date; a missing file or an unknown flag is
       const isResult = code === 1 || (code === 4 && argv.includes('--check'));
       expect({ argv, code, stderr: isResult ? '' : code > 0 ? stderr : '' }).toEqual({ argv, code: isResult ? code : 0, stderr: '' });

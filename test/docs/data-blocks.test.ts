@@ -37,7 +37,9 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/guides/flannel.md': 'dockerfile',
     'docs/guides/migrating-from-the-walkthrough.md': 'powershell',
     'docs/guides/verification.md': 'powershell yaml',
+    'docs/image-lock.md': 'json',
     'docs/node-check.md': 'powershell powershell text yaml',
+    'docs/node-pools.md': 'text yaml yaml',
     'docs/nodes.md': 'yaml yaml yaml',
     'docs/playground.md': 'yaml',
     // npm run test:pulumi compiles the program in Go

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { join } from 'node:path';
-import { parse, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { codeBlocks, ROOT } from './code-blocks';
 import { expectParts, markdownTable } from './golden';
+import { runProgram } from './run-program';
+import { wayPicture, wayTable } from '../../projenrc/way';
 import { OS_EVIDENCE } from '../../src/knowledge';
 import { Folder } from '../cli/command';
 
@@ -39,11 +41,29 @@ describe('helm', () => {
   });
 });
 
+test('docs/getting-started.md has the way from the editor to the cluster; npm run generate writes it', () => {
+  expectParts('getting-started.md', { way: `${wayPicture()}\n\n${wayTable()}` });
+});
+
+test('docs/runtime-classes.md shows the class that its program writes', async () => {
+  const [program, manifest] = codeBlocks('docs/runtime-classes.md', 'ts', 'yaml').map(({ text }) => text);
+  const { apps } = await runProgram(program, new Folder().path);
+  const [written] = parseAllDocuments(apps[0]).map((document) => document.toJS()).filter(({ kind }) => kind === 'RuntimeClass');
+  expect(written).toEqual(parse(manifest));
+});
+
 test('docs/where.md shows what the command prints', () => {
   const [manifest] = codeBlocks('docs/where.md', 'yaml').map(({ text }) => text);
   const [report] = codeBlocks('docs/where.md', 'text').map(({ text }) => text);
   const folder = new Folder({ 'deploy.yaml': manifest });
   expect(folder.run(['where', 'deploy.yaml', '--platform', 'upstream', '--pools', '2019:3,2022:5,linux:3'])).toEqual({ code: 1, stdout: report, stderr: '' });
+});
+
+test('docs/node-pools.md shows what the command prints', () => {
+  const [pools, manifest] = codeBlocks('docs/node-pools.md', 'yaml').map(({ text }) => text);
+  const [table] = codeBlocks('docs/node-pools.md', 'text').map(({ text }) => text);
+  const folder = new Folder({ 'pools.yaml': pools, 'deploy.yaml': manifest });
+  expect(folder.run(['where', 'deploy.yaml', '--pools', 'pools.yaml']).stdout).toContain(table);
 });
 
 test('docs/where.md lists every reason', () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectFacts, expectPage, expectParts, markdownTable } from './golden';
-import { ADD_ON_IMAGES, ADD_ON_SOURCES, BUG_SOURCES, BugComponent, BUGS_READ_ON, CONTAINER_ACCOUNTS, CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_ADDRESSES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GMSA_WEBHOOK, GRACEFUL_SHUTDOWN_SINCE, HOST_ACCOUNT_PLUGINS, INSTEAD_OF_VOLUME, KNOWN_BUGS, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, LOG_MONITOR, MEMORY_EVICTION_SINCE, NETWORK_MODES, NEWEST_READ, NODE_KUBERNETES_MINORS, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, POD_KINDS, PodPlace, PROXY_SERVICE_FIELD_SINCE, RESERVED_ADDRESSES, STORAGE_DRIVERS, StorageDriver, supportPeriod, TAINT_SOURCES, UNMOUNTABLE_VOLUMES, UPDATE_FOR_GMSA, WINDOWS_ACCESS_MODES, WINDOWS_EVICTION, WINDOWS_UPDATES } from '../../src/knowledge';
+import {
+  ADD_ON_IMAGES, ADD_ON_SOURCES, BUG_SOURCES, BugComponent, BUGS_READ_ON, CONTAINER_ACCOUNTS, CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT, CONTAINERD_SERIES, DEFAULT_ADDRESSES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GMSA_WEBHOOK, GRACEFUL_SHUTDOWN_SINCE, HOST_ACCOUNT_PLUGINS, INSTEAD_OF_VOLUME, KNOWN_BUGS, KUBE_PROXY_HEALTH_PORT, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, LOG_MONITOR, MEMORY_EVICTION_SINCE, NETWORK_MODES, NEWEST_READ, NODE_KUBERNETES_MINORS, NODE_POOL_PROVIDERS, OPTION_CHANGES, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE, PLATFORM_MATCHING, PLATFORM_NETWORKS, PLATFORM_RELEASES, POD_KINDS, PodPlace, PROXY_SERVICE_FIELD_SINCE, RESERVED_ADDRESSES, STORAGE_DRIVERS, StorageDriver, supportPeriod, TAINT_SOURCES, UNMOUNTABLE_VOLUMES, UPDATE_FOR_GMSA, WINDOWS_ACCESS_MODES, WINDOWS_EVICTION, WINDOWS_UPDATES,
+} from '../../src/knowledge';
 import { plusPropsFile } from '../cdk8s/plus-props';
 import { nodeWith } from '../nodes/grid';
 import * as root from 'k8s-windows';
@@ -39,6 +41,20 @@ test('docs/vocabulary.md has the tables of src/knowledge (npm run generate write
     rejected: markdownTable([
       ['level', 'field', 'rejected if'],
       ...REJECTED_ON_WINDOWS.map(({ level, path, when }) => [level, `\`${path.join('.')}\``, when]),
+    ]),
+  });
+});
+
+test('docs/image-lock.md has the table of how containerd matches (npm run generate writes it)', () => {
+  const orders = { revision: 'the highest revision, whatever its build', index: 'the first in the index', text: 'the last OS version as text' };
+  const builds = (oldest: typeof PLATFORM_MATCHING[number]['oldest']) => [
+    ...[...oldest].reverse().map(([node, image]) => `from build ${image} to the node's, on nodes from ${node} on`), `only the node's${oldest.length > 0 ? ', on others' : ''}`,
+  ].join('; ');
+  expectParts('image-lock.md', {
+    matching: markdownTable([
+      ['containerd', 'builds that match', 'without an OS version', 'of several, it pulls', 'required features', 'source', 'read on'],
+      ...PLATFORM_MATCHING.map(({ since, oldest, matchesNone, order, feature, source, readOn }) => (
+        [`from ${since} on`, builds(oldest), matchesNone ? 'matches' : 'doesn\'t match', orders[order], feature === undefined ? 'ignored' : `only ${feature}`, source, readOn])),
     ]),
   });
 });
@@ -109,6 +125,26 @@ test('docs/identity.md has the tables of src/knowledge (npm run generate writes 
     `two replicas of \`${GMSA_WEBHOOK.image}\``,
     `requires the label \`${GMSA_WEBHOOK.disabledLabel.key}: ${GMSA_WEBHOOK.disabledLabel.value}\``,
   ]);
+});
+
+test('docs/node-pools.md has the tables of src/knowledge (npm run generate writes them)', () => {
+  const label = (key: string) => `\`${key}\``;
+  expectParts('node-pools.md', {
+    providers: markdownTable([
+      ['provider', 'label that selects the pool', 'name must', 'least disk', 'what the autoscaler may not know', 'sources', 'read on'],
+      ...Object.entries(NODE_POOL_PROVIDERS).map(([provider, { name, poolLabel, disk, atZero }]) => [
+        provider, label(poolLabel), name.must, `${disk.least} GiB${disk.fails ? '' : ', advised'}`,
+        atZero.uncertain.map(label).join(', ') || (atZero.by === undefined ? 'nothing' : `what isn't in ${atZero.by}`),
+        [name, disk, atZero].map(({ source }) => source).join('; '), atZero.readOn,
+      ]),
+    ]),
+    changes: markdownTable([
+      ['provider', 'options', 'fields', 'the pool is', 'source', 'read on'],
+      ...OPTION_CHANGES.map(({ provider, options, fields, pool, source, readOn }) => [
+        provider, options.map(label).join(', '), fields.map(label).join(', '), pool, source, readOn,
+      ]),
+    ]),
+  });
 });
 
 describe('custom resources', () => {

@@ -7,8 +7,9 @@ import {
 } from 'k8s-windows';
 import * as front from 'k8s-windows/pulumi';
 
-const COMMON = { image: 'registry.example/it:1', memory: '333Mi', namespace: 'agents' };
-const DRIVER = { linuxNodes: false, controllerReplicas: 2, images: { provisioner: 'registry.example/provisioner:1' }, namespace: 'agents' };
+const METADATA = { labels: { team: 'platform' }, imagePullSecrets: ['registry'], priorityClassName: 'agents' };
+const COMMON = { image: 'registry.example/it:1', memory: '333Mi', namespace: 'agents', ...METADATA };
+const DRIVER = { linuxNodes: false, controllerReplicas: 2, images: { provisioner: 'registry.example/provisioner:1' }, namespace: 'agents', ...METADATA };
 const EXPORTER = { ...COMMON, collectors: ['[defaults]', 'iis'], port: 19182, logLevel: 'warn' as const, podMonitor: { labels: { release: 'prometheus' }, interval: '30s' } };
 const DETECTOR = { ...COMMON, components: ['kubelet', 'containerd', 'kube-proxy'] as const, crictlPath: 'C:\\k\\crictl.exe', apiServer: { host: '10.0.0.1', port: 443 }, repair: true, containerdLog: 'C:\\logs\\containerd.log', systemStats: false };
 const FLUENT_BIT = {
@@ -21,7 +22,7 @@ const FLUENT_BIT = {
 } as const;
 const SMOKE_TEST = {
   name: 'probe', namespace: 'agents', memory: '333Mi', images: { windows: 'registry.example/it:ltsc2019', linux: 'registry.example/it:1' }, replicas: 3, nodePort: 31000,
-  nodeAddresses: ['10.0.0.5'], outbound: ['example.com:443'], clusterDomain: 'k8s.example', backoffLimit: 1,
+  nodeAddresses: ['10.0.0.5'], outbound: ['example.com:443'], clusterDomain: 'k8s.example', backoffLimit: 1, ...METADATA,
 };
 const EVENTS = { ...COMMON, drop: ['Level == Verbose'], providers: [{ providerName: 'A', providerGuid: '0B52781F-B24D-5685-DDF6-69830ED40EC3', level: 'Error' as const }] };
 const SCRIPT = { ...COMMON, name: 'script', script: 'Get-Date', env: { VALUE: 'x' }, secrets: { TOKEN: { name: 'token', key: 'value' } }, serviceAccountName: 'default' };
@@ -32,7 +33,7 @@ const MONITOR = {
   ],
   name: 'monitor', namespace: 'web',
 } as const;
-const PREPULL = { name: 'pull', memory: '64Mi', imagePullSecrets: ['registry'], imagePullPolicy: 'Always', placement: 'exact' } as const;
+const PREPULL = { ...METADATA, name: 'pull', memory: '64Mi', imagePullPolicy: 'Always', placement: 'exact' } as const;
 const DOMAIN = {
   dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1004336348-1177238915-682003330', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10', forest: 'example.com',
 };

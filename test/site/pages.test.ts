@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { readFragment } from '../../playground/src/share';
 import { INDEXES } from '../../projenrc/indexes';
-import { bodyOf, dataOf } from '../../site/src/front-matter';
+import { bodyOf } from '../../site/src/front-matter';
 import { landingPage, missingPage } from '../../site/src/landing';
 import { navigation, partOf } from '../../site/src/navigation';
-import { addressOf, messagesOf, pageOf, readPages } from '../../site/src/pages';
+import { addressOf, messagesOf, pageOf, pictureOf, picturesOf, readPages } from '../../site/src/pages';
 import { withPlaygroundLink } from '../../site/src/playground-link';
 import { checkTexts, RULES } from '../../src/check';
 import { ROOT, pages as docsPages } from '../docs/code-blocks';
@@ -108,6 +108,15 @@ describe('links', () => {
     expect(addressOf('https://k8s-windows.github.io/k8s-windows/playground/', 'docs/playground.md', BY_FILE, '/')).toBe('/playground/');
     expect(addressOf('check.md', 'docs/doctor.md', BY_FILE, '/')).toBe('/check/');
   });
+});
+
+test('pictures are below the site, those of docs and of examples', () => {
+  expect(pictureOf('docs/images/where-after.svg', 'README.md')).toEqual({ from: 'docs/images/where-after.svg', to: 'images/where-after.svg' });
+  expect(pictureOf('where.svg', 'examples/iis/README.md')).toEqual({ from: 'examples/iis/where.svg', to: 'images/examples/iis/where.svg' });
+  expect(pictureOf('https://example.com/a.svg', 'README.md')).toBeUndefined();
+  const pictures = picturesOf(PAGES);
+  expect(pictures.map(({ from }) => from)).toEqual(expect.arrayContaining(['docs/images/where-before.svg', 'examples/iis/where.svg']));
+  expect(pictures.filter(({ from }) => !existsSync(path.join(ROOT, from)))).toEqual([]);
 });
 
 describe('the sidebar', () => {

@@ -58,6 +58,13 @@ function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnd
   }
 }
 
+/** The change by which a Pod selects the operating system that it seems to be for. */
+function selectingIntended(pod: PodUnderCheck): Pick<RuleFinding, 'help' | 'fix'> {
+  const meant = intendedOs(pod);
+  const fix = meant && selectOs(pod.spec, meant);
+  return { help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`, ...(fix && { fix }) };
+}
+
 export const osNotSelected: RuleDefinition = {
   id: 'os-not-selected',
   effect: 'misplaced',
@@ -67,14 +74,11 @@ export const osNotSelected: RuleDefinition = {
   check: onPods((pod, context, object) => {
     const exposed = exposure(pod, context);
     if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
-    const meant = intendedOs(pod);
-    const fix = meant && selectOs(pod.spec, meant);
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
       ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),
       ...(exposed !== 'open' && { effect: 'advice' as const }),
-      help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
-      ...(fix && { fix }),
+      ...selectingIntended(pod),
     }];
   }),
 };
@@ -89,14 +93,11 @@ export const daemonSetToleratesEverything: RuleDefinition = {
     const index = everythingToleration(pod.spec);
     const exposed = exposure(pod, context);
     if (object.kind !== 'DaemonSet' || index < 0 || (exposed !== 'open' && exposed !== 'unknown')) { return []; }
-    const meant = intendedOs(pod);
-    const fix = meant && selectOs(pod.spec, meant);
     return [{
       path: ['spec', 'tolerations', index],
       ...(exposed === 'unknown' && { effect: 'advice' as const }),
       message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows node${exposed === 'open' ? ' too' : ' that has the labels it selects'}`,
-      help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`,
-      ...(fix && { fix }),
+      ...selectingIntended(pod),
     }];
   }),
 };

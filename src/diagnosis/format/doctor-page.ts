@@ -1,46 +1,125 @@
+import { buildMatrix } from './build-matrix';
+import { groupedBy, NonEmpty } from '../../base';
 import {
-  count, documentOf, Failure, failureList, formatObject, html, Markup, name, section, sentence, SEVERITIES, severityBadge, TONES, urlOf,
+  count, documentOf, Failure, failureList, formatObject, html, Markup, name, section, sentence, SEVERITIES, severityBadge, shortMessage, Tile, TONES,
+  urlOf,
 } from '../../findings';
 import { severityOfVerdict, verdictTable } from '../../scheduling';
 import { Diagnosis, Problem } from '../diagnose';
 import { Evidence } from '../symptom';
 
-/** Evidence of a problem that is shown at once, and on demand; JSON has all of it. */
-const SHOWN = 3;
+/** What is shown at once, and on demand; JSON has all of it. */
+const SHOWN = { causes: 3, evidence: 3 };
 const MOST = 100;
 
 /** A page about the problems of a running cluster, in one file. */
-export function doctorPage({ problems, missingKinds, objects, workloads, clusters = [] }: Diagnosis, failures: readonly Failure[] = []): string {
-  const total = Object.values(objects).reduce((sum, each) => sum + each, 0);
-  const tiles = SEVERITIES.map((severity) => ({
-    amount: problems.filter((problem) => problem.severity === severity).length, of: `${severity}s`, tone: ({ error: 'bad', warning: 'warn', note: undefined } as const)[severity],
-  }));
-  return documentOf({
-    title: clusters.length > 1 ? `Problems of ${clusters.length} clusters` : 'Problems of the cluster',
-    lead: problems.length === 0 ? `${count(total, 'object')} checked: no known problems${workloads.some(({ verdict }) => severityOfVerdict(verdict) === 'error') ? ', but workloads that don\'t run' : ''}.` : `Known problems of Windows nodes and their Pods, in ${count(total, 'object')}, with cause and remedy.`,
-    tiles: [...tiles, { amount: total, of: 'objects' }],
-  }, html`${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
+export function doctorPage(diagnosis: Diagnosis, failures: readonly Failure[] = []): string {
+  const { problems, workloads } = diagnosis;
+  return documentOf({ title: titleOf(diagnosis), lead: leadOf(diagnosis), facts: factsOf(diagnosis), tiles: tilesOfDiagnosis(diagnosis) }, html`
+${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
 ${SEVERITIES.map((severity) => problemSection(severity, problems.filter((problem) => problem.severity === severity)))}
 ${verdictTable(workloads)}
-${section('kw-objects', 'What was checked', html`<div class="kw-scroll"><table><caption>Objects of the dump by kind</caption><thead><tr><th scope="col">Kind</th><th scope="col">Objects</th></tr></thead><tbody>${Object.entries(objects).map(([kind, amount]) => html`<tr><th scope="row">${name(kind)}</th><td>${amount.toLocaleString('en-US')}</td></tr>`)}</tbody></table></div>
-${missingKinds.length === 0 ? '' : html`<p class="kw-muted">${clusters.length > 1 ? 'The dump of at least one cluster' : 'The dump'} has no objects of these kinds, so problems that only they show aren't detected: ${missingKinds.join(', ')}.</p>`}`)}`);
+${section('kw-objects', 'What was checked', objectTable(diagnosis))}`);
+}
+
+function titleOf({ name: cluster, clusters = [] }: Diagnosis): string {
+  return `Problems of ${clusters.length > 1 ? `${clusters.length} clusters` : ['the cluster', ...(cluster === undefined ? [] : [cluster])].join(' ')}`;
+}
+
+function leadOf({ problems, objects, workloads }: Diagnosis): string {
+  const total = count(Object.values(objects).reduce((sum, each) => sum + each, 0), 'object');
+  if (problems.length > 0) { return `Known problems of Windows nodes and their Pods, in ${total}, with cause and remedy.`; }
+  const failing = workloads.some(({ verdict }) => severityOfVerdict(verdict) === 'error') ? ', but workloads that don\'t run' : '';
+  return `${total} checked: no known problems${failing}.`;
+}
+
+/** Which cluster, and when. */
+function factsOf({ name: cluster, time, clusters = [] }: Diagnosis): Markup {
+  const isOne = clusters.length <= 1;
+  const names = isOne ? cluster ?? 'unknown: the nodes don\'t name it' : clusters.map((each) => each.name).join(', ');
+  const when = time === undefined ? 'unknown: the dump has no times'
+    : html`<time datetime="${time}">${time.replace('T', ' ').replace('Z', ' UTC')}</time>, the newest in the dump`;
+  return html`<dl class="kw-facts"><dt>${isOne ? 'Cluster' : 'Clusters'}</dt><dd>${name(names)}</dd><dt>Time</dt><dd>${when}</dd></dl>`;
+}
+
+const TILE_TONES = { error: 'bad', warning: 'warn', note: undefined } as const;
+const plural = (amount: number) => (amount === 1 ? '' : 's');
+
+/** Kinds of problems, as each has a card, and the Pods and nodes that show them. */
+function tilesOfDiagnosis({ problems, objects }: Diagnosis): readonly Tile[] {
+  const affected = (kind: string, one: string): Tile => {
+    const evidence = problems.flatMap((problem) => problem.evidence.map(({ object }) => ({ object, cluster: problem.cluster ?? '' })));
+    const amount = new Set(evidence.filter(({ object }) => object.kind === kind).map(({ object, cluster }) => `${cluster}\n${formatObject(object)}`)).size;
+    return { amount, of: `affected ${one}${plural(amount)}${objects[kind] === undefined ? '' : ` of ${objects[kind].toLocaleString('en-US')}`}` };
+  };
+  const kinds = SEVERITIES.map((severity): Tile => {
+    const amount = new Set(problems.filter((problem) => problem.severity === severity).map(({ symptom }) => symptom)).size;
+    return { amount, of: `kind${plural(amount)} of ${severity}${plural(amount)}`, tone: TILE_TONES[severity] };
+  });
+  const occurrences = problems.reduce((sum, { evidence }) => sum + evidence.length, 0);
+  return [...kinds, { amount: occurrences, of: 'occurrences in all' }, affected('Pod', 'Pod'), affected('Node', 'node')];
 }
 
 const HEADINGS = { error: 'Errors', warning: 'Warnings', note: 'Notes' } as const;
 
 function problemSection(severity: Problem['severity'], problems: readonly Problem[]): Markup {
-  return problems.length === 0 ? html`` : section(`kw-${severity}s`, HEADINGS[severity], html`<div class="kw-cards">${problems.map(problemCard)}</div>`);
+  if (problems.length === 0) { return html``; }
+  const bySymptom = [...groupedBy(problems, ({ symptom }) => symptom).values()];
+  return section(`kw-${severity}s`, HEADINGS[severity], html`<div class="kw-cards">${bySymptom.map(symptomCard)}</div>`);
 }
 
-function problemCard({ symptom, severity, summary, cause, remedy, evidence, page, cluster }: Problem): Markup {
-  const [shown, rest] = [evidence.slice(0, SHOWN), evidence.slice(SHOWN, MOST)];
+/** A symptom with all its causes. */
+function symptomCard(all: NonEmpty<Problem>): Markup {
+  const [{ symptom, severity, summary, page, remedy }] = all;
+  const occurrences = count(all.reduce((sum, { evidence }) => sum + evidence.length, 0), 'occurrence');
+  const matrix = all.filter(({ builds }) => builds).length > 1 ? buildMatrix(all) : undefined;
+  const hasOneRemedy = all.length > 1 && all.every((each) => each.remedy === remedy);
+  const causes = (some: readonly Problem[]) => some.map((problem) => causeOf(problem, !hasOneRemedy));
+  // the matrix has the causes, too
+  const [shown, rest] = matrix ? [[], all] : [all.slice(0, SHOWN.causes), all.slice(SHOWN.causes)];
   return html`<article class="kw-card ${TONES[severity]}">
-<h3 class="kw-title">${severityBadge(severity)}<span>${name(sentence(summary).slice(0, -1))}</span></h3>
-<dl class="kw-facts">${cluster === undefined ? '' : html`<dt>Cluster</dt><dd>${name(cluster)}</dd>`}<dt>Cause</dt><dd>${name(sentence(cause))}</dd><dt>Remedy</dt><dd class="kw-miss">${name(sentence(remedy))}</dd><dt>${count(evidence.length, 'occurrence')}</dt><dd>${evidenceList(shown)}${rest.length > 0 ? html`<details><summary>${count(rest.length, 'more occurrence')}</summary>${evidenceList(rest)}${evidence.length > MOST ? html`<p class="kw-muted">… and ${evidence.length - MOST} more. <code>--format json</code> lists all.</p>` : ''}</details>` : ''}</dd><dt>More</dt><dd><a href="${urlOf(page)}">${symptom}</a></dd></dl>
+<h3 class="kw-title">${severityBadge(severity)}<span>${name(sentence(summary).slice(0, -1))}</span>
+<span class="kw-muted">${all.length > 1 ? `${occurrences}, ${count(all.length, 'cause')}` : occurrences}</span></h3>
+${hasOneRemedy ? html`<dl class="kw-facts">${remedyOf(all[0])}</dl>` : ''}${matrix}${causes(shown)}
+${rest.length > 0 ? folded(`${count(rest.length, matrix ? 'cause' : 'more cause')}, with remedy and objects`, causes(rest.slice(0, MOST)), rest.length) : ''}
+<p><a href="${urlOf(page)}">${symptom}</a></p>
 </article>
 `;
 }
 
+/** @param withRemedy whether the card doesn't have it already */
+function causeOf(problem: Problem, withRemedy: boolean): Markup {
+  const { cause, evidence, cluster } = problem;
+  const rest = evidence.slice(SHOWN.evidence);
+  return html`<dl class="kw-facts kw-cause">${cluster === undefined ? '' : html`<dt>Cluster</dt><dd>${name(cluster)}</dd>`}
+<dt>Cause</dt><dd>${name(sentence(shortMessage(cause)))}</dd>${withRemedy ? remedyOf(problem) : ''}
+<dt>${count(evidence.length, 'occurrence')}</dt><dd>${evidenceList(evidence.slice(0, SHOWN.evidence))}
+${rest.length > 0 ? folded(count(rest.length, 'more occurrence'), evidenceList(rest.slice(0, MOST)), rest.length) : ''}</dd></dl>
+`;
+}
+
+function remedyOf({ remedy }: Problem): Markup {
+  return html`<dt>Remedy</dt><dd class="kw-miss">${name(sentence(shortMessage(remedy)))}</dd>`;
+}
+
+/** What is shown on demand, and not in print. @param amount of all, of which the first ones are there */
+function folded(summary: string, body: Markup | readonly Markup[], amount: number): Markup {
+  return html`<details class="kw-fold"><summary>${summary}</summary>${body}
+${amount > MOST ? html`<p class="kw-muted">… and ${amount - MOST} more. <code>--format json</code> lists all.</p>` : ''}</details>`;
+}
+
 function evidenceList(all: readonly Evidence[]): Markup {
-  return html`<ul class="kw-list">${all.map(({ object, place, text }) => html`<li>${name(formatObject(object))}, <span class="kw-muted">${name(place)}</span>: ${name(text)}</li>`)}</ul>`;
+  const item = ({ object, place, text }: Evidence) => (
+    html`<li>${name(formatObject(object))}, <span class="kw-muted">${name(place)}</span>: ${name(shortMessage(text))}</li>`);
+  return html`<ul class="kw-list">${all.map(item)}</ul>`;
+}
+
+function objectTable({ objects, missingKinds, clusters = [] }: Diagnosis): Markup {
+  const row = ([kind, amount]: readonly [string, number]) => html`<tr><th scope="row">${name(kind)}</th><td>${amount.toLocaleString('en-US')}</td></tr>`;
+  const dump = clusters.length > 1 ? 'The dump of at least one cluster' : 'The dump';
+  return html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Objects of the dump by kind"><table>
+<caption>Objects of the dump by kind</caption><thead><tr><th scope="col">Kind</th><th scope="col">Objects</th></tr></thead>
+<tbody>${Object.entries(objects).map(row)}</tbody></table></div>
+${missingKinds.length === 0 ? '' : html`<p class="kw-muted">${dump} has no objects of these kinds, so problems that only they show
+aren't detected: ${missingKinds.join(', ')}.</p>`}`;
 }

@@ -1,5 +1,4 @@
-import { createColors } from 'picocolors';
-import { formatCounts, formatObject, printable, Severity } from '../../findings';
+import { formatCounts, formatObject, paletteOf, printable, Severity } from '../../findings';
 import { formatVerdicts } from '../../scheduling';
 import { Diagnosis, Problem } from '../diagnose';
 
@@ -10,16 +9,22 @@ const SHOWN = 3;
 export function formatText({ problems, workloads }: Diagnosis, useColors = false): string {
   const verdicts = formatVerdicts(workloads, useColors);
   if (problems.length === 0) { return verdicts; }
-  const colors = createColors(useColors);
-  const paint: Readonly<Record<Severity, (text: string) => string>> = { error: colors.red, warning: colors.yellow, note: colors.cyan };
+  const colors = paletteOf(useColors);
+  const explained = new Set<string>();
+  // other causes of a symptom often have the same remedy
+  const remedyOf = (remedy: string, page: string) => {
+    const start = `  ${colors.weak('=')} ${colors.good('remedy:')} `;
+    if (explained.has(`${page} ${remedy}`)) { return [`${start}as above`]; }
+    explained.add(`${page} ${remedy}`);
+    return [`${start}${printable(remedy)}`, `  ${colors.weak(`= ${page}`)}`];
+  };
   const block = ({ symptom, severity, summary, cause, remedy, evidence, page, cluster }: Problem) => [
-    `${paint[severity](colors.bold(severity))}: ${colors.bold(printable(summary))} ${colors.dim(`[${symptom}]`)}`,
+    `${colors[severity](colors.strong(severity))}: ${colors.strong(printable(summary))} ${colors.weak(`[${symptom}]`)}`,
     ...(cluster === undefined ? [] : [printable(`  cluster ${cluster}`)]),
     ...evidence.slice(0, SHOWN).map(({ object, place, text }) => printable(`  ${formatObject(object)}, ${place}: ${text}`)),
     ...(evidence.length > SHOWN ? [`  … and ${evidence.length - SHOWN} more`] : []),
-    `  ${colors.dim('=')} ${cause.startsWith('cause unknown') ? '' : 'cause: '}${printable(cause)}`,
-    `  ${colors.dim('=')} ${colors.green('remedy:')} ${printable(remedy)}`,
-    `  ${colors.dim(`= ${page}`)}`,
+    `  ${colors.weak('=')} ${cause.startsWith('cause unknown') ? '' : 'cause: '}${printable(cause)}`,
+    ...remedyOf(remedy, page),
     '',
   ].join('\n');
   const count = (severity: Severity) => problems.filter((each) => each.severity === severity).length;

@@ -1,5 +1,4 @@
-import { textOf } from './text';
-import { objectAt, scalarText } from '../../base';
+import { objectAt, scalarText, textOf } from '../../base';
 import { describeWindowsCode, WINDOWS_ERRORS, WINDOWS_EXIT_CODES, WindowsVersion } from '../../knowledge';
 import { containersOf } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';

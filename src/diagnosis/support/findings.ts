@@ -1,5 +1,4 @@
-import { textOf } from './text';
-import { isPlainObject, listAt, objectAt, PlainObject } from '../../base';
+import { isPlainObject, listAt, objectAt, PlainObject, textOf } from '../../base';
 import { checkObjects } from '../../checker';
 import { Finding, ObjectReference, referenceTo } from '../../findings';
 import { Platform } from '../../knowledge';

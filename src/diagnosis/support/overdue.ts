@@ -1,6 +1,6 @@
-import { textOf, timeOf } from './text';
+import { timeOf } from './text';
 import { endOf } from './time';
-import { objectAt } from '../../base';
+import { objectAt, textOf } from '../../base';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
 import { Evidence } from '../symptom';

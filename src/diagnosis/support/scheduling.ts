@@ -1,5 +1,4 @@
-import { textOf } from './text';
-import { listAt, PlainObject } from '../../base';
+import { listAt, PlainObject, textOf } from '../../base';
 import { keyOf } from '../../findings';
 import { NodeLabel, Taint } from '../../knowledge';
 import { missesByLetterCase } from '../../kubernetes';

@@ -1,9 +1,4 @@
-import { isPlainObject, PlainObject } from '../../base';
-
-/** The value if it is a string, otherwise an empty string. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
+import { isPlainObject, PlainObject, textOf } from '../../base';
 
 /** A time in milliseconds; 0 if it is absent or invalid. */
 export function timeOf(value: unknown): number {

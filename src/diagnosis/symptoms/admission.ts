@@ -1,9 +1,9 @@
 import { gmsaRejected } from './gmsa-rejected';
 import { runtimeHandler } from './runtime-handler';
-import { objectAt } from '../../base';
+import { objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
 import { ClusterMessage } from '../cluster-messages';
-import { enumerated, textOf } from '../support/text';
+import { enumerated } from '../support/text';
 import { matchMessages, SymptomSource } from '../symptom';
 
 /** Pods with spec.os.name: windows are exempt from requirements for Linux fields, so a message with these fields is about other Pods. */

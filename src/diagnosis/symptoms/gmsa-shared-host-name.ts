@@ -1,8 +1,8 @@
-import { groupedBy } from '../../base';
+import { groupedBy, textOf } from '../../base';
 import { GMSA_SHARED_HOST_NAME } from '../../knowledge';
 import { gmsaPlacesOf } from '../../kubernetes';
 import { DumpPod } from '../dump-pod';
-import { enumerated, textOf } from '../support/text';
+import { enumerated } from '../support/text';
 import { SymptomSource } from '../symptom';
 
 /** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */

@@ -12,6 +12,7 @@ function detailOf([first]: readonly ForeignImage[]): Omit<Occurrence, 'evidence'
   if (!first) { return {}; }
   const { image, version, host } = first;
   return {
+    builds: { image: String(version), node: String(host) },
     cause: `the image "${image}" is built for ${version}, but the node runs ${host}, which can't run it`,
     remedy: `use an image for ${host.name}, or select nodes with build ${version.processIsolationHosts.map(({ build }) => build).join(' or ')} by the label node.kubernetes.io/windows-build`,
   };

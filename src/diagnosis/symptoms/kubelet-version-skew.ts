@@ -1,4 +1,4 @@
-import { textOf } from '../support/text';
+import { textOf } from '../../base';
 import { Occurrence, SymptomSource } from '../symptom';
 
 /** Number of minor versions that a kubelet may be older than the API server. */

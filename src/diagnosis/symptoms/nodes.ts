@@ -1,10 +1,9 @@
 import { knownBug } from './known-bug';
 import { kubeletVersionSkew } from './kubelet-version-skew';
 import { osEnded, osEndsSoon } from './os-ended';
-import { lookUp } from '../../base';
+import { lookUp, textOf } from '../../base';
 import { CONTAINERD_SERIES, daysBetween, lifecycleOf, Platform } from '../../knowledge';
 import { situationOf } from '../../scheduling';
-import { textOf } from '../support/text';
 import { Occurrence, SymptomSource } from '../symptom';
 
 const dockerRuntime: SymptomSource = {

@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, objectAt } from '../../base';
+import { isPlainObject, listAt, objectAt, textOf } from '../../base';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
 import { DumpPod } from '../dump-pod';
@@ -7,7 +7,7 @@ import { knownFacts } from '../support/facts';
 import { overdueEvidence } from '../support/overdue';
 import { subPathBug, subPathBugIn } from '../support/sub-paths';
 import { isOfTeardown } from '../support/teardown';
-import { enumerated, textOf } from '../support/text';
+import { enumerated } from '../support/text';
 import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Words that only Windows nodes have in such messages. */

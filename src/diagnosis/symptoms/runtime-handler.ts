@@ -1,9 +1,8 @@
-import { objectAt } from '../../base';
+import { objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
 import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
 import { podOs } from '../../kubernetes';
 import { findingsOf } from '../support/findings';
-import { textOf } from '../support/text';
 import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 
 const ofRule = findingsOf(['runtime-class-handler']);

@@ -1,7 +1,7 @@
 import { daemonSetOnNoNode, whyNot } from './daemon-set-on-no-node';
 import { noMatchingNode } from './no-matching-node';
 import { noNodeOfBuild } from './no-node-of-build';
-import { listAt, lookUp, objectAt } from '../../base';
+import { listAt, lookUp, objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
 import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
 import { formatTaint } from '../../kubernetes';
@@ -11,7 +11,7 @@ import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets'
 import { excerptOf } from '../support/excerpt';
 import { withScaleUp } from '../support/scale-up';
 import { formatToleration, pendingReason } from '../support/scheduling';
-import { enumerated, objectsIn, textOf } from '../support/text';
+import { enumerated, objectsIn } from '../support/text';
 import { tolerationsMissing } from '../support/tolerations';
 import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
 

@@ -1,6 +1,6 @@
+import { textOf } from '../../base';
 import { UPDATE_FOR_FILE_MOUNTS, WindowsVersion } from '../../knowledge';
 import { ClusterMessage } from '../cluster-messages';
-import { textOf } from '../support/text';
 import { matchMessages, SymptomSource } from '../symptom';
 
 /** Whether the node may run Windows Server 2019 without the update. */

@@ -1,12 +1,12 @@
 import { Failure } from '../finding';
 import { Reported, severityOf } from '../severity';
 import { Format } from './format';
-import { formatObject, formatPlace, printable } from './words';
+import { formatObject, formatPlace, printableMessage } from './words';
 
 /** A line for each finding, and for what couldn't be read: `web.yaml:12:7: error: the message [rule]`. */
 export const formatCompact: Format = ({ findings, failures }) => [
-  ...failures.map((failure) => `${formatPlace(failure)}: error: ${printable(failure.message)} [unreadable]\n`),
-  ...findings.map((finding) => `${placeOf(finding)}: ${severityOf(finding)}: ${printable(finding.message)} [${finding.rule}]\n`),
+  ...failures.map((failure) => `${formatPlace(failure)}: error: ${printableMessage(failure.message)} [unreadable]\n`),
+  ...findings.map((finding) => `${placeOf(finding)}: ${severityOf(finding)}: ${printableMessage(finding.message)} [${finding.rule}]\n`),
 ].join('');
 
 /** Where something is: a place in a file, or the object of a cluster. */

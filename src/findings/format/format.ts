@@ -1,3 +1,4 @@
+import { Visible } from './mask-line';
 import { Failure } from '../finding';
 import { Described } from '../rule';
 import { Rated, Reported } from '../severity';
@@ -20,6 +21,8 @@ export interface Report<F extends Reported = Reported> {
 export interface FormatOptions {
   /** The text of a file, for code frames. @default - no frames */
   readonly textOf?: (file: string) => string | undefined;
+  /** What can be shown of a file beside what a finding is about. @default - nothing */
+  readonly visibleIn?: (file: string) => Visible | undefined;
   /** Whether source lines and the values of fixes are shown completely, including secrets. @default false */
   readonly showSource?: boolean;
   /** Whether the text format shows each finding, however often a rule repeats. The other formats always do. @default false */

@@ -1,3 +1,4 @@
+import { Mask } from './mask-line';
 import { printableLine } from './words';
 import { LineIndex } from '../line-index';
 
@@ -19,24 +20,25 @@ export interface Frame {
 /**
  * The frame of a position; `undefined` if there is no such line.
  *
- * @param mask masks a line, given the offsets of the position in it. @default - nothing is masked
+ * @param mask @default - nothing is masked
  * @param width columns for the line @default - any
  */
 export function frameOf(
   text: string,
   place: { line: number; column: number; endLine?: number; endColumn?: number },
-  mask: (line: string, start: number, end: number) => string = (line) => line,
+  mask: Mask = (line) => line,
   width = Infinity,
 ): Frame | undefined {
   const most = Math.min(LONGEST, width);
-  const source = lineAt(text, place.line);
-  if (source === undefined) { return undefined; }
+  const lines = linesOf(text);
+  const [source, offset] = [lines.lineAt(place.line), lines.startOf(place.line)];
+  if (source === undefined || offset === undefined) { return undefined; }
   const start = Math.min(place.column - 1, source.length);
   const end = place.endLine === place.line && place.endColumn ? Math.min(place.endColumn - 1, source.length) : source.length;
   const from = source.length > most ? Math.max(0, start - Math.floor(most * BEFORE)) : 0;
   const first = Math.max(0, from - AROUND);
   const around = source.slice(first, from + most + AROUND);
-  const cut = mask(around, start - first, Math.min(end - first, around.length)).slice(from - first, from - first + most);
+  const cut = mask(around, start - first, Math.min(end - first, around.length), offset + first).slice(from - first, from - first + most);
   const [left, right] = [from > 0 ? '…' : '', from + cut.length < source.length ? '…' : ''];
   // escapes are longer than the characters they replace
   const [before, marked] = [printableLine(`${left}${cut.slice(0, start - from)}`), printableLine(cut.slice(start - from, end - from))];
@@ -50,7 +52,7 @@ export function frameOf(
 /** Lines of the last file: findings come file by file. */
 let last: { readonly text: string; readonly lines: LineIndex } | undefined;
 
-function lineAt(text: string, line: number): string | undefined {
+function linesOf(text: string): LineIndex {
   if (last?.text !== text) { last = { text, lines: new LineIndex(text) }; }
-  return last.lines.lineAt(line);
+  return last.lines;
 }

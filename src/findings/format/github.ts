@@ -1,7 +1,7 @@
 import { Failure, Severity } from '../finding';
 import { Reported, severityOf } from '../severity';
 import { Format } from './format';
-import { printable } from './words';
+import { printableMessage } from './words';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
@@ -23,7 +23,7 @@ function command(name: string, place: Place, title: string, message: string, hel
 }
 
 function escape(text: string): string {
-  return printable(text).replace(/%/g, '%25');
+  return printableMessage(text).replace(/%/g, '%25');
 }
 
 function escapeProperty(text: string): string {

@@ -2,7 +2,7 @@ import { SEVERITIES, Severity } from '../finding';
 import { severityOf } from '../severity';
 import { placeOf } from './compact';
 import { Format } from './format';
-import { formatCounts, formatMessage, printable } from './words';
+import { formatCounts, formatMessage, printableMessage } from './words';
 
 /** Rows of a table; a comment of a pull request has a limit. */
 const MOST_ROWS = 100;
@@ -35,5 +35,5 @@ export function markdownTable([head = [], ...rows]: readonly (readonly string[])
 
 /** Text of users as it is: nothing in it is Markdown, HTML, or a mention. */
 export function asMarkdown(text: string): string {
-  return printable(text).replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/@/g, '@&#8203;');
+  return printableMessage(text).replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/@/g, '@&#8203;');
 }

@@ -12,13 +12,18 @@ const WORD = /[\w.\\/:<>%-]{2,}/g;
 /** Kinds of findings in scripts, where any word may be a secret. */
 const SCRIPT_KINDS = new Set(['CommandLine', 'Environment', 'Comment']);
 
+/** Masks a line of a text, in which it is at an offset, and in which the offsets `start` and `end` enclose what is marked. */
+export type Mask = (line: string, start: number, end: number, offset: number) => string;
+/** The parts of a stretch of a file that can be shown, whatever a finding is about; as offsets in it. */
+export type Visible = (start: number, end: number) => readonly (readonly [start: number, end: number])[];
+
 /**
- * Masks a source line except for the subject of the finding: the key or flag, its value if that is a plain word, and the words that the
- * message names. Lines that can't be parsed are masked completely.
+ * Masks a source line except for what is visible anyway, and for the subject of the finding: the key or flag, its value if that is a plain word, and
+ * the words that the message names. Lines that can't be parsed are masked completely.
  */
-export function maskLine(about: Finding | Failure): (line: string, start: number, end: number) => string {
-  return (line, start, end) => {
-    const shown = 'rule' in about ? shownRanges(line, start, end, about) : [];
+export function maskLine(about: Finding | Failure, visible?: Visible): Mask {
+  return (line, start, end, offset) => {
+    const shown = 'rule' in about ? [...shownRanges(line, start, end, about), ...visible?.(offset, offset + line.length) ?? []] : [];
     const hidden: (readonly [number, number])[] = secretRanges(line).slice();
     let at = 0;
     for (const [from, to] of [...shown].sort((a, b) => a[0] - b[0])) {

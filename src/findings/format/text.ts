@@ -1,14 +1,12 @@
-import { createColors } from 'picocolors';
 import { Format, FormatOptions } from './format';
 import { frameOf } from './frame';
 import { maskLine } from './mask-line';
+import { Palette, paletteOf } from './palette';
 import { formatMore, Repeated, selectAll, selectInFull } from './repeated';
-import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable } from './words';
+import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable, printableMessage } from './words';
 import { groupedBy } from '../../base';
 import { ENGINE_RULES } from '../engine-rules';
-import { Failure, Finding, Severity, SEVERITY_OF } from '../finding';
-
-type Colors = ReturnType<typeof createColors>;
+import { Effect, Failure, Finding, Severity, SEVERITY_OF } from '../finding';
 
 /**
  * A report for people: each finding with its line, its effect, and the change to make. Repeated findings of a rule are counted after the
@@ -16,13 +14,14 @@ type Colors = ReturnType<typeof createColors>;
  */
 export const formatText: Format<Finding> = (result, options = {}) => {
   const { findings, failures } = result;
-  const colors = createColors(options.colors ?? false);
+  const colors = paletteOf(options.colors);
   const { inFull, failuresInFull, isOverview, more, notes } = (options.all ? selectAll : selectInFull)(findings, failures);
   const shown = isOverview ? { ...options, textOf: undefined } : options;
+  const explained = new Set<Effect>();
   const otherFailures = failures.slice(failuresInFull);
   const parts = [
     ...failures.slice(0, failuresInFull).map((failure, i) => failureText(failure, i === failuresInFull - 1 ? otherFailures : [], colors, shown)),
-    ...findings.filter((finding) => inFull.has(finding)).map((finding) => findingText(finding, more.get(finding), colors, shown)),
+    ...findings.filter((each) => inFull.has(each)).map((finding) => findingText(finding, { more: more.get(finding), explained }, colors, shown)),
     ...notes.map((group) => notesText(group, colors, options)),
   ];
   return parts.length === 0 ? '' : [...parts, `${summary(findings, failures)}\n`].join('\n');
@@ -33,31 +32,37 @@ const AROUND_LINE = '1234 | ……'.length;
 /** Columns of the mark before a line below a message. */
 const INDENT = '  = '.length;
 
-function painter(severity: Severity, colors: Colors): (text: string) => string {
-  return { error: colors.red, warning: colors.yellow, note: colors.cyan }[severity];
+/** What is around a finding. */
+interface Surroundings {
+  /** Further findings of the rule, which are only counted. */
+  readonly more: Repeated | undefined;
+  /** The effects that were explained; that of the finding is added. */
+  readonly explained: Set<Effect>;
 }
 
-/** @param more further findings of the rule, which are only counted */
-function findingText(finding: Finding, more: Repeated | undefined, colors: Colors, options: FormatOptions): string {
-  const severity = SEVERITY_OF[finding.effect];
-  const paint = painter(severity, colors);
-  const head = `${colors.bold(formatPlace(finding))}: ${paint(colors.bold(severity))}: ${colors.bold(printable(finding.message))} ${colors.dim(`[${finding.rule}]`)}`;
+function findingText(finding: Finding, { more, explained }: Surroundings, colors: Palette, options: FormatOptions): string {
+  const { effect } = finding;
+  const severity = SEVERITY_OF[effect];
+  const meaning = explained.has(effect) ? colors.weak(effect) : `${colors.weak(`${effect}:`)} ${EFFECT_WORDS[effect]}`;
+  explained.add(effect);
+  const paint = colors[severity];
+  const head = `${colors.strong(formatPlace(finding))}: ${paint(colors.strong(severity))}: ${colors.strong(printableMessage(finding.message))} ${colors.weak(`[${finding.rule}]`)}`;
   return block(head, frameLines(finding, paint, colors, options), [
-    `${colors.dim(`${finding.effect}:`)} ${EFFECT_WORDS[finding.effect]} ${colors.dim(`(${formatObject(finding.object)})`)}`,
-    `${colors.green('help:')} ${printable(finding.help)}${finding.fix ? colors.dim(' (fixable)') : ''}`,
+    `${meaning} ${colors.weak(`(${formatObject(finding.object)})`)}`,
+    `${colors.good('help:')} ${printableMessage(finding.help)}${finding.fix ? colors.weak(' (fixable)') : ''}`,
     ...(more ? [formatMore(`${more.findings.length} more of ${more.rule} (${more.effect})`, more.findings, INDENT)] : []),
   ], colors);
 }
 
 /** All notes of a rule as one. */
-function notesText({ rule, effect, findings }: Repeated, colors: Colors, { rules = [] }: FormatOptions): string {
+function notesText({ rule, effect, findings }: Repeated, colors: Palette, { rules = [] }: FormatOptions): string {
   const [message = '', ...otherMessages] = new Set(findings.map((finding) => finding.message));
   const text = otherMessages.length === 0 ? message : [...rules, ...Object.values(ENGINE_RULES)].find(({ id }) => id === rule)?.summary ?? message;
   const [help = '', ...otherHelps] = byFrequency(findings.map((finding) => finding.help));
   const fixable = findings.filter(({ fix }) => fix).length;
-  const head = `${painter('note', colors)(colors.bold('note'))}: ${colors.bold(printable(text))} ${colors.dim(`[${rule}]`)}`;
+  const head = `${colors.note(colors.strong('note'))}: ${colors.strong(printableMessage(text))} ${colors.weak(`[${rule}]`)}`;
   return block(head, [], [
-    `${colors.green(otherHelps.length > 0 ? 'help, most often:' : 'help:')} ${printable(help)}${fixable > 0 ? colors.dim(` (${fixable} fixable)`) : ''}`,
+    `${colors.good(otherHelps.length > 0 ? 'help, most often:' : 'help:')} ${printable(help)}${fixable > 0 ? colors.weak(` (${fixable} fixable)`) : ''}`,
     formatMore(`${findings.length} of ${rule} (${effect})`, findings, INDENT),
   ], colors);
 }
@@ -68,30 +73,30 @@ function byFrequency(texts: readonly string[]): readonly string[] {
 }
 
 /** @param more further failures, which are only counted */
-function failureText(failure: Failure, more: readonly Failure[], colors: Colors, options: FormatOptions): string {
-  const head = `${colors.bold(formatPlace(failure))}: ${colors.red(colors.bold(printable(failure.message)))} ${colors.dim('[unreadable]')}`;
-  return block(head, frameLines(failure, colors.red, colors, options), [
-    ...(failure.help ? [`${colors.green('help:')} ${printable(failure.help)}`] : []),
+function failureText(failure: Failure, more: readonly Failure[], colors: Palette, options: FormatOptions): string {
+  const head = `${colors.strong(formatPlace(failure))}: ${colors.error(colors.strong(printableMessage(failure.message)))} ${colors.weak('[unreadable]')}`;
+  return block(head, frameLines(failure, colors.error, colors, options), [
+    ...(failure.help ? [`${colors.good('help:')} ${printable(failure.help)}`] : []),
     ...(more.length > 0 ? [formatMore(`${more.length} more unreadable`, more, INDENT)] : []),
   ], colors);
 }
 
-function block(head: string, frame: readonly string[], notes: readonly string[], colors: Colors): string {
-  return [head, ...frame, ...notes.map((note) => `  ${colors.dim('=')} ${note}`), ''].join('\n');
+function block(head: string, frame: readonly string[], notes: readonly string[], colors: Palette): string {
+  return [head, ...frame, ...notes.map((note) => `  ${colors.weak('=')} ${note}`), ''].join('\n');
 }
 
 function frameLines(
-  place: Finding | Failure, paint: (text: string) => string, colors: Colors, { textOf, showSource, width = Infinity }: FormatOptions,
+  place: Finding | Failure, paint: (text: string) => string, colors: Palette, { textOf, visibleIn, showSource, width = Infinity }: FormatOptions,
 ): string[] {
   const { file, line, column } = place;
   const text = file === undefined ? undefined : textOf?.(file);
-  const mask = showSource ? undefined : maskLine(place);
+  const mask = showSource ? undefined : maskLine(place, file === undefined ? undefined : visibleIn?.(file));
   if (text === undefined || line === undefined || column === undefined) { return []; }
   const frame = frameOf(text, { ...place, line, column }, mask, width - AROUND_LINE);
   if (!frame) { return []; }
   const number = String(line);
-  const bar = colors.dim('|');
-  return [`${colors.dim(number.padStart(4))} ${bar} ${frame.line}`, `${' '.repeat(Math.max(4, number.length))} ${bar} ${frame.indent}${paint(frame.carets)}`];
+  const bar = colors.weak('|');
+  return [`${colors.weak(number.padStart(4))} ${bar} ${frame.line}`, `${' '.repeat(Math.max(4, number.length))} ${bar} ${frame.indent}${paint(frame.carets)}`];
 }
 
 function summary(findings: readonly Finding[], failures: readonly Failure[]): string {

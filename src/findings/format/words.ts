@@ -87,6 +87,27 @@ export function printable(text: string): string {
   return visible(text).replace(/^(\s*):(?=:)/, `$1${escaped(':')}`).replace(CI_COMMAND, `#${escaped('#')}`);
 }
 
+/** Longer words, and longer messages, aren't read by people. */
+const LONGEST = { word: 200, message: 2000 };
+
+const LONG_WORDS = new RegExp(`\\S{${LONGEST.word + 1},}`, 'g');
+
+/** A message for people: extremely long values in it are cut, with their length. JSON has all of them. */
+export function shortMessage(message: string): string {
+  return cut(message.replace(LONG_WORDS, (word) => cut(word, LONGEST.word)), LONGEST.message);
+}
+
+/** A message for people, as a part of one line. */
+export function printableMessage(message: string): string {
+  return printable(shortMessage(message));
+}
+
+function cut(text: string, most: number): string {
+  if (text.length <= most) { return text; }
+  const [end] = /["'`),.:;]*$/.exec(text)!;
+  return `${text.slice(0, most / 2).replace(/[\ud800-\udbff]$/, '')}…${end} (${text.length.toLocaleString('en-US')} characters)`;
+}
+
 /** A string from a user, whose invisible characters are escaped, such as `\n` and `\u001b`. */
 export function visible(text: string): string {
   return text.replace(UNPRINTABLE, (char) => lookUp(SHORT, char) ?? escaped(char));

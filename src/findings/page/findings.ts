@@ -2,7 +2,7 @@ import { severityBadge } from './icons';
 import { count, html, Markup, name, sentence } from './markup';
 import { groupedBy } from '../../base';
 import { Failure, Finding, SEVERITIES } from '../finding';
-import { formatFailure, formatMessage, formatObject, formatPlace } from '../format/words';
+import { formatFailure, formatMessage, formatObject, formatPlace, shortMessage } from '../format/words';
 import { rulePage, urlOf } from '../rule-page';
 import { severityOf } from '../severity';
 
@@ -15,7 +15,7 @@ export function findingCards(findings: readonly Finding[], linkOf: (rule: string
   const rules = SEVERITIES.flatMap((severity) => [...byRule].filter(([, [first]]) => severityOf(first) === severity));
   return html`<div class="kw-cards">${rules.map(([rule, all]) => html`<article class="kw-card ${TONES[severityOf(all[0])]}">
 <h3 class="kw-title">${severityBadge(severityOf(all[0]))}<a href="${linkOf(rule)}">${rule}</a><span class="kw-muted">${count(all.length, 'finding')}</span></h3>
-<ul class="kw-list">${all.slice(0, SHOWN).map((finding) => html`<li>${name(sentence(formatMessage(finding)))} <span class="kw-muted kw-place">${name(formatObject(finding.object))}${finding.file === undefined ? '' : html`, <span class="kw-mono">${name(formatPlace(finding))}</span>`}</span></li>`)}</ul>
+<ul class="kw-list">${all.slice(0, SHOWN).map((finding) => html`<li>${name(sentence(shortMessage(formatMessage(finding))))} <span class="kw-muted kw-place">${name(formatObject(finding.object))}${finding.file === undefined ? '' : html`, <span class="kw-mono">${name(formatPlace(finding))}</span>`}</span></li>`)}</ul>
 ${all.length > SHOWN ? html`<p class="kw-muted">… and ${all.length - SHOWN} more. <code>--format json</code> lists all.</p>` : ''}
 </article>`)}</div>`;
 }

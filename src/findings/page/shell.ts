@@ -6,6 +6,8 @@ export interface PageHead {
   readonly title: string;
   /** One sentence below the title. */
   readonly lead: Part;
+  /** What it is about, below that. @default - nothing more */
+  readonly facts?: Part;
   /** Numbers at the top, with what they count. */
   readonly tiles: readonly Tile[];
 }
@@ -37,6 +39,7 @@ export function documentOf(head: PageHead, body: Part): string {
 <header class="kw-head">
 <h1>${head.title}</h1>
 <p>${head.lead}</p>
+${head.facts ?? ''}
 ${tilesOf(head.tiles)}
 </header>
 ${body}

@@ -29,6 +29,17 @@ export const PICTURE_STYLES = `${COLORS}
 .kw-cordoned { stroke-dasharray: 2 2; } .kw-load, .kw-full { fill-opacity: 1; stroke: none; } .kw-full { fill: var(--kw-warn); } .kw-cross { fill: none; stroke: var(--kw-bad); stroke-width: 1.5; }
 `;
 
+/** Node pools that a page draws at most. Each has styles of its own, since a page has no scripts. */
+export const MOST_POOLS = 60;
+
+/** A pool lights up while something about a Pod that runs there is pointed at, focused, or selected. */
+const LIGHTS = Array.from({ length: MOST_POOLS }, (_, i) => ['on', 'off'].map((how) => {
+  const [tone, line] = how === 'on' ? ['good', 'solid'] : ['bad', 'dashed'];
+  const light = `.kw-${how}-${i}`;
+  return `.kw-lit:has(${light}:hover, ${light} :is(:focus-visible, :checked)) .kw-pool-${i} {
+  background: var(--kw-${tone}-bg); outline: 3px ${line} var(--kw-${tone}); }`;
+}).join('\n')).join('\n');
+
 /** The styles of all pages. Names of classes start with `kw-`, so that a page of another site can contain a picture. */
 export const STYLES = `${PICTURE_STYLES}
 .kw-page, .kw-page * { box-sizing: border-box; }
@@ -53,7 +64,7 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-legend { display: flex; flex-wrap: wrap; gap: .35rem 1.5rem; margin: 0 0 1rem; padding: 0; list-style: none; color: var(--kw-muted); font-size: .875rem; }
 .kw-pools { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; align-items: start; }
 .kw-card { background: var(--kw-card); border: 1px solid var(--kw-border); border-radius: .6rem; padding: 1rem 1.1rem; content-visibility: auto; contain-intrinsic-size: auto 14rem; }
-.kw-cards { display: grid; gap: .85rem; }
+.kw-cards { display: grid; grid-template-columns: minmax(0, 1fr); gap: .85rem; }
 .kw-card.kw-bad { border-left: 4px solid var(--kw-bad); } .kw-card.kw-warn { border-left: 4px solid var(--kw-warn); } .kw-card.kw-note { border-left: 4px solid var(--kw-note); }
 .kw-pool.kw-nowhere { border: 1.5px dashed var(--kw-bad); }
 .kw-pool header { display: flex; justify-content: space-between; gap: .75rem; align-items: baseline; }
@@ -79,15 +90,35 @@ body:has(> .kw-page) { margin: 0; background: var(--kw-bg); }
 .kw-page thead th { border-top: 0; color: var(--kw-muted); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 .kw-page tbody th { font-weight: 500; min-width: 12rem; }
 .kw-page caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.kw-lights {
+  display: flex; flex-wrap: wrap; gap: .3rem .4rem; min-width: 0; max-height: 8.5rem; overflow: auto; margin: 0 0 1rem; padding: .6rem .8rem .8rem;
+  border: 1px solid var(--kw-border); border-radius: .6rem; background: var(--kw-card); position: sticky; top: 0; z-index: 1;
+}
+.kw-lights legend { float: left; width: 100%; padding: 0; color: var(--kw-muted); font-size: .875rem; }
+.kw-lights label {
+  display: inline-flex; align-items: center; padding: .1rem .6rem .1rem .4rem; border: 1px solid var(--kw-border); border-radius: 1rem;
+  font-size: .875rem; cursor: pointer;
+}
+.kw-lights label:hover, .kw-lights label:has(:checked) { border-color: var(--kw-link); background: var(--kw-sunken); }
+.kw-lights label:has(:focus-visible) { outline: 3px solid var(--kw-link); outline-offset: 1px; }
+.kw-lights .kw-muted { margin-left: .35em; } .kw-lights input { margin: 0 .4rem 0 0; accent-color: var(--kw-link); }
+tr.kw-light:hover > * { background: var(--kw-sunken); }
+.kw-clash { color: var(--kw-bad); background: var(--kw-bad-bg); font-weight: 600; }
+.kw-matrix { width: fit-content; max-width: 100%; content-visibility: visible; } .kw-page .kw-matrix td:last-child { min-width: 0; }
+.kw-cause + .kw-cause { margin-top: .8rem; padding-top: .8rem; border-top: 1px solid var(--kw-border); }
+${LIGHTS}
+@media (max-width: 40rem) { .kw-lights { position: static; } }
 @media (max-width: 40rem) { .kw-page { padding: 1.5rem 1rem 3rem; } .kw-facts { grid-template-columns: 1fr; } .kw-facts dd { margin-bottom: .3rem; } }
 @media print {
   :root { color-scheme: light; --kw-bg: #fff; --kw-card: #fff; --kw-sunken: #f3f4f6; --kw-border: #bbb; --kw-text: #000; --kw-muted: #444; --kw-link: #000; --kw-windows: #1665b8; --kw-linux: #444; --kw-good: #1a7348; --kw-warn: #7a5000; --kw-bad: #a1201a; --kw-note: #444; --kw-on: #fff; --kw-good-bg: #fff; --kw-warn-bg: #fff; --kw-bad-bg: #fff; --kw-note-bg: #fff; }
-  .kw-page { max-width: none; padding: 0; font-size: 10pt; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .kw-page ::details-content { content-visibility: visible; display: block; }
-  .kw-card, .kw-scroll { content-visibility: visible; } .kw-card { break-inside: avoid; } .kw-section { margin-top: 1.5rem; } .kw-page h2 { break-after: avoid; }
+  .kw-page { max-width: none; padding: 0; font: 8.5pt/1.4 system-ui, sans-serif; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .kw-page details:not(.kw-fold)::details-content { content-visibility: visible; display: block; } .kw-lights { display: none; }
+  .kw-card, .kw-scroll { content-visibility: visible; }
+  .kw-card { padding: .5rem .7rem; } .kw-page th, .kw-page td { padding: .2rem .5rem; } .kw-tiles { margin-top: .6rem; } .kw-tile { padding: .3rem .6rem; }
+  .kw-card { break-inside: avoid; } .kw-section { margin-top: 1.5rem; } .kw-page h2 { break-after: avoid; }
 }
 @media (forced-colors: active) { .kw-card, .kw-tile, .kw-scroll { border-color: CanvasText; } .kw-square { stroke: CanvasText; } .kw-picture text { fill: CanvasText; } }
 `;
 
 /** The SHA-256 of the styles, in Base64, by which the policy of a page allows them. A test says what it must be. */
-export const STYLES_HASH = 'HWdWBLDkchMwH1M4sTlLdUlXj+aNGnymyGuE8CmAb4E=';
+export const STYLES_HASH = '69rXax1Utxb5ojtTuVCbPkMSvU4og8QSDT7QfYR6Kds=';

@@ -1,5 +1,5 @@
 import { IDLE_CONTAINER } from './idle-container';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
+import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES, withAddOnOptions, withMetadataOptions } from './node-add-on';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 import { checkedBy, isKnown, isOpaque, NUMBER, options as optionsOf, required, scalarText, STRING } from '../../base';
 import { ADD_ON_IMAGES } from '../../knowledge';
@@ -79,14 +79,15 @@ function scriptObjects(options: HostProcessScriptOptions): ObjectSet {
         content: [config],
       }),
     };
-  return {
+  return withAddOnOptions({
     objects: [{ id: 'script', manifest: config }, { id: runs.id, manifest: runs.manifest }], problems: [...scriptProblems(options), ...ofObject(runs)], advice: [],
-  };
+  }, options);
 }
 
 /** A Job for one content. Its name depends on the whole Pod template, because Jobs are immutable. */
 function jobOf(pod: HostProcessPodOptions, options: HostProcessScriptOptions, content: string): CheckedObject {
-  const { manifest: template, problems } = hostProcessTemplate({ ...pod, more: { restartPolicy: 'Never' } });
+  const { manifest, problems } = hostProcessTemplate({ ...pod, more: { restartPolicy: 'Never' } });
+  const template = withMetadataOptions(manifest, options);
   const metadata = { name: `${options.name}-${contentHash([content, template])}`, namespace: namespaceOf(options), labels: pod.labels };
   return workload('Job', metadata, { backoffLimit: options.backoffLimit ?? 3 }, { template, problems });
 }

@@ -1,8 +1,8 @@
 import { IDLE_CONTAINER } from './idle-container';
-import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
-import { checkedBy, choice, either, listOf, options as optionsOf, PlainObject, required, STRING } from '../../base';
+import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
+import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../../base';
 import { WindowsVersion } from '../../knowledge';
-import { IMAGE_REMEDY, imageFault, NAMESPACE, PLATFORM, WINDOWS_VERSION } from '../../kubernetes';
+import { IMAGE_REMEDY, imageFault, WINDOWS_VERSION } from '../../kubernetes';
 import { Placement } from '../../pods';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
 import { NO_OBJECTS, ObjectSet, ofObject } from '../object-set';
@@ -25,15 +25,13 @@ export interface ImagePrepullOptions extends Omit<NodeAddOnOptions, 'image'> {
   readonly placement?: Placement;
   /** When to pull; `Always` checks the registry for a changed tag whenever the Pods start. @default - the default of Kubernetes */
   readonly imagePullPolicy?: 'Always' | 'IfNotPresent';
-  /** Names of Secrets in the namespace with registry credentials. @default - none */
-  readonly imagePullSecrets?: readonly string[];
 }
 
 /** A program that exists on every node, and exits immediately. */
 const NOTHING = ['C:\\Windows\\System32\\cmd.exe', '/c', 'exit 0'];
 
 const OPTIONS = optionsOf<ImagePrepullOptions>({
-  namespace: NAMESPACE, memory: STRING, platform: PLATFORM, name: STRING, imagePullSecrets: listOf(STRING),
+  ...ANY_ADD_ON, memory: STRING, name: STRING,
   placement: choice('compatible', 'exact'), imagePullPolicy: choice('Always', 'IfNotPresent'),
   images: required(listOf(either(STRING, optionsOf<Exclude<PrepulledImage, string>>({ image: required(STRING, IMAGE_REMEDY), version: required(WINDOWS_VERSION, 'give a version such as WindowsVersion.LTSC2022') }))), IMAGE_REMEDY),
 });
@@ -47,7 +45,7 @@ export function imagePrepull(options: ImagePrepullOptions): ObjectSet {
 }
 
 function prepullObjects(options: ImagePrepullOptions): ObjectSet {
-  const { name = 'image-prepull', memory = '128Mi', imagePullPolicy, imagePullSecrets, placement, platform } = options;
+  const { name = 'image-prepull', memory = '128Mi', imagePullPolicy, placement, platform } = options;
   const listed = (options.images ?? []).map((each) => (typeof each === 'string' ? { image: each, version: WindowsVersion.ofImage(each) } : each));
   const versions = WindowsVersion.all.filter((version) => listed.some((each) => each.version?.build === version.build));
   const sets = versions.map((version) => {
@@ -65,22 +63,20 @@ function prepullObjects(options: ImagePrepullOptions): ObjectSet {
           name: `pull-${i + 1}`, image, command: NOTHING, memory, ...(imagePullPolicy !== undefined && { more: { imagePullPolicy } }),
         })),
         containers: [IDLE_CONTAINER],
-        ...(imagePullSecrets !== undefined && { more: { imagePullSecrets: imagePullSecrets.map((secret): PlainObject => ({ name: secret })) } }),
       }),
     };
   });
-  return {
+  return withAddOnOptions({
     objects: sets.map(({ id, manifest }) => ({ id, manifest })),
     problems: [...prepullProblems(options), ...sets.flatMap(ofObject)],
     advice: [],
-  };
+  }, options);
 }
 
 function prepullProblems(options: ImagePrepullOptions) {
-  const { name, images, imagePullSecrets } = options;
+  const { name, images } = options;
   const problems = addOnProblems('image-prepull-option', options);
   problems.label(['name'], name, 15);
-  imagePullSecrets?.forEach((secret, i) => problems.objectName(['imagePullSecrets', i], secret));
   if (images?.length === 0) { problems.must(['images'], images, 'have an image', IMAGE_REMEDY); }
   images?.forEach((each, i) => {
     const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;

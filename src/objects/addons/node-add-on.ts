@@ -1,6 +1,6 @@
-import { everyOf, options as optionsOf, Problem, required, STRING, undisclosed } from '../../base';
-import { Platform } from '../../knowledge';
-import { NAMESPACE, OptionProblems, PLATFORM } from '../../kubernetes';
+import { everyOf, isPlainObject, listOf, mapOf, options as optionsOf, PlainObject, Problem, required, STRING, undisclosed } from '../../base';
+import { isLabelKey, isLabelValue, Platform } from '../../knowledge';
+import { findPodTemplate, NAMESPACE, OptionProblems, PLATFORM } from '../../kubernetes';
 import { hostProcessDaemonSet, namespaceName, NodeNamespace, nodeNamespaceProblems } from '../host-process-daemon-set';
 import type { HostProcessDaemonSetOptions, SecretKey } from '../host-process-daemon-set';
 import { ApiServer, apiServerProblems } from '../network/api-server';
@@ -17,7 +17,18 @@ export interface NodeAddOnOptions {
   readonly memory?: string;
   /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
+  /** Labels of all its objects and Pods, besides those that it sets itself. @default - none */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Names of Secrets in the namespace with registry credentials. @default - none */
+  readonly imagePullSecrets?: readonly string[];
+  /**
+   * Name of the PriorityClass of its Pods. @default - `system-node-critical` for DaemonSets that nodes need, `system-cluster-critical` for the
+   * controller of a CSI driver, none for others
+   */
+  readonly priorityClassName?: string;
 }
+
+type MetadataOptions = Pick<NodeAddOnOptions, 'labels' | 'imagePullSecrets' | 'priorityClassName'>;
 
 /** Option of add-ons that connect to the API server. */
 export interface ApiServerOptions {
@@ -28,8 +39,13 @@ export interface ApiServerOptions {
   readonly apiServer?: ApiServer | string;
 }
 
-/** Schemas of the options of every add-on for nodes. */
-export const NODE_ADD_ON = { namespace: NAMESPACE, image: STRING, memory: STRING, platform: PLATFORM };
+/** Schemas of the options of every add-on, also of those with several images. */
+export const ANY_ADD_ON = {
+  namespace: NAMESPACE, platform: PLATFORM, labels: mapOf(STRING), imagePullSecrets: listOf(STRING), priorityClassName: STRING,
+};
+
+/** Schemas of the options of add-ons for nodes. */
+export const NODE_ADD_ON = { ...ANY_ADD_ON, image: STRING, memory: STRING };
 
 /** Schema of environment variables. `undefined` isn't a valid value, because the variable would be missing. */
 export const VARIABLES = undisclosed(everyOf(STRING));
@@ -43,13 +59,59 @@ export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>):
 }
 
 /** Problems of an add-on's options, including the options of every add-on. */
-export function addOnProblems(code: string, { namespace, memory, image }: Pick<NodeAddOnOptions, 'namespace' | 'memory' | 'image'>): OptionProblems {
+export function addOnProblems(code: string, options: Omit<NodeAddOnOptions, 'platform'>): OptionProblems {
+  const { namespace, memory, image, labels = {}, imagePullSecrets = [], priorityClassName } = options;
   const problems = new OptionProblems(code);
   problems.add(nodeNamespaceProblems(namespace));
   problems.label(['namespace'], namespaceOf({ namespace }));
   problems.quantity(['memory'], memory);
   problems.image(['image'], image);
+  for (const [key, value] of Object.entries(labels)) {
+    if (!isLabelKey(key)) { problems.must(['labels', key], value, 'have a valid label as its key', 'use letters, digits, "-", "_", ".", and a prefix'); }
+    problems.unless((label) => isLabelValue(label as string), ['labels', key], value, 'be a valid label value', 'use letters, digits, "-", "_", and "."');
+  }
+  imagePullSecrets.forEach((secret, i) => problems.objectName(['imagePullSecrets', i], secret, 'Secret'));
+  problems.objectName(['priorityClassName'], priorityClassName, 'PriorityClass');
   return problems;
+}
+
+/** A Pod template with what the options of every add-on set in it. */
+export function withMetadataOptions(template: PlainObject, { labels, imagePullSecrets, priorityClassName }: MetadataOptions): PlainObject {
+  return {
+    ...labelled(template, labels),
+    spec: {
+      ...template.spec as PlainObject,
+      ...imagePullSecrets && { imagePullSecrets: imagePullSecrets.map((name): PlainObject => ({ name })) },
+      ...priorityClassName !== undefined && { priorityClassName },
+    },
+  };
+}
+
+/** The objects of an add-on with what the options of every add-on set in them. */
+export function withAddOnOptions({ objects, problems, advice }: ObjectSet, options: MetadataOptions): ObjectSet {
+  const taken = new OptionProblems('add-on-label');
+  const own = new Set(objects.flatMap(({ manifest }) => Object.keys(labelsOf(manifest))));
+  for (const [key, value] of Object.entries(options.labels ?? {})) {
+    if (own.has(key)) { taken.must(['labels', key], value, 'be a label that the add-on doesn\'t set itself', 'remove it'); }
+  }
+  const changed = objects.map(({ id, manifest }) => ({ id, manifest: objectWith(manifest, options) }));
+  return { objects: changed, problems: [...problems, ...taken.list], advice };
+}
+
+function objectWith(manifest: PlainObject, options: MetadataOptions): PlainObject {
+  const spec = manifest.spec as PlainObject;
+  return {
+    ...labelled(manifest, options.labels),
+    ...findPodTemplate(manifest) && { spec: { ...spec, template: withMetadataOptions(spec.template as PlainObject, options) } },
+  };
+}
+
+function labelled(object: PlainObject, labels: NodeAddOnOptions['labels']): PlainObject {
+  return labels ? { ...object, metadata: { ...object.metadata as PlainObject, labels: { ...labels, ...labelsOf(object) } } } : object;
+}
+
+function labelsOf({ metadata }: PlainObject): PlainObject {
+  return isPlainObject(metadata) && isPlainObject(metadata.labels) ? metadata.labels : {};
 }
 
 /** The parts of an add-on that differ. */
@@ -73,9 +135,9 @@ export function addOn(name: string, options: NodeAddOnOptions & ApiServerOptions
   const serviceAccountName = account.length > 0 ? name : undefined;
   const content = config ? [config] : [];
   const daemonSet = hostProcessDaemonSet({ daemonSet: name, namespace, platform: options.platform, serviceAccountName, content, ...pod });
-  return {
+  return withAddOnOptions({
     objects: [...account, ...(config ? [{ id: 'config', manifest: config }] : []), { id: 'daemon-set', manifest: daemonSet.manifest }, ...others],
     problems: [...problems.list, ...apiServerProblems(options.apiServer, undefined), ...ofObject(daemonSet)],
     advice,
-  };
+  }, options);
 }

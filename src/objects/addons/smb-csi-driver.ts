@@ -1,8 +1,7 @@
-import { addOnProblems, namespaceOf, NodeAddOnOptions } from './node-add-on';
+import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
 import { hostProcessNode, pipeNode } from './smb-csi-windows';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
 import { ADD_ON_IMAGES, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../../knowledge';
-import { NAMESPACE, PLATFORM } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { CheckedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
 
@@ -47,7 +46,7 @@ const DROP_ALL = { capabilities: { drop: ['ALL'] } };
 const SMALL = { cpu: '10m', memory: '20Mi' };
 
 const OPTIONS = optionsOf<SmbCsiDriverOptions>({
-  namespace: NAMESPACE, platform: PLATFORM, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
+  ...ANY_ADD_ON, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
 });
 
 /** The CSI driver for SMB shares: its Pods on Windows nodes and on Linux nodes, and its controller, which runs on Linux. */
@@ -57,7 +56,7 @@ export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
 
 function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
-  const problems = addOnProblems('smb-csi-option', { namespace: options.namespace });
+  const problems = addOnProblems('smb-csi-option', options);
   problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
   problems.integer(['controllerReplicas'], controllerReplicas, 1);
   for (const [part, image] of Object.entries(options.images ?? {})) {
@@ -69,14 +68,14 @@ function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   const linux = linuxNodes ? [{ id: 'linux-daemon-set', ...linuxDaemonSet(namespace, images) }] : [];
   const deployment = controllerDeployment(namespace, images, controllerReplicas);
   const pods = [{ id: 'controller', ...deployment }, ...linux, { id: 'windows-daemon-set', ...node }];
-  return {
+  return withAddOnOptions({
     objects: [...account(namespace), ...pods.map(({ id, manifest }) => ({ id, manifest }))],
     problems: [...problems.list, ...pods.flatMap(ofObject)],
     advice: windows === 'csi-proxy' ? [{
       code: 'csi-proxy-needed', path: ['windows'], message: 'requires csi-proxy on the nodes, got "csi-proxy": its pipes must exist before the Pods start',
       remedy: 'install csi-proxy on the nodes, or use "host-process"',
     }] : [],
-  };
+  }, options);
 }
 
 function account(namespace: string): ObjectSet['objects'] {

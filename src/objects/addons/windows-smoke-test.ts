@@ -1,4 +1,4 @@
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
+import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions, withMetadataOptions } from './node-add-on';
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
 import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../../knowledge';
@@ -59,7 +59,7 @@ exit $failed
 `;
 
 const OPTIONS = optionsOf<WindowsSmokeTestOptions>({
-  namespace: NODE_ADD_ON.namespace, platform: NODE_ADD_ON.platform, memory: STRING, name: STRING, version: WINDOWS_VERSION,
+  ...ANY_ADD_ON, memory: STRING, name: STRING, version: WINDOWS_VERSION,
   images: optionsOf<NonNullable<WindowsSmokeTestOptions['images']>>({ windows: STRING, linux: STRING }),
   replicas: NUMBER, nodePort: NUMBER, nodeAddresses: listOf(STRING), outbound: listOf(STRING), clusterDomain: STRING, backoffLimit: NUMBER,
 });
@@ -105,7 +105,8 @@ function smokeTestObjects(options: WindowsSmokeTestOptions): ObjectSet {
     { id: 'linux-web-server', manifest: deployment.manifest },
     ...jobs.map(({ id, manifest }) => ({ id, manifest })),
   ];
-  return { objects, problems: [...smokeTestProblems(options), ...[statefulSet, deployment, ...jobs].flatMap(ofObject)], advice: [] };
+  const problems = [...smokeTestProblems(options), ...[statefulSet, deployment, ...jobs].flatMap(ofObject)];
+  return withAddOnOptions({ objects, problems, advice: [] }, options);
 }
 
 /** The checks of the walkthrough that follow the path of a packet. The readiness probe of the web servers is one more: from the kubelet to its Pods. */
@@ -179,7 +180,7 @@ function linuxPod(labels: PlainObject, container: PlainObject, spec: PlainObject
 function jobOf(check: Check, options: WindowsSmokeTestOptions, labels: PlainObject): CheckedObject {
   const { name = DEFAULT_NAME, backoffLimit = 6 } = options;
   const env = { CHECK: `${check.id}, from ${FROM[check.from]} to ${check.path}` };
-  const { template, problems } = check.from === 'windows-pod'
+  const { template: completed, problems } = check.from === 'windows-pod'
     ? windowsPod(options, labels, 'connectivity-check', { ...env, TARGETS: check.targets.join(' ') }, {}, { restartPolicy: 'Never' })
     : linuxPod(labels, {
       name: 'connectivity-check',
@@ -187,6 +188,7 @@ function jobOf(check: Check, options: WindowsSmokeTestOptions, labels: PlainObje
       command: ['sh', '-c', LINUX_CHECK, 'connectivity-check', ...check.targets],
       env: [{ name: 'CHECK', value: env.CHECK }, { name: 'NODE_ADDRESS', valueFrom: { fieldRef: { fieldPath: 'status.hostIP' } } }],
     }, { restartPolicy: 'Never', hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' });
+  const template = withMetadataOptions(completed, options);
   return workload('Job', { name: `${name}-${check.id}-${contentHash(template)}`, namespace: namespaceOf(options), labels }, { backoffLimit }, { template, problems });
 }
 

@@ -6,6 +6,7 @@ export interface PodOptions {
   readonly version?: unknown;
   readonly platform?: unknown;
   readonly placement?: unknown;
+  readonly pool?: unknown;
   readonly runtimeClass?: unknown;
   readonly runAsUserName?: unknown;
   readonly gmsa?: unknown;
@@ -14,10 +15,15 @@ export interface PodOptions {
 
 /** Reports conflicting options and invalid names; paths start at the object that has the options as `windows`. */
 export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
-  const { version, placement, runtimeClass, runAsUserName, gmsa, hostProcess } = options;
+  const { version, platform, pool, placement, runtimeClass, runAsUserName, gmsa, hostProcess } = options;
   const problems = new OptionProblems('windows-option', ['windows']);
   if (isKnown(placement) && placement !== 'compatible' && placement !== 'exact') { problems.oneOf(['placement'], placement, ['compatible', 'exact']); }
   if (placement === 'exact' && runtimeClass !== undefined) { problems.must(['placement'], placement, 'not be set together with runtimeClass, which places the Pod', 'remove one of the two'); }
+  if (pool !== undefined) {
+    for (const [key, value] of Object.entries({ platform, placement })) {
+      if (value !== undefined) { problems.must([key], value, 'not be set together with pool, which places the Pod', 'remove one of the two'); }
+    }
+  }
   if (placement === 'exact' && version === 'any') { problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement'); }
   if (hostProcess !== undefined && typeof hostProcess !== 'boolean' && !isPlainObject(hostProcess) && !isOpaque(hostProcess)) {
     problems.must(['hostProcess'], hostProcess, 'be true, false, or { account }', 'use true, or set an account');

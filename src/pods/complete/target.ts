@@ -4,7 +4,7 @@ import {
   throwProblems, valueAt,
 } from '../../base';
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
-import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
+import { PLATFORM, WINDOWS_VERSION, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 
 /**
  * How a version is turned into placement:
@@ -16,6 +16,14 @@ export type Placement = 'compatible' | 'exact';
 
 /** A RuntimeClass: its name, or the whole object, whose scheduling and handler are then checked against the Pod. */
 export type RuntimeClassReference = string | PlainObject;
+
+/** A pool of Windows nodes of one release. */
+export interface TargetPool {
+  /** Name, for messages. */
+  readonly name: string;
+  /** Release of the nodes. @default - unknown */
+  readonly version?: WindowsVersion;
+}
 
 /**
  * Target of completion: Windows nodes. `version`, `runtimeClass`, and the names may be opaque, if the adapter's `Lift` supports it; a version then
@@ -31,6 +39,8 @@ export interface WindowsTarget {
   readonly version?: WindowsVersion | 'any';
   /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
+  /** Pool whose label `platform` selects: its nodes have one release, so that the Pod isn't placed by build. @default - nodes of any pool */
+  readonly pool?: TargetPool;
   /** How the version is turned into placement. @default 'compatible' */
   readonly placement?: Placement;
   /** RuntimeClass that places the Pod by version. @default - none */
@@ -84,6 +94,7 @@ export const MEMORY_REQUESTS = choice('any', 'equal');
 
 const TARGET = options<WindowsTarget>({
   os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'),
+  pool: options<TargetPool>({ name: required(STRING, 'give the name of the pool'), version: WINDOWS_VERSION }),
   runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
   hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
   ...RESOURCE_FIELDS, cpuLimit: BOOLEAN, memoryRequests: MEMORY_REQUESTS,

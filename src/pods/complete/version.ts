@@ -1,6 +1,6 @@
-import { isolationOf, WindowsTarget } from './target';
+import { isolationOf, TargetPool, WindowsTarget } from './target';
 import { formatPath, isOpaque, PlainObject, Problem, show } from '../../base';
-import { canBeNode, newestOf, WindowsVersion } from '../../knowledge';
+import { canBeNode, Isolation, newestOf, WindowsVersion } from '../../knowledge';
 import { containersOf, FoundContainer, isHostProcessPod } from '../../kubernetes';
 
 /** The release that a Pod is placed by. */
@@ -27,11 +27,13 @@ const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
  * every build, so their tags are ignored.
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
-  if (target.version === 'any' || isVersionOpen(target)) { return ANYWHERE; }
+  if (isVersionOpen(target)) { return ANYWHERE; }
   const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : taggedImages(containers);
+  const isolation = isolationOf(target.runtimeClass);
+  if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
+  if (target.version === 'any') { return ANYWHERE; }
   const version = target.version ?? newestOf(images.map((each) => each.version));
   if (!version) { return ANYWHERE; }
-  const isolation = isolationOf(target.runtimeClass);
   const hosts = target.placement === 'exact' && target.runtimeClass === undefined ? [version] : version.hosts(isolation);
   const problems = images.flatMap(({ path, image, version: own }) => {
     const unable = own === version && target.placement !== 'exact' ? [] : hosts.filter((host) => !own.runsOn(host, isolation));
@@ -46,6 +48,16 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
     }];
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
+}
+
+/** Reports an image that doesn't run on the nodes of a pool, to which the Pod is bound whatever its images are. */
+function poolProblems({ path, image, version }: TaggedImage, { name, version: host }: TargetPool, isolation: Isolation): readonly Problem[] {
+  if (version.runsOn(host!, isolation)) { return []; }
+  return [{
+    code: 'image-build-mismatch', path,
+    message: `must run on nodes of pool ${name}, ${host}, in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${version}`,
+    remedy: `use an image of ${host!.name}, or a pool of ${version.hosts(isolation).filter(canBeNode).map((each) => each.name).join(' or ')}`,
+  }];
 }
 
 /** Reports a release whose images no Kubernetes node runs: a Pod that is placed by it stays Pending. */
@@ -63,7 +75,8 @@ export function nodelessProblems({ version, hosts }: VersionDecision, containers
 export function releaseProblems(
   { version, problems }: VersionDecision, target: WindowsTarget, template: PlainObject, containers: readonly FoundContainer[],
 ): readonly Problem[] {
-  if (target.placement !== 'exact' || target.runtimeClass !== undefined || version || problems.length > 0 || isVersionOpen(target)) { return []; }
+  const isPlaced = target.runtimeClass !== undefined || target.pool !== undefined || version !== undefined;
+  if (target.placement !== 'exact' || isPlaced || problems.length > 0 || isVersionOpen(target)) { return []; }
   const [first] = containers;
   if (!first || (!target.hostProcess && isHostProcessPod(template.spec))) { return []; }
   return [{

@@ -1,4 +1,4 @@
-import { groupedBy, isPlainObject, listAt, Path, PlainObject } from '../../base';
+import { groupedBy, isPlainObject, listAt, Path, PlainObject, textOf } from '../../base';
 import { ParseError, parseYaml } from '../../yaml';
 
 /** Files of a chart, by their path in it with `/`; those of subcharts are below `charts/<directory>/`, unpacked. */
@@ -109,8 +109,4 @@ export function yamlOf(text: string): unknown {
     if (error instanceof ParseError) { return undefined; }
     throw error;
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

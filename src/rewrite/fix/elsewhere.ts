@@ -1,7 +1,7 @@
 import { FixedUnit } from './fix-text';
-import { isPlainObject, PlainObject } from '../../base';
-import { Edit, Finding, LineIndex } from '../../findings';
-import { objectName, objectNamespace } from '../../kubernetes';
+import { isPlainObject, withoutUndefined } from '../../base';
+import { Edit, Finding, keyOf, LineIndex, referenceTo } from '../../findings';
+import { DEFAULT_NAMESPACE } from '../../kubernetes';
 import { DocumentText, LARGE_DOCUMENT, Places, PodReader, ReadObject, readText, splitJson, toYaml, withoutMark } from '../../yaml';
 
 /** A finding that is fixed in another object. */
@@ -24,7 +24,7 @@ export function elsewhere<File extends { readonly text: string; readonly finding
   const wanted = files.flatMap((file) => file.findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, file })));
   if (wanted.length === 0) { return []; }
   const read = files.flatMap((file) => readText(withoutMark(file.text), undefined, readers).objects.map((at) => ({ at, file })));
-  const places = new Map(read.map((place) => [keyOf(place.at.object), place] as const).reverse());
+  const places = new Map(read.map((place) => [keyOf({ namespace: DEFAULT_NAMESPACE, ...referenceTo(place.at.object) }), place] as const).reverse());
   const seen = new Set<string>();
   const located = new Located();
   return wanted.flatMap(({ finding, file }) => {
@@ -38,7 +38,7 @@ export function elsewhere<File extends { readonly text: string; readonly finding
         seen.add(key);
         return [{ file, finding: withEdits([{ op: 'append', path: origin.path.slice(0, -1), value: each.add }]), at: { ...origin, path: [] } }];
       }
-      const place = places.get(keyFor(each.object.kind, each.object.namespace, each.object.name));
+      const place = places.get(keyOf({ namespace: DEFAULT_NAMESPACE, ...withoutUndefined(each.object) }));
       const [first] = each.edits;
       if (!place || !first) { return []; }
       seen.add(key);
@@ -104,13 +104,4 @@ function isJsonStream(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function keyOf(object: PlainObject): string {
-  return keyFor(object.kind as string, objectNamespace(object), objectName(object));
-}
-
-/** A key for an object; one without a namespace is in the default one. */
-function keyFor(kind: string, namespace: string | undefined, name: string): string {
-  return `${kind}/${namespace ?? 'default'}/${name}`;
 }

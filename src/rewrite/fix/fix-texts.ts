@@ -63,15 +63,22 @@ function keyOfFinding({ rule, file, line, column, path }: Finding): string {
   return JSON.stringify([rule, file, line, column, path]);
 }
 
+/** Which findings are fixed, how often, and what is called for each object that was checked. */
+interface FixOptions {
+  readonly rounds?: number;
+  readonly isChosen?: (finding: Finding) => boolean;
+  readonly onObject?: () => void;
+}
+
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
   texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
-  { rounds, isChosen }: { readonly rounds: number; readonly isChosen: (finding: Finding) => boolean } = { rounds: MAX_ROUNDS, isChosen: () => true },
+  { rounds = MAX_ROUNDS, isChosen = () => true, onObject }: FixOptions = {},
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const files = texts.map(({ text, file, path }) => (
     { text, file, path, findings: [] as Finding[], applied: [] as Finding[], places: new OriginalPlaces(text) }
   ));
-  let checked = checkWithOrigins(files, options, readers);
+  let checked = checkWithOrigins(files, options, readers, onObject);
   for (let round = 0; round < rounds; round++) {
     const { origins, byText } = checked;
     files.forEach((each, i) => { each.findings = (byText[i] ?? []).filter((finding) => finding.fix && isChosen(finding)); });
@@ -92,7 +99,7 @@ export function fixWithSplices(
       each.text = added.text;
     }
     if (!isChanged) { break; }
-    checked = checkWithOrigins(files, options, readers);
+    checked = checkWithOrigins(files, options, readers, onObject);
   }
   const { findings: remaining, byText, failures, objects } = checked;
   return {

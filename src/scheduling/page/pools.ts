@@ -1,12 +1,12 @@
 import { nodesInWords, Scale, scaleOf, squaresOf } from './node-squares';
 import { groupedBy } from '../../base';
-import { count, Fit, FITS, formatObject, html, iconInLine, Markup, name, OS_WORDS, shortened } from '../../findings';
+import { count, Fit, FITS, formatObject, html, iconInLine, Markup, MOST_POOLS, name, OS_WORDS, shortened } from '../../findings';
 import { formatTaint } from '../../kubernetes';
 import { NodeGroup, Placements, PodPlacement } from '../result';
 import { Verdict } from '../verdict/result';
 
 /** What is drawn; the table lists all. */
-const MOST = { pools: 60, pods: 10, characters: 34 };
+const MOST = { pools: MOST_POOLS, pods: 10, characters: 34 };
 /** In units of the picture. */
 export const POOL_WIDTH = 320;
 const CHIP = 26;
@@ -28,7 +28,7 @@ export function poolPictures({ groups, pods }: ShownPlacements): Markup {
   const drawn = groups.slice(0, MOST.pools);
   const scale = scaleOf(drawn, POOL_WIDTH);
   return html`${legend(drawn, scale)}<div class="kw-pools">
-${nowhere.length > 0 ? nowherePool(nowhere) : ''}${drawn.map((group) => pool(group, scale, placed.get(group.name) ?? []))}</div>
+${nowhere.length > 0 ? nowherePool(nowhere) : ''}${drawn.map((group, i) => pool(group, `kw-pool-${i}`, scale, placed.get(group.name) ?? []))}</div>
 ${groups.length > drawn.length ? html`<p class="kw-muted">… and ${count(groups.length - drawn.length, 'more group')} of equal nodes, which aren't drawn.</p>` : ''}`;
 }
 
@@ -70,6 +70,18 @@ function legend(groups: readonly NodeGroup[], { nodes }: Scale): Markup {
 ${FITS.map((fit) => html`<li>${iconInLine(fit)}${FIT_WORDS[fit]}</li>`)}</ul>`;
 }
 
+/** The classes of something about a Pod that lights up the pools where it runs, while it is pointed at, focused, or selected. */
+export type LightOf = (pod: ShownPod) => string;
+
+/** Lights for the pools that are drawn. */
+export function lightsFor({ groups }: ShownPlacements): LightOf {
+  const ids = new Map(groups.slice(0, MOST.pools).map(({ name: group }, i) => [group, i]));
+  return (pod) => pod.groups.flatMap(({ group, fits, misplaced, unknown }) => {
+    const id = ids.get(group);
+    return id === undefined || fits + misplaced + unknown === 0 ? [] : [`kw-${misplaced > 0 || isNowhere(pod) ? 'off' : 'on'}-${id}`];
+  }).join(' ');
+}
+
 export function placedByGroup(pods: readonly ShownPod[]): ReadonlyMap<string, readonly Placed[]> {
   return groupedBy(pods.filter((pod) => !isNowhere(pod) || pod.fits === 0).flatMap((placement) => {
     const isOnly = placement.groups.filter(({ fits }) => fits > 0).length === 1;
@@ -89,10 +101,10 @@ function systemOf({ os, release, build }: NodeGroup): string {
   return os === undefined ? 'unknown operating system' : `${OS_WORDS[os]}${release ? ` ${release}` : ''}${build ? ` (${build})` : ''}`;
 }
 
-function pool(group: NodeGroup, scale: Scale, placed: readonly Placed[]): Markup {
+function pool(group: NodeGroup, id: string, scale: Scale, placed: readonly Placed[]): Markup {
   const { taints } = group;
   const label = `${nodesInWords(group)}; ${placed.length === 0 ? 'no Pods run here' : `${count(placed.length, 'Pod')} can run here`}`;
-  return html`<article class="kw-card kw-pool">
+  return html`<article class="kw-card kw-pool ${id}">
 <h3>${name(group.name)}</h3>
 <p class="kw-muted">${nodesInWords(group)}</p>
 <p class="kw-muted">${systemOf(group)}${taints.length === 0 ? '' : html` · ${taints.length === 1 ? 'taint' : 'taints'} ${taints.map((taint, i) => html`${i > 0 ? ', ' : ''}<code>${name(formatTaint(taint))}</code>`)}`}</p>

@@ -1,5 +1,5 @@
-import { isNowhere, poolPictures, ShownPlacements, ShownPod } from './pools';
-import { groupedBy } from '../../base';
+import { fitOf, isNowhere, LightOf, lightsFor, poolPictures, ShownPlacements, ShownPod } from './pools';
+import { groupedBy, NonEmpty } from '../../base';
 import {
   count, documentOf, Failure, failureList, Finding, findingCards, formatObject, html, iconInLine, ICONS, Markup, name, OS_WORDS, PageHead,
   Part, section, sentence, tilesOf,
@@ -22,7 +22,7 @@ export interface WherePageOptions {
 }
 
 /** What is written out; JSON has all of it. */
-const MOST = { classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100, compared: 50_000 };
+const MOST = { verdicts: 10, classes: 100, names: 3, listed: 400, groups: 8, rowsPerTable: 100, compared: 50_000 };
 
 /** A page about where Pods run, in one file. */
 export function wherePage(placements: ShownPlacements, options: WherePageOptions = {}): string {
@@ -64,23 +64,31 @@ export function verdictTable(workloads: readonly WorkloadVerdict[]): Part {
   if (others.length === 0) { return ''; }
   const equal = [...groupedBy(others, ({ verdict, summary, note }) => JSON.stringify([verdict, summary, note])).values()]
     .sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict)).slice(0, MOST.classes);
-  return section('kw-verdicts', 'Verdicts', html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Workloads that don't run"><table>
+  const rest = equal.length - MOST.verdicts;
+  const more = rest <= 0 ? '' : html`<details class="kw-fold"><summary>${count(rest, 'more verdict')}</summary>
+${verdictRows(equal.slice(MOST.verdicts), 'More workloads that don\'t run')}</details>`;
+  return section('kw-verdicts', 'Verdicts', verdictRows(equal.slice(0, MOST.verdicts), 'Workloads that don\'t run'), more);
+}
+
+function verdictRows(equal: readonly NonEmpty<WorkloadVerdict>[], label: string): Markup {
+  return html`<div class="kw-scroll" tabindex="0" role="region" aria-label="${label}"><table>
 <thead><tr><th scope="col">Workloads</th><th scope="col">Verdict</th><th scope="col">Why</th></tr></thead>
 <tbody>${equal.map((all) => html`<tr><th scope="row">${all.slice(0, MOST.names).map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each))}`)}${all.length > MOST.names ? ` and ${all.length - MOST.names} more` : ''}</th>
 <td>${all[0].verdict}</td><td>${name(all[0].summary ?? all[0].note ?? '')}</td></tr>
-`)}</tbody></table></div>`);
+`)}</tbody></table></div>`;
 }
 
 function whereBody(placements: ShownPlacements, { findings = [], failures = [], workloads = [], assumed, linkOf }: WherePageOptions): Markup {
   const { pods, notConsidered } = placements;
   const classes = [...groupedBy(pods, signatures(pods)).values()];
+  const lightOf = lightsFor(placements);
   const nowhere = classes.filter(([first]) => isNowhere(first));
   const others = classes.filter(([first]) => !isNowhere(first));
   return html`${failures.length > 0 ? section('kw-failures', 'Not read', failureList(failures)) : ''}
 ${verdictTable(workloads)}
 ${nowhere.length > 0 ? section('kw-nowhere', 'Pods that run nowhere', html`<div class="kw-cards">${nowhere.map(nowhereCard)}</div>`) : ''}
-${section('kw-pools', 'Node pools', poolPictures(placements))}
-${others.length > 0 ? section('kw-table', 'Pods and their nodes', tables(others)) : ''}
+<div class="kw-lit">${section('kw-pools', 'Node pools', lightSwitches(classes, lightOf), poolPictures(placements))}
+${others.length > 0 ? section('kw-table', 'Pods and their nodes', tables(others, lightOf)) : ''}</div>
 ${findings.length > 0 ? section('kw-findings', 'Findings in the manifests', findingCards(findings, linkOf)) : ''}
 ${assumed === undefined ? '' : html`<p class="kw-muted">Assumed: ${name(assumed)}.</p>`}${notConsidered.length > 0 ? section('kw-limits', 'Not considered', html`<ul class="kw-list">${notConsidered.map((each) => html`<li>${name(each)}</li>`)}</ul>`) : ''}`;
 }
@@ -95,6 +103,21 @@ function signatures(pods: readonly ShownPod[]): (placement: ShownPod) => string 
     ids.set(groups, id);
     return JSON.stringify([os, id, nearestMiss?.summary, notConsidered, verdict]);
   };
+}
+
+/** What lights up the pools where a Pod runs: by pointer, by keyboard, or by selection, without a script. */
+function lightSwitches(classes: readonly PodClass[], lightOf: LightOf): Markup {
+  const [shown, rest] = [classes.slice(0, MOST.classes), classes.length - MOST.classes];
+  const light = (pod: ShownPod | undefined, label: Part) => html`<label class="kw-light ${pod ? lightOf(pod) : ''}">
+<input type="radio" name="kw-light"${pod ? '' : html` checked`}>${label}</label>
+`;
+  const equal = (amount: number) => (amount > 0 ? html`<span class="kw-muted">and ${amount} equal</span>` : '');
+  const lightOfClass = ([first, ...more]: PodClass) => light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${equal(more.length)}`);
+  return html`<fieldset class="kw-lights"><legend>Light up the nodes of</legend>
+${light(undefined, 'none')}${shown.map(lightOfClass)}
+${rest > 0 ? html`<span class="kw-muted">… and ${count(rest, 'more kind')} of Pods, which the table lists</span>` : ''}
+</fieldset>
+`;
 }
 
 type PodClass = readonly [ShownPod, ...ShownPod[]];
@@ -126,22 +149,23 @@ function names(all: PodClass): Markup {
 }
 
 /** Tables of a limited length, so that a browser lays out only those in view. */
-function tables(classes: readonly PodClass[]): readonly Markup[] {
+function tables(classes: readonly PodClass[], lightOf: LightOf): readonly Markup[] {
   const starts = Array.from({ length: Math.ceil(classes.length / MOST.rowsPerTable) }, (_, i) => i * MOST.rowsPerTable);
   const chunks = starts.map((start) => classes.slice(start, start + MOST.rowsPerTable));
   return chunks.map((rows, i) => html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Table of Pods and their nodes${chunks.length > 1 ? `, part ${i + 1} of ${chunks.length}` : ''}"><table>
 <caption>Pods and their nodes${chunks.length > 1 ? `, part ${i + 1} of ${chunks.length}` : ''}</caption>
 <thead><tr><th scope="col">Pods</th><th scope="col">For</th><th scope="col">Run on</th><th scope="col">Why not on others</th></tr></thead>
-<tbody>${rows.map((row, j) => tableRow(row, i * MOST.rowsPerTable + j))}</tbody>
+<tbody>${rows.map((row, j) => tableRow(row, i * MOST.rowsPerTable + j, lightOf))}</tbody>
 </table></div>
 `);
 }
 
-function tableRow(all: PodClass, i: number): Markup {
+function tableRow(all: PodClass, i: number, lightOf: LightOf): Markup {
   const [first] = all;
   const others = first.groups.filter(({ reasons, misplaced }) => reasons.length > 0 || misplaced > 0);
   const isDetailed = i < MOST.classes;
-  return html`<tr><th scope="row">${names(all)}${limits(first.notConsidered, first.fits)}</th><td>${first.os === undefined ? '' : OS_WORDS[first.os]}</td>
+  return html`<tr${isDetailed ? html` class="kw-light ${lightOf(first)}"` : ''}><th scope="row">${names(all)}${limits(first.notConsidered, first.fits)}</th>
+<td>${first.os === undefined ? '' : OS_WORDS[first.os]}</td>
 <td>${isDetailed ? fittingPools(first) : html`${count(first.fits, 'node')}${first.misplaced > 0 ? html`; ${iconInLine('misplaced')}${count(first.misplaced, 'node')} can't run it` : ''}`}</td>
 <td>${others.length === 0 ? 'runs on all nodes' : isDetailed ? html`<details><summary>${count(others.length, 'pool')}</summary>${reasonsByGroup(others)}</details>` : count(others.length, 'pool')}</td></tr>
 `;

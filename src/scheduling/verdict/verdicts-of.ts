@@ -7,6 +7,7 @@ import { Cluster } from '../cluster-model';
 import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../result';
 import { PodRequirements, ScheduledPod } from '../scheduled-pod';
+import { Wake, wakesOf } from '../wake';
 import { placementsOf } from '../where-it-runs';
 
 /** A workload that is judged. */
@@ -28,6 +29,8 @@ export interface PlacedVerdicts extends Verdicts {
   readonly placements: Placements & { readonly pods: readonly JudgedPlacement[] };
   /** Where the Pods of each workload run. */
   readonly placesOf: ReadonlyMap<WorkloadVerdict, readonly JudgedPlacement[]>;
+  /** What Pods do to pools without nodes; empty if there are none. */
+  readonly wakes: readonly Wake[];
 }
 
 /**
@@ -38,16 +41,32 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
   const workloads = workloadsIn(given);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
+  const wakes = wakesOf(workloads.flatMap(({ pods }) => pods), cluster);
   const judge = judgeOf(cluster);
+  const judgeAwake = (pod: PodRequirements, place: PodPlacement) => asleep(place, placements, wakes, cluster) ?? judge(pod, place);
   const placesOf = new Map(workloads.map((workload) => {
     const places = placements.pods.slice(next, next += workload.pods.length);
-    const verdict = verdictOf(workload, places, judge, cluster.isAssumed);
+    const verdict = verdictOf(workload, places, judgeAwake, cluster.isAssumed);
     return [verdict, places.map((place) => Object.assign(place, { verdict: verdict.verdict }))];
   }));
   const all = [...placesOf.values()].flat();
   const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
   const verdicts = { workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
-  return { ...verdicts, placements: { ...placements, pods: all }, placesOf };
+  return { ...verdicts, placements: { ...placements, pods: all }, placesOf, wakes };
+}
+
+/** The verdict on a Pod that would run only on nodes that don't exist yet, and that no autoscaler surely adds for it. */
+function asleep(place: PodPlacement, { groups }: Placements, wakes: readonly Wake[], { nodes }: Cluster): NodeVerdict | undefined {
+  const own = wakes.filter(({ pod }) => pod === place.pod);
+  const wake = own.find(({ state }) => state === 'unknown') ?? own.find(({ state }) => state === 'never');
+  if (!wake || own.some(({ state }) => state === 'wakes')) { return undefined; }
+  const toBe = new Set(nodes.filter((node) => node.toBe).map(({ name }) => name));
+  const isNow = place.groups.some(({ fits, unknown }, i) => fits + unknown > 0 && groups[i]!.nodes.some((name) => !toBe.has(name)));
+  if (isNow || place.fits + place.unknown === 0) { return undefined; }
+  const { state, pool, message = '', fix } = wake;
+  const verdict = state === 'unknown' ? 'unknown' : 'unschedulable';
+  const summary = `${state === 'unknown' ? 'it isn\'t known whether a' : 'no'} node is added to pool ${pool}: ${message}`;
+  return { verdict, summary, reasons: [{ verdict, code: 'autoscaler', message: summary, ...(fix !== undefined && { fix }) }] };
 }
 
 /** Nodes that are named in notes. */

@@ -15,7 +15,7 @@ export type ControllerName = 'keda-operator' | 'rollouts-controller';
 export type HelmName = 'helm' | 'helm-4';
 
 /** Programs that tests run as users do. */
-export type ToolName = HelmName | 'kustomize' | 'flux' | 'argo-cd';
+export type ToolName = HelmName | 'kustomize' | 'flux' | 'argo-cd' | 'registry';
 
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
@@ -75,6 +75,10 @@ const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
     folder: 'kustomize', module: 'sigs.k8s.io/kustomize/kustomize/v5', programs: { kustomize: 'sigs.k8s.io/kustomize/kustomize/v5' }, duration: 'half a minute',
   },
   'flux': { folder: 'flux', module: 'github.com/fluxcd/pkg/kustomize', programs: { flux: 'k8s-windows.dev/test/cluster/flux' }, duration: 'a minute' },
+  'registry': {
+    folder: 'distribution', module: 'github.com/distribution/distribution/v3',
+    programs: { registry: 'github.com/distribution/distribution/v3/cmd/registry' }, duration: '2 minutes',
+  },
   'argo-cd': {
     folder: 'argo-cd', module: 'github.com/argoproj/argo-cd/v3', programs: { 'argo-cd': 'k8s-windows.dev/test/cluster/argo-cd' }, duration: '5 minutes',
   },

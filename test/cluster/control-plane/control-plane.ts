@@ -102,7 +102,8 @@ class Components {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback interface that nothing listens on. */
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

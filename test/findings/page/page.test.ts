@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SaxesParser, SaxesTagPlain } from 'saxes';
-import { diagnose } from '../../../src/diagnosis/diagnose';
+import { diagnose, Diagnosis, Problem } from '../../../src/diagnosis/diagnose';
 import { doctorPage } from '../../../src/diagnosis/format/doctor-page';
 import { html, name, shortened } from '../../../src/findings/page/markup';
 import { wherePage } from '../../../src/scheduling/page/where-page';
@@ -33,6 +33,63 @@ describe('the page of a diagnosis', () => {
     expect(doctorPage(diagnose(HEALTHY))).toContain('no known problems');
   });
 
+  const problem = (image: string, node: string, pods: readonly string[], more: object = {}) => ({
+    symptom: 'doctor-image-build-mismatch', severity: 'error', summary: 'an image is of another build', cause: `${image} on ${node}`, remedy: `use ${node}`,
+    page: 'docs/symptoms/doctor-image-build-mismatch.md', builds: { image, node },
+    evidence: pods.map((each) => ({ object: { apiVersion: 'v1', kind: 'Pod', name: each }, place: 'spec', text: image })), ...more,
+  }) as Problem;
+  const diagnosis = (problems: readonly Problem[], more: object = {}): Diagnosis => (
+    { problems, missingKinds: [], objects: { Pod: 3000, Node: 12 }, workloads: [], ...more });
+  const cellsOf = (text: string) => [...text.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell);
+
+  test('builds that don\'t match are a table of image builds and node builds, in one card', () => {
+    const text = doctorPage(diagnosis([
+      problem('LTSC2019', 'LTSC2022', ['a', 'b']), problem('LTSC2019', 'LTSC2025', ['c']), problem('LTSC2025', 'LTSC2022', ['a', 'd']),
+      problem('LTSC2019', 'LTSC2022', ['b', 'e'], { cause: 'another image' }),
+    ]));
+    const [, table] = /kw-matrix[^]*?<table>([^]*?)<\/table>/.exec(text)!;
+    expect(cellsOf(table)).toEqual([
+      'Image build', 'on nodes with LTSC2022', 'on nodes with LTSC2025', 'LTSC2019', '3 Pods', '1 Pod', 'LTSC2025', '2 Pods', '–',
+    ]);
+    expect(text.match(/<article/g)).toHaveLength(1);
+    expect(text).toContain('<summary>4 causes, with remedy and objects</summary>');
+    expect(text).toContain('7 occurrences, 4 causes');
+  });
+
+  test('one mismatch is a card without a table', () => {
+    expect(doctorPage(diagnosis([problem('LTSC2019', 'LTSC2022', ['a'])]))).not.toContain('<div class="kw-scroll kw-matrix"');
+  });
+
+  test('numbers say what they count', () => {
+    const node = problem('', '', [], { symptom: 'x', severity: 'warning', builds: undefined, evidence: [{ object: { apiVersion: 'v1', kind: 'Node', name: 'n' }, place: 'status', text: 't' }] });
+    const text = doctorPage(diagnosis([problem('A', 'B', ['a', 'b']), problem('A', 'C', ['b']), node]));
+    expect([...text.matchAll(/<dt>([^<]*)<\/dt><dd>([\d,]+)<\/dd>/g)].map(([, of, amount]) => `${amount} ${of}`)).toEqual([
+      '1 kind of error', '1 kind of warning', '0 kinds of notes', '4 occurrences in all', '2 affected Pods of 3,000', '1 affected node of 12',
+    ]);
+  });
+
+  test('a remedy of all causes is there once, and further causes are folded', () => {
+    const all = ['a', 'b', 'c', 'd', 'e'].map((each) => problem('A', 'B', [each], { builds: undefined, cause: `cause ${each}`, remedy: 'the same' }));
+    const text = doctorPage(diagnosis(all));
+    expect(text.match(/The same\./g)).toHaveLength(1);
+    expect(text).toContain('<summary>2 more causes, with remedy and objects</summary>');
+  });
+
+  test('names the cluster and the time of the dump, or says that they are unknown', () => {
+    const named = (mark: object) => diagnose([
+      ...PLANTED['doctor-image-build-mismatch'],
+      { apiVersion: 'v1', kind: 'Node', metadata: { name: 'w', ...mark }, status: { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-11-26T14:03:22Z' }] } },
+    ]);
+    for (const mark of [{ annotations: { 'cluster.x-k8s.io/cluster-name': 'prod' } }, { labels: { 'alpha.eksctl.io/cluster-name': 'prod' } }]) {
+      expect(named(mark)).toMatchObject({ name: 'prod', time: '2026-11-26T14:03:22Z' });
+      expect(doctorPage(named(mark))).toContain('<dt>Cluster</dt><dd><bdi>prod</bdi></dd>');
+      expect(doctorPage(named(mark))).toContain('<time datetime="2026-11-26T14:03:22Z">2026-11-26 14:03:22 UTC</time>, the newest in the dump');
+    }
+    expect(named({}).name).toBeUndefined();
+    expect(doctorPage(diagnosis([]))).toContain('<dt>Time</dt><dd>unknown: the dump has no times</dd>');
+    expect(doctorPage(diagnosis([]))).toContain('unknown: the nodes don&#39;t name it');
+  });
+
   test('loads nothing, and has no scripts', () => {
     expect(page).not.toMatch(/<script|\son\w+=|<link|<img|@import|url\(|style="/);
     const [, style] = /<style>([\s\S]*)<\/style>/.exec(page)!;
@@ -63,6 +120,16 @@ describe('where page', () => {
     expect(page).toContain('5 nodes have the taint os=windows:NoSchedule, 3 lack the label kubernetes.io/os=windows.');
     expect(page.match(/kw-of-windows kw-plain" d="(.*?)"/)?.[1].match(/M/g)).toHaveLength(5);
     expect(page).not.toMatch(/<script|\son\w+=|<link|<img|url\(|style="/);
+  });
+
+  test('a kind of Pod has the classes of the pools where it runs, without a script', () => {
+    const page = wherePage(whereItRuns([pod('fits', { tolerations: TOLERATIONS }), pod('misses')], POOLS));
+    const lights = [...page.matchAll(/<label class="kw-light ([^"]*)">\n.*?(none|<bdi>.*?<\/bdi>)/g)].map(([, classes, label]) => [label, classes]);
+    const drawn = [...page.matchAll(/kw-pool (kw-pool-\d+)">\s*<h3><bdi>(.*?)<\/bdi>/g)].map(([, id, label]) => [label, id]);
+    const windows = drawn.find(([label]) => label.startsWith('Windows'))![1].replace('pool', 'on');
+    expect(lights).toEqual([['none', ''], ['<bdi>Pod shop/fits</bdi>', windows], ['<bdi>Pod shop/misses</bdi>', '']]);
+    expect(page).toContain(`<tr class="kw-light ${windows}">`);
+    expect(page).toContain(`.kw-lit:has(.${windows}:hover, .${windows} :is(:focus-visible, :checked)) .${windows.replace('on', 'pool')} {`);
   });
 
   test('names are text', () => {

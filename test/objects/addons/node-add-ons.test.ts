@@ -162,6 +162,33 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
     expect(messagesOf(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
   });
 
+  test('labels, pull secrets, and the priority are those of all its objects and Pods', () => {
+    const own = make({ ...options, labels: { team: 'platform' }, imagePullSecrets: ['registry'], priorityClassName: 'agents' });
+    expect(messagesOf(own)).toBe('');
+    for (const { manifest } of own.objects) { expect(valueAt(manifest, ['metadata', 'labels'])).toMatchObject({ team: 'platform' }); }
+    expect(templates.length).toBeGreaterThan(0);
+    for (const { id, template } of templates) {
+      const changed = valueAt(manifestOf(own, id), ['spec', 'template']);
+      expect(changed).toEqual({
+        metadata: { ...template.metadata, labels: { team: 'platform', ...template.metadata.labels } },
+        spec: { ...template.spec, imagePullSecrets: [{ name: 'registry' }], priorityClassName: 'agents' },
+      });
+      // what selects its Pods and nodes is unchanged
+      expect(valueAt(manifestOf(own, id), ['spec', 'selector'])).toEqual(valueAt(manifestOf(set, id), ['spec', 'selector']));
+    }
+  });
+
+  test('its own labels can\'t be replaced, and invalid metadata is rejected', () => {
+    for (const key of templates.flatMap(({ template }) => Object.keys(template.metadata.labels as object))) {
+      expect(messagesOf(make({ ...options, labels: { [key]: 'mine' } })))
+        .toBe(`labels.${key}: must be a label that the add-on doesn't set itself, got "mine". Remove it. [add-on-label]`);
+    }
+    const wrong = messagesOf(make({ ...options, labels: { 'a b': 'x', 'team': 'a b' }, imagePullSecrets: ['Not A Name'], priorityClassName: '-' }));
+    for (const start of ['labels[a b]: must have a valid label as its key', 'labels.team: must be a valid label value, got "a b"', 'imagePullSecrets[0]: ', 'priorityClassName: ']) {
+      expect(wrong).toContain(start);
+    }
+  });
+
   test.each(upgrades)('an upgrade changes only the necessary paths: %s', (__, change, changed) => {
     const after = make({ ...options, ...change });
     expect(messagesOf(after)).toBe('');
@@ -176,7 +203,7 @@ describe('options that the compiler would have rejected', () => {
   const KEYS = [
     'namespace', 'image', 'memory', 'platform', 'verbosity', 'windows', 'linuxNodes', 'controllerReplicas', 'images', 'collectors', 'collector', 'port', 'logLevel', 'firewall',
     'service', 'podMonitor', 'components', 'repair', 'containerdLog', 'systemStats', 'version', 'env', 'secrets', 'inputs', 'outputs', 'kubernetes', 'providers', 'drop', 'name',
-    'script', 'run', 'serviceAccountName', 'backoffLimit', 'placement', 'imagePullPolicy', 'imagePullSecrets', 'sources', 'logFormat', 'executable',
+    'script', 'run', 'serviceAccountName', 'backoffLimit', 'placement', 'imagePullPolicy', 'imagePullSecrets', 'labels', 'priorityClassName', 'sources', 'logFormat', 'executable',
   ];
   const ALL: Readonly<Record<string, AddOn>> = { ...ADD_ONS, logMonitor: { make: logMonitor, options: { sources: [{ type: 'Process' }] }, upgrades: [] } };
 

@@ -1,3 +1,4 @@
+import { WAKE_HEADS, wakeRow } from './text';
 import { nameOfWorkload } from './words';
 import { groupedBy, isPlainObject, listAt, mapTuple, objectAt, PlainObject, scalarText } from '../../../base';
 import { formatCounts, formatObject, printable, reportTable } from '../../../findings';
@@ -12,7 +13,7 @@ export function verdictsAsMarkdown(workloads: readonly WorkloadVerdict[]): strin
 }
 
 /** Where Pods run, as tables in Markdown: what has changed since an earlier report, and all workloads, worst first. */
-export function placesAsMarkdown({ workloads, placesOf }: PlacedVerdicts, since?: EarlierReport): string {
+export function placesAsMarkdown({ workloads, placesOf, wakes }: PlacedVerdicts, since?: EarlierReport): string {
   const rows = VERDICTS.flatMap((verdict) => workloads.filter((each) => each.verdict === verdict)).map((each) => [
     nameOfWorkload(each), String(each.pods ?? '?'), each.verdict, groupsOf(placesOf.get(each)), each.summary ?? each.note ?? '',
   ]);
@@ -21,6 +22,7 @@ export function placesAsMarkdown({ workloads, placesOf }: PlacedVerdicts, since?
     `### k8s-windows: ${formatCounts([[workloads.length, 'workload']])}: ${verdictCounts(workloads).map((each) => each.join(' ')).join(', ')}\n`,
     ...(changes ? [changes.length === 0 ? '\nNothing has changed.\n' : reportTable(['workload', 'change', 'before', 'now'], changes)] : []),
     reportTable(['workload', 'Pods', 'verdict', 'runs on', 'why'], rows),
+    reportTable(WAKE_HEADS.map((head) => head.toLowerCase()), wakes.map(wakeRow)),
   ].join('');
 }
 

@@ -1,35 +1,31 @@
-import { createColors } from 'picocolors';
 import { groupedBy } from '../../../base';
-import { formatCounts, formatObject, printable } from '../../../findings';
+import { formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable } from '../../../findings';
 import { severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
-
-type Colors = ReturnType<typeof createColors>;
 
 /** Workloads of a line that are named; the others are counted. */
 const NAMED = 4;
 
 /** `Deployment shop/web (web.yaml)`. */
-export function nameOfWorkload(workload: WorkloadVerdict): string {
+export function nameOfWorkload(workload: ObjectReference & Pick<WorkloadVerdict, 'file' | 'cluster'>): string {
   const place = workload.file ?? workload.cluster;
   return formatObject(workload) + (place === undefined ? '' : ` (${printable(place)})`);
 }
 
 /** A verdict in the color of its severity. */
-export function paintVerdict(verdict: Verdict, colors: Colors): string {
-  const level = severityOfVerdict(verdict);
-  return level === 'error' ? colors.red(verdict) : level === 'note' ? colors.cyan(verdict) : colors.green(verdict);
+export function paintVerdict(verdict: Verdict, colors: Palette): string {
+  return colors[severityOfVerdict(verdict) ?? 'good'](verdict);
 }
 
 /** A line for each workload that surely doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
 export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
-  const colors = createColors(useColors);
+  const colors = paletteOf(useColors);
   const lines = groupedBy(workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`);
   const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   return sorted.map((all) => {
     const [{ verdict, summary }] = all;
     const names = all.slice(0, NAMED).map(nameOfWorkload).join(', ');
     const more = all.length > NAMED ? `, and ${all.length - NAMED} more` : '';
-    return `${paintVerdict(verdict, colors)}: ${colors.bold(names + more)}${summary === undefined ? '' : `: ${printable(summary)}`}\n`;
+    return `${paintVerdict(verdict, colors)}: ${colors.strong(names + more)}${summary === undefined ? '' : `: ${printable(summary)}`}\n`;
   }).join('');
 }
 

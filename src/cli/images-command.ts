@@ -1,0 +1,157 @@
+import { nodesFrom } from './cluster-nodes';
+import { dockerCredentials } from './docker-credentials';
+import { namesOf } from './exit-code';
+import { IMAGE_FILE_EXTENSIONS, imagesOfFiles } from './image-files';
+import { inputFiles, readNamedFile } from './input-files';
+import { EXIT, Io, throwUsage, UsageError } from './io';
+import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
+import { CommonFlags, settingsFrom } from './settings';
+import { fitted, widthOf } from './terminal';
+import { writeFile } from './write-file';
+import { problemText, ProblemsError, show } from '../base';
+import { settingsOf } from '../checker';
+import { columnLines, formatCounts, formatFailure, printable } from '../findings';
+import { formatLock, ImageLock, ImageProblem, lockImages, readLock, RegistryOptions, verifyLock } from '../images';
+import { readDay } from '../knowledge';
+import { ImageRow, imageRows, observedImages } from '../scheduling';
+
+/** How registries are asked. */
+export interface RegistryFlags {
+  /** `docker.io=https://mirror.example.com`. */
+  readonly mirror?: readonly string[];
+  readonly insecureRegistry?: readonly string[];
+  readonly connections: number;
+  /** Seconds. */
+  readonly requestTimeout: number;
+}
+
+export interface LockFlags extends RegistryFlags, Pick<CommonFlags, 'crds' | 'config'> {
+  readonly output?: string;
+  readonly offline?: boolean;
+}
+
+export interface ShowFlags extends OutputFlags, Pick<CommonFlags, 'nodes' | 'on'> {
+  readonly format: 'text' | 'json';
+  /** Megabits per second. */
+  readonly bandwidth: number;
+}
+
+/** `k8s-windows images lock`. Returns the exit code. */
+export async function lockCommand(args: readonly string[], flags: LockFlags, io: Io): Promise<number> {
+  const { options, excluded } = settingsFrom(flags, io, 'check');
+  const inputs = inputFiles(args, excluded, io, IMAGE_FILE_EXTENSIONS);
+  const { images, objects, failures } = imagesOfFiles(inputs, settingsOf(options).podKinds);
+  for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
+  const observed = flags.offline ? observedImages(objects) : undefined;
+  const count = observed ? Object.keys(observed.lock.images).length + observed.ambiguous.length : images.length;
+  if (count === 0 && failures.length === 0) {
+    const what = observed ? 'no Pods that run, and no Nodes, of a dump' : 'no images';
+    const where = inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file));
+    throw new UsageError(`nothing to lock: ${what} in ${where}. Name files with Pods, or with the output of kubectl`);
+  }
+  const { lock, problems } = observed
+    ? { lock: observed.lock, problems: observed.ambiguous.map(isAmbiguous) } : await lockImages(images, registryOptions(flags, io));
+  printProblems(problems, io);
+  // an earlier lock is better than an empty one
+  const locked = Object.keys(lock.images).length;
+  if (locked > 0) { writeLock(lock, flags.output, io); }
+  io.stderr(`locked ${counted(locked)}\n`);
+  return failures.length > 0 ? EXIT.UNREADABLE : problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+const isAmbiguous = (image: string): PrintedProblem => (
+  { image, message: 'has several digests in the cluster', remedy: 'its tag has moved: lock it by its registry, without --offline' });
+
+/** `k8s-windows images update`. What can't be locked again stays as it was. Returns the exit code. */
+export async function updateCommand(file: string, flags: RegistryFlags, io: Io): Promise<number> {
+  const { images } = lockIn(file, io);
+  const { lock, problems } = await lockImages(Object.keys(images), registryOptions(flags, io));
+  printProblems(problems, io);
+  const changed = Object.entries(lock.images).filter(([name, { digest }]) => images[name]!.digest !== digest).map(([name]) => name);
+  io.stderr(`locked ${counted(Object.keys(lock.images).length)}: ${counted(changed.length)} changed\n`);
+  for (const name of changed) { io.stdout(`${printable(name)}: ${images[name]!.digest} → ${lock.images[name]!.digest}\n`); }
+  writeLock({ ...lock, images: { ...images, ...lock.images } }, file, io);
+  return problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+/** `k8s-windows images verify`. Returns the exit code. */
+export async function verifyCommand(file: string, flags: RegistryFlags, io: Io): Promise<number> {
+  const lock = lockIn(file, io);
+  const problems = await verifyLock(lock, registryOptions(flags, io));
+  printProblems(problems, io);
+  const count = Object.keys(lock.images).length;
+  if (problems.length === 0) { io.stderr(`verified ${counted(count)}: no tag has moved\n`); }
+  return problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
+}
+
+/** `k8s-windows images show`. Returns the exit code. */
+export function showCommand(file: string, flags: ShowFlags, io: Io): number {
+  const lock = lockIn(file, io);
+  const today = flags.on ?? io.today;
+  const { value: day, fault } = readDay(today);
+  if (fault && flags.on !== undefined) { throw new UsageError(`--on: must ${fault.must}, got ${show(flags.on)}. ${fault.remedy}`); }
+  const rows = imageRows(lock, { nodes: flags.nodes === undefined ? [] : nodesFrom(flags.nodes, io), on: day, bandwidth: flags.bandwidth });
+  const report = flags.format === 'json'
+    ? `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, images: rows }, null, 2)}\n` : fitted(asTable(rows, widthOf(io, flags)), flags, io);
+  writeReport(report, flags.output, io);
+  return EXIT.CLEAN;
+}
+
+const counted = (count: number) => formatCounts([[count, 'image']]) || 'no images';
+
+const HEAD = ['IMAGE', 'PLATFORM', 'BUILD', 'AGE', 'SIZE', 'PULL', 'NODES'];
+
+function asTable(rows: readonly ImageRow[], width: number | undefined): string {
+  const cells = rows.map(({ image, platform, build, release, ageInDays, size, pullSeconds, nodes }) => [
+    printable(image), printable(platform), build === undefined ? '-' : printable(`${build}${release === undefined ? '' : ` (${release})`}`),
+    ageInDays === undefined ? '-' : `${ageInDays} d`, size === undefined ? '-' : bytes(size),
+    pullSeconds === undefined ? '-' : `${pullSeconds} s`,
+    nodes.map(nodeText).join('; ') || '-',
+  ]);
+  return `${columnLines([HEAD, ...cells], width).join('\n')}\n`;
+}
+
+function nodeText({ node, verdict, because, missing }: ImageRow['nodes'][number]): string {
+  return printable(`${node} ${verdict}${verdict === 'runs' ? '' : `: ${because}`}${missing === undefined ? '' : `, pulls ${bytes(missing)}`}`);
+}
+
+const bytes = (count: number) => (count < 10 * 2 ** 20 ? `${Math.ceil(count / 1024)} KiB` : `${Math.round(count / 2 ** 20)} MiB`);
+
+/** @throws UsageError if the file isn't a lock */
+function lockIn(file: string, io: Io): ImageLock {
+  try {
+    return readLock(readNamedFile(file, io));
+  } catch (error) {
+    if (!ProblemsError.isProblemsError(error)) { throw error; }
+    throw new UsageError(...error.problems.map((problem) => `${file}: ${problemText(problem)}`));
+  }
+}
+
+function writeLock(lock: ImageLock, output: string | undefined, io: Io): void {
+  if (output === undefined) { io.stdout(formatLock(lock)); } else { writeFile(output, formatLock(lock), io); }
+}
+
+type PrintedProblem = Pick<ImageProblem, 'image' | 'message' | 'remedy'>;
+
+function printProblems(problems: readonly PrintedProblem[], io: Io): void {
+  for (const { image, message, remedy } of problems) {
+    io.stderr(`error: ${printable(`${image}: ${problemText({ code: '', path: [], message, remedy })}`)}\n`);
+  }
+}
+
+function registryOptions({ mirror = [], insecureRegistry, connections, requestTimeout }: RegistryFlags, io: Io): RegistryOptions {
+  const { fetch } = io;
+  if (!fetch) { throw new UsageError('no network: requests can\'t be sent'); }
+  const mirrors: Record<string, string[]> = {};
+  throwUsage(mirror.flatMap((each) => {
+    const [, registry, url] = /^([^=\s]+)=(https?:\/\/\S+)$/.exec(each) ?? [];
+    if (registry === undefined || url === undefined) {
+      const message = `must be a registry and a URL, got ${show(each)}`;
+      return [{ code: 'invalid-option', path: ['--mirror'], message, remedy: 'write it as docker.io=https://mirror.example.com' }];
+    }
+    (mirrors[registry] ??= []).push(url);
+    return [];
+  }));
+  const credentials = dockerCredentials(io);
+  return { fetch, credentials, mirrors, plainHttp: insecureRegistry, concurrency: connections, timeout: requestTimeout * 1000 };
+}

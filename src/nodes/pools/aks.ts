@@ -1,0 +1,50 @@
+import { PoolDraft, PoolParts, withoutEmpty } from './draft';
+import { AksNodePoolOptions } from './options';
+import { TEXTS } from './texts';
+import { isGeneration1Size, NodeLabel, WindowsVersion } from '../../knowledge';
+import { formatTaint } from '../../kubernetes';
+
+const { LTSC2025 } = WindowsVersion;
+
+/** A pool of AKS: the arguments of `containerservice.AgentPool` of @pulumi/azure-native. */
+export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, labels, taints, problems }: PoolDraft): PoolParts {
+  const { version, vmSize, kubernetes, fips = version === LTSC2025, maxPods, maxSurge, osDiskType, diskGiB } = options;
+  if (version === LTSC2025 && vmSize !== undefined && isGeneration1Size(vmSize)) {
+    problems.must(['vmSize'], vmSize, ...TEXTS.generation2);
+  }
+  if (version === LTSC2025 && !fips) { problems.must(['fips'], fips, ...TEXTS.fips); }
+  problems.integer(['maxPods'], maxPods, 10, 250);
+  const agentPool = withoutEmpty({
+    // the provider would append characters to a name of its own
+    agentPoolName: name,
+    resourceGroupName: options.resourceGroupName,
+    resourceName: options.clusterName,
+    type: 'VirtualMachineScaleSets',
+    mode: 'User',
+    osType: 'Windows',
+    osSKU: version?.aksOsSku,
+    orchestratorVersion: kubernetes?.replace(/^v/, ''),
+    vmSize,
+    osDiskSizeGB: diskGiB,
+    osDiskType,
+    enableFIPS: fips || undefined,
+    ...scaling(min, max),
+    maxPods,
+    nodeLabels: labels,
+    nodeTaints: taints.map(formatTaint),
+    availabilityZones: options.zones,
+    vnetSubnetID: options.vnetSubnetId,
+    upgradeSettings: maxSurge === undefined ? undefined : { maxSurge },
+    tags: options.tags,
+  });
+  return {
+    fields: { agentPool },
+    nodeLabels: { [NodeLabel.AKS_OS_SKU]: version?.aksOsSku, 'node.kubernetes.io/instance-type': vmSize },
+    maxPods,
+    containerd: version === LTSC2025 ? '2.0' : undefined,
+  };
+}
+
+function scaling(min: number, max: number): Readonly<Record<string, unknown>> {
+  return min === max ? { count: max } : { enableAutoScaling: true, count: min, minCount: min, maxCount: max };
+}

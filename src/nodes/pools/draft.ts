@@ -1,0 +1,185 @@
+import { NodePoolOptions, RotatingName } from './options';
+import { TEXTS } from './texts';
+import { isPlainObject, lookUp, parseQuantity, PlainObject } from '../../base';
+import {
+  AKS_RESERVATIONS, endingsText, isLabelKey, isLabelValue, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
+  NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, successorOf, supportPeriod, Taint,
+  WindowsVersion,
+} from '../../knowledge';
+import { formatTaint, OptionProblems } from '../../kubernetes';
+import { NamedObject } from '../../objects';
+import { releaseFindings } from '../option-problems';
+
+const CODE = 'node-pool-option';
+/** Code of what works, with a limitation. */
+const ADVICE = 'node-pool-advice';
+
+/** What follows from the options that all pools have. */
+export interface PoolDraft {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly facts: NodePoolFacts;
+  /** That of the provider, with the taints of the options, and the label by which the pool is selected. */
+  readonly platform: Platform;
+  /** Those that the options set. */
+  readonly labels: Readonly<Record<string, string>>;
+  readonly taints: readonly Taint[];
+  readonly problems: OptionProblems;
+  readonly advice: OptionProblems;
+}
+
+/** What a provider makes of a draft. */
+export interface PoolParts {
+  /** Arguments of the provider's resources, by resource. */
+  readonly fields?: Readonly<Record<string, PlainObject>>;
+  readonly objects?: readonly NamedObject[];
+  /** Labels that nodes have besides those of every pool. */
+  readonly nodeLabels?: Readonly<Record<string, string | undefined>>;
+  readonly maxPods?: number;
+  /** Series of containerd. */
+  readonly containerd?: string;
+  /** Resources that Pods get besides processors and memory. */
+  readonly resources?: Readonly<Record<string, string>>;
+}
+
+/** The name of a pool that rotates: prefix, last two digits of the release, and generation; `win22a` fits every provider. */
+export function rotatingName({ prefix = 'win', generation = 0 }: RotatingName, version: WindowsVersion): string {
+  return `${prefix}${/\d{2}(?=H\d$|$)/.exec(version.name)?.[0] ?? ''}${String.fromCharCode(97 + generation)}`;
+}
+
+/** Checks the options that all pools have, and reads what follows from them. */
+export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOptions>): PoolDraft {
+  const facts = NODE_POOL_PROVIDERS[provider];
+  const { min = 0, max = Math.max(min, 1), labels = {}, taints = [] } = options;
+  const [problems, advice] = [new OptionProblems(CODE), new OptionProblems(ADVICE)];
+  const name = nameOf(options, facts, problems);
+  const platform = Platform.named(facts.platform)!.with({ taints, nodeLabels: { [facts.poolLabel]: name } });
+  const draft = { name, min, max, facts, platform, labels, taints, problems, advice };
+  checkSizes(draft, options);
+  checkLabels(draft);
+  checkTaints(draft);
+  checkRelease(draft, options);
+  return draft;
+}
+
+function nameOf({ name, version }: Partial<NodePoolOptions>, { name: rule }: NodePoolFacts, problems: OptionProblems): string {
+  if (isPlainObject(name)) {
+    const { prefix = 'win', generation = 0 } = name as RotatingName;
+    problems.unless((each) => /^[a-z][a-z0-9]{0,2}$/.test(String(each)), ['name', 'prefix'], prefix, ...TEXTS.prefix);
+    problems.integer(['name', 'generation'], generation, 0, 25);
+    return version ? rotatingName({ prefix, generation }, version) : '';
+  }
+  const remedy = 'rename the pool, or set name to {} for a name such as "win22a"';
+  problems.unless((each) => rule.pattern.test(String(each)), ['name'], name, rule.must, remedy);
+  return typeof name === 'string' ? name : '';
+}
+
+function checkSizes({ facts: { disk }, min, max, problems, advice }: PoolDraft, { diskGiB, maxPods, capacity }: Partial<NodePoolOptions>): void {
+  problems.integer(['min'], min, 0);
+  problems.integer(['max'], max, 1);
+  if (Number.isInteger(min) && Number.isInteger(max) && max >= 1 && min > max) {
+    problems.must(['min'], min, `be at most max, ${max}`, 'lower min, or raise max');
+  }
+  problems.integer(['maxPods'], maxPods, 1);
+  problems.integer(['diskGiB'], diskGiB, 1);
+  problems.quantity(['capacity', 'cpu'], capacity?.cpu, '4');
+  problems.quantity(['capacity', 'memory'], capacity?.memory, '16Gi');
+  if (diskGiB !== undefined && diskGiB >= 1 && diskGiB < disk.least) {
+    if (disk.fails) { problems.must(['diskGiB'], diskGiB, ...TEXTS.diskRequired); } else { advice.must(['diskGiB'], diskGiB, ...TEXTS.diskAdvised); }
+  }
+}
+
+/** Labels that every Windows node has, which no option can change. */
+const OF_EVERY_NODE: readonly string[] = [NodeLabel.OS, NodeLabel.ARCH, NodeLabel.BETA_OS, NodeLabel.BETA_ARCH, NodeLabel.WINDOWS_BUILD];
+
+function checkLabels({ facts, labels, problems }: PoolDraft): void {
+  for (const [key, value] of Object.entries(labels)) {
+    const path = ['labels', key];
+    problems.unless((each) => isLabelKey(key) && isLabelValue(String(each)), path, value, ...TEXTS.label);
+    if (OF_EVERY_NODE.includes(key) || key === facts.poolLabel || Object.hasOwn(facts.labels.all, key)) {
+      problems.must(path, value, ...TEXTS.labelOfNode);
+    } else if (facts.reserved.pattern.test(key)) {
+      problems.must(path, value, ...TEXTS.labelReserved);
+    }
+  }
+}
+
+function checkTaints({ facts: { platform }, taints, problems, advice }: PoolDraft): void {
+  const own = Platform.named(platform)!.taints;
+  const seen = new Set<string>();
+  taints.forEach((taint, i) => {
+    const { key, value = '', effect } = taint;
+    const wrong = (text: readonly [string, string]) => problems.must(['taints', i], formatTaint(taint), ...text);
+    if (!isLabelKey(key ?? '') || !isLabelValue(value)) { wrong(TEXTS.taint); }
+    const id = `${key}:${effect}`;
+    if (seen.has(id)) { wrong(TEXTS.taintTwice); }
+    seen.add(id);
+    if (platform === 'GKE' && own.some((each) => each.key === key && each.effect === effect)) { wrong(TEXTS.taintOfPlatform); }
+  });
+  if (own.length === 0 && !taints.some(({ effect }) => effect !== 'PreferNoSchedule')) {
+    advice.must(['taints'], taints, ...TEXTS.noTaint);
+  }
+}
+
+/** Whether the platform has the release for this version of Kubernetes, and for how long. */
+function checkRelease({ facts, problems, advice }: PoolDraft, { version, kubernetes, on }: Partial<NodePoolOptions>): void {
+  if (!version) { return; }
+  const platform = Platform.named(facts.platform)!;
+  const minor = reportedMinor(kubernetes);
+  const row = platformRelease(platform, version);
+  const offered = lookUp(PLATFORM_RELEASES, platform.name)?.map(({ release }) => release);
+  const isOffered = (each: WindowsVersion) => minor === undefined || platformSupport(platform, each, `1.${minor}`) === 'supported';
+  const able = offered?.filter((each) => isOffered(each) && each.channel === 'LTSC').map(({ name }) => name) ?? [];
+  const remedy = `use ${able.join(' or ')}, or another Kubernetes version`;
+  if (offered && !row) {
+    problems.must(['version'], version.name, `be a Windows release of ${platform.name} (${offered.map(({ name }) => name).join(', ')})`, remedy);
+  } else if (offered && !isOffered(version)) {
+    problems.must(['version'], version.name, `be supported by ${platform.name} with Kubernetes 1.${minor} (${supportPeriod(row!)})`, remedy);
+  } else if (kubernetes !== undefined) {
+    const found = releaseFindings({ options: { kubernetes, version }, platform });
+    problems.add(found.filter(({ isAdvice }) => !isAdvice).map(({ problem }) => problem));
+    advice.add(found.filter(({ isAdvice }) => isAdvice).map(({ problem }) => problem));
+  }
+  if (on === undefined) { return; }
+  const situation = { platform, on, ...(minor !== undefined && { kubernetes: `1.${minor}` }) };
+  const { past, future, state } = lifecycleOf(version, situation);
+  const days = past.filter(({ day }) => day !== undefined);
+  const successor = successorOf(version, situation);
+  const instead = successor ? `use ${successor.name}` : 'use a later release';
+  if (days.length > 0) {
+    problems.must(['version'], version.name, `be a release that hasn't ended: ${endingsText({ past: days, future: [] })}`, instead);
+  } else if (state === 'ending') {
+    advice.must(['version'], version.name, `be a release that doesn't end soon: ${endingsText({ past: [], future })}`, instead);
+  }
+}
+
+const MEBIBYTE = 2n ** 20n;
+const NANO = 10n ** 9n;
+
+/** What AKS leaves Pods of a machine, as it documents; `undefined` for a machine that its table doesn't have. */
+export function aksAllocatable({ capacity, maxPods }: Partial<NodePoolOptions>): Readonly<Record<string, string>> | undefined {
+  const [cpu, memory] = [parseQuantity(capacity?.cpu), parseQuantity(capacity?.memory)];
+  const reserved = lookUp(AKS_RESERVATIONS.cpu, String(Number(cpu ?? 0n) / 1e9));
+  if (reserved === undefined || memory === undefined || maxPods === undefined) { return undefined; }
+  const { perPod, base, most, eviction, windows } = AKS_RESERVATIONS;
+  const total = Number(memory / NANO / MEBIBYTE);
+  const left = Math.floor(total - Math.min(perPod * maxPods + base, most * total) - eviction - windows * 1024);
+  return { cpu: `${Number(cpu! / 10n ** 6n) - reserved}m`, memory: `${Math.max(left, 0)}Mi`, pods: String(maxPods) };
+}
+
+/** The taints in the form of a cloud: `NO_SCHEDULE`. */
+export function cloudTaints(taints: readonly Taint[]): readonly PlainObject[] {
+  return taints.map(({ key, value = '', effect }) => ({ key, value, effect: effect.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase() }));
+}
+
+/** An object without fields that aren't set; empty lists and objects count as not set. */
+export function withoutEmpty(fields: Readonly<Record<string, unknown>>): PlainObject {
+  const isEmpty = (value: unknown) => value === undefined || ((Array.isArray(value) || isPlainObject(value)) && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
+}
+
+/** A problem of an option that another one excludes. */
+export function excludes(problems: OptionProblems, option: string, value: unknown, why: string): void {
+  if (value !== undefined) { problems.must([option], value, `not be set: ${why}`, 'remove it'); }
+}
