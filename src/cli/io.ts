@@ -13,12 +13,12 @@ export interface Io {
   readonly columns?: number;
   /** Whether stderr is a terminal. @default false */
   readonly isStderrTerminal?: boolean;
+  /** Sends requests. @default - there is no network */
+  readonly fetch?: typeof globalThis.fetch;
   /** Milliseconds since any point in time. @default - unknown: no progress is shown */
   now?(this: void): number;
   /** Says what is being done, which a terminal shows after a second of work. @default - nothing is shown */
   progress?(this: void, work: string): void;
-  /** Sends requests. @default - there is no network */
-  readonly fetch?: typeof globalThis.fetch;
   /** All of stdin; `undefined` if it is a terminal, where reading would block. */
   readStdin(): string | Buffer | undefined;
   /** The bytes of stdin as they come, for input that may not fit into memory; `undefined` if it is a terminal. @default - `readStdin` is used */

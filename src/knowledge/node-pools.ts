@@ -252,7 +252,7 @@ export interface OptionChange extends Sourced {
 
 const AKS_LIMITATIONS: Sourced = { source: `${AKS_DOCS}/create-node-pools.md, "Limitations"`, readOn: ON };
 const AZURERM: Sourced = { source: 'Pulumi Registry, azure 6.39.0, KubernetesClusterNodePool, "Changing certain properties"', readOn: ON };
-const NODE_GROUP: Sourced = { source: 'hashicorp/terraform-provider-aws internal/service/eks/node_group.go (ForceNew)', readOn: ON };
+const NODE_GROUP: Sourced = { source: 'terraform-provider-aws of HashiCorp, resource aws_eks_node_group (internal/service/eks/node_group.go, ForceNew)', readOn: ON };
 const NODE_CONFIG: Sourced = { source: 'hashicorp/terraform-provider-google google/services/container/node_config.go (ForceNew)', readOn: ON };
 const DRIFT: Sourced = { source: `${KARPENTER} website/content/en/preview/concepts/disruption.md, "Drift"`, readOn: ON };
 const TEMPLATES: Sourced = { source: 'cluster-api.sigs.k8s.io, "Updating Machine Infrastructure and Bootstrap Templates"', readOn: ON };

@@ -32,7 +32,7 @@ function typed(names: readonly string[], least: number, keys = names): RegExp {
 const { first, last } = KNOWN_KUBERNETES_MINORS;
 const MINORS = Array.from({ length: last - first + 1 }, (_, i) => first + i);
 const TABLES: readonly (readonly [what: string, pattern: RegExp, tables: readonly string[]])[] = [
-  ['platforms', typed(Platform.all.flatMap(({ name, id }) => [name, id]), 4), ['src/knowledge/platform.ts']],
+  ['platforms', typed(Platform.all.flatMap(({ name, id }) => [name, id]), 4), ['src/knowledge/platform.ts', 'src/knowledge/node-pools.ts']],
   ['Windows releases', typed(WindowsVersion.all.flatMap(({ name }) => [name, name.toLowerCase()]), 5), ['src/knowledge/windows-version.ts']],
   ['Kubernetes minors', typed(MINORS.map((minor) => `1.${minor}`), 4, MINORS.map(String)), ['src/knowledge/kubernetes-minors.ts']],
   ['constructs', typed(CONSTRUCTS.map(({ name }) => name), 4), []],

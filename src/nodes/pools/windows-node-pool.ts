@@ -15,6 +15,7 @@ import { NamedObject } from '../../objects';
 
 /** What an autoscaler assumes of a node that it would add to a pool without nodes. */
 export interface NodeAtZero {
+  /** What adds nodes to the pool. */
   readonly autoscaler: 'karpenter' | 'cluster-autoscaler';
   /** Labels that it knows. */
   readonly labels: Readonly<Record<string, string>>;
@@ -28,13 +29,17 @@ export interface NodeAtZero {
 
 /** A pool of Windows nodes: what its provider needs, and what follows from it. With problems, it is made as far as possible. */
 export interface WindowsNodePool {
+  /** What makes the nodes. */
   readonly provider: NodePoolProvider;
+  /** Name of the pool. */
   readonly name: string;
   /** Windows release of the nodes; absent if it is missing or invalid. */
   readonly version?: WindowsVersion;
   /** Value of the label `node.kubernetes.io/windows-build` of the nodes. */
   readonly build?: string;
+  /** Least number of nodes. */
   readonly min: number;
+  /** Largest number of nodes. */
   readonly max: number;
   /** The platform, with the label by which the pool is selected, and its taints: workloads for it run on these nodes only. */
   readonly platform: Platform;

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
-import { windowsNodePool, WindowsVersion } from 'k8s-windows/core';
 import { VALID } from './valid';
 import { NODE_POOL_PROVIDERS } from '../../../src/knowledge';
+import { windowsNodePool, WindowsVersion } from 'k8s-windows/core';
 
 const { LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2 } = WindowsVersion;
 const PREFIX = fc.stringMatching(/^[a-z][a-z0-9]{0,2}$/);
 const RELEASE = fc.constantFrom(LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2);
-const named = (prefix: string, generation: number, version: WindowsVersion) => windowsNodePool({ ...VALID.aks, name: { prefix, generation }, version }).name;
+const named = (prefix: string, generation: number, version: WindowsVersion) =>
+  windowsNodePool({ ...VALID.aks, name: { prefix, generation }, version }).name;
 
 test('a name that rotates fits every provider', () => {
   fc.assert(fc.property(PREFIX, fc.integer({ min: 0, max: 25 }), RELEASE, (prefix, generation, version) => {
@@ -18,7 +19,8 @@ test('a name that rotates fits every provider', () => {
 
 test('it differs for each release and generation, so that the new pool can be created before the old one is deleted', () => {
   fc.assert(fc.property(PREFIX, (prefix) => {
-    const names = [LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2].flatMap((version) => Array.from({ length: 26 }, (_, generation) => named(prefix, generation, version)));
+    const names = [LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2].flatMap((version) =>
+      Array.from({ length: 26 }, (_, generation) => named(prefix, generation, version)));
     expect(new Set(names).size).toBe(names.length);
   }), { numRuns: 20 });
 });

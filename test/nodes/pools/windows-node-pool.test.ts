@@ -262,7 +262,9 @@ describe('advice', () => {
 });
 
 test('options that replace a pool are options', () => {
-  for (const { provider, options } of OPTION_CHANGES) { expect(Object.keys(NODE_POOL_OPTIONS[provider].fields)).toEqual(expect.arrayContaining([...options])); }
+  for (const { provider, options } of OPTION_CHANGES) {
+    expect(Object.keys(NODE_POOL_OPTIONS[provider].fields)).toEqual(expect.arrayContaining([...options]));
+  }
 });
 
 test('the platform of a pool is that of its provider, with more', () => {

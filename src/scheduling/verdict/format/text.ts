@@ -61,7 +61,7 @@ export function wakeRow({ pool, pod, state, message }: Wake): readonly string[] 
 }
 
 const WAKE_WORDS: Readonly<Record<Wake['state'], string>> = {
-  wakes: 'wakes it', wrongly: 'wakes it, but doesn\'t run there', never: 'never wakes it', unknown: 'may not wake it', blocks: 'takes its resources',
+  wakes: 'wakes it', wrongly: 'wakes it, but doesn\'t run there', never: 'never wakes it', unknown: 'may not wake it', blocks: 'uses its resources',
 };
 
 function taintsOf({ taints }: NodeGroup): string {
