@@ -15,7 +15,8 @@ const GO_VERSION = '1.26';
 
 const project = new typescript.TypeScriptProject({
   name: 'k8s-windows',
-  description: 'Infrastructure as code for Kubernetes clusters with Windows nodes: cdk8s constructs and Pulumi components for correct Windows Pods, and a checker for manifests',
+  description: 'Infrastructure as code for Kubernetes clusters with Windows nodes: cdk8s constructs and Pulumi components for correct Windows Pods, '
+    + 'and a checker for manifests',
   authorName: 'The k8s-windows authors',
   license: 'Apache-2.0',
   copyrightOwner: 'The k8s-windows authors',
@@ -36,14 +37,18 @@ const project = new typescript.TypeScriptProject({
   peerDeps: Object.entries(PEERS).map(([name, range]) => `${name}@${range}`),
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
-    'cdk8s@^2.70.106', 'cdk8s-oldest@npm:cdk8s@2.68.12', 'constructs@^10.8.1', ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
+    'cdk8s@^2.70.106', 'cdk8s-oldest@npm:cdk8s@2.68.12', 'constructs@^10.8.1',
+    ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     // later versions name platform packages that the registry lacks
-    '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3', 'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
-    'eslint@^9', '@eslint/js@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8', 'eslint-plugin-import@^2.32.0',
+    '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3',
+    'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',
+    'eslint@^9', '@eslint/js@^9', '@stylistic/eslint-plugin@^2', '@typescript-eslint/eslint-plugin@^8', '@typescript-eslint/parser@^8',
+    'eslint-plugin-import@^2.32.0',
     'eslint-import-resolver-typescript@^4.4.5',
     // the last one for Node 20
-    '@pulumi/pulumi@3.248.0', `@pulumi/kubernetes@${PULUMI_KUBERNETES}`, '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0', '@vscode/tree-sitter-wasm@^0.3.1',
+    '@pulumi/pulumi@3.248.0', `@pulumi/kubernetes@${PULUMI_KUBERNETES}`, '@pulumi/policy@^1.21.0', 'ipaddr.js@^2.5.0',
+    '@vscode/tree-sitter-wasm@^0.3.1',
   ],
 
   sampleCode: false,
@@ -110,11 +115,15 @@ project.gitignore.addPatterns(...GENERATED);
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 project.jest!.config.transform = { '^.+\\.tsx?$': '@swc/jest' };
 // modules run in a context of their own, where each look-up of a global costs as much as a call of a function: a fifth of the time of all tests
-project.jest!.config.sandboxInjectedGlobals = ['Object', 'Array', 'JSON', 'String', 'Number', 'Map', 'Set', 'WeakMap', 'RegExp', 'Error', 'Symbol', 'Math'];
+project.jest!.config.sandboxInjectedGlobals = [
+  'Object', 'Array', 'JSON', 'String', 'Number', 'Map', 'Set', 'WeakMap', 'RegExp', 'Error', 'Symbol', 'Math',
+];
 project.deps.removeDependency('ts-jest');
 // what takes long: the packed package, compilers and programs of others, large inputs
 new JsonFile(project, 'jest.slow.config.json', {
-  obj: () => ({ ...project.jest!.config, testMatch: ['<rootDir>/test/**/*.slow.test.ts'], testPathIgnorePatterns: ['/node_modules/'], testTimeout: 300_000 }),
+  obj: () => ({
+    ...project.jest!.config, testMatch: ['<rootDir>/test/**/*.slow.test.ts'], testPathIgnorePatterns: ['/node_modules/'], testTimeout: 300_000,
+  }),
 });
 
 // 1.13.0 names platform packages that the registry lacks, so `npm ci` would refuse the lockfile.
@@ -129,12 +138,15 @@ project.package.addField('exports', {
 });
 // for compilers that don't read `exports`: `module: CommonJS`, as in an app made by `cdk8s init`
 project.package.addField('typesVersions', {
-  '*': Object.fromEntries(Object.entries(ENTRIES).filter(([subpath]) => subpath !== '.').map(([subpath, { module }]) => [subpath.slice(2), [typesOf(module)]])),
+  '*': Object.fromEntries(Object.entries(ENTRIES).filter(([subpath]) => subpath !== '.')
+    .map(([subpath, { module }]) => [subpath.slice(2), [typesOf(module)]])),
 });
 project.package.addField('peerDependenciesMeta', Object.fromEntries(Object.keys(PEERS).map((name) => [name, { optional: true }])));
 
 // What `helm plugin install` reads: in the npm package, and at the root of a clone of the repository. Helm 4 runs a post-renderer only as a plugin.
-for (const [file, script] of Object.entries({ 'integrations/helm/plugin.yaml': 'post-renderer.js', 'plugin.yaml': 'integrations/helm/post-renderer.js' })) {
+for (const [file, script] of Object.entries({
+  'integrations/helm/plugin.yaml': 'post-renderer.js', 'plugin.yaml': 'integrations/helm/post-renderer.js',
+})) {
   new YamlFile(project, file, {
     obj: {
       apiVersion: 'v1',
@@ -206,14 +218,20 @@ const scripts: Record<string, string> = {
   'prepare': 'node projenrc/prepare.cjs',
 };
 for (const name of Object.keys(project.package.manifest.scripts ?? {})) { project.removeScript(name); }
-for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) { project.removeScript(name); }
+for (const name of ['clobber', 'compile', 'default', 'eject', 'eslint', 'package', 'post-compile', 'pre-compile', 'test:watch', 'watch']) {
+  project.removeScript(name);
+}
 for (const [name, command] of Object.entries(scripts)) { project.setScript(name, command); }
 
 const { JobPermission } = github.workflows;
 const CHECKOUT = { uses: action('actions/checkout') };
-const setupNode = (version: string, more: Readonly<Record<string, string>> = {}) => ({ uses: action('actions/setup-node'), with: { 'node-version': version, 'cache': 'npm', ...more } });
+const setupNode = (version: string, more: Readonly<Record<string, string>> = {}) => ({
+  uses: action('actions/setup-node'), with: { 'node-version': version, 'cache': 'npm', ...more },
+});
 
-const ci = new github.GithubWorkflow(project.github!, 'ci', { limitConcurrency: true, concurrencyOptions: { group: 'ci-${{ github.ref }}', cancelInProgress: true } });
+const ci = new github.GithubWorkflow(
+  project.github!, 'ci', { limitConcurrency: true, concurrencyOptions: { group: 'ci-${{ github.ref }}', cancelInProgress: true } },
+);
 ci.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
 ci.addJob('unit', {
   name: 'Unit tests (${{ matrix.os }}, Node ${{ matrix.node }})',
@@ -257,7 +275,10 @@ release.addJob('npm', {
   steps: [
     CHECKOUT,
     // trusted publishing needs npm 11.5, which comes with Node 24; a cache could be poisoned by another workflow
-    { uses: action('actions/setup-node'), with: { 'node-version': '24', 'registry-url': 'https://registry.npmjs.org', 'package-manager-cache': false } },
+    {
+      uses: action('actions/setup-node'),
+      with: { 'node-version': '24', 'registry-url': 'https://registry.npmjs.org', 'package-manager-cache': false },
+    },
     { name: 'Check that the tag is the version', run: 'test "$GITHUB_REF_NAME" = "v$(node -p \'require("./package.json").version\')"' },
     { run: 'npm ci' },
     { run: 'npm run lint' },
@@ -276,11 +297,16 @@ release.addJob('github', {
     CHECKOUT,
     // the section of the changelog for this version
     { run: 'awk -v version="${GITHUB_REF_NAME#v}" \'/^## / { found = ($2 == version); next } found\' CHANGELOG.md > notes.md' },
-    { run: 'gh release create "$GITHUB_REF_NAME" --verify-tag --title "$GITHUB_REF_NAME" --notes-file notes.md', env: { GH_TOKEN: '${{ github.token }}' } },
+    {
+      run: 'gh release create "$GITHUB_REF_NAME" --verify-tag --title "$GITHUB_REF_NAME" --notes-file notes.md',
+      env: { GH_TOKEN: '${{ github.token }}' },
+    },
   ],
 });
 
-const site = new github.GithubWorkflow(project.github!, 'site', { limitConcurrency: true, concurrencyOptions: { group: 'site-${{ github.ref }}', cancelInProgress: false } });
+const site = new github.GithubWorkflow(
+  project.github!, 'site', { limitConcurrency: true, concurrencyOptions: { group: 'site-${{ github.ref }}', cancelInProgress: false } },
+);
 site.on({ push: { branches: ['main'] }, pullRequest: {}, workflowDispatch: {} });
 site.addJob('build', {
   name: 'Build the site and verify its links',
@@ -328,9 +354,11 @@ facts.addJob('facts', {
         '{ npm run --silent facts || code=1; echo; npm run --silent facts -- --sources || code=1; } > facts.txt 2>&1',
         'cat facts.txt',
         'if [ "$code" = 0 ]; then exit 0; fi',
-        '{ echo "Output of \\`npm run facts\\` and \\`npm run facts -- --sources\\`: see CONTRIBUTING.md."; echo; sed \'s/^/    /\' facts.txt; } > body.md',
+        '{ echo "Output of \\`npm run facts\\` and \\`npm run facts -- --sources\\`: see CONTRIBUTING.md."; echo; sed \'s/^/    /\' facts.txt; } > '
+          + 'body.md',
         'number=$(gh issue list --state open --search \'in:title "Facts differ from their sources"\' --json number --jq \'.[0].number // empty\')',
-        'if [ -n "$number" ]; then gh issue edit "$number" --body-file body.md; else gh issue create --title "Facts differ from their sources" --body-file body.md; fi',
+        'if [ -n "$number" ]; then gh issue edit "$number" --body-file body.md; else gh issue create --title "Facts differ from their sources" '
+          + '--body-file body.md; fi',
       ].join('\n'),
       env: { GH_TOKEN: '${{ github.token }}' },
     },
@@ -347,7 +375,10 @@ new YamlFile(project, '.github/dependabot.yml', {
     version: 2,
     updates: [
       // .projenrc.ts has the ranges of package.json
-      { 'package-ecosystem': 'npm', 'directory': '/', 'schedule': { interval: 'weekly' }, 'versioning-strategy': 'lockfile-only', 'groups': { all: { patterns: ['*'] } } },
+      {
+        'package-ecosystem': 'npm', 'directory': '/', 'schedule': { interval: 'weekly' }, 'versioning-strategy': 'lockfile-only',
+        'groups': { all: { patterns: ['*'] } },
+      },
       { 'package-ecosystem': 'npm', 'directory': '/playground', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'npm', 'directory': '/site', 'schedule': { interval: 'weekly' }, 'groups': { all: { patterns: ['*'] } } },
       { 'package-ecosystem': 'github-actions', 'directory': '/', 'schedule': { interval: 'weekly' } },

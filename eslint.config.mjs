@@ -47,7 +47,7 @@ export default [
       '@stylistic/space-before-blocks': 'error',
       '@stylistic/member-delimiter-style': 'error',
       '@stylistic/semi': ['error', 'always'],
-      '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreComments: true, ignoreRegExpLiterals: true }],
+      '@stylistic/max-len': ['error', { code: 150, ignoreUrls: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
       '@stylistic/quote-props': ['error', 'consistent-as-needed'],
       '@stylistic/key-spacing': 'error',
       '@stylistic/no-multiple-empty-lines': 'error',

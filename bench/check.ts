@@ -114,8 +114,14 @@ interface Peer {
 }
 
 const PEERS: readonly Peer[] = [
-  { command: 'kubeconform', install: 'go install github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0', args: (input) => [...kubeconformFlags(), input] },
-  { command: 'kube-score', install: 'go install github.com/zegl/kube-score/cmd/kube-score@latest', args: (input) => ['score', '--output-format', 'ci', ...filesOf(input)] },
+  {
+    command: 'kubeconform', install: 'go install github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0',
+    args: (input) => [...kubeconformFlags(), input],
+  },
+  {
+    command: 'kube-score', install: 'go install github.com/zegl/kube-score/cmd/kube-score@latest',
+    args: (input) => ['score', '--output-format', 'ci', ...filesOf(input)],
+  },
   { command: 'kube-linter', install: 'go install golang.stackrox.io/kube-linter/cmd/kube-linter@latest', args: (input) => ['lint', input] },
 ];
 
@@ -134,7 +140,9 @@ function kubeconformFlags(): readonly string[] {
   if (flagsOfKubeconform === undefined) {
     const { status } = spawnSync('kubeconform', ['-'], { input: deployment(0, 'linux'), stdio: ['pipe', 'ignore', 'ignore'] });
     flagsOfKubeconform = status === 0 ? [] : ['-skip', 'Deployment'];
-    console.log(status === 0 ? '\nkubeconform validates with its schemas' : '\nkubeconform can\'t download its schemas: it only parses (-skip Deployment)');
+    console.log(
+      status === 0 ? '\nkubeconform validates with its schemas' : '\nkubeconform can\'t download its schemas: it only parses (-skip Deployment)',
+    );
   }
   return flagsOfKubeconform;
 }

@@ -81,7 +81,10 @@ function benchChart(dir: string, rounds: number): void {
     writeFileSync(path.join(chart, 'Chart.yaml'), 'apiVersion: v2\nname: medium\nversion: 1.0.0\n');
     writeFileSync(path.join(chart, 'templates', 'all.yaml'), readFileSync(input));
     const template = [helm, 'template', chart];
-    add('12 workloads, helm template | filter, against helm template', '≤ 150', input, ['sh', '-c', `${template.join(' ')} | ${filter.join(' ')}`], template);
+    add(
+      '12 workloads, helm template | filter, against helm template', '≤ 150', input, ['sh', '-c', `${template.join(' ')} | ${filter.join(' ')}`],
+      template,
+    );
   } else {
     console.log('\nhelm isn\'t built: npm run cluster:build');
   }

@@ -19,7 +19,9 @@ const pod = (i: number) => ({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: `web-${i}`, namespace: 'shop', labels: { app: `web-${i}` } },
   spec: {
     os: { name: 'windows' }, securityContext: { runAsUser: 1000 },
-    containers: [{ name: 'web', image: 'registry.example.com/web:1-ltsc2022', ports: [{ containerPort: 80 }], resources: { limits: { cpu: '1', memory: '1Gi' } } }],
+    containers: [{
+      name: 'web', image: 'registry.example.com/web:1-ltsc2022', ports: [{ containerPort: 80 }], resources: { limits: { cpu: '1', memory: '1Gi' } },
+    }],
   },
 });
 
@@ -33,9 +35,13 @@ const WRITERS: readonly (readonly [name: string, write: (value: object) => strin
 function run(dir: string, text: string, args: readonly string[], isRejected = false): Measure {
   const peakFile = path.join(dir, 'peak');
   const start = process.hrtime.bigint();
-  const { status, error } = spawnSync(process.execPath, ['-r', PEAK, MAIN, ...args], { input: text, stdio: ['pipe', 'ignore', 'ignore'], env: { ...process.env, PEAK_FILE: peakFile } });
+  const { status, error } = spawnSync(
+    process.execPath, ['-r', PEAK, MAIN, ...args], { input: text, stdio: ['pipe', 'ignore', 'ignore'], env: { ...process.env, PEAK_FILE: peakFile } },
+  );
   const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
-  if (error || status === null || (status !== 0) !== isRejected) { throw new Error(`${args.join(' ')} failed: ${error?.message ?? `exit code ${status}`}`); }
+  if (error || status === null || (status !== 0) !== isRejected) {
+    throw new Error(`${args.join(' ')} failed: ${error?.message ?? `exit code ${status}`}`);
+  }
   return { milliseconds, megabytes: Number(readFileSync(peakFile, 'utf8')) / 1024 };
 }
 
@@ -44,13 +50,16 @@ export function benchGrowth(rounds: number, quick: boolean): void {
   const counts = quick ? [250, 500] : [500, 1000, 2000, 4000];
   const dir = mkdtempSync(path.join(os.tmpdir(), 'k8s-windows-bench-'));
   try {
-    const rows = [['one List, four fixes per Pod', ...counts.map((count) => `${count} ms`), 'last / before', 'goal', `MB of ${counts.at(-2)}`, 'goal']];
+    const rows = [
+      ['one List, four fixes per Pod', ...counts.map((count) => `${count} ms`), 'last / before', 'goal', `MB of ${counts.at(-2)}`, 'goal'],
+    ];
     for (const command of [['fix', '--platform', 'gke', '-'], ['fix', '--platform', 'gke', '--write', '-'], ['filter', '--platform', 'gke']]) {
       for (const [name, write] of WRITERS) {
         const all = counts.map((count) => repeat(rounds, () => run(dir, write(list(count)), command)));
         const [before, last] = all.slice(-2);
         rows.push([
-          `${command[0]}${command.includes('--write') ? ' --write' : ''}, ${name}`, ...all.map(({ milliseconds }) => milliseconds.toFixed(0)), (last.milliseconds / before.milliseconds).toFixed(2), '≤ 2.3',
+          `${command[0]}${command.includes('--write') ? ' --write' : ''}, ${name}`, ...all.map(({ milliseconds }) => milliseconds.toFixed(0)),
+          (last.milliseconds / before.milliseconds).toFixed(2), '≤ 2.3',
           before.megabytes.toFixed(0), '≤ 300',
         ]);
       }

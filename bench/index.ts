@@ -1,6 +1,7 @@
 /**
  * Benchmarks, as ratios against a peer in the same run, beside their goals: rendering against plain cdk8s-plus, the checker against a parser
- * alone, reading YAML against that parser, the filter against Helm, lists that grow, and startup against an empty Node process and the peers of an entry point.
+ * alone, reading YAML against that parser, the filter against Helm, lists that grow, and startup against an empty Node process and the peers of an
+ * entry point.
  * `npm run bench` builds the package first; `npm run bench -- quick` measures the small sizes only.
  */
 import * as os from 'node:os';
@@ -17,7 +18,9 @@ const ROUNDS = quick ? 3 : 5;
 const lib = (name: string) => path.join(__dirname, '..', 'lib', name);
 
 /** The App, charts, and goals for the ratios of time and memory. */
-const SYNTH = [['k8s-windows/app', 1, '≤ 0.60', '≤ 0.85'], ['k8s-windows/app', 100, '≤ 0.35', ''], ['cdk8s', 1, '≤ 1.15', ''], ['cdk8s', 100, '≤ 1.15', '']] as const;
+const SYNTH = [
+  ['k8s-windows/app', 1, '≤ 0.60', '≤ 0.85'], ['k8s-windows/app', 100, '≤ 0.35', ''], ['cdk8s', 1, '≤ 1.15', ''], ['cdk8s', 100, '≤ 1.15', ''],
+] as const;
 
 function benchSynth(): void {
   const count = quick ? 1000 : 10_000;
@@ -49,7 +52,8 @@ function benchRequire(): void {
   printTable([['entry point', 'after', 'ms', 'goal'], ...rows]);
 }
 
-console.log(`${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.version}, load ${os.loadavg()[0].toFixed(1)}; medians of ${ROUNDS} rounds in turn`);
+console.log(`${os.cpus()[0].model}, ${os.cpus().length} cores, Node ${process.version}, load ${os.loadavg()[0].toFixed(1)}; medians of ${ROUNDS} `
+  + 'rounds in turn');
 benchSynth();
 benchRequire();
 benchCheck(ROUNDS, quick);

@@ -6,7 +6,8 @@ import { median, printTable } from './run';
 import { ensurePulumi } from '../test/pulumi/engine/pulumi-cli';
 
 const KINDS = {
-  plain: 'Deployment', component: 'Deployment in an empty component', windows: 'WindowsDeployment', default: 'WindowsDeployment with the default selector',
+  plain: 'Deployment', component: 'Deployment in an empty component', windows: 'WindowsDeployment',
+  default: 'WindowsDeployment with the default selector',
 };
 type Kind = keyof typeof KINDS;
 

@@ -17,7 +17,10 @@ function bench(title: string, ours: [string, ...(string | number)[]], theirs: [s
     ['', 'ms', 'MB'],
     ['peer', measured.theirs.milliseconds.toFixed(2), measured.theirs.megabytes.toFixed(0)],
     ['ours', measured.ours.milliseconds.toFixed(2), measured.ours.megabytes.toFixed(0)],
-    ['ratio', (measured.ours.milliseconds / measured.theirs.milliseconds).toFixed(2), (measured.ours.megabytes / measured.theirs.megabytes).toFixed(2)],
+    [
+      'ratio', (measured.ours.milliseconds / measured.theirs.milliseconds).toFixed(2),
+      (measured.ours.megabytes / measured.theirs.megabytes).toFixed(2),
+    ],
   ]);
 }
 

@@ -19,7 +19,9 @@ function node(i: number, kind: number): object {
   const build = BUILDS[kind % BUILDS.length];
   return {
     apiVersion: 'v1', kind: 'Node',
-    metadata: { name: `node-${i}`, labels: { 'kubernetes.io/os': isWindows ? 'windows' : 'linux', 'kubernetes.io/hostname': `node-${i}`, 'zone': `z${i % 3}` } },
+    metadata: {
+      name: `node-${i}`, labels: { 'kubernetes.io/os': isWindows ? 'windows' : 'linux', 'kubernetes.io/hostname': `node-${i}`, 'zone': `z${i % 3}` },
+    },
     spec: isWindows ? { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } : {},
     status: {
       allocatable: { cpu: `${8000 + kind}m`, memory: '32Gi', pods: '110' },
@@ -63,10 +65,16 @@ export function benchWhere(rounds: number, quick: boolean): void {
   try {
     const rows = [['', 'format', 'node -e 0 ms', 'where ms', 'goal', 'MB', 'goal']];
     for (const [name, podKinds, nodeKinds] of VARIETIES) {
-      writeFileSync(path.join(dir, 'nodes.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: Array.from({ length: nodes }, (_, i) => node(i, i % nodeKinds)) }));
+      writeFileSync(
+        path.join(dir, 'nodes.json'),
+        JSON.stringify({ apiVersion: 'v1', kind: 'List', items: Array.from({ length: nodes }, (_, i) => node(i, i % nodeKinds)) }),
+      );
       writeFileSync(path.join(dir, 'pods.yaml'), Array.from({ length: pods }, (_, i) => deployment(i, i % podKinds)).join('---\n'));
       for (const [format, goal, sizeGoal] of [['text', '≤ 2000', ''], ['html', '', '≤ 3']]) {
-        const { ours, theirs } = compare(rounds, () => measure(dir, MAIN, 'where', 'pods.yaml', '--nodes', 'nodes.json', '--format', format, '--output', 'report'), () => measure(dir, '-e', '0'));
+        const { ours, theirs } = compare(
+          rounds, () => measure(dir, MAIN, 'where', 'pods.yaml', '--nodes', 'nodes.json', '--format', format, '--output', 'report'),
+          () => measure(dir, '-e', '0'),
+        );
         const size = statSync(path.join(dir, 'report')).size / 1e6;
         rows.push([name, format, theirs.milliseconds.toFixed(0), ours.milliseconds.toFixed(0), goal, size.toFixed(1), sizeGoal]);
       }

@@ -53,7 +53,8 @@ export function benchYaml(rounds: number): void {
     const length = (all: readonly string[]) => all.reduce((sum, text) => sum + text.length, 0);
     const plain = documents.filter((text) => readPlainYaml(text) !== undefined);
     const data = Array.from({ length: 12 }, (_, k) => `    key-${k}: value ${k}\n    "other-${k}": "a # b"\n`).join('');
-    const item = (i: number) => `- &item-${i}\n  apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: map-${i}\n    labels: {app: "a"}\n  data:\n${data}`;
+    const item = (i: number) =>
+      `- &item-${i}\n  apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: map-${i}\n    labels: {app: "a"}\n  data:\n${data}`;
     const one = `items:\n${Array.from({ length: 2000 }, (_, i) => item(i)).join('')}`;
     const cases: readonly (readonly [name: string, files: readonly string[], characters: number, goals: readonly [string, string]])[] = [
       [`${files.length} manifests`, files, length(texts), ['≤ 0.15', '≤ 0.85']],
@@ -70,7 +71,9 @@ export function benchYaml(rounds: number): void {
     }
     const share = (part: number, all: number) => `${(100 * part / all).toFixed(1)} %`;
     console.log('\nreading YAML against the yaml package that reads the same');
-    console.log(`plain YAML: ${share(plain.length, documents.length)} of ${documents.length} documents, ${share(length(plain), length(documents))} of the text`);
+    console.log(
+      `plain YAML: ${share(plain.length, documents.length)} of ${documents.length} documents, ${share(length(plain), length(documents))} of the text`,
+    );
     printTable(rows);
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * The actions that workflows use, by commit: a tag can be moved to other code. Dependabot reports updates; take the commit from the tag of the release.
- * Read on 2026-11-23 from the tags of the repositories.
+ * The actions that workflows use, by commit: a tag can be moved to other code. Dependabot reports updates; take the commit from the tag of the
+ * release. Read on 2026-11-23 from the tags of the repositories.
  */
 export const ACTIONS = {
   'actions/cache': { version: 'v4.3.0', commit: '0057852bfaa89a56745cba8c7296529d2fc39830' },

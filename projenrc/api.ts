@@ -1,6 +1,7 @@
 /**
  * What is generated from the declarations of the entry points: the API reports in `api`, by which a review shows every change of the public
- * API, and the API reference, which `npm run site` builds. Run as a program, it writes the reports; `api.slow.test.ts` verifies that they are current.
+ * API, and the API reference, which `npm run site` builds. Run as a program, it writes the reports; `api.slow.test.ts` verifies that they are
+ * current.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +34,10 @@ export function writeApiReports(folder: string): void {
         projectFolder: ROOT,
         mainEntryPointFilePath: join(declarations, `${module}.d.ts`),
         compiler: { tsconfigFilePath: join(ROOT, 'src', 'tsconfig.json'), skipLibCheck: true },
-        apiReport: { enabled: true, reportFileName: `${module.replace(/\/index$/, '')}.api.md`, reportFolder: folder, reportTempFolder: join(ROOT, '.cache', 'api', 'reports') },
+        apiReport: {
+          enabled: true, reportFileName: `${module.replace(/\/index$/, '')}.api.md`, reportFolder: folder,
+          reportTempFolder: join(ROOT, '.cache', 'api', 'reports'),
+        },
         docModel: { enabled: false },
         dtsRollup: { enabled: false },
         tsdocMetadata: { enabled: false },
@@ -51,8 +55,10 @@ const DESCRIBED = 'plus-33';
 /** Writes the API reference, a page per exported name of the entry points but those with the API of another, into the folder. */
 export function writeApiReference(folder: string): void {
   const modules = MODULES.filter((module) => module === DESCRIBED || (module !== 'index' && !module.startsWith('plus-')));
-  execFileSync(process.execPath, [join(ROOT, 'node_modules', 'typedoc', 'bin', 'typedoc'), '--options', join(__dirname, 'typedoc.json'), '--out', folder,
-    ...modules.flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
+  execFileSync(process.execPath, [join(
+    ROOT, 'node_modules', 'typedoc', 'bin', 'typedoc',
+  ), '--options', join(__dirname, 'typedoc.json'), '--out', folder,
+  ...modules.flatMap((module) => ['--entryPoints', join(ROOT, 'src', `${module}.ts`)])], { cwd: ROOT });
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
   for (const file of pages) { writeFileSync(file, withoutInternals(readFileSync(file, 'utf8'))); }
   const classes = pages.filter((file) => basename(dirname(file)) === 'classes');
@@ -62,7 +68,8 @@ export function writeApiReference(folder: string): void {
 }
 
 const [FIRST, LAST] = [CDK8S_PLUS_VERSIONS[0], CDK8S_PLUS_VERSIONS.at(-1)!];
-const COPIES = `\`k8s-windows\` has the same API for cdk8s-plus-${FIRST}, and \`k8s-windows/plus-<version>\` for each cdk8s-plus from ${FIRST} to ${LAST}: `
+const COPIES = `\`k8s-windows\` has the same API for cdk8s-plus-${FIRST}, and \`k8s-windows/plus-<version>\` for each cdk8s-plus from ${FIRST} to `
+  + `${LAST}: `
   + `see [${DESCRIBED}](${DESCRIBED}/README.md).`;
 
 /** A page with the exported names of types, instead of the internal ones that they are made of, and without the classes that members are from. */

@@ -26,7 +26,9 @@ function compiled(): ReadonlyMap<string, string> {
   );
   const program = ts.createProgram(fileNames, options);
   const outputs = new Map<string, string>();
-  const { diagnostics } = program.emit(undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text), undefined, false, { after: [withoutComments] });
+  const { diagnostics } = program.emit(
+    undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text), undefined, false, { after: [withoutComments] },
+  );
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (errors.length > 0) {
     console.error(ts.formatDiagnostics(errors, { getCanonicalFileName: (file) => file, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' }));
@@ -97,7 +99,8 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     onLog: (_, { code, message }) => { if (code !== 'OPTIMIZE_CHUNK_STATUS') { throw new Error(message); } },
   });
   const { output } = await bundle.generate({
-    dir: LIB, format: 'cjs', experimentalMinChunkSize: SMALLEST_CHUNK, sourcemap: true, sourcemapExcludeSources: true, chunkFileNames: 'chunks/[name].js',
+    dir: LIB, format: 'cjs', experimentalMinChunkSize: SMALLEST_CHUNK, sourcemap: true, sourcemapExcludeSources: true,
+    chunkFileNames: 'chunks/[name].js',
     intro: ({ isEntry, name }) => (isEntry ? peerCheck(name) : ''),
     // what is loaded is not more than what is needed, and is what TypeScript would have loaded
     hoistTransitiveImports: false, interop: 'esModule', dynamicImportInCjs: false, minifyInternalExports: false,

@@ -1,13 +1,18 @@
 /**
- * What the arguments of Pulumi's components have beside the options of the core: names of types, and the few members that a schema of Pulumi can't have as
- * the core has them.
+ * What the arguments of Pulumi's components have beside the options of the core: names of types, and the few members that a schema of Pulumi can't
+ * have as the core has them.
  */
 
 /** Names of values, for arguments with one of several: the type of the core, or the member that has them. */
 export const NAMES: readonly { readonly name: string; readonly of: string; readonly doc: string }[] = [
-  { name: 'WindowsVersionName', of: 'WindowsVersion', doc: 'Names of Windows releases, as in `WindowsVersion`. `ANY` stands for nodes of any release.' },
+  {
+    name: 'WindowsVersionName', of: 'WindowsVersion',
+    doc: 'Names of Windows releases, as in `WindowsVersion`. `ANY` stands for nodes of any release.',
+  },
   { name: 'PlatformName', of: 'Platform', doc: 'Names of platforms, as in `Platform`.' },
-  { name: 'PlacementName', of: 'Placement', doc: 'Placement by Windows release: on every build that can run the images, or only on the exact build.' },
+  {
+    name: 'PlacementName', of: 'Placement', doc: 'Placement by Windows release: on every build that can run the images, or only on the exact build.',
+  },
   { name: 'MemoryRequestsName', of: 'WindowsTarget.memoryRequests', doc: 'Whether a memory request must equal its limit, or may be below it.' },
   { name: 'IsolationName', of: 'Isolation', doc: 'Isolation modes of Windows containers.' },
   { name: 'PodSecurityName', of: 'PodSecurityLevel', doc: 'Levels of the Pod Security Standards.' },
@@ -19,13 +24,22 @@ export const NAMES: readonly { readonly name: string; readonly of: string; reado
     name: 'SmbCsiWindowsName', of: 'SmbCsiDriverOptions.windows',
     doc: 'How the Pods of the SMB driver access a Windows node: as HostProcess containers, or through csi-proxy.',
   },
-  { name: 'ScriptRunName', of: 'HostProcessScriptOptions.run', doc: 'Where a script runs: on every Windows node (DaemonSet), or on one of them (Job).' },
+  {
+    name: 'ScriptRunName', of: 'HostProcessScriptOptions.run',
+    doc: 'Where a script runs: on every Windows node (DaemonSet), or on one of them (Job).',
+  },
   { name: 'FluentBitInputName', of: 'FluentBitInput.name', doc: 'Input plugins of Fluent Bit.' },
   { name: 'LogSourceName', of: 'LogSource.type', doc: 'Types of log sources of LogMonitor.' },
   { name: 'IssuerKindName', of: 'CertManagerTls.certManager.issuer.kind', doc: 'Kinds of cert-manager issuers.' },
-  { name: 'LinuxPodsName', of: 'WindowsAdmissionOptions.linux', doc: 'What admission policies do with Pods that don\'t say which operating system they are for.' },
+  {
+    name: 'LinuxPodsName', of: 'WindowsAdmissionOptions.linux',
+    doc: 'What admission policies do with Pods that don\'t say which operating system they are for.',
+  },
   { name: 'AdmissionModeName', of: 'AdmissionMode', doc: 'What admission policies do with Pods and workloads that a rule reports.' },
-  { name: 'FailurePolicyName', of: 'WindowsAdmissionOptions.failurePolicy', doc: 'What the API server does with an object if an admission policy fails.' },
+  {
+    name: 'FailurePolicyName', of: 'WindowsAdmissionOptions.failurePolicy',
+    doc: 'What the API server does with an object if an admission policy fails.',
+  },
 ];
 
 /** Names of arguments, where they aren't made of the name of the type. */
@@ -51,7 +65,9 @@ export const NESTED: Readonly<Record<string, { readonly name: string; readonly d
   'PrepulledImage': { name: 'PrepulledImageArgs', doc: 'An image to pull.' },
   'EventLogSource.channels[]': { name: 'LogMonitorChannelArgs', doc: 'A channel of the container\'s event log.' },
   'EtwSource.providers[]': { name: 'LogMonitorProviderArgs', doc: 'A provider of Event Tracing for Windows.' },
-  'CertManagerTls.certManager': { name: 'CertManagerArgs', doc: 'A certificate that cert-manager issues and renews. cert-manager must be installed in the cluster.' },
+  'CertManagerTls.certManager': {
+    name: 'CertManagerArgs', doc: 'A certificate that cert-manager issues and renews. cert-manager must be installed in the cluster.',
+  },
   'CertManagerTls.certManager.issuer': { name: 'CertificateIssuerArgs', doc: 'An issuer of cert-manager.' },
   'OsQuotaOptions.quota': { name: 'NamespaceQuotaArgs', doc: 'Upper limits for the sum of all containers of a namespace.' },
 };

@@ -1,4 +1,6 @@
-/** What is made of the table of constructs: the plain constructs of cdk8s, and the components of Pulumi with their arguments and the names of values. */
+/**
+ * What is made of the table of constructs: the plain constructs of cdk8s, and the components of Pulumi with their arguments and the names of values.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import * as ts from 'typescript';
@@ -7,7 +9,9 @@ import { ConstructRow, CONSTRUCTS } from './constructs';
 import { Platform, WindowsVersion } from '../src/knowledge';
 
 /** Folders of the core with the functions and types. */
-const FOLDERS = ['knowledge', 'pods/complete', 'objects', 'objects/admission', 'objects/network', 'objects/identity', 'objects/storage', 'objects/addons', 'nodes'];
+const FOLDERS = [
+  'knowledge', 'pods/complete', 'objects', 'objects/admission', 'objects/network', 'objects/identity', 'objects/storage', 'objects/addons', 'nodes',
+];
 const WIDTH = 150;
 
 type ObjectNode = ts.InterfaceDeclaration | ts.TypeLiteralNode;
@@ -190,7 +194,9 @@ class Args {
       const [{ member: first }] = having;
       if (having.length === parts.length) {
         const isKind = parts.every(({ key }) => key === name) && parts.length > 1;
-        return { ...first, isOptional: having.some(({ member }) => member.isOptional), ...(isKind && { type: NAMES_OF.get(`${owner}.${name}`)!.name }) };
+        return {
+          ...first, isOptional: having.some(({ member }) => member.isOptional), ...(isKind && { type: NAMES_OF.get(`${owner}.${name}`)!.name }),
+        };
       }
       const quoted = having.flatMap(({ part }) => part.kinds).map((kind) => `\`${kind}\``).join(' and ');
       const isRequired = having.every(({ member }) => !member.isOptional);
@@ -374,7 +380,8 @@ import { forPlatform, NodeAddOn, ObjectSetConstruct } from './object-set-constru
 /** Imports of names of the core, by folder. */
 function importsOf(core: Core, names: readonly string[]): string {
   const folders = [...new Set(names.map((name) => core.folderOf(name).split('/')[0]))].sort();
-  return folders.map((folder) => `import { ${[...new Set(names)].filter((name) => core.folderOf(name).split('/')[0] === folder).sort().join(', ')} } from '../${folder}';\n`).join('');
+  return folders.map((folder) => `import { ${[...new Set(names)].filter((name) => core.folderOf(name).split('/')[0] === folder).sort().join(', ')} `
+    + `} from '../${folder}';\n`).join('');
 }
 
 function cdk8sExample({ name, example }: ConstructRow): string {
@@ -401,7 +408,9 @@ function withComment(args: string): string {
 
 /** A component of Pulumi; the text of its class, unless it is written by hand. */
 function component(row: ConstructRow, core: Core, args: Args): string {
-  const { doc, more, make, decides = [], plain = [], outputs = {}, patches = false, byHand = false } = row.pulumi === 'none' || row.pulumi === undefined ? {} : row.pulumi;
+  const {
+    doc, more, make, decides = [], plain = [], outputs = {}, patches = false, byHand = false,
+  } = row.pulumi === 'none' || row.pulumi === undefined ? {} : row.pulumi;
   const options = core.optionsOf(row.make);
   args.root(row.name, options, plain === 'all' ? plain : [...plain, ...decides]);
   if (byHand) { return ''; }
@@ -409,7 +418,9 @@ function component(row: ConstructRow, core: Core, args: Args): string {
   const isVersioned = make === undefined && core.hasVersion(options);
   const versioned = isVersioned ? `withVersion(${row.make})` : make ?? row.make;
   const own = names.includes('platform') ? `onPlatform(${versioned})` : versioned;
-  const settings = [...(decides.length > 0 ? [`plain: [${decides.map((name) => `'${name}'`).join(', ')}]`] : []), ...(patches ? ["ownership: 'patch'"] : [])];
+  const settings = [
+    ...(decides.length > 0 ? [`plain: [${decides.map((name) => `'${name}'`).join(', ')}]`] : []), ...(patches ? ["ownership: 'patch'"] : []),
+  ];
   const fields = Object.entries(outputs).map(([field, output]) => `  /** ${output.doc} */\n  public readonly ${field}: Output<string>;\n`);
   const assigned = Object.entries(outputs).map(([field, { of }]) => `    this.${field} = this.names['${of}']!;\n`);
   return `${classDoc(doc ?? core.doc(row.make), more, pulumiExample(row))}export class ${row.name} extends ObjectSetComponent {

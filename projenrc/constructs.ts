@@ -1,6 +1,6 @@
 /**
- * The table of constructs: each function of the core that makes an object set, with the construct of cdk8s and the component of Pulumi that are made of
- * it (`projenrc/construct-sources.ts`). Their options, docstrings, and defaults are those of the function and of the type of its options.
+ * The table of constructs: each function of the core that makes an object set, with the construct of cdk8s and the component of Pulumi that are made
+ * of it (`projenrc/construct-sources.ts`). Their options, docstrings, and defaults are those of the function and of the type of its options.
  */
 
 /** A construct of cdk8s, and a component of Pulumi. */
@@ -15,7 +15,10 @@ export interface ConstructRow {
   readonly cdk8s?: 'byHand' | {
     /** More of its docstring. @default - none */
     readonly more?: string;
-    /** What it tells about the cluster, which other constructs of the app must agree with: the kind of a network, or that of nodes. @default - nothing */
+    /**
+     * What it tells about the cluster, which other constructs of the app must agree with: the kind of a network, or that of nodes.
+     * @default - nothing
+     */
     readonly facts?: string;
   };
   /** The component. @default - made of the function alone; `none` if there is none */
@@ -76,7 +79,10 @@ export const CONSTRUCTS: readonly ConstructRow[] = [
   },
   {
     name: 'WindowsSmokeTest', make: 'windowsSmokeTest', example: "'smoke-test', { outbound: ['registry.example:443'] }",
-    pulumi: { more: 'Pulumi waits for the Jobs, so an update fails if a path doesn\'t work. The arguments are plain values, because the names of the Jobs depend on them.', plain: 'all' },
+    pulumi: {
+      more: 'Pulumi waits for the Jobs, so an update fails if a path doesn\'t work. The arguments are plain values, because the names of '
+      + 'the Jobs depend on them.', plain: 'all',
+    },
   },
   {
     name: 'LogMonitor', make: 'logMonitor', cdk8s: 'byHand', pulumi: { byHand: true },
@@ -187,11 +193,26 @@ new WindowsDeployment('web', {
       outputs: { priorityClassName: { of: 'priority-class', doc: 'Name of the PriorityClass, for `priorityClassName` of Pods.' } },
     },
   },
-  { name: 'AzureDiskStorageClass', make: 'azureDiskStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', skuName: 'Premium_LRS' }", pulumi: { outputs: CLASS_NAME } },
-  { name: 'AzureFileStorageClass', make: 'azureFileStorageClass', cdk8s: 'byHand', example: "'shares', { name: 'shares', skuName: 'Premium_LRS' }", pulumi: { outputs: CLASS_NAME } },
-  { name: 'GcePersistentDiskStorageClass', make: 'gcePersistentDiskStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', type: 'pd-ssd' }", pulumi: { outputs: CLASS_NAME } },
-  { name: 'AwsEbsStorageClass', make: 'awsEbsStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', type: 'gp3' }", pulumi: { outputs: CLASS_NAME } },
-  { name: 'VsphereStorageClass', make: 'vsphereStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', storagePolicyName: 'gold' }", pulumi: { outputs: CLASS_NAME } },
+  {
+    name: 'AzureDiskStorageClass', make: 'azureDiskStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', skuName: 'Premium_LRS' }",
+    pulumi: { outputs: CLASS_NAME },
+  },
+  {
+    name: 'AzureFileStorageClass', make: 'azureFileStorageClass', cdk8s: 'byHand', example: "'shares', { name: 'shares', skuName: 'Premium_LRS' }",
+    pulumi: { outputs: CLASS_NAME },
+  },
+  {
+    name: 'GcePersistentDiskStorageClass', make: 'gcePersistentDiskStorageClass', cdk8s: 'byHand',
+    example: "'disks', { name: 'ntfs', type: 'pd-ssd' }", pulumi: { outputs: CLASS_NAME },
+  },
+  {
+    name: 'AwsEbsStorageClass', make: 'awsEbsStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', type: 'gp3' }",
+    pulumi: { outputs: CLASS_NAME },
+  },
+  {
+    name: 'VsphereStorageClass', make: 'vsphereStorageClass', cdk8s: 'byHand', example: "'disks', { name: 'ntfs', storagePolicyName: 'gold' }",
+    pulumi: { outputs: CLASS_NAME },
+  },
   {
     name: 'SmbStorageClass', make: 'smbStorageClass', cdk8s: 'byHand', pulumi: { outputs: CLASS_NAME },
     example: `'shares', {

@@ -42,7 +42,8 @@ function nodeSchema(): JsonSchema {
   const { required, ...json } = NODE_OPTIONS.json!;
   // what each platform decides itself isn't required
   const on = (name: string, ...needed: readonly string[]): JsonSchema => ({
-    properties: { platform: { description: 'A platform that decides the rest.', type: 'string', enum: [name, name.toUpperCase()] } }, required: ['platform', ...needed],
+    properties: { platform: { description: 'A platform that decides the rest.', type: 'string', enum: [name, name.toUpperCase()] } },
+    required: ['platform', ...needed],
   });
   const network: JsonSchema = {
     anyOf: [

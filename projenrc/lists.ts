@@ -1,4 +1,7 @@
-/** Lists in texts that are written by hand: of the platforms, by their names in files and flags, and the newest Kubernetes minor, as the tables have them. */
+/**
+ * Lists in texts that are written by hand: of the platforms, by their names in files and flags, and the newest Kubernetes minor, as the tables have
+ * them.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +31,8 @@ export function listings(): readonly Listing[] {
 }
 
 function withLists(text: string): string {
-  return text.replace(PLATFORMS, (_, quote: string) => IDS.map((id) => `${quote}${id}${quote}`).join(', ')).replace(NEWEST, `1.${KNOWN_KUBERNETES_MINORS.last}`);
+  return text.replace(PLATFORMS, (_, quote: string) => IDS.map((id) => `${quote}${id}${quote}`).join(', '))
+    .replace(NEWEST, `1.${KNOWN_KUBERNETES_MINORS.last}`);
 }
 
 /** Writes the lists of the tables to all files. */

@@ -13,7 +13,9 @@ const PLAYGROUND = join(ROOT, 'playground');
 
 function run(command: string, args: readonly string[], folder: string): void {
   // npm is a script on Windows
-  const { status, error } = spawnSync(command, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
+  const { status, error } = spawnSync(
+    command, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } },
+  );
   if (status !== 0) {
     console.error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
     process.exit(status ?? 1);

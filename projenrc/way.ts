@@ -11,8 +11,14 @@ interface Step {
 }
 
 const WAY: readonly Step[] = [
-  { name: 'write', at: 'in the editor', what: 'constructs and components write correct Pods, and report mistakes with the line that made them', page: 'constructs' },
-  { name: 'check', at: 'in CI', what: 'rules say what the API server, the scheduler, and the nodes will do with manifests; `fix` changes them', page: 'check' },
+  {
+    name: 'write', at: 'in the editor', what: 'constructs and components write correct Pods, and report mistakes with the line that made them',
+    page: 'constructs',
+  },
+  {
+    name: 'check', at: 'in CI', what: 'rules say what the API server, the scheduler, and the nodes will do with manifests; `fix` changes them',
+    page: 'check',
+  },
   { name: 'filter', at: 'after rendering', what: 'charts that others wrote are completed for Windows nodes, or kept on Linux nodes', page: 'filter' },
   { name: 'admission', at: 'in the API server', what: 'policies complete and judge everything else that reaches the cluster', page: 'admission' },
   { name: 'doctor', at: 'in the cluster', what: 'problems of running Pods and nodes are diagnosed, with cause and remedy', page: 'doctor' },

@@ -49,7 +49,9 @@ export class K8sWindowsValidation {
   /** Checks the manifests, and reports each rule with findings as a violation. */
   // eslint-disable-next-line @typescript-eslint/require-await -- cdk8s-cli awaits it, and catches what it rejects with
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
-    const { findings, failures, objects } = checkTexts(manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options);
+    const { findings, failures, objects } = checkTexts(
+      manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options,
+    );
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }
     for (const [, same] of groupedBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
       const { rule, effect, message, help } = same[0];
@@ -64,6 +66,8 @@ export class K8sWindowsValidation {
       });
     }
     const errors = findings.filter(({ effect }) => SEVERITY_OF[effect] === 'error').length;
-    report.submit(errors + failures.length > 0 ? 'failure' : 'success', { objects: String(objects), errors: String(errors), findings: String(findings.length) });
+    report.submit(
+      errors + failures.length > 0 ? 'failure' : 'success', { objects: String(objects), errors: String(errors), findings: String(findings.length) },
+    );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The filter for manifests that someone else wrote, such as those of a chart: completes each Windows Pod, and keeps each Linux Pod on Linux nodes. Pure
- * functions: they don't read files or print.
+ * The filter for manifests that someone else wrote, such as those of a chart: completes each Windows Pod, and keeps each Linux Pod on Linux nodes.
+ * Pure functions: they don't read files or print.
  */
 export { filterObjects } from './rewrite';
 export { filterStream, type StreamSizes } from './rewrite';

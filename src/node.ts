@@ -1,5 +1,6 @@
 /**
- * Windows nodes: pure functions that render the files of kubelet, kube-proxy, containerd, services and kubeadm join from options. Loads neither cdk8s nor Pulumi.
+ * Windows nodes: pure functions that render the files of kubelet, kube-proxy, containerd, services and kubeadm join from options. Loads neither cdk8s
+ * nor Pulumi.
  */
 export { type EksUserData, type EksWindowsNodeOptions, eksWindowsUserData } from './nodes';
 export { type NodeFile, type WindowsNode } from './nodes';

@@ -217,5 +217,8 @@ export interface WindowsServiceProps extends WindowsServicePropsOf<plus.ServiceP
  */
 export class WindowsService extends windowsServiceClass(plus.Service) {}
 
-/** Volumes for Windows Pods, in addition to those of cdk8s-plus: SMB, Azure Files, CSI, projected, ephemeral, claim templates, host paths and named pipes. */
+/**
+ * Volumes for Windows Pods, in addition to those of cdk8s-plus: SMB, Azure Files, CSI, projected, ephemeral, claim templates, host paths and named
+ * pipes.
+ */
 export const WindowsVolume = windowsVolumes(plus.Volume);

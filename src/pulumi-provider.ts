@@ -27,7 +27,11 @@ export const PROVIDER: Provider = {
   async construct(name: string, type: string, given: Inputs, options: ComponentResourceOptions): Promise<ConstructResult> {
     const described = SCHEMA.resources[type];
     const Class = (components as unknown as Record<string, Component | undefined>)[type.split(':').at(-1)!];
-    if (!described || !Class) { throw new Error(`${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin have the same version`); }
+    if (!described || !Class) {
+      throw new Error(
+        `${type}: unknown component of k8s-windows ${version}. Run "pulumi package add" again, so that the SDK and the plugin have the same version`,
+      );
+    }
     const { inputs, dependsOn } = await knownInputs(given);
     const component = new Class(name, inputs, optionsOf(options, dependsOn));
     const state = Object.fromEntries(Object.keys(described.properties).map((property) => [property, Reflect.get(component, property) as unknown]));

@@ -31,7 +31,8 @@ describe('diagnose many pods', () => {
 
   function diagnoseFailingPods(count: number): ReturnType<typeof diagnose>['problems'] {
     const pods = Array.from({ length: count }, (_, i) => [
-      pod(`web-${i}`, {}, waiting('RunContainerError', `failed to create containerd task: hcs::CreateComputeSystem ${i}: The container operating system does not match the host operating system.: unknown`)),
+      pod(`web-${i}`, {}, waiting('RunContainerError', `failed to create containerd task: hcs::CreateComputeSystem ${i}: The container operating `
+        + 'system does not match the host operating system.: unknown')),
       event('Pod', `web-${i}`, 'BackOff', 'Back-off restarting failed container main in pod'),
       pending(`api-${i}`, { tolerations: [] }),
     ]).flat();
@@ -43,7 +44,8 @@ describe('diagnose many pods', () => {
     const few = cpuMilliseconds(() => { diagnoseFailingPods(2_500); });
     let problems: ReturnType<typeof diagnoseFailingPods> = [];
     const many = cpuMilliseconds(() => { problems = diagnoseFailingPods(10_000); });
-    expect(problems.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`)).toEqual(['doctor-toleration-missing 10000', 'doctor-image-build-mismatch 10000']);
+    expect(problems.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`))
+      .toEqual(['doctor-toleration-missing 10000', 'doctor-image-build-mismatch 10000']);
     // four times as many; a search of all pods for each pod would take sixteen times as long
     expect(many).toBeLessThan(8 * few);
   });
@@ -52,7 +54,9 @@ describe('diagnose many pods', () => {
 describe('many pods', () => {
   const NODES = Array.from({ length: 500 }, (_, i): PlainObject => ({
     apiVersion: 'v1', kind: 'Node',
-    metadata: { name: `node-${i}`, labels: { 'kubernetes.io/hostname': `node-${i}`, 'kubernetes.io/os': i % 2 ? 'windows' : 'linux', 'zone': `z${i % 7}` } },
+    metadata: {
+      name: `node-${i}`, labels: { 'kubernetes.io/hostname': `node-${i}`, 'kubernetes.io/os': i % 2 ? 'windows' : 'linux', 'zone': `z${i % 7}` },
+    },
     spec: i % 2 ? { taints: Platform.UPSTREAM.taints } : {},
     // each node has other resources, so that no two are equal
     status: { allocatable: { cpu: '8', memory: `${16_000 + i}Mi`, pods: '110' } },

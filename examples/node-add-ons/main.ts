@@ -36,7 +36,9 @@ new EventFlowLogger(logs, 'containerd', { namespace: agents });
 const images = new Chart(app, 'images');
 new ImagePrepull(images, 'base-images', {
   namespace: agents,
-  images: ['mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/servercore:ltsc2025', 'mcr.microsoft.com/windows/nanoserver:ltsc2025'],
+  images: [
+    'mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/servercore:ltsc2025', 'mcr.microsoft.com/windows/nanoserver:ltsc2025',
+  ],
 });
 
 app.synth();

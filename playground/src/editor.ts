@@ -45,7 +45,8 @@ function placed(doc: Text, all: readonly Mark[]): Placed {
   }
   return {
     marks,
-    decorations: Decoration.set(marks.filter(({ from, to }) => to > from).map(({ from, to, mark }) => Decoration.mark({ class: `pg-mark pg-${mark.severity}` }).range(from, to)), true),
+    decorations: Decoration.set(marks.filter(({ from, to }) => to > from)
+      .map(({ from, to, mark }) => Decoration.mark({ class: `pg-mark pg-${mark.severity}` }).range(from, to)), true),
     signs: RangeSet.of([...byLine].map(([line, mark]) => new Sign(mark).range(line)), true),
   };
 }
@@ -134,7 +135,9 @@ export class Editor {
             { key: 'Mod-Home', run: select(() => 0, () => 0) },
             { key: 'Mod-End', run: select((length) => length, (length) => length) },
           ]),
-          EditorView.contentAttributes.of({ 'aria-labelledby': 'editor-title', 'tabindex': '0', 'spellcheck': 'false', 'autocorrect': 'off', 'autocapitalize': 'off' }),
+          EditorView.contentAttributes.of({
+            'aria-labelledby': 'editor-title', 'tabindex': '0', 'spellcheck': 'false', 'autocorrect': 'off', 'autocapitalize': 'off',
+          }),
           EditorView.updateListener.of(({ docChanged }) => { if (docChanged) { onChange(); } }),
         ],
       }),

@@ -23,7 +23,9 @@ export async function readFragment(fragment: string): Promise<Shared | undefined
   if (!fragment.startsWith(PREFIX)) { return undefined; }
   const binary = atob(fragment.slice(PREFIX.length).replace(/-/g, '+').replace(/_/g, '/'));
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-  const value = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')))) as Partial<Record<keyof Shared, unknown>>;
+  const value = JSON.parse(
+    new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))),
+  ) as Partial<Record<keyof Shared, unknown>>;
   const string = (key: keyof Shared) => (typeof value[key] === 'string' ? value[key] : '');
   return { text: string('text'), platform: string('platform'), pools: string('pools'), nodes: string('nodes') };
 }

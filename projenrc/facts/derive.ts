@@ -13,7 +13,9 @@ export const filesOf = (module: string, minor: number, folder: string, matches?:
 /** The feature gates of a minor that the kubelet and kube-proxy register: those of `pkg/features`, of what it imports, and of component-base. */
 export function gatesIn(minor: number): Readonly<Record<string, string>> {
   const own = filesOf('kubernetes', minor, 'pkg/features');
-  const imported = [...new Set(own.flatMap((text) => [...text.matchAll(/"k8s\.io\/([\w-]+)\/((?:pkg\/)?features)"/g)].map(([, module, folder]) => `${module} ${folder}`)))]
+  const imported = [...new Set(
+    own.flatMap((text) => [...text.matchAll(/"k8s\.io\/([\w-]+)\/((?:pkg\/)?features)"/g)].map(([, module, folder]) => `${module} ${folder}`)),
+  )]
     .filter((each) => !each.startsWith('kubernetes ')).map((each) => each.split(' '));
   const others = [...imported, ...['logs/api/v1', 'metrics/features', 'zpages/features'].map((folder) => ['component-base', folder])];
   return gatesOf([...own, ...others.flatMap(([module, folder]) => filesOf(module, minor, folder))], minor);
@@ -38,5 +40,7 @@ export function structsIn(kind: 'KubeletConfiguration' | 'KubeProxyConfiguration
 
 /** The fields of a Pod that the API server rejects for an operating system. */
 export function rejectedIn(os: 'windows' | 'linux', minor: number): readonly string[] {
-  return forbiddenFields(filesOf('kubernetes', minor, 'pkg/apis/core/validation', /^validation\.go$/)[0], os === 'windows' ? 'validateWindows' : 'validateLinux');
+  return forbiddenFields(
+    filesOf('kubernetes', minor, 'pkg/apis/core/validation', /^validation\.go$/)[0], os === 'windows' ? 'validateWindows' : 'validateLinux',
+  );
 }

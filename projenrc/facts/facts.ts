@@ -22,7 +22,8 @@ export function featureGates(minors: readonly number[], gatesIn: ByMinor<Snapsho
 export function kubeletFields(
   minors: readonly number[], structsIn: ByMinor<Structs>, table: Readonly<Record<string, Readonly<Record<string, unknown>>>> = KUBELET_STRUCTS,
 ): Compared {
-  const paths = new Set(minors.flatMap((minor) => Object.entries(structsIn(minor)).flatMap(([struct, fields]) => Object.keys(fields).map((field) => `${struct}.${field}`))));
+  const paths = new Set(minors.flatMap((minor) => Object.entries(structsIn(minor))
+    .flatMap(([struct, fields]) => Object.keys(fields).map((field) => `${struct}.${field}`))));
   const show = (variants: readonly { readonly since?: number; readonly until?: number }[], types: readonly string[]) => (
     variants.map(({ since = minors[0], until = minors.at(-1) }, i) => `${types[i]} in 1.${since} to 1.${until}`).join(', '));
   return {
@@ -32,8 +33,11 @@ export function kubeletFields(
       const variants = variantsOf(minors, (minor) => structsIn(minor)[struct]?.[field]);
       return [path, show(variants, variants.map(({ value }) => value))];
     }),
-    table: byName(Object.entries(table).flatMap(([struct, fields]) => Object.entries(fields).map(([field, value]) => [`${struct}.${field}`, value] as const)), ([path, value]) => {
-      const variants = typeof value === 'string' ? [{ type: value }] : value as readonly { readonly type: string; readonly since?: number; readonly until?: number }[];
+    table: byName(Object.entries(table).flatMap(([struct, fields]) => Object.entries(fields)
+      .map(([field, value]) => [`${struct}.${field}`, value] as const)), ([path, value]) => {
+      const variants = typeof value === 'string'
+        ? [{ type: value }]
+        : value as readonly { readonly type: string; readonly since?: number; readonly until?: number }[];
       return [path, show(variants, variants.map(({ type }) => type))];
     }),
   };
@@ -43,10 +47,14 @@ export function kubeletFields(
 export function kubeProxyFields(minors: readonly number[], structsIn: ByMinor<Structs>, flags: Flags = NODE_COMPONENT_FLAGS['kube-proxy']): Compared {
   const has = (path: string, minor: number) => {
     const structs = structsIn(minor);
-    return path.split('.').reduce<string | undefined>((struct, field) => (struct === undefined ? undefined : structs[struct]?.[field]), 'KubeProxyConfiguration') !== undefined;
+    return path.split('.').reduce<string | undefined>(
+      (struct, field) => (struct === undefined ? undefined : structs[struct]?.[field]), 'KubeProxyConfiguration',
+    ) !== undefined;
   };
   const fields = Object.values(flags).filter(({ field, removedIn = Infinity }) => field !== undefined && removedIn > minors.at(-1)!);
-  const since = (flag: ComponentFlag) => (flag.field === 'windowsRunAsService' ? PROXY_SERVICE_FIELD_SINCE : flag.field!.startsWith('logging.') ? LOGGING_SINCE : flag.since ?? 0);
+  const since = (flag: ComponentFlag) => (flag.field === 'windowsRunAsService'
+    ? PROXY_SERVICE_FIELD_SINCE
+    : flag.field!.startsWith('logging.') ? LOGGING_SINCE : flag.since ?? 0);
   return {
     of: 'KubeProxyConfiguration', value: 'the field',
     derived: byName(fields, ({ field }) => [field!, spanOf(minors, (minor) => has(field!, minor))]),
@@ -67,7 +75,10 @@ export function componentFlags(
   return {
     of: `${component} flag`, value: 'its release',
     derived: byName(names, (flag) => [`--${flag}`, spanOf(minors, (minor) => flagsIn(minor).includes(flag))]),
-    table: byName(Object.keys(mine).filter(isOwn), (flag) => [`--${flag}`, spanOf(minors, (minor) => minor >= (mine[flag].since ?? 0) && minor < (mine[flag].removedIn ?? Infinity))]),
+    table: byName(
+      Object.keys(mine).filter(isOwn),
+      (flag) => [`--${flag}`, spanOf(minors, (minor) => minor >= (mine[flag].since ?? 0) && minor < (mine[flag].removedIn ?? Infinity))],
+    ),
   };
 }
 
@@ -83,7 +94,10 @@ export function rejectedPodFields(os: OsName, derived: readonly string[], table 
 /** Fields of a KubeletConfiguration with which the kubelet doesn't start on Windows. @param text `validation_windows.go` */
 export function rejectedKubeletFields(text: string, table: readonly string[] = KUBELET_FIELDS_REJECTED_ON_WINDOWS): Compared {
   const found = [...text.matchAll(/Errorf\("invalid configuration: (\w+) is not supported on Windows"\)/g)].map(([, field]) => field);
-  return { of: 'kubelet configuration on Windows', value: 'the field', derived: byName(found, (field) => [field, 'rejected']), table: byName(table, (field) => [field, 'rejected']) };
+  return {
+    of: 'kubelet configuration on Windows', value: 'the field', derived: byName(found, (field) => [field, 'rejected']),
+    table: byName(table, (field) => [field, 'rejected']),
+  };
 }
 
 /** The versions of its API that kubeadm reads without experimental flags. @param sources `scheme.go` and `common.go` of a minor */
@@ -93,10 +107,14 @@ export function kubeadmVersions(
 ): Compared {
   const isRead = (version: string, minor: number) => {
     const { scheme, common } = sources(minor);
-    const isExcluded = ['oldKnownAPIVersions', 'experimentalAPIVersions'].some((list) => new RegExp(`${list} := map[^\\n]*(?:\\{\\}\\n|\\{\\n[^]*?\\n\\t\\})`).exec(common)?.[0].includes(`"kubeadm.k8s.io/${version}"`));
+    const isExcluded = ['oldKnownAPIVersions', 'experimentalAPIVersions'].some((list) => new RegExp(
+      `${list} := map[^\\n]*(?:\\{\\}\\n|\\{\\n[^]*?\\n\\t\\})`,
+    ).exec(common)?.[0].includes(`"kubeadm.k8s.io/${version}"`));
     return scheme.includes(`apis/kubeadm/${version}"`) && !isExcluded;
   };
-  const all = new Set([...Object.keys(table), ...minors.flatMap((minor) => [...sources(minor).scheme.matchAll(/apis\/kubeadm\/(v\w+)"/g)].map(([, version]) => version))]);
+  const all = new Set([
+    ...Object.keys(table), ...minors.flatMap((minor) => [...sources(minor).scheme.matchAll(/apis\/kubeadm\/(v\w+)"/g)].map(([, version]) => version)),
+  ]);
   return {
     of: 'kubeadm API', value: 'kubeadm that reads it',
     derived: byName(all, (version) => [version, spanOf(minors, (minor) => isRead(version, minor))]),
@@ -110,7 +128,8 @@ export function containerdReleases(
 ): Compared {
   return {
     of: 'containerd', value: 'newest release',
-    derived: byName(Object.keys(table), (series) => [series, newest(series).replace(/^v/, '')]), table: byName(Object.entries(table), ([series, { latest }]) => [series, latest]),
+    derived: byName(Object.keys(table), (series) => [series, newest(series).replace(/^v/, '')]),
+    table: byName(Object.entries(table), ([series, { latest }]) => [series, latest]),
   };
 }
 
@@ -118,10 +137,13 @@ export function containerdReleases(
 export function containerdSupport(text: string, table: Readonly<Record<number, readonly string[]>> = CONTAINERD_FOR_KUBERNETES): Compared {
   const rows = [...text.matchAll(/^\| *1\.(\d+) *\| *(\d[\d., +]*\+) *\| *v1 *\|$/gm)].map(([, minor, versions]) => [minor, versions] as const);
   // 1.6, which needs other configurations, isn't in the table
-  const known = rows.map(([minor, versions]) => [minor, versions.split(/, */).map((each) => each.replace('+', '')).filter((each) => !each.startsWith('1.6.')).join(', ')] as const);
+  const known = rows.map(([minor, versions]) => [
+    minor, versions.split(/, */).map((each) => each.replace('+', '')).filter((each) => !each.startsWith('1.6.')).join(', '),
+  ] as const);
   return {
     of: 'containerd for Kubernetes', value: 'the least version',
-    derived: byName(known, ([minor, versions]) => [`1.${minor}`, versions]), table: byName(known, ([minor]) => [`1.${minor}`, table[Number(minor)]?.join(', ')]),
+    derived: byName(known, ([minor, versions]) => [`1.${minor}`, versions]),
+    table: byName(known, ([minor]) => [`1.${minor}`, table[Number(minor)]?.join(', ')]),
   };
 }
 
@@ -137,7 +159,8 @@ export interface PinnedSources {
 }
 
 export function pinnedVersions({ flannel, testImages, kubeadm, cniPlugins }: PinnedSources, table: Readonly<Record<string, string>> = {
-  'flannel': FLANNEL_IMAGES.daemon, 'flannel-cni-plugin': FLANNEL_IMAGES.cniPlugin, 'agnhost': ADD_ON_IMAGES.agnhost, 'pause': PAUSE_IMAGE, 'CNI plugins': PROGRAM_VERSIONS.plugins,
+  'flannel': FLANNEL_IMAGES.daemon, 'flannel-cni-plugin': FLANNEL_IMAGES.cniPlugin, 'agnhost': ADD_ON_IMAGES.agnhost, 'pause': PAUSE_IMAGE,
+  'CNI plugins': PROGRAM_VERSIONS.plugins,
 }): Compared {
   const image = (name: string) => new RegExp(`image: (\\S+/${name}:\\S+)`).exec(flannel)?.[1];
   const versionIn = (text: string, before: string) => new RegExp(`${before}"([\\d.]+)"`).exec(text)?.[1];
@@ -154,7 +177,9 @@ export function pinnedVersions({ flannel, testImages, kubeadm, cniPlugins }: Pin
 
 /** @param newest the newest Kubernetes release, such as `v0.37.2` of a module */
 export function kubernetesMinor(newest: string, table: number = KNOWN_KUBERNETES_MINORS.last): Compared {
-  return { of: 'Kubernetes', value: 'newest minor', derived: { release: newest.replace(/^v\d+\.(\d+)\..*$/, '1.$1') }, table: { release: `1.${table}` } };
+  return {
+    of: 'Kubernetes', value: 'newest minor', derived: { release: newest.replace(/^v\d+\.(\d+)\..*$/, '1.$1') }, table: { release: `1.${table}` },
+  };
 }
 
 /** @param isPublished whether the npm registry has a package */

@@ -1,6 +1,11 @@
-/** Reads facts from the text of Go sources. The forms are those of Kubernetes 1.13 to 1.37; whoever changes one of them makes `npm run facts` report a difference. */
+/**
+ * Reads facts from the text of Go sources. The forms are those of Kubernetes 1.13 to 1.37; whoever changes one of them makes `npm run facts` report a
+ * difference.
+ */
 
-/** Stage of a feature gate: alpha, beta, stable, or deprecated; upper case if it is enabled by default, and `!` after it if it can't be set otherwise. */
+/**
+ * Stage of a feature gate: alpha, beta, stable, or deprecated; upper case if it is enabled by default, and `!` after it if it can't be set otherwise.
+ */
 export type GateStage = string;
 
 const STAGES: Readonly<Record<string, string>> = { Alpha: 'a', Beta: 'b', GA: 'g', Deprecated: 'd' };
@@ -9,11 +14,16 @@ const withoutComments = (text: string) => text.replace(/\/\/.*$/gm, '').replace(
 /** The feature gates that Go files of one release define, by name, with their stage in a minor. */
 export function gatesOf(texts: readonly string[], minor: number): Readonly<Record<string, GateStage>> {
   const sources = texts.map(withoutComments);
-  const names = new Map(sources.flatMap((text) => [...text.matchAll(/^\s*(\w+)\s+(?:\w+\.)?Feature\s*=\s*"(\w+)"/gm)].map(([, constant, name]) => [constant, name] as const)));
+  const names = new Map(sources.flatMap((text) => [
+    ...text.matchAll(/^\s*(\w+)\s+(?:\w+\.)?Feature\s*=\s*"(\w+)"/gm),
+  ].map(([, constant, name]) => [constant, name] as const)));
   const gates: Record<string, GateStage> = {};
-  for (const [, constant, oneLine, block] of sources.flatMap((text) => [...text.matchAll(/^\t+(?:\w+\.)?(\w+):\s*\{(?:([^{}\n]+)\},?|\n([^]*?)^\t+\},?)\s*$/gm)])) {
+  for (const [, constant, oneLine, block] of sources.flatMap((text) => [
+    ...text.matchAll(/^\t+(?:\w+\.)?(\w+):\s*\{(?:([^{}\n]+)\},?|\n([^]*?)^\t+\},?)\s*$/gm),
+  ])) {
     const specs = (oneLine === undefined ? [...block.matchAll(/\{([^{}]*)\}/g)].map(([, spec]) => spec) : [oneLine])
-      .filter((spec) => /PreRelease:/.test(spec) && versionOf(spec) <= minor && compatibleSince(spec) < minor).sort((a, b) => versionOf(a) - versionOf(b));
+      .filter((spec) => /PreRelease:/.test(spec) && versionOf(spec) <= minor && compatibleSince(spec) < minor)
+      .sort((a, b) => versionOf(a) - versionOf(b));
     const spec = specs.at(-1);
     if (spec === undefined) { continue; }
     const isOn = /\bDefault:\s*true/.test(spec);
@@ -30,18 +40,25 @@ const compatibleSince = (spec: string) => Number(/MinCompatibilityVersion:\s*\w*
 
 /** The command-line flags that Go files register, other than aliases of other packages' flags: with dashes, and sorted. */
 export function flagsOf(texts: readonly string[]): readonly string[] {
-  const flags = texts.map(withoutComments).flatMap((text) => [...text.matchAll(/\b(?:\w*[fF]s\.\w*Var\w*\((?:[^"\n]|\n\s*)*?|(?:pflagR|r)egister(?:Deprecated)?\(global, local, )"([a-z][\w.-]*)"/g)].map(([, flag]) => flag));
+  const flags = texts.map(withoutComments).flatMap((text) => [
+    ...text.matchAll(/\b(?:\w*[fF]s\.\w*Var\w*\((?:[^"\n]|\n\s*)*?|(?:pflagR|r)egister(?:Deprecated)?\(global, local, )"([a-z][\w.-]*)"/g),
+  ].map(([, flag]) => flag));
   return [...new Set(flags.map((flag) => flag.replaceAll('_', '-')))].sort();
 }
 
-/** The fields that a validation function of the API server forbids, as paths from the Pod's spec or from a container: `pod.hostPID`, `container.securityContext.privileged`. */
+/**
+ * The fields that a validation function of the API server forbids, as paths from the Pod's spec or from a container: `pod.hostPID`,
+ * `container.securityContext.privileged`.
+ */
 export function forbiddenFields(text: string, validation: string): readonly string[] {
   const body = new RegExp(`^func ${validation}\\([^]*?^\\}`, 'm').exec(withoutComments(text))?.[0];
   if (body === undefined) { throw new Error(`there is no func ${validation}`); }
   const containers = body.search(/VisitContainers/);
   return [...body.matchAll(/field\.Forbidden\(\w*[pP]ath((?:\.Child\("\w+"\))+)/g)].map(({ index, 1: children }) => {
     const path = [...children.matchAll(/"(\w+)"/g)].map(([, child]) => child);
-    return containers === -1 || index < containers ? `pod.${path.join('.')}` : `container.${[...path[0] === 'securityContext' ? [] : ['securityContext'], ...path].join('.')}`;
+    return containers === -1 || index < containers
+      ? `pod.${path.join('.')}`
+      : `container.${[...path[0] === 'securityContext' ? [] : ['securityContext'], ...path].join('.')}`;
   }).sort();
 }
 
@@ -50,7 +67,8 @@ export type Structs = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Types of other modules, which don't change between releases. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  'metav1.Duration': 'duration', 'v1.ResourceList': 'map:quantity', 'resource.QuantityValue': 'quantity', 'v1.Taint': 'Taint', 'v1.TaintEffect': 'string', 'corev1.Taint': 'Taint', 'corev1.PullPolicy': 'string',
+  'metav1.Duration': 'duration', 'v1.ResourceList': 'map:quantity', 'resource.QuantityValue': 'quantity', 'v1.Taint': 'Taint',
+  'v1.TaintEffect': 'string', 'corev1.Taint': 'Taint', 'corev1.PullPolicy': 'string',
   'time.Duration': 'integer', 'TimeOrMetaDuration': 'durationOrInteger', 'QuantityValue': 'quantity',
   'string': 'string', 'bool': 'bool', 'float32': 'number', 'float64': 'number',
   ...Object.fromEntries(['int', 'int32', 'int64', 'uint', 'uint32', 'uint64', 'byte'].map((type) => [type, 'integer'])),
@@ -76,7 +94,9 @@ export function structsOf(packages: Readonly<Record<string, readonly string[]>>,
     }
     const [, other, name] = /^(?:(\w+)\.)?(\w+)$/.exec(type) ?? [];
     const of = other ?? scope;
-    const definition = sources[of] === undefined ? null : new RegExp(`^(?:type\\s+|\\t)${name}\\s+(?:struct\\s*\\{([^]*?)^\\s?\\}|(\\S+)$)`, 'm').exec(sources[of]);
+    const definition = sources[of] === undefined
+      ? null
+      : new RegExp(`^(?:type\\s+|\\t)${name}\\s+(?:struct\\s*\\{([^]*?)^\\s?\\}|(\\S+)$)`, 'm').exec(sources[of]);
     if (!definition) { throw new Error(`unknown type ${type}`); }
     if (definition[2] !== undefined) { return typeOf(definition[2], of); }
     if (structs[name] === undefined) {
@@ -89,7 +109,9 @@ export function structsOf(packages: Readonly<Record<string, readonly string[]>>,
     for (const [, type, tag] of body.matchAll(/^\s*(?:\w+\s+)?(\S+)\s+`[^`]*json:"([^"]*)"[^`]*`/gm)) {
       const key = tag.split(',')[0];
       if (key === '-') { continue; }
-      if (key !== '') { into[key] = typeOf(type, scope); } else if (type.endsWith('TypeMeta')) { Object.assign(into, { apiVersion: 'string', kind: 'string' }); } else {
+      if (key !== '') { into[key] = typeOf(type, scope); } else if (type.endsWith('TypeMeta')) {
+        Object.assign(into, { apiVersion: 'string', kind: 'string' });
+      } else {
         const inner = new RegExp(`^type\\s+${type}\\s+struct\\s*\\{([^]*?)^\\}`, 'm').exec(sources[scope]);
         if (!inner) { throw new Error(`unknown embedded type ${type}`); }
         collect(into, inner[1], scope);

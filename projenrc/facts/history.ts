@@ -23,7 +23,8 @@ export function variantsOf(minors: readonly number[], valueIn: (minor: number) =
 
 /** The stages of a feature gate as the table has them: `17a33B34G!38-`. */
 export function gateHistory(minors: readonly number[], gatesIn: (minor: number) => Snapshot, gate: string): string {
-  return variantsOf(minors, (minor) => gatesIn(minor)[gate] ?? '-').map(({ value, since = minors[0] }, i) => (i === 0 && value === '-' ? '' : `${since}${value}`)).join('');
+  return variantsOf(minors, (minor) => gatesIn(minor)[gate] ?? '-')
+    .map(({ value, since = minors[0] }, i) => (i === 0 && value === '-' ? '' : `${since}${value}`)).join('');
 }
 
 /** `src/knowledge/feature-gates.json`. */

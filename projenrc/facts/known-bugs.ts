@@ -1,6 +1,6 @@
 /**
- * Compares the ledger of bugs in `src/knowledge/known-bugs.ts` with the changelogs, which say in which releases a fix is, and with the source of these
- * releases, which has or lacks it. `npm run facts` reads both from Go modules, about 100 of them on the first run.
+ * Compares the ledger of bugs in `src/knowledge/known-bugs.ts` with the changelogs, which say in which releases a fix is, and with the source of
+ * these releases, which has or lacks it. `npm run facts` reads both from Go modules, about 100 of them on the first run.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,14 +23,24 @@ const GO_MOD = 'go.mod';
 
 export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   'k/k#138367': { note: /multiple subPath volume mounts on Windows/, code: { file: 'pkg/kubelet/kubelet_pods.go', has: /cleanupActions/ } },
-  'k/k#138727': { note: /Windows memory eviction threshold notifier/, code: { file: 'pkg/kubelet/eviction/memory_threshold_notifier_windows.go', has: /GetPerformanceInfo\(\)\s+if err != nil \{[^}]*\breturn\b/ } },
+  'k/k#138727': {
+    note: /Windows memory eviction threshold notifier/,
+    code: { file: 'pkg/kubelet/eviction/memory_threshold_notifier_windows.go', has: /GetPerformanceInfo\(\)\s+if err != nil \{[^}]*\breturn\b/ },
+  },
   'CVE-2024-9042': { note: /^CVE-2024-9042/, code: { file: 'pkg/kubelet/kubelet_server_journal.go', has: /cmdEnv/ } },
-  'k/k#126976': { note: /socket file detection on Windows/, code: { file: 'pkg/kubelet/cm/devicemanager/manager.go', lacks: /os\.Stat\(filePath\)/ } },
-  'k/k#125040': { note: /kubelet on Windows (?:would fail|fails) if a pod ha[sd]/, code: { file: 'pkg/volume/util/atomic_writer.go', has: /w\.chown\(/ } },
+  'k/k#126976': {
+    note: /socket file detection on Windows/, code: { file: 'pkg/kubelet/cm/devicemanager/manager.go', lacks: /os\.Stat\(filePath\)/ },
+  },
+  'k/k#125040': {
+    note: /kubelet on Windows (?:would fail|fails) if a pod ha[sd]/, code: { file: 'pkg/volume/util/atomic_writer.go', has: /w\.chown\(/ },
+  },
   'k/k#126012': { note: /using wmic on Windows/, code: { file: 'pkg/kubelet/winstats/perfcounter_nodestats.go', lacks: /wmic/ } },
   'k/k#124444': { note: /following Windows container logs/ },
   'CVE-2024-5321': { note: /^CVE-2024-5321/, code: { file: 'pkg/kubelet/kubelet.go', has: /Chmod\(ContainerLogsDir/ } },
-  'k/k#122999': { note: /total CPU usage reported for Windows nodes/, code: { file: 'pkg/kubelet/winstats/perfcounter_nodestats.go', has: /perfCounterUpdatePeriodSeconds/ } },
+  'k/k#122999': {
+    note: /total CPU usage reported for Windows nodes/,
+    code: { file: 'pkg/kubelet/winstats/perfcounter_nodestats.go', has: /perfCounterUpdatePeriodSeconds/ },
+  },
   'CVE-2023-5528': { note: /^CVE-2023-5528/, module: 'k8s.io/mount-utils', code: { file: 'mount_windows.go', has: /os\.Symlink/ } },
   'CVE-2023-3676': { note: /^CVE-2023-3676/, code: { file: 'pkg/volume/util/subpath/subpath_windows.go', has: /\$env:linkpath/ } },
   'k/k#114231': { note: /more than 64 logical processors/ },
@@ -40,14 +50,21 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   'k/k#138000': { note: /pod IP is reused across nodes/, code: { file: HNS, has: /deleteAllRemoteEndpointsWithDupIP/ } },
   'k/k#136241': { note: /IPv4 and IPv6 Service load balancers could be incorrectly shared/, code: { file: HNS, has: /isIPv6: flags\.isIPv6/ } },
   'k/k#135631': { note: /1\.34\W{0,3} regression in \W?ipvs/, code: { file: PROXIER, lacks: /FullSyncPeriod/ } },
-  'k/k#135146': { note: /where stale \W?RemoteEndpoints/, code: { file: PROXIER, has: /clear\(proxier\.terminatedEndpoints\)[\s\S]{0,400}svcPortMap\.Update/ } },
-  'k/k#133953': { note: /intermittent deletion of ClusterIP load balancers/, code: { file: PROXIER, lacks: /svcInfo\.Port\(\)\), hnsEndpoints, queriedLoadBalancers\)/ } },
+  'k/k#135146': {
+    note: /where stale \W?RemoteEndpoints/, code: { file: PROXIER, has: /clear\(proxier\.terminatedEndpoints\)[\s\S]{0,400}svcPortMap\.Update/ },
+  },
+  'k/k#133953': {
+    note: /intermittent deletion of ClusterIP load balancers/,
+    code: { file: PROXIER, lacks: /svcInfo\.Port\(\)\), hnsEndpoints, queriedLoadBalancers\)/ },
+  },
   'k/k#132647': { note: /correctly honoring the port specified in/ },
   'k/k#131506': { note: /ModifyLoadBalancer\W? API updates did not match/, code: { file: GO_MOD, has: /hnslib v0\.1\./ } },
   'k/k#131138': { note: /remote HNS endpoints with the same IP address/, code: { file: HNS, has: /existingEp, ok := endpointInfos/ } },
   'k/k#116749': { note: /additional validation for endpoint ip configuration/i, code: { file: HNS, has: /len\(ep\.IpConfigurations\) == 0/ } },
   'k/k#115919': { note: /available endpoints are all \W?remoteEndpoints/, code: { file: PROXIER, has: /if len\(clusterIPEndpoints\) > 0/ } },
-  'k/k#115503': { note: /IPV6 load balancer policies (?:were|are) missing/, code: { file: HNS, has: /IpConfigurations\) == 1|index, ipConfig := range/ } },
+  'k/k#115503': {
+    note: /IPV6 load balancer policies (?:were|are) missing/, code: { file: HNS, has: /IpConfigurations\) == 1|index, ipConfig := range/ },
+  },
   'k/k#113776': { note: /when all the endpoints are terminating/ },
   'k/k#113742': { note: /Unexpected active TCP connection drops/, code: { file: HNS, has: /VipExternalIP/ } },
   'containerd/containerd#9482': { code: { file: 'snapshots/windows/windows.go', has: /ErrFailedPrecondition/ } },
@@ -59,7 +76,9 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   'microsoft/hcsshim#1416': { code: { file: GO_MOD, has: /Microsoft\/hcsshim v0\.(?:9\.(?:[789]|1\d)|1\d\.)/ } },
   'microsoft/hcsshim#1601': { code: { file: GO_MOD, has: /Microsoft\/hcsshim v0\.(?:9\.(?:[6-9]|1\d)|1\d\.)/ } },
   'microsoft/hcsshim#1488': { code: { file: GO_MOD, has: /Microsoft\/hcsshim v0\.(?:9\.(?:[5-9]|1\d)|1\d\.)/ } },
-  'flannel-io/flannel@49ce9839': { code: { file: 'pkg/backend/hostgw/hostgw_windows.go', has: /HostAttach\(1\)\s+if lastErr == nil \{\s+return true/ } },
+  'flannel-io/flannel@49ce9839': {
+    code: { file: 'pkg/backend/hostgw/hostgw_windows.go', has: /HostAttach\(1\)\s+if lastErr == nil \{\s+return true/ },
+  },
   'flannel-io/flannel@42601e98': { code: { file: 'pkg/backend/vxlan/device_windows.go', has: /if lastErr == nil \{[^}]*return true/ } },
   'projectcalico/calico#10437': { code: { file: 'felix/dataplane/windows/endpoint_mgr.go', has: /activeWlACLPolicies/ } },
   'rancher/rke2#9664': { code: { file: 'pkg/executor/pebinary/pebinary.go', lacks: /cloud-config/ } },
@@ -81,7 +100,8 @@ export function notesOf(changelog: string): readonly Note[] {
 export type ReadCode = (bug: KnownBug, evidence: Evidence, version: string) => string | undefined;
 
 /**
- * Where the ledger differs from what was read, each named by its fix: a note in another release, or a release whose code lacks the fix, or has it before.
+ * Where the ledger differs from what was read, each named by its fix: a note in another release, or a release whose code lacks the fix, or has it
+ * before.
  *
  * @param notes of all changelogs; a series without notes isn't compared
  */
@@ -89,7 +109,9 @@ export function bugDifferences(bugs: readonly KnownBug[], notes: readonly Note[]
   return bugs.flatMap((bug) => {
     const evidence = EVIDENCE[bug.fix];
     if (!evidence) { return [`${bug.fix}: no evidence for it`]; }
-    return [...noteDifferences(bug, evidence, notes), ...codeDifferences(bug, evidence, read, newest)].map((difference) => `${bug.fix}: ${difference}`);
+    return [
+      ...noteDifferences(bug, evidence, notes), ...codeDifferences(bug, evidence, read, newest),
+    ].map((difference) => `${bug.fix}: ${difference}`);
   });
 }
 
@@ -101,7 +123,8 @@ function noteDifferences({ fixed }: KnownBug, { note }: Evidence, notes: readonl
   return [
     ...fixed.filter((version) => read.has(version) && !found.has(version)).map((version) => `the changelog has no note of it in ${version}`),
     // a later series has every fix of an earlier one
-    ...[...found].filter((version) => !fixed.includes(version) && !(version.endsWith('.0') && known.includes(before(version)))).map((version) => `the changelog has it in ${version}, the ledger in ${fixed.join(', ')}`),
+    ...[...found].filter((version) => !fixed.includes(version) && !(version.endsWith('.0') && known.includes(before(version))))
+      .map((version) => `the changelog has it in ${version}, the ledger in ${fixed.join(', ')}`),
   ];
 }
 
@@ -113,11 +136,14 @@ function codeDifferences(bug: KnownBug, evidence: Evidence, read: ReadCode, newe
     return text === undefined ? undefined : code.has?.test(text) ?? !code.lacks!.test(text);
   };
   const { introduced = '0.0.0', fixed } = bug;
-  const unfixed = Object.entries(newest).filter(([series]) => bug.component.startsWith('kube') && !fixed.map(seriesOf).includes(series) && number(series) < number(seriesOf(fixed.at(-1)!)) && number(series) >= number(seriesOf(introduced)));
+  const unfixed = Object.entries(newest).filter(([series]) => bug.component.startsWith('kube') && !fixed.map(seriesOf).includes(series)
+    && number(series) < number(seriesOf(fixed.at(-1)!)) && number(series) >= number(seriesOf(introduced)));
   return [
     ...fixed.filter((version) => has(version) === false).map((version) => `the code of ${version} lacks it`),
-    ...fixed.map(previous).filter((version): version is string => version !== undefined && version !== introduced && has(version) === true).map((version) => `the code of ${version} has it already`),
-    ...unfixed.filter(([, version]) => has(version) === true).map(([, version]) => `the code of ${version} has it, the ledger has no fix in that series`),
+    ...fixed.map(previous).filter((version): version is string => version !== undefined && version !== introduced && has(version) === true)
+      .map((version) => `the code of ${version} has it already`),
+    ...unfixed.filter(([, version]) => has(version) === true)
+      .map(([, version]) => `the code of ${version} has it, the ledger has no fix in that series`),
   ];
 }
 
@@ -131,7 +157,8 @@ function previous(version: string): string | undefined {
 }
 
 const MODULES: Readonly<Record<BugComponent, string | undefined>> = {
-  'kubelet': 'k8s.io/kubernetes', 'kube-proxy': 'k8s.io/kubernetes', 'containerd': 'github.com/containerd/containerd', 'hcsshim': 'github.com/containerd/containerd',
+  'kubelet': 'k8s.io/kubernetes', 'kube-proxy': 'k8s.io/kubernetes', 'containerd': 'github.com/containerd/containerd',
+  'hcsshim': 'github.com/containerd/containerd',
   // Calico and RKE2 are no Go modules that others can download: their rows are compared with the tags of their repositories by hand
   'flannel': 'github.com/flannel-io/flannel', 'calico': undefined, 'rke2': undefined,
 };
@@ -147,7 +174,9 @@ function folderOf(module: string, version: string): string | undefined {
 
 function readCode({ component }: KnownBug, { code, module }: Evidence, version: string): string | undefined {
   const name = module ?? MODULES[component];
-  const folder = name === undefined ? undefined : folderOf(name + (version.startsWith('2.') ? '/v2' : ''), module ? version.replace(/^\d+/, '0') : version);
+  const folder = name === undefined
+    ? undefined
+    : folderOf(name + (version.startsWith('2.') ? '/v2' : ''), module ? version.replace(/^\d+/, '0') : version);
   const file = folder && join(folder, code!.file);
   return file && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run facts` derives from Go modules and npm packages what machines can, and compares it with the tables in `src/knowledge`; `--write` writes the generated ones.
+ * `npm run facts` derives from Go modules and npm packages what machines can, and compares it with the tables in `src/knowledge`; `--write` writes
+ * the generated ones.
  * `npm run facts -- --sources` compares the pages and files that other facts cite with their hashes in `sources.json`; `--write` records them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,9 @@ const file = (minor: number, folder: string, name: string) => filesOf('kubernete
 /** All kinds, by what they are called while they are derived. */
 const KINDS: Readonly<Record<string, () => readonly Compared[]>> = {
   'feature gates': () => [facts.featureGates(MINORS, gates)],
-  'fields of the KubeletConfiguration': () => [facts.kubeletFields(NODE_MINORS, kubelet), facts.rejectedKubeletFields(file(LAST, 'pkg/kubelet/apis/config/validation', 'validation_windows'))],
+  'fields of the KubeletConfiguration': () => [
+    facts.kubeletFields(NODE_MINORS, kubelet), facts.rejectedKubeletFields(file(LAST, 'pkg/kubelet/apis/config/validation', 'validation_windows')),
+  ],
   'fields of the KubeProxyConfiguration': () => [facts.kubeProxyFields(NODE_MINORS, kubeProxy)],
   'flags': () => (['kubelet', 'kube-proxy'] as const).map((component) => facts.componentFlags(component, MINORS, flags[component])),
   'rejected fields of Pods': () => (['windows', 'linux'] as const).map((os) => facts.rejectedPodFields(os, rejectedIn(os, LAST))),

@@ -20,7 +20,8 @@ export function moduleFolder(path: string, version: string): string {
 /** Texts of the files of a folder of a module, except for tests. */
 export function goFiles(folder: string, matches: RegExp = /\.go$/): readonly string[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) { return []; }
-  return readdirSync(folder).filter((file) => matches.test(file) && !file.endsWith('_test.go')).map((file) => readFileSync(join(folder, file), 'utf8'));
+  return readdirSync(folder).filter((file) => matches.test(file) && !file.endsWith('_test.go'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
 }
 
 /** The newest version of a Go module that matches a prefix such as `v2.3`. */
@@ -36,7 +37,8 @@ function go(...args: readonly string[]): string {
 /** The newest version of an npm package; `undefined` if there is none. */
 export function npmVersion(name: string): string | undefined {
   try {
-    return execFileSync('npm', ['view', name, 'version', '--loglevel=error'], { cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+    return execFileSync('npm', ['view', name, 'version', '--loglevel=error'], { cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+      .trim();
   } catch (error) {
     if (String((error as { readonly stderr?: unknown }).stderr).includes('E404')) { return undefined; }
     throw error;

@@ -87,7 +87,8 @@ export function terminalOf({ file, body }: Page): string {
   const colored = escaped(output).replaceAll('&quot;', '"')
     .replace(/^(.+?): (error|warning): (.+) (\[[\w-]+\])$/gm, '<b>$1</b>: <em class="$2">$2</em>: $3 <i>$4</i>')
     .replace(/^( += \w+)/gm, '<i>$1</i>').replace(/^( +(?:\d+)? \|)/gm, '<i>$1</i>');
-  return `<div class="terminal"><div class="dots" aria-hidden="true"></div><pre><code><span class="prompt" aria-hidden="true">$ </span>${escaped(command)}\n\n${colored}</code></pre></div>`;
+  return '<div class="terminal"><div class="dots" aria-hidden="true"></div><pre><code><span class="prompt" aria-hidden="true">$ '
+    + `</span>${escaped(command)}\n\n${colored}</code></pre></div>`;
 }
 
 /** The page for addresses that don't exist: the search, with the words of the address. */

@@ -19,9 +19,13 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   'Check and fix': ['check', 'where', 'guides/playground', 'filter', 'admission', 'custom-resources'],
   'Tools': ['tools', 'tools/*'],
   'Diagnose': ['doctor', 'known-bugs', 'guides/verification', 'guides/collecting-logs'],
-  'Write workloads': ['constructs', 'completion', 'pulumi', 'identity', 'storage', 'quotas', 'services', 'runtime-classes', 'logging', 'guides/build-agents'],
+  'Write workloads': [
+    'constructs', 'completion', 'pulumi', 'identity', 'storage', 'quotas', 'services', 'runtime-classes', 'logging', 'guides/build-agents',
+  ],
   'Platforms': ['platforms/*'],
-  'Run a cluster': ['networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough'],
+  'Run a cluster': [
+    'networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough',
+  ],
   'More guides': ['*'],
 };
 /** Pages that the parts after the guides have. */
@@ -75,7 +79,9 @@ function childrenOf(folder: string, pages: readonly Page[]): readonly Entry[] {
   return pages.filter(({ route }) => route.startsWith(`${folder}/`)).map(({ route, title }) => ({ label: title, link: linkTo(route) }));
 }
 
-const KINDS: Readonly<Record<string, string>> = { 'classes': 'Classes', 'interfaces': 'Interfaces', 'type-aliases': 'Types', 'functions': 'Functions', 'variables': 'Variables' };
+const KINDS: Readonly<Record<string, string>> = {
+  'classes': 'Classes', 'interfaces': 'Interfaces', 'type-aliases': 'Types', 'functions': 'Functions', 'variables': 'Variables',
+};
 
 function apiGroups(route: string, pages: readonly Page[]): readonly Group[] {
   const modules = pages.filter((page) => /^api\/[^/]+$/.test(page.route));
@@ -84,5 +90,7 @@ function apiGroups(route: string, pages: readonly Page[]): readonly Group[] {
     label: `${label} of ${labelOf(module)}`,
     items: childrenOf(`${module.route}/${kind}`, pages).map(({ label: title, link }) => ({ label: title.replace(/^[A-Z][A-Za-z ]+: /, ''), link })),
   }));
-  return [{ label: 'Modules', items: modules.map((page) => ({ label: labelOf(page), link: linkTo(page.route) })) }, ...members].filter(({ items }) => items.length > 0);
+  return [
+    { label: 'Modules', items: modules.map((page) => ({ label: labelOf(page), link: linkTo(page.route) })) }, ...members,
+  ].filter(({ items }) => items.length > 0);
 }

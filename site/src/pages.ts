@@ -33,8 +33,11 @@ export function readPages(root: string): readonly Page[] {
 
 function pageFiles(root: string): readonly string[] {
   const docs = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name.replaceAll('\\', '/')}`);
-  const examples = readdirSync(path.join(root, 'examples')).map((name) => `examples/${name}/README.md`).filter((name) => existsSync(path.join(root, name)));
-  return ['README.md', 'CHANGELOG.md', 'examples/README.md', ...examples, ...docs.filter((name) => name.endsWith('.md') && name !== 'docs/README.md')].sort();
+  const examples = readdirSync(path.join(root, 'examples')).map((name) => `examples/${name}/README.md`)
+    .filter((name) => existsSync(path.join(root, name)));
+  return [
+    'README.md', 'CHANGELOG.md', 'examples/README.md', ...examples, ...docs.filter((name) => name.endsWith('.md') && name !== 'docs/README.md'),
+  ].sort();
 }
 
 /** The page of a Markdown file. */
@@ -93,8 +96,12 @@ function descriptionOf(route: string, title: string, body: string): string {
     return message === undefined ? shortened(`${first} Cause and remedy.`) : withMessage(first, message);
   }
   if (isApi(route)) { return shortened(`${title} of ${moduleOf(route)}${/^\w/.test(first) ? `: ${first}` : ''}`); }
-  if (route.startsWith('rules/')) { return shortened(`${first} Rule ${title}: ${paragraphs(body).find((text, i) => i > 1 && text !== '') ?? 'reason and fix'}`); }
-  return route === 'api' ? 'API reference of k8s-windows: the classes, functions, interfaces, types, and variables of each module.' : shortened(first);
+  if (route.startsWith('rules/')) {
+    return shortened(`${first} Rule ${title}: ${paragraphs(body).find((text, i) => i > 1 && text !== '') ?? 'reason and fix'}`);
+  }
+  return route === 'api'
+    ? 'API reference of k8s-windows: the classes, functions, interfaces, types, and variables of each module.'
+    : shortened(first);
 }
 
 /** Messages on the page of a symptom. */
@@ -118,7 +125,8 @@ function shortened(text: string): string {
 
 /** Markdown within a line as plain text. */
 function plain(markdown: string): string {
-  return markdown.replaceAll(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1').replaceAll(/<[^>]+>/g, '').replaceAll(/\*\*|`/g, '').replaceAll(/(?<![\w\\])\*(\w[^*]*)\*/g, '$1')
+  return markdown.replaceAll(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1').replaceAll(/<[^>]+>/g, '').replaceAll(/\*\*|`/g, '')
+    .replaceAll(/(?<![\w\\])\*(\w[^*]*)\*/g, '$1')
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!<>|~])/g, '$1').replaceAll(/\s+/g, ' ').trim();
 }
 

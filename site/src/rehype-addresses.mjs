@@ -8,8 +8,8 @@ const LONG = 40;
 const textOf = ({ value, children = [] }) => value ?? children.map(textOf).join('');
 
 /**
- * Replaces links to files by those to their pages on the site, or on GitHub, and empty headers of tables, which say nothing, by cells. Puts tables into
- * elements that scroll by themselves, with the keyboard too.
+ * Replaces links to files by those to their pages on the site, or on GitHub, and empty headers of tables, which say nothing, by cells. Puts tables
+ * into elements that scroll by themselves, with the keyboard too.
  */
 export function rehypeAddresses({ root, pages, base }) {
   const byFile = new Map(pages.map((page) => [page.file, page]));
@@ -17,7 +17,9 @@ export function rehypeAddresses({ root, pages, base }) {
     const name = String(vfile.path).startsWith('file:') ? fileURLToPath(vfile.path) : vfile.path;
     const file = path.relative(root, name).replaceAll('\\', '/');
     visit(tree, 'element', (node, i, parent) => {
-      if (node.tagName === 'a' && typeof node.properties.href === 'string') { node.properties.href = addressOf(node.properties.href, file, byFile, base); }
+      if (node.tagName === 'a' && typeof node.properties.href === 'string') {
+        node.properties.href = addressOf(node.properties.href, file, byFile, base);
+      }
       const picture = node.tagName === 'img' ? pictureOf(node.properties.src, file) : undefined;
       if (picture) { node.properties.src = base + picture.to; }
       if (node.tagName === 'table' && parent.properties?.className?.[0] !== 'wide') {

@@ -1,4 +1,7 @@
-/** What all others rest on: plain values, schemas of options and the problems that they find, and expressions that TypeScript evaluates and the API server runs as CEL. */
+/**
+ * What all others rest on: plain values, schemas of options and the problems that they find, and expressions that TypeScript evaluates and the API
+ * server runs as CEL.
+ */
 export * from './argument';
 export * from './did-you-mean';
 export * from './expressions/cel';

@@ -88,7 +88,8 @@ function shortened(text: string): string {
 
 function valueText(value: unknown): string {
   try {
-    return (typeof value === 'bigint' || typeof value === 'number' ? undefined : JSON.stringify(hasOpaque(value) ? withoutOpaque(value) : value)) ?? String(value);
+    return (typeof value === 'bigint' || typeof value === 'number' ? undefined : JSON.stringify(hasOpaque(value) ? withoutOpaque(value) : value))
+      ?? String(value);
   } catch {
     // a circular object
     return 'an object that contains itself';
@@ -113,7 +114,8 @@ function nameOf(value: unknown): string {
 
 /** Whether a value is an instance of a class of this package, such as Platform or WindowsVersion, from any installed copy of it. */
 export function isOurs(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.getOwnPropertySymbols(value).some(({ description }) => description?.startsWith('k8s-windows.'));
+  return typeof value === 'object' && value !== null
+    && Object.getOwnPropertySymbols(value).some(({ description }) => description?.startsWith('k8s-windows.'));
 }
 
 const BUILT_IN = ['Date', 'RegExp', 'Map', 'Set', 'Error', 'ArrayBuffer', 'Uint8Array', 'String', 'Number', 'Boolean'];

@@ -42,7 +42,9 @@ export class ProblemsError extends Error {
     Object.defineProperty(this, 'name', { value: 'ProblemsError', configurable: true, writable: true });
     Object.defineProperty(this, BRAND, { value: true });
     const frames = [...origins, ...userFrames(this.stack)];
-    Object.defineProperty(this, 'stack', { value: [`${this.name}: ${this.message}`, ...frames.slice(0, limit)].join('\n'), configurable: true, writable: true });
+    Object.defineProperty(
+      this, 'stack', { value: [`${this.name}: ${this.message}`, ...frames.slice(0, limit)].join('\n'), configurable: true, writable: true },
+    );
   }
 }
 

@@ -74,7 +74,10 @@ export const STRING = schemaOf('a string', { type: 'string' }, (value, path, pro
 export const NUMBER = schemaOf('a number', { type: 'number' }, (value, path, problems) => {
   if (typeof value === 'number' && Number.isFinite(value)) { return; }
   const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
-  problems.must(path, value, 'be a number', isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number');
+  problems.must(
+    path, value, 'be a number',
+    isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number',
+  );
 });
 export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes', { type: 'boolean' });
 /** Schema that accepts any value. */
@@ -99,7 +102,10 @@ export function choice(...values: readonly string[]): Schema {
 /** Schema of a list whose items match a schema. */
 export function listOf(item: Schema): Schema {
   return schemaOf('a list', { type: 'array', items: item.json ?? {} }, (value, path, problems) => {
-    if (!Array.isArray(value)) { problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`); return; }
+    if (!Array.isArray(value)) {
+      problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`);
+      return;
+    }
     // by index, since a list may have holes
     for (let i = 0; i < value.length; i++) { item.check(value[i], [...path, i], problems); }
   });
@@ -155,7 +161,9 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
       }
       for (const [name, schema] of known) {
         const own = (value as Readonly<Record<string, unknown>>)[name];
-        if (own !== undefined) { schema.check(own, [...path, name], problems); } else if ('required' in schema) { problems.missing([...path, name], (schema as RequiredSchema).required, MISSING_OPTION); }
+        if (own !== undefined) { schema.check(own, [...path, name], problems); } else if ('required' in schema) {
+          problems.missing([...path, name], (schema as RequiredSchema).required, MISSING_OPTION);
+        }
       }
       if (!isPlainObject(value)) { return; }
       for (const key of Object.keys(value)) {

@@ -7,8 +7,8 @@ import { isMisread, yamlText, yamlWithQuotes } from '../yaml';
 
 /**
  * An app that is synthesized faster: the same files with the same bytes as the `App` of cdk8s writes, for apps of any size, with Windows
- * workloads or without. Only strings that Kubernetes would misread differ: this class quotes `0o17`, for example, for which cdk8s writes what Kubernetes
- * reads as 15.
+ * workloads or without. Only strings that Kubernetes would misread differ: this class quotes `0o17`, for example, for which cdk8s writes what
+ * Kubernetes reads as 15.
  *
  * cdk8s validates the app and resolves its dependencies once per chart; this class does so once. It also writes the YAML of plain manifests
  * itself, and leaves all others to cdk8s.
@@ -21,8 +21,8 @@ import { isMisread, yamlText, yamlWithQuotes } from '../yaml';
  *
  * const app = new App();
  * const chart = new Chart(app, 'web');
- * new WindowsDeployment(chart, 'web', { containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', portNumber: 80 }] });
- * app.synth();
+ * new WindowsDeployment(chart, 'web', { containers: [{ image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', portNumber: 80
+ * }] }); app.synth();
  * ```
  */
 export class App extends Cdk8sApp {
@@ -124,7 +124,9 @@ function fileNameOf({ kind, metadata }: Pick<ApiObject, 'kind' | 'metadata'>): s
   return `${kind}.${metadata.name}`.replace(/[^0-9a-zA-Z-_.]/g, '');
 }
 
-/** The text of manifests, as `Yaml.stringify` of cdk8s writes it, which writes those that `yamlText` doesn't, unless Kubernetes would misread them. */
+/**
+ * The text of manifests, as `Yaml.stringify` of cdk8s writes it, which writes those that `yamlText` doesn't, unless Kubernetes would misread them.
+ */
 function yamlOf(manifests: Iterable<unknown>): string {
   const parts: string[] = [];
   const texts = Array.from(manifests, (manifest) => {

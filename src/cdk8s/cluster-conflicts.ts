@@ -31,7 +31,12 @@ interface ClusterOptions {
 /** The facts that a Pod network defines about its cluster. */
 export function factsOfNetwork(kind: WindowsNetwork, options: ClusterOptions): ClusterFacts {
   const version = objectAt(options, 'kubeProxy').version;
-  return { role: 'network', facts: { ...common(options), network: { path: [], value: kind }, ...vniFact(kind, options.vni, ['vni']), ...releaseFact(version, ['kubeProxy', 'version']) } };
+  return {
+    role: 'network', facts: {
+      ...common(options), network: { path: [], value: kind }, ...vniFact(kind, options.vni, ['vni']),
+      ...releaseFact(version, ['kubeProxy', 'version']),
+    },
+  };
 }
 
 /** The facts that the configuration of nodes defines about their cluster. */
@@ -41,7 +46,8 @@ export function factsOfNodes(options: ClusterOptions): ClusterFacts {
   return {
     role: 'nodes',
     facts: {
-      ...common(options), network: { path: isPlainObject(network) ? ['network', 'kind'] : ['network'], value: kind }, ...vniFact(kind, vni, ['network', 'vni']),
+      ...common(options), network: { path: isPlainObject(network) ? ['network', 'kind'] : ['network'], value: kind },
+      ...vniFact(kind, vni, ['network', 'vni']),
       ...releaseFact(options.kubernetes, ['kubernetes']),
     },
   };
@@ -50,7 +56,9 @@ export function factsOfNodes(options: ClusterOptions): ClusterFacts {
 function common({ addressPlan, apiServer }: ClusterOptions): ClusterFacts['facts'] {
   const { host, port = DEFAULT_API_PORT } = apiServerOf(apiServer) ?? {};
   const plan = { ...DEFAULT_ADDRESSES, ...addressPlan };
-  const cidrs = (['clusterCidr', 'serviceCidr', 'nodeMask'] as const).map((key) => [key, { path: ['addressPlan', key], value: plan[key] ?? DEFAULT_ADDRESSES[key] }]);
+  const cidrs = (['clusterCidr', 'serviceCidr', 'nodeMask'] as const).map((key) => [
+    key, { path: ['addressPlan', key], value: plan[key] ?? DEFAULT_ADDRESSES[key] },
+  ]);
   return { ...Object.fromEntries(cidrs), apiServer: { path: ['apiServer'], value: `${host}:${port}` } };
 }
 
@@ -122,7 +130,8 @@ function objectConflicts(makers: readonly Maker[], networks: readonly Maker[]): 
   }
   return [...shared].flatMap(([maker, pairs]) => [...pairs].map(([other, ids]) => problemOf(maker, {
     code: 'duplicate-object', path: [],
-    message: `must be the only construct of the app that creates ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}, but ${other.construct.node.path} creates ${ids.length > 1 ? 'them' : 'it'} too`,
+    message: `must be the only construct of the app that creates ${ids[0]}${ids.length > 1 ? ` and ${ids.length - 1} more` : ''}, but `
+      + `${other.construct.node.path} creates ${ids.length > 1 ? 'them' : 'it'} too`,
     remedy: 'remove one of the two constructs, or change its name or namespace; use a separate App for each cluster',
   })));
 }
@@ -139,14 +148,16 @@ function networkConflicts(networks: readonly Maker[]): readonly SynthProblem[] {
 function nodeConflicts(makers: readonly Maker[], networks: readonly Maker[]): readonly SynthProblem[] {
   const [network] = networks;
   if (!network) { return []; }
-  return makers.filter(({ cluster }) => cluster?.role === 'nodes').flatMap((nodes) => Object.entries(nodes.cluster!.facts).flatMap(([name, { path, value }]) => {
-    const other = network.cluster!.facts[name];
-    if (!other || other.value === value) { return []; }
-    const option = other.path.length > 0 ? `${formatPath(other.path)} of ` : '';
-    return [problemOf(nodes, {
-      code: 'cluster-mismatch', path, message: `must be ${show(other.value)}, as in ${option}${network.construct.node.path}, got ${show(value)}`, remedy: 'set the same value in both constructs',
-    })];
-  }));
+  return makers.filter(({ cluster }) => cluster?.role === 'nodes')
+    .flatMap((nodes) => Object.entries(nodes.cluster!.facts).flatMap(([name, { path, value }]) => {
+      const other = network.cluster!.facts[name];
+      if (!other || other.value === value) { return []; }
+      const option = other.path.length > 0 ? `${formatPath(other.path)} of ` : '';
+      return [problemOf(nodes, {
+        code: 'cluster-mismatch', path, message: `must be ${show(other.value)}, as in ${option}${network.construct.node.path}, got ${show(value)}`,
+        remedy: 'set the same value in both constructs',
+      })];
+    }));
 }
 
 function problemOf({ construct }: Maker, problem: Omit<SynthProblem, 'owner' | 'construct'>): SynthProblem {

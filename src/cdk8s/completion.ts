@@ -43,7 +43,8 @@ type Completed = ApiObject & { [COMPLETION]?: Completion };
  * Problems aren't thrown one construct at a time: the first one throws those of the whole app. They are searched here and not in a
  * validation, since cdk8s runs validations again for every chart of the app.
  *
- * @param own set by a construct for its own object, whose options a retrofit around it must not replace; a second completion is applied after the first
+ * @param own set by a construct for its own object, whose options a retrofit around it must not replace; a second completion is applied after the
+ * first
  * @param before problems that prevent the object from being rendered
  */
 export function completeAtSynth(
@@ -117,7 +118,8 @@ function wrongType(message: string): Problem {
     code: INVALID_OPTION,
     path: [],
     message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,
-    remedy: 'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … }), Probe.fromHttpGet("/")',
+    remedy: 'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … '
+      + '}), Probe.fromHttpGet("/")',
   };
 }
 

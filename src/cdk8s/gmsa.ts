@@ -76,7 +76,9 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
   public grantUse(serviceAccount: ServiceAccountReference): void {
     const problems = new OptionProblems('gmsa-user');
     const { name } = (serviceAccount ?? {}) as Partial<ServiceAccountReference>;
-    if (typeof name !== 'string') { problems.must(['serviceAccount'], serviceAccount, 'be a ServiceAccount', 'use a ServiceAccount of cdk8s-plus, or { name, namespace }'); } else { problems.objectName(['serviceAccount', 'name'], name, 'ServiceAccount'); }
+    if (typeof name !== 'string') {
+      problems.must(['serviceAccount'], serviceAccount, 'be a ServiceAccount', 'use a ServiceAccount of cdk8s-plus, or { name, namespace }');
+    } else { problems.objectName(['serviceAccount', 'name'], name, 'ServiceAccount'); }
     throwIfAny(this, problems.list);
     const namespace = serviceAccount.namespace ?? serviceAccount.metadata?.namespace;
     const user: GmsaUser = { serviceAccount: serviceAccount.name, namespace };
@@ -119,7 +121,8 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
     if (mayUseCredentialSpec(used.name, account, namespace, roles)) { return []; }
     return [{
       code: 'gmsa-role-missing', path: [...path, 'gmsaCredentialSpecName'],
-      message: `must be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use, got ${show(name)} (${used.node.path}): otherwise the GMSA webhook rejects the Pod`,
+      message: `must be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use, got ${show(name)} `
+        + `(${used.node.path}): otherwise the GMSA webhook rejects the Pod`,
       remedy: 'set the serviceAccount of the workload, and call grantUse(serviceAccount) on the GmsaCredentialSpec',
     }];
   });

@@ -29,12 +29,15 @@ export function replaceRendering<Rendered extends ApiObject>(object: Rendered, r
 
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with an object
 const CDK8S_TO_JSON = ApiObject.prototype.toJson;
-/** Whether a version of cdk8s was compared with. Another one may render in another way: it renders by itself, and a warning of the process says so. */
+/**
+ * Whether a version of cdk8s was compared with. Another one may render in another way: it renders by itself, and a warning of the process says so.
+ */
 const isCompared = remembering((version) => {
   const isKnown = /^2\.(?:68|69|70)\./.test(version);
   if (!isKnown) {
     process.emitWarning(
-      `k8s-windows knows cdk8s 2.68 to 2.70, got ${version}: cdk8s renders each object by itself, so synthesis is slower. Upgrade k8s-windows`, { code: 'K8S_WINDOWS_CDK8S' },
+      `k8s-windows knows cdk8s 2.68 to 2.70, got ${version}: cdk8s renders each object by itself, so synthesis is slower. Upgrade k8s-windows`,
+      { code: 'K8S_WINDOWS_CDK8S' },
     );
   }
   return isKnown;
@@ -98,7 +101,9 @@ function hasDefaultResolvers(object: ApiObject): boolean {
 }
 
 function renderedMetadata(metadata: ApiObjectMetadataDefinition, pass: Pass): unknown {
-  if (Object.getPrototypeOf(metadata) !== ApiObjectMetadataDefinition.prototype || Object.hasOwn(metadata, 'toJson')) { return rendered(metadata.toJson(), pass); }
+  if (Object.getPrototypeOf(metadata) !== ApiObjectMetadataDefinition.prototype || Object.hasOwn(metadata, 'toJson')) {
+    return rendered(metadata.toJson(), pass);
+  }
   const { name, namespace } = metadata;
   const { _additionalAttributes, annotations, finalizers, ownerReferences, labels } = metadata as unknown as MetadataParts;
   const own: Pass = { sortsKeys: true, dropsEmpty: true, isOdd: false };
@@ -163,7 +168,9 @@ export function propsOf(object: ApiObject): unknown {
   return (object as unknown as { readonly props: unknown }).props;
 }
 
-/** How `ApiObject.toJson` reports that the mapping of cdk8s-plus has failed: it calls methods of its options, which values of other types don't have. */
+/**
+ * How `ApiObject.toJson` reports that the mapping of cdk8s-plus has failed: it calls methods of its options, which values of other types don't have.
+ */
 const TYPE_ERROR = /^Failed serializing construct at path .*: TypeError: ([^]*)$/;
 
 /** The message of the TypeError in an error of `toJson`; `undefined` for other errors. */

@@ -11,8 +11,8 @@ import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 export interface LogMonitorProps extends LogMonitorOptions {}
 
 /**
- * A ConfigMap with LogMonitor's configuration: LogMonitor copies what a Windows container logs to the event log, ETW and files to standard output. `addTo`
- * makes it the entry point of a workload's container; the image must contain LogMonitor.
+ * A ConfigMap with LogMonitor's configuration: LogMonitor copies what a Windows container logs to the event log, ETW and files to standard output.
+ * `addTo` makes it the entry point of a workload's container; the image must contain LogMonitor.
  *
  * @example
  * ```ts
@@ -40,8 +40,8 @@ export class LogMonitor extends ObjectSetConstruct {
   }
 
   /**
-   * Makes LogMonitor start a container of a workload in the same namespace: a `WindowsDeployment` or any other construct of an object with a Pod template.
-   * Problems are reported at synth: an object without a Pod template, a missing container, or one without a command.
+   * Makes LogMonitor start a container of a workload in the same namespace: a `WindowsDeployment` or any other construct of an object with a Pod
+   * template. Problems are reported at synth: an object without a Pod template, a missing container, or one without a command.
    *
    * @param containerName name of the container @default - the only container
    * @throws ProblemsError if the argument isn't a construct of an object
@@ -52,7 +52,12 @@ export class LogMonitor extends ObjectSetConstruct {
     changeAtSynth(object, this, (manifest) => {
       const found = findPodTemplate(manifest);
       if (!found) {
-        return { manifest, problems: [{ code: 'log-monitor-workload', path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`, remedy: 'use a workload such as a WindowsDeployment' }] };
+        return {
+          manifest, problems: [{
+            code: 'log-monitor-workload', path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`,
+            remedy: 'use a workload such as a WindowsDeployment',
+          }],
+        };
       }
       const { changed, problems } = podWithLogMonitor(found.template, this.options, containerName);
       return {

@@ -17,7 +17,8 @@ import { NamedObject, NodeAddOnOptions, ObjectSet } from '../objects';
 export type MadeFor = ObjectSet | ((platform: Platform | undefined) => ObjectSet);
 
 /**
- * Makes an object set from options. Without the option `platform`, it is made for the platform of the construct's scope, which can be set until synth.
+ * Makes an object set from options. Without the option `platform`, it is made for the platform of the construct's scope, which can be set until
+ * synth.
  */
 export function forPlatform<Options extends object>(options: Options | undefined, make: (options: Options) => ObjectSet): MadeFor {
   if (options !== undefined && !isPlainObject(options)) { return make(options); }
@@ -112,7 +113,10 @@ export abstract class ObjectSetConstruct extends Construct {
   }
 }
 
-/** Base class of add-ons. The platform defaults to that of the scope, which can be set until synth; a namespace that is a construct becomes a dependency. */
+/**
+ * Base class of add-ons. The platform defaults to that of the scope, which can be set until synth; a namespace that is a construct becomes a
+ * dependency.
+ */
 export abstract class NodeAddOn<Options extends Pick<NodeAddOnOptions, 'namespace' | 'platform'>> extends ObjectSetConstruct {
   /** @throws ProblemsError with all problems, if an option is invalid */
   protected constructor(scope: Construct, id: string, props: Options, make: (options: Options) => ObjectSet) {

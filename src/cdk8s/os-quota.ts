@@ -55,7 +55,9 @@ export class OsQuota extends ObjectSetConstruct {
       const path = [...podTemplatePath(object.kind), 'spec', 'priorityClassName'];
       const own = valueAt(propsOf(object), path);
       throwIfAny(workload.node.path, !isPresent(own) || own === this.priorityClassName ? [] : [{
-        code: 'os-quota-option', path, message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`, remedy: 'remove it, or don\'t pass the workload to cover',
+        code: 'os-quota-option', path,
+        message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`,
+        remedy: 'remove it, or don\'t pass the workload to cover',
       }]);
       object.addJsonPatch(JsonPatch.add(`/${path.join('/')}`, this.priorityClassName));
     }

@@ -60,7 +60,9 @@ function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject 
     const hostProcess = facts.hostProcess || Boolean(own.windowsOptions?.hostProcess);
     result.resources = defaultResources({ ...facts.resources, hostProcess });
   }
-  if (own.windowsOptions && Object.keys(own.windowsOptions).length > 0) { result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions }; }
+  if (own.windowsOptions && Object.keys(own.windowsOptions).length > 0) {
+    result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions };
+  }
   return result;
 }
 

@@ -3,7 +3,9 @@ import PLUS_PROPS from './plus-props.json';
 import { INVALID_OPTION, isPlainObject, lookUp, nearestName, Path, Problem, Problems, remembering, Schema, UNKNOWN_OPTION } from '../base';
 import { isOlder } from '../knowledge';
 
-/** A prop of a workload or Service, of any cdk8s-plus: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it. */
+/**
+ * A prop of a workload or Service, of any cdk8s-plus: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it.
+ */
 type Prop = string | { readonly of: string; readonly since: number };
 
 const STRUCTS: Readonly<Record<string, Readonly<Record<string, Prop>>>> = PLUS_PROPS.structs;

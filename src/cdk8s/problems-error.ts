@@ -18,7 +18,12 @@ export function pathOf(scope: IConstruct, id: string): string {
 export function apiObjectOf(given: unknown, argument: string): ApiObject {
   const problems = new Problems(INVALID_OPTION);
   const object = Construct.isConstruct(given) ? objectBelow(given) : undefined;
-  if (!object) { problems.must([argument], Construct.isConstruct(given) ? given.node.path : given, 'be a construct of a Kubernetes object', 'use a construct such as a WindowsDeployment'); }
+  if (!object) {
+    problems.must(
+      [argument], Construct.isConstruct(given) ? given.node.path : given, 'be a construct of a Kubernetes object',
+      'use a construct such as a WindowsDeployment',
+    );
+  }
   throwProblems(problems.list);
   return object!;
 }

@@ -34,8 +34,8 @@ export interface Retrofit {
    */
   readonly changes: readonly Change[];
   /**
-   * Containers without a memory limit, and CPU requests without a limit: none is added unless an option asks for it. Reading this property renders the
-   * objects.
+   * Containers without a memory limit, and CPU requests without a limit: none is added unless an option asks for it. Reading this property renders
+   * the objects.
    */
   readonly kept: readonly Kept[];
   /** The changes that removed a field. */
@@ -52,9 +52,10 @@ export interface RetrofitMixin {
 
 /**
  * Makes every Pod below a construct a Windows Pod, whatever created it: a cdk8s-plus workload of any version, an L1 object, `Include`,
- * `Helm`, an imported custom resource. Fields that the API server would reject are removed, which is listed in `changes`. Requests and limits stay as they
- * are, unless the options `limitsFromRequests`, `defaultMemory`, `defaultCpu`, or `cpuLimit` ask for missing ones. Everything else stays too, and values
- * that conflict with the options are errors at synth.
+ * `Helm`, an imported custom resource. Fields that the API server would reject are removed, which is listed in `changes`. Requests and limits stay as
+ * they
+ * are, unless the options `limitsFromRequests`, `defaultMemory`, `defaultCpu`, or `cpuLimit` ask for missing ones. Everything else stays too, and
+ * values that conflict with the options are errors at synth.
  *
  * Objects that are added to the construct later are included. If calls overlap, the one on the nearest construct applies; the Windows
  * workloads of this package keep their own options.

@@ -115,7 +115,8 @@ export function storageClassOf(reference: StorageClassReference | undefined, sco
     // the core reports other values, by the path of the construct
     return object ? (object as ApiObject).toJson() : { kind: reference.node.path };
   }
-  const known = scope.node.root.node.findAll().find((found) => ApiObject.isApiObject(found) && found.kind === 'StorageClass' && found.name === reference);
+  const known = scope.node.root.node.findAll()
+    .find((found) => ApiObject.isApiObject(found) && found.kind === 'StorageClass' && found.name === reference);
   return known ? (known as ApiObject).toJson() : reference as string;
 }
 

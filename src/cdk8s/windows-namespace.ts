@@ -90,12 +90,17 @@ export class WindowsNamespace extends Construct {
     const metadata = { namespace: this.name };
     this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(options) });
     if (options.quota) {
-      this.resourceQuota = new ApiObject(this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: quotaSpec(options.quota) });
+      this.resourceQuota = new ApiObject(
+        this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: quotaSpec(options.quota) },
+      );
     }
   }
 }
 
-/** Problems of a Pod that the Pod Security level of its `WindowsNamespace` in the same app rejects: HostProcess, and with `restricted` a missing `runAsNonRoot`. */
+/**
+ * Problems of a Pod that the Pod Security level of its `WindowsNamespace` in the same app rejects: HostProcess, and with `restricted` a missing
+ * `runAsNonRoot`.
+ */
 export function namespaceProblems(scope: IConstruct, manifest: PlainObject, template: PlainObject): readonly Problem[] {
   const name = objectAt(manifest, 'metadata').namespace;
   const levels = name === undefined ? undefined : NAMESPACES.get(scope.node.root);
@@ -110,7 +115,8 @@ export function namespaceProblems(scope: IConstruct, manifest: PlainObject, temp
     }];
   }
   const nonRoot = (object: unknown) => valueAt(object, ['securityContext', 'runAsNonRoot']);
-  if (namespace.podSecurity === 'baseline' || containersOf(template.spec).every(({ container }) => (nonRoot(container) ?? nonRoot(template.spec)) === true)) { return []; }
+  if (namespace.podSecurity === 'baseline'
+    || containersOf(template.spec).every(({ container }) => (nonRoot(container) ?? nonRoot(template.spec)) === true)) { return []; }
   return [{
     code: 'pod-security-restricted', path: ['spec', 'securityContext', 'runAsNonRoot'],
     message: `must be true, got ${show(nonRoot(template.spec))}: ${enforced}, which requires it`,

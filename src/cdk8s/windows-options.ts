@@ -137,8 +137,15 @@ const POOL = valueSchema('a pool of Windows nodes', (value) => {
 const GMSA = either(STRING, {
   wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {
     const name: unknown = typeof value === 'object' && value !== null ? (value as { readonly name?: unknown }).name : undefined;
-    if (typeof name !== 'string') { problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object with this name', 'use the name, or { name }'); return; }
-    if (isPlainObject(value)) { for (const key of Object.keys(value).filter((each) => each !== 'name')) { problems.unknown([...path, key], ['name'], 'option', UNKNOWN_OPTION); } }
+    if (typeof name !== 'string') {
+      problems.must(path, value, 'be the name of a GMSACredentialSpec, or an object with this name', 'use the name, or { name }');
+      return;
+    }
+    if (isPlainObject(value)) {
+      for (const key of Object.keys(value).filter((each) => each !== 'name')) {
+        problems.unknown([...path, key], ['name'], 'option', UNKNOWN_OPTION);
+      }
+    }
   },
 });
 const RUNTIME_CLASS: Schema = {
@@ -147,8 +154,13 @@ const RUNTIME_CLASS: Schema = {
     if (typeof value === 'string') { return; }
     const object = Construct.isConstruct(value) ? objectOf(value) : undefined;
     if (object?.kind === 'RuntimeClass') { return; }
-    const what = object ? `the ${object.kind} ${object.node.path}` : Construct.isConstruct(value) ? `${(value as IConstruct).node.path}, which has no object` : show(value);
-    problems.add([{ code: INVALID_OPTION, path, message: `must be a RuntimeClass or its name, got ${what}`, remedy: 'use a WindowsRuntimeClass, or the name of a RuntimeClass' }]);
+    const what = object
+      ? `the ${object.kind} ${object.node.path}`
+      : Construct.isConstruct(value) ? `${(value as IConstruct).node.path}, which has no object` : show(value);
+    problems.add([{
+      code: INVALID_OPTION, path, message: `must be a RuntimeClass or its name, got ${what}`,
+      remedy: 'use a WindowsRuntimeClass, or the name of a RuntimeClass',
+    }]);
   },
 };
 const OPTIONS = optionsOf<WindowsOptions>({
@@ -171,7 +183,9 @@ export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {
   const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
   if (!options) { return below(problems); }
   const { runtimeClass, ...rest } = options;
-  const contradictions = windowsOptionProblems({ ...rest, ...(runtimeClass !== undefined && { runtimeClass: typeof runtimeClass === 'string' ? runtimeClass : {} }) });
+  const contradictions = windowsOptionProblems({
+    ...rest, ...(runtimeClass !== undefined && { runtimeClass: typeof runtimeClass === 'string' ? runtimeClass : {} }),
+  });
   return [...below(problems), ...contradictions.filter((problem) => !covers({ ...problem, path: problem.path.slice(1) }))];
 }
 

@@ -27,7 +27,10 @@ export interface WindowsServiceOptions {
    * @default 'None'
    */
   readonly sessionAffinity?: 'None' | 'ClientIP';
-  /** Routing of traffic from outside of the cluster: `Local` keeps the client's address and requires a Pod of the Service on the node. @default 'Cluster' */
+  /**
+   * Routing of traffic from outside of the cluster: `Local` keeps the client's address and requires a Pod of the Service on the node.
+   * @default 'Cluster'
+   */
   readonly externalTrafficPolicy?: 'Cluster' | 'Local';
   /** Routing of traffic from inside of the cluster: `Local` uses only Pods on the client's node. @default 'Cluster' */
   readonly internalTrafficPolicy?: 'Cluster' | 'Local';
@@ -42,7 +45,9 @@ export type WindowsServicePropsOf<Props> = Props & {
 };
 
 /** Makes the `WindowsService` class from the Service class of a cdk8s-plus. */
-export function windowsServiceClass<Class extends WorkloadClass>(base: Class): Omit<Class, 'prototype'> & (new (scope: Construct, id: string, props?: WindowsServicePropsOf<NonNullable<ConstructorParameters<Class>[2]>>) => InstanceType<Class>) {
+export function windowsServiceClass<Class extends WorkloadClass>(base: Class): Omit<Class, 'prototype'> & (new (
+  scope: Construct, id: string, props?: WindowsServicePropsOf<NonNullable<ConstructorParameters<Class>[2]>>,
+) => InstanceType<Class>) {
   class WindowsService extends plusClass(base) {
     constructor(...args: any[]) {
       const [scope, id, given = {}] = args;
@@ -81,7 +86,10 @@ export function onWindowsService<Service extends IConstruct>(service: Service, o
   const object = apiObjectOf(service, 'service');
   throwIfAny(service, serviceOptionProblems(options));
   if (object.kind !== 'Service') {
-    throwIfAny(service.node.path, [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'use the Service of the Pods' }]);
+    throwIfAny(
+      service.node.path,
+      [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'use the Service of the Pods' }],
+    );
   }
   completeAtSynth(object, service, (manifest) => completed(manifest, options), true);
   return service;
@@ -113,12 +121,14 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
 
 function contradictions(own: PlainObject, wanted: PlainObject, path: readonly string[]): readonly Problem[] {
   return Object.entries(wanted).filter(([key, value]) => isPresent(own[key]) && own[key] !== value).map(([key, value]) => ({
-    code: 'service-contradiction', path: [...path, key], message: `must be ${show(value)}, as in the option, got ${show(own[key])}`, remedy: 'set it in one place only',
+    code: 'service-contradiction', path: [...path, key], message: `must be ${show(value)}, as in the option, got ${show(own[key])}`,
+    remedy: 'set it in one place only',
   }));
 }
 
 const OPTIONS = optionsOf<WindowsServiceOptions>({
-  preserveDestination: BOOLEAN, proxyOptimization: BOOLEAN, sessionAffinity: choice('None', 'ClientIP'), externalTrafficPolicy: choice('Cluster', 'Local'),
+  preserveDestination: BOOLEAN, proxyOptimization: BOOLEAN, sessionAffinity: choice('None', 'ClientIP'),
+  externalTrafficPolicy: choice('Cluster', 'Local'),
   internalTrafficPolicy: choice('Cluster', 'Local'), version: WINDOWS_VERSION,
 });
 

@@ -102,7 +102,10 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
       const template = { manifest: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name }, spec }, taken: false };
       const volume = plusVolume(base, scope, id, name, {}, () => {
         if (!template.taken) {
-          throwIfAny(volume, [{ code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet', remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim' }]);
+          throwIfAny(volume, [{
+            code: 'claim-template', path: [], message: 'must be a volume of a WindowsStatefulSet',
+            remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim',
+          }]);
         }
       });
       // Object.assign would hide from rollup that others change `taken`, and the check above would become constant
@@ -114,7 +117,9 @@ export function windowsVolumes<Volume extends Construct>(base: { readonly protot
   };
 }
 
-function volumeOf<Props extends VolumeName>(scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume): { readonly name: string; readonly source: PlainObject } {
+function volumeOf<Props extends VolumeName>(
+  scope: Construct, id: string, props: Props, make: (options: Omit<Props, 'name'>) => CheckedVolume,
+): { readonly name: string; readonly source: PlainObject } {
   const { name = id, ...options } = (isPlainObject(props ?? {}) ? { ...props } : {}) as Props;
   const { source, problems } = make(isPlainObject(props ?? {}) ? options : props);
   const names = new OptionProblems('volume-option');

@@ -43,8 +43,8 @@ const OF_WORKLOAD = { windows: ANYTHING };
 const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
 
 /**
- * Makes the Windows class of a cdk8s-plus workload: it accepts the same props without those unsupported on Windows, and renders a Windows Pod. It works
- * with every version of cdk8s-plus, since it changes the rendered manifest instead of relying on internals of the base class.
+ * Makes the Windows class of a cdk8s-plus workload: it accepts the same props without those unsupported on Windows, and renders a Windows Pod. It
+ * works with every version of cdk8s-plus, since it changes the rendered manifest instead of relying on internals of the base class.
  */
 export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: Class): WindowsWorkloadClass<Class> {
   class WindowsWorkload extends plusWorkloadClass(base) {
@@ -78,7 +78,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     /** Checks a container that is added later; those in the props are checked by the constructor. */
     private checkContainer(props: PlusContainerProps): void {
-      if (this.windowsOptions) { throwIfAny(this, plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] }))); }
+      if (this.windowsOptions) {
+        throwIfAny(
+          this,
+          plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] })),
+        );
+      }
     }
 
     private added(container: PlusContainer, { windows, securityContext, resources }: PlusContainerProps): PlusContainer {
@@ -106,12 +111,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       const misplaced = claimTemplatesIn(this.mountedVolumes()).filter(({ taken }) => !taken);
       if (misplaced.length > 0) {
         return [{
-          code: 'claim-template', path: this.podPath('volumes'), message: `must have no claim templates, which only a WindowsStatefulSet has, got ${misplaced.map(({ construct }) => construct).join(', ')}`,
+          code: 'claim-template', path: this.podPath('volumes'),
+          message: `must have no claim templates, which only a WindowsStatefulSet has, got ${misplaced.map(({ construct }) => construct).join(', ')}`,
           remedy: 'use WindowsVolume.ephemeral, or a WindowsPersistentVolumeClaim',
         }];
       }
       if (this.containers.length === 0) {
-        return [{ code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []', remedy: 'set containers, or call addContainer' }];
+        return [{
+          code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []',
+          remedy: 'set containers, or call addContainer',
+        }];
       }
       const names = (containers: readonly PlusContainer[]) => containers.map(({ name }) => ({ name }));
       return this.atPod(nameProblems({ initContainers: names(this.initContainers), containers: names(this.containers) }));
@@ -180,7 +189,9 @@ function withClaimTemplates(manifest: PlainObject, templates: readonly PlainObje
   const { volumes, ...spec } = valueAt(manifest, path) as { readonly volumes: readonly PlainObject[] };
   const others = volumes.filter(({ name }) => !names.includes(name));
   const rest = withValueAt(manifest, path, { ...spec, ...(others.length > 0 && { volumes: others }) });
-  return withValueAt(rest, ['spec', 'volumeClaimTemplates'], [...(objectAt(manifest, 'spec').volumeClaimTemplates as PlainObject[] | undefined ?? []), ...templates]);
+  return withValueAt(
+    rest, ['spec', 'volumeClaimTemplates'], [...(objectAt(manifest, 'spec').volumeClaimTemplates as PlainObject[] | undefined ?? []), ...templates],
+  );
 }
 
 /** Props of a container with defaults for Windows in place of the base's, so that autoscalers and Services see the final values. */

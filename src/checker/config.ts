@@ -16,7 +16,14 @@ export interface Config {
 }
 
 /** The keys of a configuration file. */
-export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minSeverity' | 'ignore' | keyof ResourceOptions> {
+export interface ConfigKeys extends Pick<CheckOptions,
+  | 'platform'
+  | 'kubernetes'
+  | 'mixed'
+  | 'placement'
+  | 'minSeverity'
+  | 'ignore'
+  | keyof ResourceOptions> {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
   /** Options of `filter`, besides `platform` and `placement`. @default - those of the command */
@@ -25,19 +32,25 @@ export interface ConfigKeys extends Pick<CheckOptions, 'platform' | 'kubernetes'
 
 /** The options of the filter that a configuration file can have. */
 export interface FilterKeys {
-  /** Windows release that all images of Windows Pods are built on; `any` to allow nodes of every release. @default - the release named by the image tags, if they agree */
+  /**
+   * Windows release that all images of Windows Pods are built on; `any` to allow nodes of every release.
+   * @default - the release named by the image tags, if they agree
+   */
   readonly version?: WindowsVersion | 'any';
   /**
-   * What is done with Pods that no required node selection keeps on nodes of one operating system, and that aren't known to be Windows Pods: they are kept
-   * on Linux nodes (`pin`), or aren't changed (`leave`). @default 'pin'
+   * What is done with Pods that no required node selection keeps on nodes of one operating system, and that aren't known to be Windows Pods: they are
+   * kept on Linux nodes (`pin`), or aren't changed (`leave`). @default 'pin'
    */
   readonly linux?: 'pin' | 'leave';
   /**
-   * What is done with Pods for which weak evidence leaves open which operating system they are for: they aren't changed, which is a warning (`leave`) or a
-   * problem (`fail`), or they are kept on Linux nodes (`pin`). @default 'leave'
+   * What is done with Pods for which weak evidence leaves open which operating system they are for: they aren't changed, which is a warning (`leave`)
+   * or a problem (`fail`), or they are kept on Linux nodes (`pin`). @default 'leave'
    */
   readonly undecided?: 'leave' | 'pin' | 'fail';
-  /** Objects whose Pods are Windows Pods if they don't say which operating system they are for: `kind/name`, with `*` for any characters. @default - none */
+  /**
+   * Objects whose Pods are Windows Pods if they don't say which operating system they are for: `kind/name`, with `*` for any characters.
+   * @default - none
+   */
   readonly windowsPods?: readonly string[];
   /** Objects that aren't changed: `kind/name`, with `*` for any characters. @default - none */
   readonly skip?: readonly string[];

@@ -26,7 +26,9 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
       return searched.get(look) as ReturnType<typeof look>;
     },
     find: (kind, name, namespace) => index.find(kind, name, namespace) ?? (kind === 'RuntimeClass' ? cluster.runtimeClasses.get(name) : undefined),
-    all: (kind) => (kind === 'RuntimeClass' && cluster.runtimeClasses.size > 0 ? [...index.all(kind), ...cluster.runtimeClasses.values()] : index.all(kind)),
+    all: (kind) => (kind === 'RuntimeClass' && cluster.runtimeClasses.size > 0
+      ? [...index.all(kind), ...cluster.runtimeClasses.values()]
+      : index.all(kind)),
     firstOf: (object) => index.firstOf(object),
     podOf: (object) => {
       // every rule asks for the pod of the same object, one after the other

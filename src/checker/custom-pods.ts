@@ -42,7 +42,10 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
   return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
 }
 
-/** What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub Actions. */
+/**
+ * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
+ * Actions.
+ */
 const ADDED_BY_OPERATORS: readonly unknown[] = ['containers', 'image', 'name'];
 
 /** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what an operator may add. */

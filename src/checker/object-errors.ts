@@ -29,7 +29,9 @@ export function objectErrors(object: PlainObject, known: readonly Problem[], pla
   if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return NOTHING; }
   const context = contextFor(platform);
   const run = (each: PlainObject) => runRules(each, RULES_FOR.of(each, context), context);
-  const found = [...run(object), ...findingsInCustomPods(object, context, run)].filter(({ rule, effect }) => SEVERITY_OF[effect] === 'error' && IDS.has(rule));
+  const found = [
+    ...run(object), ...findingsInCustomPods(object, context, run),
+  ].filter(({ rule, effect }) => SEVERITY_OF[effect] === 'error' && IDS.has(rule));
   if (found.length === 0) { return NOTHING; }
   const suppressed = suppressedIn(object, context);
   const isKnown = ({ rule, path }: ObjectFinding) =>
@@ -51,6 +53,8 @@ function contextFor(platform: Platform | undefined): CheckContext {
 function suppressedIn(object: PlainObject, context: CheckContext): ReadonlySet<string> {
   const pod = context.podOf(object);
   const pods = pod ? [pod] : context.customPods(object);
-  const isAnnotated = [object, ...pods.map(({ template }) => template)].some((each) => objectAt(objectAt(each, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined);
+  const isAnnotated = [
+    object, ...pods.map(({ template }) => template),
+  ].some((each) => objectAt(objectAt(each, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined);
   return new Set(isAnnotated ? annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule) : []);
 }

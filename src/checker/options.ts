@@ -4,7 +4,10 @@ import { Placement, ResourceOptions } from '../pods';
 
 /** Options of a check. */
 export interface CheckOptions extends RuleSelection, ResourceOptions {
-  /** Platform of the cluster, with the taints and labels of its Windows nodes. @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then */
+  /**
+   * Platform of the cluster, with the taints and labels of its Windows nodes.
+   * @default - Platform.UPSTREAM is assumed; findings that depend on the platform are advice then
+   */
   readonly platform?: Platform;
   /**
    * The cluster: what `kubectl get nodes,pods,runtimeclasses -A -o json` prints, or only its nodes; objects, or Lists of them.
@@ -18,21 +21,25 @@ export interface CheckOptions extends RuleSelection, ResourceOptions {
    * @default - that of `today`; without both, only what a Kubernetes version ends is reported
    */
   readonly on?: string;
-  /** The day on which the check runs: what has ended by then is a warning without `nodes`, so that an unchanged repository doesn't fail one morning. @default - unknown */
+  /**
+   * The day on which the check runs: what has ended by then is a warning without `nodes`, so that an unchanged repository doesn't fail one morning.
+   * @default - unknown
+   */
   readonly today?: string;
   /** All RuntimeClasses of the cluster. @default - those of `nodes`, and of the checked objects */
   readonly runtimeClasses?: readonly object[];
   /** Whether the cluster also has Linux nodes. @default - whether the nodes show some; true without nodes */
   readonly mixed?: boolean;
   /**
-   * How Pods are placed by the Windows release that their image tags name: on all builds that run the images (`compatible`), only on the release's own
-   * build (`exact`), or not at all (`none`). @default 'compatible'
+   * How Pods are placed by the Windows release that their image tags name: on all builds that run the images (`compatible`), only on the release's
+   * own build (`exact`), or not at all (`none`). @default 'compatible'
    */
   readonly placement?: Placement | 'none';
   /** Windows release that images are built on whose tags name none. @default - it is unknown */
   readonly version?: WindowsVersion;
   /**
-   * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without them.
+   * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without
+   * them.
    * @default - none
    */
   readonly crds?: readonly object[];

@@ -54,7 +54,9 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
  */
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
-  const { platform = Platform.UPSTREAM, nodes, placement = 'compatible', version, minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES } = options;
+  const {
+    platform = Platform.UPSTREAM, nodes, placement = 'compatible', version, minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES,
+  } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const given = nodes && readCluster(nodes, options.platform);
   const mixed = options.mixed ?? given?.nodes.some(({ os }) => os !== 'windows') ?? true;

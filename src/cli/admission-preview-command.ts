@@ -17,7 +17,10 @@ import { applyPatch, previewAdmission, PreviewedChange, PreviewedFinding, proble
 /** The options of `k8s-windows admission preview`. */
 export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<ExitFlags, 'failOn'>, Pick<CommonFlags, 'nodes' | 'windows'> {}
 
-/** `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the policies do with them. */
+/**
+ * `k8s-windows admission preview`: what the policies would do in a cluster. Returns the exit code: that of findings by their severity, whatever the
+ * policies do with them.
+ */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
   const { options, check, excluded } = admissionSettings(flags, io);
   throwProblems(problemsOfOptions(options).map(ofFlag));
@@ -30,7 +33,9 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
   const workloads = previewAdmission(objects, options);
   const verdicts = check.nodes && verdictsOf(objects, workloads, new VerdictChanges({ ...check, today: io.today }));
   writeReport(
-    flags.format === 'json' ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures }) : fitted(formatText(workloads, useColors(io, flags)), flags, io),
+    flags.format === 'json'
+      ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures })
+      : fitted(formatText(workloads, useColors(io, flags)), flags, io),
     flags.output, io,
   );
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
@@ -54,7 +59,8 @@ function countOf(workloads: readonly PreviewedChange[], verdict: PreviewedFindin
 
 function summaryOf(workloads: readonly PreviewedChange[], objects: readonly PlainObject[]): string {
   const what = [
-    [workloads.filter(({ changes }) => changes.length > 0).length, 'changed'], [countOf(workloads, 'deny'), 'denied'], [countOf(workloads, 'warn'), 'warned about'],
+    [workloads.filter(({ changes }) => changes.length > 0).length, 'changed'], [countOf(workloads, 'deny'), 'denied'],
+    [countOf(workloads, 'warn'), 'warned about'],
     [countOf(workloads, 'audit'), 'audited'],
   ] as const;
   const counts = what.filter(([count]) => count > 0).map(([count, verb]) => `${count} would be ${verb}`);
@@ -79,7 +85,9 @@ function formatText(workloads: readonly PreviewedChange[], withColors: boolean):
   return Array.from(equal.values(), (all) => {
     const [{ changes, findings }] = all;
     const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
-    return [`${colors.strong(all.slice(0, NAMED).map(formatObject).join(', ') + more)}\n`, ...findings.map(finding), ...shown(changes).map(change)].join('');
+    return [
+      `${colors.strong(all.slice(0, NAMED).map(formatObject).join(', ') + more)}\n`, ...findings.map(finding), ...shown(changes).map(change),
+    ].join('');
   }).join('');
 }
 

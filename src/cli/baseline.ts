@@ -53,7 +53,10 @@ export function applyBaseline<R extends { readonly findings: readonly Reported[]
     return false;
   });
   const unused = [...left.values()].reduce((sum, count) => sum + count, 0);
-  if (unused > 0) { io.stderr(`note: ${printable(baseline)} lists ${formatCounts([[unused, 'finding']])} that no longer occur${unused === 1 ? 's' : ''}. Update it with --write-baseline\n`); }
+  if (unused > 0) {
+    io.stderr(`note: ${printable(baseline)} lists ${formatCounts([[unused, 'finding']])} that no longer `
+    + `occur${unused === 1 ? 's' : ''}. Update it with --write-baseline\n`);
+  }
   return { ...result, findings: reported };
 }
 
@@ -73,10 +76,13 @@ function readBaseline(name: string, io: Io): readonly BaselineEntry[] {
   } catch {
     throw fault('is not valid JSON');
   }
-  if (!isPlainObject(content) || content.schemaVersion !== SCHEMA_VERSION || !Array.isArray(content.findings) || !content.findings.every(isEntry)) { throw fault('is not a baseline of this version'); }
+  if (!isPlainObject(content) || content.schemaVersion !== SCHEMA_VERSION || !Array.isArray(content.findings) || !content.findings.every(isEntry)) {
+    throw fault('is not a baseline of this version');
+  }
   return content.findings;
 }
 
 function isEntry(value: unknown): value is BaselineEntry {
-  return isPlainObject(value) && typeof value.file === 'string' && typeof value.finding === 'string' && Number.isInteger(value.count) && (value.count as number) > 0;
+  return isPlainObject(value) && typeof value.file === 'string' && typeof value.finding === 'string' && Number.isInteger(value.count)
+    && (value.count as number) > 0;
 }

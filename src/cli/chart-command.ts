@@ -87,19 +87,23 @@ function requireFiles(given: string, flags: ChartFlags, io: Io): void {
   const chart = path.resolve(io.cwd, given);
   const status = statOf(chart);
   if (!status && repo === undefined && !REFERENCE.test(given)) {
-    throw new UsageError(`chart: must be a directory, an archive, or a reference such as oci://registry.example.com/shop, got ${show(given)}, which doesn't exist. Fix its path, or pass --repo with the URL of its repository`);
+    throw new UsageError(`chart: must be a directory, an archive, or a reference such as oci://registry.example.com/shop, got ${show(given)}, which `
+      + 'doesn\'t exist. Fix its path, or pass --repo with the URL of its repository');
   }
   if (!status && repo !== undefined && NO_NAME.test(given)) {
     throw new UsageError(`chart: must be the name of a chart with --repo, got ${show(given)}. Name the chart, or remove --repo`);
   }
   const unused = (['repo', 'version', 'plainHttp'] as const).filter((flag) => status && flags[flag] !== undefined);
   if (unused.length > 0) {
-    throw new UsageError(...unused.map((flag) => `--${flag === 'plainHttp' ? 'plain-http' : flag}: must be set only for a chart that is downloaded, got ${show(given)}, which is here, as helm finds it too. Remove the flag, or run the command in another directory`));
+    throw new UsageError(...unused.map((flag) => `--${flag === 'plainHttp' ? 'plain-http' : flag}: must be set only for a chart that is downloaded, `
+      + `got ${show(given)}, which is here, as helm finds it too. Remove the flag, or run the command in another directory`));
   }
   if (status?.isDirectory() && !statOf(path.join(chart, 'Chart.yaml'))) {
     throw new UsageError(`chart: must be a directory with a Chart.yaml, got ${show(given)}. Name the directory of the chart`);
   }
-  if (name?.startsWith('-')) { throw new UsageError(`--name: must be the name of a release, got ${show(name)}. Use lower case letters, digits, and "-"`); }
+  if (name?.startsWith('-')) {
+    throw new UsageError(`--name: must be the name of a release, got ${show(name)}. Use lower case letters, digits, and "-"`);
+  }
   const faults = values.flatMap((list) => list.split(',')).flatMap((file) => {
     if (file === '-') { return ['--values: must be a file, got "-". Save stdin to a file first']; }
     const isFile = /^[a-z][\w+.-]*:\/\//i.test(file) || statOf(path.resolve(io.cwd, file)) !== undefined;
@@ -121,7 +125,9 @@ function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
   if ('error' in rendered) { throw new ChartError(rendered.error); }
   try {
     const encoded = lookUp(objectAt(parseYaml(rendered.text)[0], 'data'), 'values');
-    if (typeof encoded !== 'string') { throw new UsageError('--helm: must be the program of Helm 3 or later, got one whose "template" prints no manifests. Pass its path'); }
+    if (typeof encoded !== 'string') {
+      throw new UsageError('--helm: must be the program of Helm 3 or later, got one whose "template" prints no manifests. Pass its path');
+    }
     const values: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString('utf8'));
     return isPlainObject(values) ? values : {};
   } catch (error) {
@@ -132,7 +138,9 @@ function valuesOf(files: ChartFiles, helm: Helm): PlainObject {
 
 /** What to do about a chart that can't be read or rendered. */
 function helpFor(error: Error): string {
-  if (error instanceof PullError) { return error.message.includes('--timeout') ? '' : 'Name a directory or an archive, or a chart that "helm pull" downloads'; }
+  if (error instanceof PullError) {
+    return error.message.includes('--timeout') ? '' : 'Name a directory or an archive, or a chart that "helm pull" downloads';
+  }
   if (!(error instanceof ChartError)) { return 'Name the directory of a chart, or an archive made by "helm package"'; }
   if (error.message.includes('missing in charts/')) { return 'Run "helm dependency build" for the chart'; }
   if (error.message.includes('library chart')) { return 'Name a chart that uses it'; }
@@ -142,7 +150,9 @@ function helpFor(error: Error): string {
 }
 
 /** A Pod that the values can't place is an error; one that they place, but that isn't placed yet, is a warning. */
-const SEVERITY_OF_RESULT: Readonly<Partial<Record<PodResult, Severity>>> = { partly: 'error', filter: 'error', undecided: 'error', values: 'warning' };
+const SEVERITY_OF_RESULT: Readonly<Partial<Record<PodResult, Severity>>> = {
+  partly: 'error', filter: 'error', undecided: 'error', values: 'warning',
+};
 
 function findingOf({ result }: ChartPod): readonly { readonly rule: string; readonly severity: Severity }[] {
   const severity = SEVERITY_OF_RESULT[result];
@@ -151,7 +161,8 @@ function findingOf({ result }: ChartPod): readonly { readonly rule: string; read
 
 /** The heads of the text, and results. */
 const TONES: Tones = [
-  [/^(?:chart [^:]*(?=:)|POD OF .*|Values to set(?=:))/gm, 'strong'], [/^(?:conflict|error)(?=:)/gm, 'error'], [/^(?:note|not searched)(?=:)/gm, 'note'],
+  [/^(?:chart [^:]*(?=:)|POD OF .*|Values to set(?=:))/gm, 'strong'], [/^(?:conflict|error)(?=:)/gm, 'error'],
+  [/^(?:note|not searched)(?=:)/gm, 'note'],
   [/(?<=^\S+ \S+ .*?)\b(?:placed already|placed by values)\b/gm, 'good'],
   [/(?<=^\S+ \S+ .*?)\b(?:partly placed by values|needs the filter|can't be decided)/gm, 'warning'],
 ];
@@ -179,16 +190,19 @@ function valuesText(values: PlainObject): string {
 }
 
 const RESULT_WORDS: Readonly<Record<PodResult, string>> = {
-  placed: 'placed already', values: 'placed by values', partly: 'partly placed by values', filter: 'needs the filter', undecided: 'can\'t be decided', skipped: 'skipped',
+  placed: 'placed already', values: 'placed by values', partly: 'partly placed by values', filter: 'needs the filter', undecided: 'can\'t be decided',
+  skipped: 'skipped',
 };
 const OS_WORDS = { windows: 'Windows', linux: 'Linux' } as const;
 
 function podLines({ name, version }: ChartSource, { pods }: ChartPlacement): readonly string[] {
   const count = (result: PodResult): readonly [number, string] => [pods.filter((pod) => pod.result === result).length, RESULT_WORDS[result]];
-  const counts = (Object.keys(RESULT_WORDS) as PodResult[]).map(count).filter(([number]) => number > 0).map(([number, words]) => `${number} ${number === 1 ? words : words.replace('needs', 'need')}`);
+  const counts = (Object.keys(RESULT_WORDS) as PodResult[]).map(count).filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${number === 1 ? words : words.replace('needs', 'need')}`);
   const rows = pods.map((pod) => [nameOf(pod), pod.os ? OS_WORDS[pod.os] : '-', RESULT_WORDS[pod.result], detailOf(pod)]);
   return [
-    printable(`chart ${[name, version].filter((part) => part !== '').join(' ')}: ${formatCounts([[pods.length, 'Pod']]) || 'no Pods'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`),
+    printable(`chart ${[name, version].filter((part) => part !== '').join(' ')}: `
+      + `${formatCounts([[pods.length, 'Pod']]) || 'no Pods'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`),
     ...(pods.length > 0 ? ['', ...columnLines([['POD OF', 'NODES', 'RESULT', 'VALUES'], ...rows]).map((line) => line.trimEnd())] : []),
   ];
 }
@@ -212,9 +226,16 @@ function noteLines({ conflicts, sideEffects, untried, renders }: ChartPlacement,
   const shown = untried.slice(0, SHOWN_VALUES);
   const names = (objects: readonly ChartPod['object'][]) => objects.map(formatObject).join(', ');
   return [
-    ...conflicts.map(({ value, neededBy, against }) => `conflict: ${printable(value)}: needed by ${names(neededBy)}, but also reaches ${names(against)}`),
+    ...conflicts.map(({ value, neededBy, against }) => `conflict: ${printable(value)}: needed by ${names(neededBy)}, but also reaches `
+      + names(against)),
     ...sideEffects.map(({ object, path: at }) => `note: the values also change ${formatObject(object)}${at === '' ? '' : `: ${printable(at)}`}`),
     ...(verbose ? [`rendered ${formatCounts([[renders, 'time']])}`] : []),
-    ...(untried.length > 0 ? [`not searched: ${formatCounts([[untried.length, 'value']])}${shown.length < untried.length ? ', such as' : ':'} ${shown.map(printable).join(', ')}. The chart was rendered ${formatCounts([[renders, 'time']])}; pass --renders ${2 * renders} to search more`] : []),
+    ...(untried.length > 0
+      ? [
+        `not searched: ${formatCounts([[untried.length, 'value']])}${shown.length < untried.length ? ', such as' : ':'} `
+          + `${shown.map(printable).join(', ')}. The chart was rendered ${formatCounts([[renders, 'time']])}; pass --renders ${2 * renders} to `
+            + 'search more',
+      ]
+      : []),
   ];
 }

@@ -17,7 +17,8 @@ export function checkCommand(args: readonly string[], flags: CheckFlags, io: Io)
   const inputs = held(checkedFiles(args, flags, settings, io));
   const textOf = textsOf(inputs);
   const code = reportFindings(checkTexts(inputs, { ...options, today: io.today }, POD_READERS, counting('checking', io)), flags, {
-    rules: RULES, textOf, visibleIn: visibleBy(textOf), placeOfIgnore, demanded: 'Kubernetes objects', words: ['object', 'objects', 'no Kubernetes objects'],
+    rules: RULES, textOf, visibleIn: visibleBy(textOf), placeOfIgnore, demanded: 'Kubernetes objects',
+    words: ['object', 'objects', 'no Kubernetes objects'],
   }, io);
   const isPart = (options.rules ?? options.skipRules ?? []).length > 0;
   if (flags.format === 'text' && isPart) { io.stderr('note: not all rules were run: another one may find what keeps a workload from running\n'); }

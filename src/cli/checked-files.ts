@@ -15,12 +15,15 @@ export function checkedFiles(
   if (charts.length > 0) {
     const names = charts.slice(0, SHOWN).map((directory) => path.relative(io.cwd, directory) || '.').join(', ');
     const more = charts.length > SHOWN ? `, and ${charts.length - SHOWN} more` : '';
-    io.stderr(`note: the templates of ${formatCounts([[charts.length, 'Helm chart']])} are left out: ${printable(`${names}${more}`)}. Render them with "helm template" to check them\n`);
+    io.stderr(`note: the templates of ${formatCounts([[charts.length, 'Helm chart']])} are left out: ${printable(`${names}${more}`)}. Render them `
+      + 'with "helm template" to check them\n');
   }
   // other files could match
   const isAll = charts.length === 0 && args.some((arg) => !path.relative(path.resolve(io.cwd, arg), excluded.directory).startsWith('..'));
   excluded.exclude.forEach((glob, i) => {
-    if (isAll && unused.has(glob)) { io.stderr(`note: ${placeOfExclude(i)}: unused entry in exclude: no file matches ${printable(JSON.stringify(glob))}. Remove the entry\n`); }
+    if (isAll && unused.has(glob)) {
+      io.stderr(`note: ${placeOfExclude(i)}: unused entry in exclude: no file matches ${printable(JSON.stringify(glob))}. Remove the entry\n`);
+    }
   });
   return files;
 }

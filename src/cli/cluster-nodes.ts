@@ -22,7 +22,10 @@ export function nodesFrom(file: string, io: Io, kubernetes?: string): readonly P
   return objects;
 }
 
-/** Says on stderr that the kubelets of nodes among objects are newer than the tables. @param noted the version of which it was said, if it was newer */
+/**
+ * Says on stderr that the kubelets of nodes among objects are newer than the tables.
+ * @param noted the version of which it was said, if it was newer
+ */
 export function noteNewerNodes(objects: readonly PlainObject[], io: Io, noted?: string): void {
   const known = newerKubernetes(noted).map(({ message }) => message);
   noteNewerKubernetes(objects.filter(({ kind }) => kind === 'Node').map((node) => readNode(node).info.kubeletVersion), io, known);

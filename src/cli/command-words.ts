@@ -56,7 +56,9 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     argument: '<directory>', runs: ['init', 'initCommand'],
     description: 'write a project to a new directory: a Deployment for Windows nodes, with package.json, tsconfig.json, and a test',
     flags: [
-      { flags: '--template <name>', choices: ['cdk8s', 'pulumi'], byDefault: 'cdk8s', description: 'what the program is written with: cdk8s, pulumi' },
+      {
+        flags: '--template <name>', choices: ['cdk8s', 'pulumi'], byDefault: 'cdk8s', description: 'what the program is written with: cdk8s, pulumi',
+      },
       { flags: '--package <version>', description: 'version of k8s-windows, or its tarball, for the package.json; by default this version' },
     ],
     examples: ['k8s-windows init shop', 'k8s-windows init --template pulumi shop'],
@@ -78,7 +80,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   },
   'filter': {
     runs: ['filter', 'filterCommand'],
-    description: 'make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on Linux nodes',
+    description: 'make the manifests of a chart right for a mixed cluster, from stdin to stdout: complete Windows Pods, and keep other Pods on '
+      + 'Linux nodes',
     flags: [...FILTER, FLAGS.emit, FLAGS.check, FLAGS.report, FLAGS.reportFile, FLAGS.nodes, FLAGS.kubernetes, FLAGS.failOn, FLAGS.config],
     examples: [
       'helm template ./chart | k8s-windows filter --platform aks | kubectl apply -f -',
@@ -143,7 +146,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   },
   'images lock': {
     argument: '[files...]', runs: ['images', 'lockCommand'],
-    description: 'find the images in manifests, rendered charts, dumps, and files of nodes, and lock what their registries say: files, directories, or stdin (-)',
+    description: 'find the images in manifests, rendered charts, dumps, and files of nodes, and lock what their registries say: files, directories, '
+      + 'or stdin (-)',
     flags: [outputFlag('the lock to a file; without it, it is printed'), ...REGISTRIES, FLAGS.offline, FLAGS.crds, FLAGS.config],
     examples: [
       'k8s-windows images lock deploy/ -o images.lock', 'helm template ./chart | k8s-windows images lock - -o images.lock',
@@ -162,13 +166,15 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   },
   'images show': {
     argument: '<lock>', runs: ['images', 'showCommand'],
-    description: 'show the images of a lock: builds, ages, sizes, and how long nodes pull them; with --nodes, which nodes run them, and what they have already',
+    description: 'show the images of a lock: builds, ages, sizes, and how long nodes pull them; with --nodes, which nodes run them, and what they '
+      + 'have already',
     flags: [...REPORT, FLAGS.nodes, FLAGS.bandwidth, FLAGS.on],
     examples: ['k8s-windows images show images.lock', 'k8s-windows images show images.lock --nodes nodes.json --bandwidth 200'],
   },
   'admission': {
     usage: '[options] | preview [options] [files...]', readsFiles: 'admission preview', runs: ['admission', 'admissionCommand'],
-    description: 'print admission policies, by which the API server completes Windows Pods, keeps others on Linux nodes, and judges them by the rules of '
+    description: 'print admission policies, by which the API server completes Windows Pods, keeps others on Linux nodes, and judges them by the '
+      + 'rules of '
       + '"check": YAML for "kubectl apply -f -"',
     flags: [...POLICIES, outputFlag('the policies to a file')],
     examples: [
@@ -178,7 +184,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   },
   'admission preview': {
     argument: '[files...]', readsDump: true, runs: ['admissionPreview', 'admissionPreviewCommand'],
-    description: 'show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, directories, '
+    description: 'show which workloads of a cluster the policies would change, reject, or warn about, from the output of "kubectl get": files, '
+      + 'directories, '
       + 'or stdin (-)',
     flags: [...REPORT, ...POLICIES, FLAGS.nodes, FLAGS.windows],
     examples: [
@@ -199,7 +206,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     argument: '[files...]', readsDump: true, runs: ['doctor', 'doctorCommand'],
     description: 'diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)',
     flags: [
-      formatFlag(...FINDING_FORMATS, 'html'), FLAGS.outputFile, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE, ...PLATFORM, FLAGS.kubernetes, FLAGS.windows,
+      formatFlag(...FINDING_FORMATS, 'html'), FLAGS.outputFile, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE, ...PLATFORM, FLAGS.kubernetes,
+      FLAGS.windows,
       FLAGS.on, FLAGS.config,
     ],
     examples: [
@@ -217,7 +225,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   },
   'explain': {
     argument: '<name>', runs: ['rules', 'explainCommand'],
-    description: 'explain a rule, a symptom, a known bug, or the code of a problem; or print what is known of a platform, a Windows release, a Kubernetes '
+    description: 'explain a rule, a symptom, a known bug, or the code of a problem; or print what is known of a platform, a Windows release, a '
+      + 'Kubernetes '
       + 'version, or containerd, since when, and from where',
     flags: REPORT,
     examples: [
@@ -233,6 +242,9 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'completion': {
     argument: '<shell>', choices: SHELLS, runs: ['completion', 'completionCommand'], flags: [],
     description: `print the script that completes commands and flags in a shell: ${SHELLS.join(', ')}`,
-    examples: ['source <(k8s-windows completion bash)', 'k8s-windows completion fish > ~/.config/fish/completions/k8s-windows.fish', 'k8s-windows completion powershell >> $PROFILE'],
+    examples: [
+      'source <(k8s-windows completion bash)', 'k8s-windows completion fish > ~/.config/fish/completions/k8s-windows.fish',
+      'k8s-windows completion powershell >> $PROFILE',
+    ],
   },
 };

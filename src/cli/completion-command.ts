@@ -26,7 +26,9 @@ function candidatesAfter(before: readonly string[], word: string): readonly Cand
   const { flags = [], choices = [] } = COMMAND_WORDS[path] ?? {};
   const open = flagOf(flags, before.at(-1));
   if (open && takesValue(open)) { return (open.choices ?? open.common ?? []).map((choice) => [choice, open.description]); }
-  if (word.startsWith('-')) { return flags.flatMap((flag) => namesOf(flag).filter((name) => name.startsWith('--')).map((name): Candidate => [name, flag.description])); }
+  if (word.startsWith('-')) {
+    return flags.flatMap((flag) => namesOf(flag).filter((name) => name.startsWith('--')).map((name): Candidate => [name, flag.description]));
+  }
   const names = Object.entries(COMMAND_WORDS).filter(([name]) => name.slice(0, Math.max(0, name.lastIndexOf(' '))) === path)
     .map(([name, { description }]): Candidate => [name.slice(name.lastIndexOf(' ') + 1), description]);
   return [...names, ...choices.map((choice): Candidate => [choice, ''])];

@@ -1,6 +1,9 @@
 import { COMPLETE, SHELLS } from './flags';
 
-/** The scripts that connect a shell with the completion. Each gives the word being typed after "=", since Windows PowerShell drops empty arguments, and then those before it. */
+/**
+ * The scripts that connect a shell with the completion. Each gives the word being typed after "=", since Windows PowerShell drops empty arguments,
+ * and then those before it.
+ */
 export const COMPLETION_SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: `_k8s_windows() {
   local IFS=$'\\n'

@@ -115,7 +115,9 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
     return value;
   }
   const flag = taints === undefined ? '--node-label' : '--taint';
-  if (name !== undefined) { problems.must([flag], (taints ?? nodeLabels)!.join(','), `not be set with --platform ${name}, which has its own`, 'remove one of the two'); }
+  if (name !== undefined) {
+    problems.must([flag], (taints ?? nodeLabels)!.join(','), `not be set with --platform ${name}, which has its own`, 'remove one of the two');
+  }
   const read = (given: readonly string[] = [], pattern: RegExp, wrong: (each: string) => void) => given.flatMap((each) => {
     const match = pattern.exec(each);
     if (!match) { wrong(each); }
@@ -131,7 +133,9 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
     taints: taintsRead.map(([, key, value, effect]) => ({ key, ...(value && { value }), effect })),
     nodeLabels: Object.fromEntries(labelsRead.map(([, key, value]) => [key, value])),
   });
-  problems.add(found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })));
+  problems.add(
+    found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })),
+  );
   throwUsage(problems.list);
   return platform;
 }
@@ -139,7 +143,11 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
 /** The Windows release of `--windows`. @throws UsageError if there is none of that name */
 export function releaseOf(given: string): WindowsVersion {
   const { value, fault } = WindowsVersion.read(given);
-  if (!value) { throw new UsageError(problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy })); }
+  if (!value) {
+    throw new UsageError(
+      problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy }),
+    );
+  }
   return value;
 }
 

@@ -26,7 +26,9 @@ const TONES: Tones = [[/^ {2}converted(?= )/gm, 'good'], [/^ {2}asked(?= )/gm, '
 /** `k8s-windows convert`: converts a legacy setup of Windows nodes. Input files are never written. Returns the exit code. */
 export function convertCommand(args: readonly string[], flags: ConvertFlags, io: Io): number {
   const inputs = nodeFiles(args, allFiles(io), io, NODE_FILE_EXTENSIONS);
-  if (inputs.length === 0) { throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models'); }
+  if (inputs.length === 0) {
+    throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models');
+  }
   if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
   noteNewerKubernetes([flags.kubernetes], io);

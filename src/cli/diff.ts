@@ -10,7 +10,10 @@ export interface ShownLines {
 
 /** How a diff is made. */
 export interface DiffOptions {
-  /** The changes, in order. The diff is searched only in their lines, since that in two long texts takes too long. @default - any part may have changed */
+  /**
+   * The changes, in order. The diff is searched only in their lines, since that in two long texts takes too long.
+   * @default - any part may have changed
+   */
   readonly splices?: readonly Splice[];
   /** The lines to show of each. @default - the lines as they are */
   readonly shown?: { readonly before: ShownLines; readonly after: ShownLines };

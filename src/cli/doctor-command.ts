@@ -27,14 +27,20 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   const { options: { ignore, minSeverity, ...options }, excluded, ofVerdicts, placeOfIgnore } = settingsFrom(flags, io, 'doctor');
   settingsOf(options);
   const inputs = dumpFiles(args, excluded, io);
-  if (inputs.length === 0 && !allowEmpty) { throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`); }
+  if (inputs.length === 0 && !allowEmpty) {
+    throw new UsageError(`nothing to diagnose: no files found. Name files with the output of "${KUBECTL_GET}"`);
+  }
   const dump = readDumps(inputs, KUBECTL_GET);
   noteNewerNodes(dump.objects, io, options.kubernetes);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
   const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
     platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version, ignore: ofVerdicts,
   }, (symptom) => io.progress?.(`diagnosing: ${symptom}`));
-  if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) { throw new UsageError(`nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`); }
+  if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) {
+    throw new UsageError(
+      `nothing to diagnose: no objects of a running cluster in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`,
+    );
+  }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));
   const { findings } = applyBaseline({ findings: all }, flags, io);
@@ -105,7 +111,11 @@ function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Fa
   }
   io.stderr(formatSummary({ workloads }));
   for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
-    if (missing.length > 0 && count > 0) { io.stderr(`note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`); }
+    if (missing.length > 0 && count > 0) {
+      io.stderr(
+        `note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`,
+      );
+    }
   }
 }
 

@@ -87,7 +87,9 @@ function ofRelease(release: WindowsVersion, on: Day | undefined): Facts {
     id: name.toLowerCase(), kind: 'release',
     summary: `${product}, build ${build}; ${release.imageTags.length === 0 ? 'it has no images of its own' : `its images run on nodes with ${hosts}`}`,
     facts: [
-      ...(support ? [factOf('Microsoft', `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, support)] : []),
+      ...(support
+        ? [factOf('Microsoft', `mainstream support until ${support.mainstreamEnds}, extended support until ${support.extendedEnds}`, support)]
+        : []),
       ...(kubernetes ? [factOf('Kubernetes', documentedText(release), kubernetes)] : []),
       ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.release === release)
         .map((row) => ofRow(platform, row, platform.name, on))),
@@ -105,12 +107,15 @@ function ofKubernetes(minor: number, on: Day | undefined): Facts {
   const containerd = CONTAINERD_FOR_KUBERNETES[minor];
   return {
     id: kubernetes, kind: 'kubernetes',
-    summary: `Kubernetes ${kubernetes}${minor > last ? `, which is newer than the facts of this version of k8s-windows: those of 1.${last} are used` : ''}`,
+    summary: 'Kubernetes '
+      + `${kubernetes}${minor > last ? `, which is newer than the facts of this version of k8s-windows: those of 1.${last} are used` : ''}`,
     facts: [
       ...WindowsVersion.all.filter((each) => each.supportedBy(kubernetes)).map((each) => factOf(each.name, documentedText(each), each.kubernetes!)),
       ...Platform.all.flatMap((platform) => rowsOf(platform).filter((row) => row.first ?? row.last ?? row.defaultFrom)
         .map((row) => ofRow(platform, row, `${row.release.name} on ${platform.name}`, on))),
-      ...(containerd ? [factOf('containerd', `its maintainers recommend ${containerd.join(', ')}, or later patch releases`, CONTAINERD_RECOMMENDED)] : []),
+      ...(containerd
+        ? [factOf('containerd', `its maintainers recommend ${containerd.join(', ')}, or later patch releases`, CONTAINERD_RECOMMENDED)]
+        : []),
     ],
   };
 }

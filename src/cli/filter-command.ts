@@ -72,10 +72,14 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
 function filterStdin(flags: FilterFlags, io: Io): number {
   const settings = filterSettings(flags, io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
-  if (chunks === undefined) { throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"'); }
+  if (chunks === undefined) {
+    throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"');
+  }
   const isPatches = flags.emit === 'kustomize';
   const isCheck = flags.check !== undefined;
-  if (typeof flags.check === 'string' && !isPatches) { throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path'); }
+  if (typeof flags.check === 'string' && !isPatches) {
+    throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path');
+  }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
   const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options, flags, io));
   const texts = { before: '', after: '' };
@@ -221,7 +225,9 @@ class Report {
       return;
     }
     this.io.stderr(outdated.map(({ target: { kind, name }, file, isExtra }) => {
-      const what = isExtra ? 'must be removed: the filter changes nothing of the object' : file === undefined ? 'must be there, got none' : 'must be that of the filter, got another one';
+      const what = isExtra
+        ? 'must be removed: the filter changes nothing of the object'
+        : file === undefined ? 'must be there, got none' : 'must be that of the filter, got another one';
       return `${printable(`outdated ${file ?? given}: patch of ${kind} ${name}: ${what}. Write the patches again by --emit kustomize`)}\n`;
     }).join(''));
   }
@@ -254,10 +260,15 @@ class Report {
     if (this.isJson) {
       const all = <K extends 'changes' | 'problems' | 'notes'>(key: K) => this.kept.flatMap((part) => part[key] as FilterReport[K][number][]);
       const { objects, unmatched, failures } = this;
-      const report = { objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'), problems: all('problems').map((problem) => ({ severity: severityOf(problem), ...problem })), notes: all('notes'), unmatched, ...(this.verdicts && { workloads: this.verdicts }), failures };
+      const report = {
+        objects, ...(this.patches && { outdated: this.patches }), changes: all('changes'),
+        problems: all('problems').map((problem) => ({ severity: severityOf(problem), ...problem })), notes: all('notes'), unmatched,
+        ...(this.verdicts && { workloads: this.verdicts }), failures,
+      };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
     } else if (this.isComplete) {
-      const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ') || 'nothing changed';
+      const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ')
+        || 'nothing changed';
       const count = (severity: Severity) => this.findings.filter((finding) => severityOf(finding) === severity).length;
       const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning']]);
       const patches = this.outdated === 0 ? '' : `; ${formatCounts([[this.outdated, 'outdated patch']]).replace(/patchs$/, 'patches')}`;
@@ -288,7 +299,8 @@ function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): re
   const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
   return [
     ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
-    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} ${printableMessage(`${formatPointer(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
+    ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} `
+      + `${printableMessage(`${formatPointer(problem.path)}: ${formatMessage(problem)}`)} [${problem.code}]`),
     ...notes.map((note) => `${head('note', note)} ${printable(`${formatPointer(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
   ];
 }

@@ -35,9 +35,13 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   const inputs = checkedFiles(args, flags, settings, io);
   if (flags.write) { demandFiles(inputs, io); }
   const { texts, failures } = readAll(inputs);
-  if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) { throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest'); }
+  if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) {
+    throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest');
+  }
   const result = fixWithSplices(texts, options, POD_READERS, { onObject: counting('checking', io) });
-  demandObjects({ objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags);
+  demandObjects(
+    { objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags,
+  );
   const writer = new FileWriter(io);
   const notWritten: Failure[] = [];
   const lines = new Lines(flags.write ? 'fixed' : 'would fix', result.texts.flatMap(({ applied }) => applied), flags.all ?? false, io);
@@ -145,7 +149,8 @@ function readAll(inputs: readonly InputFile[]): { texts: ReadFile[]; failures: F
 }
 
 function show(
-  { file, text: before, isStdin }: ReadFile, { text: after, splices }: FixedText & Pick<DiffOptions, 'splices'>, { write, showSource, format }: FixFlags, writer: FileWriter, io: Io,
+  { file, text: before, isStdin }: ReadFile, { text: after, splices }: FixedText & Pick<DiffOptions, 'splices'>,
+  { write, showSource, format }: FixFlags, writer: FileWriter, io: Io,
 ): void {
   if (write && isStdin) {
     io.stdout(after);
@@ -170,5 +175,7 @@ function showDiff(file: string, before: string, after: string, splices: DiffOpti
   });
   const shown = diff.split(/(\r?\n)/).map((part, i) => (i % 2 === 0 ? printableLine(part) : part)).join('');
   io.stdout(colored(shown, DIFF_TONES, {}, io));
-  if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) { io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`); }
+  if (showSource && diff !== '' && (shown !== diff || printable(name) !== name)) {
+    io.stderr(`note: the diff of ${printable(file)} has escaped control characters, so that it can't be applied. Use --write\n`);
+  }
 }

@@ -45,27 +45,36 @@ export const FLAGS = {
     flags: '--taint <key=value:effect>', several: 'commas',
     description: 'taint of the Windows nodes of a cluster of your own, instead of --platform, such as os=windows:NoSchedule; repeatable',
   },
-  nodeLabel: { flags: '--node-label <key=value>', several: 'commas', description: 'label of these nodes, which Windows Pods then select; repeatable' },
+  nodeLabel: {
+    flags: '--node-label <key=value>', several: 'commas', description: 'label of these nodes, which Windows Pods then select; repeatable',
+  },
   limitsFromRequests: {
-    flags: '--limits-from-requests', description: 'set missing memory and CPU limits of Windows containers to their requests; a CPU limit is a hard cap',
+    flags: '--limits-from-requests',
+    description: 'set missing memory and CPU limits of Windows containers to their requests; a CPU limit is a hard cap',
   },
   defaultMemory: {
     flags: '--default-memory <quantity>', description: 'memory limit of Windows containers without a memory limit and request, or none (the default)',
   },
-  defaultCpu: { flags: '--default-cpu <quantity>', description: 'CPU limit of Windows containers without a CPU limit and request, or none (the default)' },
+  defaultCpu: {
+    flags: '--default-cpu <quantity>', description: 'CPU limit of Windows containers without a CPU limit and request, or none (the default)',
+  },
   nodes: { flags: '--nodes <file>', description: `nodes of the cluster: the output of "${KUBECTL_GET}"` },
   runtimeClasses: {
-    flags: '--runtime-classes <path>', description: 'RuntimeClasses of the cluster, a file or a directory: the output of "kubectl get runtimeclasses -o yaml"',
+    flags: '--runtime-classes <path>',
+    description: 'RuntimeClasses of the cluster, a file or a directory: the output of "kubectl get runtimeclasses -o yaml"',
   },
   crds: {
     flags: '--crds <path>', description: 'CustomResourceDefinitions, a file or a directory: their schemas show where custom resources define Pods',
   },
   noChartTemplates: {
-    flags: '--no-chart-templates', description: 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered',
+    flags: '--no-chart-templates',
+    description: 'in directories, leave out the templates of Helm charts, which aren\'t manifests before they are rendered',
   },
   kubernetes: { flags: '--kubernetes <version>', description: 'Kubernetes version of the cluster, such as 1.36' },
   windows: { flags: '--windows <release>', description: 'Windows release of nodes, and of images whose tags name none, such as ltsc2022' },
-  windowsOrAny: { flags: '--windows <release>', description: 'Windows release of nodes, and of images whose tags name none, such as ltsc2022, or any' },
+  windowsOrAny: {
+    flags: '--windows <release>', description: 'Windows release of nodes, and of images whose tags name none, such as ltsc2022, or any',
+  },
   mixed: { flags: '--mixed', description: 'the cluster has Linux nodes too, whatever the configuration file says; the default' },
   noMixed: { flags: '--no-mixed', description: 'the cluster has Windows nodes only' },
   placement: {
@@ -77,7 +86,9 @@ export const FLAGS = {
     flags: '--min-severity <severity>', choices: SEVERITIES, meant: MEANT,
     description: `report only findings of this severity and worse ones: ${SEVERITIES.join(', ')}`,
   },
-  config: { flags: '-c, --config <file>', description: 'configuration file; by default .k8s-windows.yaml in this directory or the nearest parent directory' },
+  config: {
+    flags: '-c, --config <file>', description: 'configuration file; by default .k8s-windows.yaml in this directory or the nearest parent directory',
+  },
   outputFile: { flags: '-o, --output <file>', description: 'write the report to a file' },
   all: { flags: '--all', description: 'print each finding; without it, the text format counts repeated findings of a rule after the first ones' },
   failOn: {
@@ -113,7 +124,8 @@ export const FLAGS = {
   },
   check: {
     flags: '--check [path]',
-    description: 'print nothing, and exit with 4 if something is out of date: the patches in a file or directory, with --emit kustomize, or else the input, '
+    description: 'print nothing, and exit with 4 if something is out of date: the patches in a file or directory, with --emit kustomize, or else '
+      + 'the input, '
       + 'if the filter changes it',
   },
   report: {
@@ -166,16 +178,24 @@ export const FLAGS = {
   force: { flags: '--force', description: 'overwrite an existing file, but never an input file' },
   offline: { flags: '--offline', description: 'ask no registry: lock what a dump shows of the images that run, and of those that nodes have' },
   mirror: {
-    flags: '--mirror <registry=url>', several: 'repeated', description: 'mirror that is asked before a registry: docker.io=https://mirror.example.com; repeatable',
+    flags: '--mirror <registry=url>', several: 'repeated',
+    description: 'mirror that is asked before a registry: docker.io=https://mirror.example.com; repeatable',
   },
   insecureRegistry: {
-    flags: '--insecure-registry <host>', several: 'commas', description: 'registry that is reached by HTTP; loopback addresses with a port always are; repeatable',
+    flags: '--insecure-registry <host>', several: 'commas',
+    description: 'registry that is reached by HTTP; loopback addresses with a port always are; repeatable',
   },
   connections: { flags: '--connections <n>', least: 1, byDefault: 8, description: 'requests at the same time' },
   requestTimeout: { flags: '--request-timeout <seconds>', least: 1, byDefault: 30, description: 'limit for each answer of a registry' },
   bandwidth: { flags: '--bandwidth <Mbit/s>', least: 1, byDefault: 1000, description: 'bandwidth of a node\'s network, for the duration of a pull' },
-  since: { flags: '--since <file>', description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too' },
-  pools: { flags: '--pools <pools>', description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3' },
+  since: {
+    flags: '--since <file>',
+    description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too',
+  },
+  pools: {
+    flags: '--pools <pools>',
+    description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3',
+  },
 } as const satisfies Readonly<Record<string, Flag>>;
 
 /** `--format`, with the formats of a command. */
@@ -187,7 +207,8 @@ export function formatFlag(...formats: readonly string[]): Flag {
 export function undecidedFlag(...choices: readonly string[]): Flag {
   return {
     flags: `--undecided <${choices.join('|')}>`, choices,
-    description: 'Pods for which weak evidence leaves their operating system open: leave doesn\'t change them, pin keeps them on Linux nodes, fail, where it '
+    description: 'Pods for which weak evidence leaves their operating system open: leave doesn\'t change them, pin keeps them on Linux nodes, fail, '
+      + 'where it '
       + 'is a choice, makes them an error; leave by default',
   };
 }

@@ -64,7 +64,8 @@ export class Helm {
   public pull(reference: string, directory: string): Rendering {
     const { repo, version, plainHttp } = this.flags;
     return this.run([
-      'pull', '--destination', directory, ...(repo === undefined ? [] : [`--repo=${repo}`]), ...(version === undefined ? [] : [`--version=${version}`]),
+      'pull', '--destination', directory, ...(repo === undefined ? [] : [`--repo=${repo}`]),
+      ...(version === undefined ? [] : [`--version=${version}`]),
       ...(plainHttp ? ['--plain-http'] : []), '--', reference,
     ], '');
   }
@@ -107,7 +108,8 @@ export class Helm {
 
 /** What Helm reports, without its prefix and warnings. */
 function messageOf(stderr: string, what: string): string {
-  const lines = stderr.split('\n').filter((line) => line.trim() !== '' && !/^(?:WARNING|coalesce|time=|level=|walk\.go|\d{4}\/\d\d\/\d\d )/.test(line));
+  const lines = stderr.split('\n').filter((line) => line.trim() !== ''
+    && !/^(?:WARNING|coalesce|time=|level=|walk\.go|\d{4}\/\d\d\/\d\d )/.test(line));
   const text = lines.join('\n').replace(/^Error: /m, '').replace(/\n*Use --debug flag to render out invalid YAML\s*$/, '').trim();
   return printable(text.replace(/\s*\n\s*/g, '; ')) || `${what} failed without a message`;
 }

@@ -39,8 +39,8 @@ export interface Excluded {
 }
 
 /**
- * The files named by arguments: files, all files with the extensions below directories, `-` for stdin, and globs that the shell didn't expand. Without
- * arguments: stdin.
+ * The files named by arguments: files, all files with the extensions below directories, `-` for stdin, and globs that the shell didn't expand.
+ * Without arguments: stdin.
  *
  * @throws UsageError if there is nothing to read
  */
@@ -90,7 +90,9 @@ export const allFiles = ({ cwd }: Io): Excluded => ({ exclude: [], directory: cw
 export function readStdin(io: Io, isDefault: boolean): string | Buffer {
   const content = io.readStdin();
   if (content === undefined) {
-    throw new UsageError(isDefault ? 'no files given. Name files or directories, or use - for stdin' : 'stdin is a terminal. Redirect a file or the output of a command to it');
+    throw new UsageError(isDefault
+      ? 'no files given. Name files or directories, or use - for stdin'
+      : 'stdin is a terminal. Redirect a file or the output of a command to it');
   }
   return content;
 }

@@ -31,7 +31,10 @@ export interface Io {
   stderr(text: string): void;
   /** From now on, signals end the process only between two steps, so that no step is interrupted. @default - signals are not held */
   holdSignals?(): void;
-  /** From now on, a signal ends the process at once again. Call it after a pause, which delivers those that were held. @default - signals are not held */
+  /**
+   * From now on, a signal ends the process at once again. Call it after a pause, which delivers those that were held.
+   * @default - signals are not held
+   */
   releaseSignals?(): void;
   /** Allows a held signal to end the process. @default - steps run without a pause */
   pause?(this: void): Promise<void>;
@@ -81,7 +84,8 @@ export function throwUsage(problems: readonly Problem[], placeOf?: (path: Path) 
 
 /** Flags whose name isn't that of the option of the library. */
 const FLAGS: Readonly<Record<string, string>> = {
-  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', trustedControllers: '--trust', defaultMemory: '--default-memory', defaultCpu: '--default-cpu', limitsFromRequests: '--limits-from-requests', failurePolicy: '--failure-policy',
+  rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', trustedControllers: '--trust', defaultMemory: '--default-memory',
+  defaultCpu: '--default-cpu', limitsFromRequests: '--limits-from-requests', failurePolicy: '--failure-policy',
   runtimeClasses: '--runtime-classes', windowsPods: '--windows-pods', skipLabels: '--skip-labels',
 };
 

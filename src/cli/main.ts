@@ -20,7 +20,9 @@ function write(fd: number, text: string): void {
         isStdoutClosed ||= fd === 1;
         return;
       }
-      if (code === 'ENOSPC') { throw new WriteError(`${fd === 1 ? 'stdout' : 'stderr'}: could not be written: the disk is full. Free some space, and run the command again`); }
+      if (code === 'ENOSPC') {
+        throw new WriteError(`${fd === 1 ? 'stdout' : 'stderr'}: could not be written: the disk is full. Free some space, and run the command again`);
+      }
       if (code !== 'EAGAIN') { throw error; }
     }
   }
@@ -45,7 +47,9 @@ function readInto(fd: number, bytes: Buffer): number {
       const { code } = error as NodeJS.ErrnoException;
       // how Windows reports the end of a pipe
       if (code === 'EOF') { return 0; }
-      if (code === 'EISDIR') { throw new UsageError('stdin: must be a file or a pipe, got a directory. Redirect the output of a command to it, such as "helm template"'); }
+      if (code === 'EISDIR') {
+        throw new UsageError('stdin: must be a file or a pipe, got a directory. Redirect the output of a command to it, such as "helm template"');
+      }
       if (code !== 'EAGAIN') { throw error; }
       // the writer of a pipe that doesn't block isn't ready
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);

@@ -49,7 +49,11 @@ export function renderCommand(description: string | undefined, { format, output,
   return Math.max(code, written);
 }
 
-/** Renders a description, and prints its problems, and unless it is to be quiet, advice. @param description file, or `-` for stdin @default - stdin */
+/**
+ * Renders a description, and prints its problems, and unless it is to be quiet, advice.
+ * @param description file, or `-` for stdin
+ * @default - stdin
+ */
 export function renderNode(description: string | undefined, io: Io, { quiet = false } = {}): RenderedNode {
   const isStdin = description === undefined || description === STDIN;
   const name = isStdin ? STDIN_NAME : description;
@@ -62,7 +66,8 @@ export function renderNode(description: string | undefined, io: Io, { quiet = fa
     secrets: KnownSecrets.ofObjects([options]),
     files: node.files, problems: inOrder([...problems, ...others.map(place)]), advice: inOrder(node.advice.map(place)),
   };
-  const line = (kind: string) => (problem: PlacedProblem) => `${printable(`${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}`)}\n`;
+  const line = (kind: string) =>
+    (problem: PlacedProblem) => `${printable(`${name}:${problem.line}:${problem.column}: ${kind}: ${formatProblem(problem).replace(/^: /, '')}`)}\n`;
   io.stderr([...placed.problems.map(line('error')), ...(quiet ? [] : placed.advice.map(line('note')))].join(''));
   return { ...placed, isRead: options !== undefined, ...(placed.problems.length > 0 && { files: [] }) };
 }

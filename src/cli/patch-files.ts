@@ -9,7 +9,9 @@ import { ParseError, parseYaml, splitDocuments } from '../yaml';
 /** The files with patches that `--check` names: a file, or all of a directory. @throws UsageError if one can't be read */
 export function patchFiles(given: string, io: Io): readonly PatchFile[] {
   if (!statOf(path.resolve(io.cwd, given))) {
-    throw new UsageError(`--check: must be a file or directory with patches, got ${show(given)}, which doesn't exist. Write it by --emit kustomize without --check`);
+    throw new UsageError(
+      `--check: must be a file or directory with patches, got ${show(given)}, which doesn't exist. Write it by --emit kustomize without --check`,
+    );
   }
   return inputFiles([given], allFiles(io), io).map(({ file }) => ({
     file, documents: documentsOf(file, readNamedFile(file, io, `--check: ${file}`)),

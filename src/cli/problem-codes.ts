@@ -5,7 +5,8 @@ export interface ProblemCode {
   readonly page: string;
 }
 
-const code = (page: string, codes: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(codes).map(([id, summary]) => [id, { summary, page: `docs/${page}.md` }]));
+const code = (page: string, codes: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(codes).map(([id, summary]) => [id, { summary, page: `docs/${page}.md` }]));
 
 /** Codes of problems that no rule of `check` has. A problem with the ID of a rule is about what that rule finds. */
 export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {

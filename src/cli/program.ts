@@ -73,7 +73,8 @@ export function program(io: Io, version: string, commands: Commands, done: (code
       outputError: (text, write) => write(`${text.trimEnd().split(/\n(?=\(Did you mean [^\n]*$)/).map(printable).join('\n')}\n`),
     })
     .showHelpAfterError('(use --help for help)')
-    .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else was processed), 4 something is out of date (filter --check).');
+    .addHelpText('after', '\nExit codes: 0 success, 1 findings or problems, 2 wrong usage, 3 a file could not be read or written (everything else '
+      + 'was processed), 4 something is out of date (filter --check).');
   withExamples(root, 'k8s-windows check deploy/', 'k8s-windows explain toleration-missing', 'k8s-windows help node render');
   const modules = commands as never as AnyCommands;
   const start: Start = ([module, name], args, flags) => done(modules[module]!((loaded) => loaded[name]!(...args, flags, io)));
@@ -131,7 +132,9 @@ function optionOf({ flags, description, choices, meant, least, byDefault, severa
       return before;
     });
   } else if (several) {
-    option.argParser((value: string, before: readonly string[] = []) => [...before, ...several === 'commas' ? value.split(',').map((each) => each.trim()) : [value]]);
+    option.argParser((value: string, before: readonly string[] = []) => [
+      ...before, ...several === 'commas' ? value.split(',').map((each) => each.trim()) : [value],
+    ]);
   }
   return option;
 }

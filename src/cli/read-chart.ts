@@ -68,7 +68,9 @@ function addArchive(packed: Buffer, prefix: string, files: Map<string, string>, 
     unpacked = gunzipSync(packed, { maxOutputLength: MAX_SIZE });
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new ChartReadError(`${where(prefix)}${isTooLarge ? `must have at most ${MAX_SIZE / 2 ** 20} MiB` : `isn't a complete gzip archive: ${(error as Error).message}`}`);
+    throw new ChartReadError(
+      `${where(prefix)}${isTooLarge ? `must have at most ${MAX_SIZE / 2 ** 20} MiB` : `isn't a complete gzip archive: ${(error as Error).message}`}`,
+    );
   }
   spend(0, budget);
   for (const { name, content } of tarFiles(unpacked, where(prefix))) {

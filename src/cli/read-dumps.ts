@@ -27,7 +27,9 @@ export function readDumps(inputs: readonly InputFile[], kubectl: string): DumpCo
     try {
       const read = readText(withoutMark(input.text()), file);
       failures.push(...read.failures);
-      if (read.objects.length === 0 && read.failures.length === 0) { failures.push({ file, message: NO_OBJECTS, help: `use the output of "${kubectl}"` }); }
+      if (read.objects.length === 0 && read.failures.length === 0) {
+        failures.push({ file, message: NO_OBJECTS, help: `use the output of "${kubectl}"` });
+      }
       if (read.objects.length > 0) { files.push({ input, objects: read.objects.map(({ object }) => object) }); }
     } catch (error) {
       failures.push({ file, message: (error as Error).message });

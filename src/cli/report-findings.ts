@@ -58,7 +58,10 @@ export function reportFindings(
   const verdicts = isText ? formatVerdicts(counted, colors) : flags.format === 'markdown' ? verdictsAsMarkdown(counted) : '';
   const whole = report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts;
   writeReport(isText ? fitted(whole, flags, io) : whole, flags.output, io);
-  if (isClean) { io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in ${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`); }
+  if (isClean) {
+    io.stderr(`checked ${objects === 0 ? words[2] : `${objects} ${words[objects === 1 ? 0 : 1]}`} in `
+    + `${formatCounts([[files.length, 'file']]) || 'no files'}: no findings\n`);
+  }
   if (isText) { io.stderr(formatSummary({ workloads, assumed, nodeNotes })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
   // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
@@ -93,6 +96,7 @@ export function countedWorkloads(
 export function printUnusedIgnores(unused: readonly Ignore[], placeOfIgnore: CommandSettings['placeOfIgnore'], io: Io): void {
   for (const ignore of unused) {
     const { rule, paths } = ignore;
-    io.stderr(`note: ${placeOfIgnore(ignore)}: unused entry in ignore: no finding of ${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}. Remove the entry\n`);
+    io.stderr(`note: ${placeOfIgnore(ignore)}: unused entry in ignore: no finding of `
+      + `${printable(`${rule}${paths ? ` in ${paths.join(', ')}` : ''}`)}. Remove the entry\n`);
   }
 }

@@ -87,7 +87,8 @@ function explanationOf(id: string): Explanation | undefined {
   if (!problem) { return undefined; }
   const url = urlOf(problem.page);
   return {
-    text: `${id}: ${problem.summary}\n\nA problem of a construct, a component, or a node description. Its message names the option and the change to make.\n\nMore: ${url}\n`,
+    text: `${id}: ${problem.summary}\n\nA problem of a construct, a component, or a node description. Its message names the option and the change `
+      + `to make.\n\nMore: ${url}\n`,
     data: { id, kind: 'problem', summary: problem.summary, url },
   };
 }
@@ -97,7 +98,8 @@ function ofBug(bug: KnownBug): Explanation {
   const url = urlOf('docs/known-bugs.md');
   const { source, readOn } = BUG_SOURCES[component];
   return {
-    text: `${fix}: ${symptom}\n\n${issue === undefined ? '' : `Issue: ${issue}\n`}Component: ${component}\nIntroduced in: ${introduced}\nFirst fixed in: ${fixed.join(', ')}, and later series\n\nSource: ${source}, read ${readOn}\nMore: ${url}\n`,
+    text: `${fix}: ${symptom}\n\n${issue === undefined ? '' : `Issue: ${issue}\n`}Component: ${component}\nIntroduced in: ${introduced}\nFirst `
+      + `fixed in: ${fixed.join(', ')}, and later series\n\nSource: ${source}, read ${readOn}\nMore: ${url}\n`,
     data: { kind: 'bug', ...bug, source, readOn, url },
   };
 }
@@ -115,7 +117,8 @@ function ofRule({ id, effect, worst = effect, summary, why, source, bad, good }:
 function ofSymptom({ id, severity, summary, why, remedy, source, kinds }: Symptom): Explanation {
   const url = urlOf(rulePage(id));
   return {
-    text: `${id}: ${summary}\n\n${severity}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${inLines(why)}\n\nRemedy: ${inLines(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
+    text: `${id}: ${summary}\n\n${severity}, found by "k8s-windows doctor" in: ${kinds.join(', ')}\n\nCause: ${inLines(why)}\n\nRemedy: `
+      + `${inLines(remedy)}\n\nSource: ${source}\nMore: ${url}\n`,
     data: { id, kind: 'symptom', severity, summary, why, remedy, source, url },
   };
 }
@@ -126,7 +129,8 @@ function unknownId(id: string): string {
   const parts = id.toLowerCase().split('-').filter((part) => part.length > 2);
   const like = known.filter((each) => parts.some((part) => each.split('-').includes(part)));
   const suggestions = near === undefined ? like.slice(0, 5) : [near];
-  return `unknown name ${JSON.stringify(id)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(', ')}? ` : ''}"k8s-windows rules" lists the rules and symptoms; others are platforms, Windows releases, Kubernetes versions, and containerd`;
+  return `unknown name ${JSON.stringify(id)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(', ')}? ` : ''}"k8s-windows rules" lists `
+    + 'the rules and symptoms; others are platforms, Windows releases, Kubernetes versions, and containerd';
 }
 
 function indented(text: string): string {

@@ -19,7 +19,16 @@ import {
 } from '../scheduling';
 
 /** The options of `k8s-windows where`. */
-export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'nodes' | 'config' | 'crds' | 'on' | 'runtimeClasses' | 'kubernetes' | 'windows' | 'mixed' | 'placement'>, Pick<ExitFlags, 'failOn'> {
+export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags,
+  | 'nodes'
+  | 'config'
+  | 'crds'
+  | 'on'
+  | 'runtimeClasses'
+  | 'kubernetes'
+  | 'windows'
+  | 'mixed'
+  | 'placement'>, Pick<ExitFlags, 'failOn'> {
   readonly format: 'text' | 'markdown' | 'json' | 'html' | 'svg';
   readonly pools?: string;
   /** An earlier report in JSON, to which this one is compared. */
@@ -59,14 +68,17 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const ofPools = poolFile === undefined ? assumedNodes(flags, options.platform) : nodesInFile(poolFile, io);
   const nodes = options.nodes || ofPools ? [...options.nodes ?? [], ...ofPools ?? []] : undefined;
   if (!nodes && ['html', 'svg'].includes(flags.format)) {
-    throw new UsageError(`--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`);
+    throw new UsageError(
+      `--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`,
+    );
   }
   const since = earlierReport(flags, io);
   const checked = checkAndPlace(inputs, { ...options, nodes, today: io.today }, POD_READERS, counting('placing', io));
   const { failures, placements, workloads } = checked;
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   if (placements.pods.length === 0 && failures.length === 0) {
-    throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files with Pods, Deployments, or other workloads`);
+    throw new UsageError(`nothing to place: no Pods in ${inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file))}. Name files `
+      + 'with Pods, Deployments, or other workloads');
   }
   if (placements.pods.length === 0) { return EXIT.UNREADABLE; }
   const report = WHERE_FORMATS[flags.format]({
@@ -74,7 +86,9 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   });
   writeReport(report, flags.output, io);
   // a release that has ended keeps no Pod from its nodes
-  return exitCode({ findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads);
+  return exitCode(
+    { findings: checked.findings.filter(({ effect }) => effect === 'ended' || effect === 'ending'), failures }, flags.failOn, workloads,
+  );
 }
 
 /** The report of `--since`. @throws UsageError if it can't be read, or is something else */
@@ -82,7 +96,10 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
   if (since === undefined) { return undefined; }
   const text = readNamedFile(since, io);
   const report = readEarlierReport(attempt(() => JSON.parse(text) as unknown));
-  if (!report) { throw new UsageError(`--since: ${printable(since)} must be a report of "where --format json". Write one with: k8s-windows where … --format json -o ${printable(since)}`); }
+  if (!report) {
+    throw new UsageError(`--since: ${printable(since)} must be a report of "where --format json". Write one with: k8s-windows where … `
+    + `--format json -o ${printable(since)}`);
+  }
   return report;
 }
 
@@ -107,7 +124,9 @@ function nodesInFile(file: string, io: Io): readonly PlainObject[] {
 /** The nodes of `--pools` without a file; without it, those that `check` assumes. */
 function assumedNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
   if (pools === undefined) { return undefined; }
-  if (!platform) { throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'); }
+  if (!platform) {
+    throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream');
+  }
   return nodesOfPools(platform, readPools(pools));
 }
 
@@ -117,8 +136,11 @@ function readPools(text: string): readonly NodePool[] {
   const seen = new Set<string>();
   const pools = text.split(',').map((each): NodePool => {
     const [name = '', count] = each.trim().split(':');
-    const report = (message: string, remedy: string) => problems.push({ code: 'invalid-option', path: ['--pools'], message: `${message}, got ${show(each)}`, remedy });
-    if (!/^\d{1,4}$/.test(count ?? '') || Number(count) < 1) { report('must be a release and a number of nodes from 1 to 9999', 'write it as 2022:3'); }
+    const report = (message: string, remedy: string) =>
+      problems.push({ code: 'invalid-option', path: ['--pools'], message: `${message}, got ${show(each)}`, remedy });
+    if (!/^\d{1,4}$/.test(count ?? '') || Number(count) < 1) {
+      report('must be a release and a number of nodes from 1 to 9999', 'write it as 2022:3');
+    }
     const release = name.toLowerCase() === 'linux' ? 'linux' as const : WindowsVersion.read(/^\d{4}$/.test(name) ? `ltsc${name}` : name).value;
     if (!release) { report('must be a Windows release or "linux"', insteadOf(name, ['linux', '2019', '2022', '2025'])); }
     if (release && seen.has(String(release))) { report('must name each release once', 'add the numbers of nodes'); }

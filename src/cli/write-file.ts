@@ -134,7 +134,9 @@ function targetOf(file: string, name: string, secret: boolean): Target {
   if (!own) { return { file }; }
   const old = own.isSymbolicLink() && !secret ? fs.statSync(file, { throwIfNoEntry: false }) : own;
   if (!old) {
-    throw new WriteError(`${name}: is a symbolic link to ${fs.readlinkSync(file)}, which does not exist. Remove the link, or create what it leads to`, EXIT.USAGE);
+    throw new WriteError(
+      `${name}: is a symbolic link to ${fs.readlinkSync(file)}, which does not exist. Remove the link, or create what it leads to`, EXIT.USAGE,
+    );
   }
   if (old.isDirectory()) { throw new WriteError(`${name}: is a directory. Name a file`, EXIT.USAGE); }
   if (secret) { return { file, old }; }

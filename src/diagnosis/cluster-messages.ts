@@ -80,7 +80,8 @@ function readEvent(event: PlainObject, end: number): ReadEvent {
   const minutesAgo = Math.floor((end - time) / 60_000);
   return {
     about: {
-      apiVersion: textOf(apiVersion) || 'v1', kind: textOf(kind), name: textOf(name), ...(textOf(namespace) !== '' && textOf(kind) !== 'Node' && { namespace: textOf(namespace) }),
+      apiVersion: textOf(apiVersion) || 'v1', kind: textOf(kind), name: textOf(name),
+      ...(textOf(namespace) !== '' && textOf(kind) !== 'Node' && { namespace: textOf(namespace) }),
     },
     reason: textOf(event.reason),
     text: (textOf(event.message) || textOf(event.note)).slice(0, LONGEST_TEXT),
@@ -161,9 +162,11 @@ function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
   const { status } = pod;
   return [
     ...messageOf(common, 'status', status),
-    ...objectsIn(listAt(status, 'conditions')).flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
-    ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) => (['waiting', 'terminated'] as const).flatMap((how) => (
-      container.ready === true ? [] : messageOf(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
+    ...objectsIn(listAt(status, 'conditions'))
+      .flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
+    ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) =>
+      (['waiting', 'terminated'] as const).flatMap((how) => (
+        container.ready === true ? [] : messageOf(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
   ];
 }
 
@@ -172,7 +175,10 @@ function statusOfNode(node: ClusterNode): readonly ClusterMessage[] {
   return objectsIn(listAt(objectAt(node.object, 'status'), 'conditions')).flatMap((condition, i) => {
     const { type, status } = condition;
     const isBad = type === 'Ready' ? status !== 'True' : status === 'True';
-    return isBad ? [{ ...common, place: `status.conditions[${i}]`, reason: `${textOf(type)} ${textOf(condition.reason)}`, text: textOf(condition.message).slice(0, LONGEST_TEXT) }] : [];
+    return isBad ? [{
+      ...common, place: `status.conditions[${i}]`, reason: `${textOf(type)} ${textOf(condition.reason)}`,
+      text: textOf(condition.message).slice(0, LONGEST_TEXT),
+    }] : [];
   });
 }
 
@@ -180,10 +186,16 @@ function statusOfNode(node: ClusterNode): readonly ClusterMessage[] {
 function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
   if (hasItsPods(object)) { return []; }
   return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (
-    condition.type === 'ReplicaFailure' && condition.status === 'True' ? messageOf({ about: referenceTo(object), os: osOfController(object) }, `status.conditions[${i}]`, condition) : []));
+    condition.type === 'ReplicaFailure' && condition.status === 'True'
+      ? messageOf({ about: referenceTo(object), os: osOfController(object) }, `status.conditions[${i}]`, condition)
+      : []));
 }
 
-function messageOf(common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject): readonly ClusterMessage[] {
+function messageOf(
+  common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject,
+): readonly ClusterMessage[] {
   if (typeof message !== 'string' && typeof exitCode !== 'number' && typeof reason !== 'string') { return []; }
-  return [{ ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }) }];
+  return [{
+    ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }),
+  }];
 }

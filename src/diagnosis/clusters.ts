@@ -24,13 +24,14 @@ export interface DumpedCluster {
 export function isOfCluster(object: PlainObject): boolean {
   const { uid, resourceVersion } = objectAt(object, 'metadata');
   const { kind } = object;
-  return kind === 'Node' || kind === 'Event' || textOf(uid) !== '' || textOf(resourceVersion) !== '' || Object.keys(objectAt(object, 'status')).length > 0;
+  return kind === 'Node' || kind === 'Event' || textOf(uid) !== '' || textOf(resourceVersion) !== ''
+    || Object.keys(objectAt(object, 'status')).length > 0;
 }
 
 /**
  * The clusters that files are of. Files with Nodes are of different clusters, unless they have a Node in common; so are files in which one object has
- * two UIDs. A file without Nodes is of the cluster in its folder, of the cluster whose nodes its Pods run on, or of the only cluster; otherwise, those of
- * a folder are a cluster of their own.
+ * two UIDs. A file without Nodes is of the cluster in its folder, of the cluster whose nodes its Pods run on, or of the only cluster; otherwise,
+ * those of a folder are a cluster of their own.
  */
 export function clustersOf(files: readonly DumpedFile[]): readonly DumpedCluster[] {
   const groups: Group[] = [];
@@ -77,9 +78,13 @@ function identitiesOf(objects: readonly PlainObject[]): Pick<ReadFile, 'nodes' |
 /** The Namespace that every cluster has. */
 const CLUSTER = keyOf({ kind: 'Namespace', name: 'kube-system' });
 
-/** Whether files with Nodes are of one cluster: by the UID of a Node or of kube-system, or by the name of a Node in files of one folder that have none. */
+/**
+ * Whether files with Nodes are of one cluster: by the UID of a Node or of kube-system, or by the name of a Node in files of one folder that have
+ * none.
+ */
 function isSameCluster(group: Group, file: ReadFile): boolean {
-  const isSameNode = ({ folder, nodes }: ReadFile) => [...file.nodes].some(([name, uid]) => nodes.get(name) === uid && (uid !== '' || folder === file.folder));
+  const isSameNode = ({ folder, nodes }: ReadFile) =>
+    [...file.nodes].some(([name, uid]) => nodes.get(name) === uid && (uid !== '' || folder === file.folder));
   const isSameNamespace = ({ uids }: ReadFile) => uids.has(CLUSTER) && uids.get(CLUSTER) === file.uids.get(CLUSTER);
   return !conflicts(group, file) && group.some((each) => isSameNode(each) || isSameNamespace(each));
 }

@@ -48,7 +48,9 @@ export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterN
     looksLinux: os === undefined && looksLinux(object),
     isHealthy: isHealthy(status),
     isTerminating: textOf(objectAt(object, 'metadata').deletionTimestamp) !== '',
-    startedAt: (container = '') => Math.max(0, ...containerStatuses.filter(({ status: { name } }) => container === '' || name === container).map(lastStart)),
+    startedAt: (container = '') => Math.max(
+      0, ...containerStatuses.filter(({ status: { name } }) => container === '' || name === container).map(lastStart),
+    ),
     isUnscheduled: nodeName === '' && (status.phase === 'Pending' || status.phase === undefined) && listAt(spec, 'schedulingGates').length === 0,
   };
 }
@@ -60,7 +62,9 @@ function isHealthy(status: PlainObject): boolean {
 
 function lastStart({ status }: DumpPod['containerStatuses'][number]): number {
   const states = [objectAt(status, 'state'), objectAt(status, 'lastState')];
-  return Math.max(...states.flatMap((state) => [objectAt(state, 'running'), objectAt(state, 'terminated')]).map(({ startedAt }) => timeOf(startedAt)));
+  return Math.max(
+    ...states.flatMap((state) => [objectAt(state, 'running'), objectAt(state, 'terminated')]).map(({ startedAt }) => timeOf(startedAt)),
+  );
 }
 
 function looksLinux(object: PlainObject): boolean {

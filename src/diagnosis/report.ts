@@ -48,7 +48,10 @@ function findingOf({ symptom, severity, summary, cause, remedy, cluster }: Probl
   const { object, place, text } = evidence;
   return {
     rule: symptom, severity, help: remedy, object, path: place, evidence, ...(file !== undefined && { file }),
-    message: formatMessage({ message: `${cluster === undefined ? '' : `cluster ${cluster}: `}${summary}: ${formatObject(object)}, ${place}: ${text}`, help: cause.replace(/\.$/, '') }),
+    message: formatMessage({
+      message: `${cluster === undefined ? '' : `cluster ${cluster}: `}${summary}: ${formatObject(object)}, ${place}: ${text}`,
+      help: cause.replace(/\.$/, ''),
+    }),
   };
 }
 

@@ -29,7 +29,10 @@ export interface Occurrence {
   readonly evidence: Evidence;
   /** Cause of this occurrence. @default - `why` of the symptom */
   readonly cause?: string;
-  /** What is known without the cause, which is reported as "cause unknown, known facts: …" unless another message of the object has a cause. @default - none */
+  /**
+   * What is known without the cause, which is reported as "cause unknown, known facts: …" unless another message of the object has a cause.
+   * @default - none
+   */
   readonly facts?: readonly string[];
   /** Remedy for this occurrence. @default - `remedy` of the symptom */
   readonly remedy?: string;
@@ -39,7 +42,10 @@ export interface Occurrence {
 
 /** Options of `diagnose`. */
 export interface DoctorOptions {
-  /** Platform of the cluster, which determines the taints of Windows nodes. @default - detected from node labels and annotations; otherwise, existing taints are accepted */
+  /**
+   * Platform of the cluster, which determines the taints of Windows nodes.
+   * @default - detected from node labels and annotations; otherwise, existing taints are accepted
+   */
   readonly platform?: Platform;
   /** Minor version of the API server, such as `1.36`. @default - detected from the image of the API server's Pod, or else from the newest kubelet */
   readonly kubernetes?: string;
@@ -76,7 +82,8 @@ export type SymptomSource = Omit<Symptom, 'id' | keyof SymptomPage>;
 export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
   const { reasons, anyOs = false, unless, when, detail } = more;
   return (message, dump) => {
-    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text) || when?.(message) === false) { return undefined; }
+    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text)
+      || when?.(message) === false) { return undefined; }
     for (const pattern of patterns) {
       const match = pattern.exec(message.text);
       if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }

@@ -10,8 +10,8 @@ import { keyInCluster, makerOf, Verdicts, withoutMade } from '../scheduling';
 const LOOKED_UP: readonly unknown[] = ['RuntimeClass', 'GMSACredentialSpec', 'StorageClass', 'PersistentVolumeClaim', 'PersistentVolume'];
 
 /**
- * What will happen to the workloads of a dump on its nodes, if it has some: a Pod is judged through the object that makes it, also if that isn't in the
- * dump. Equal Pods of one maker are checked once.
+ * What will happen to the workloads of a dump on its nodes, if it has some: a Pod is judged through the object that makes it, also if that isn't in
+ * the dump. Equal Pods of one maker are checked once.
  */
 export function verdictsIn(objects: readonly PlainObject[], { kubernetes, ...options }: DoctorOptions): Verdicts {
   if (!objects.some(({ kind }) => kind === 'Node')) { return { workloads: [] }; }

@@ -19,7 +19,9 @@ export function editsBetween(before: unknown, after: unknown, path: Path = []): 
       ...Object.keys(after).flatMap((key): readonly Edit[] => {
         if (Object.hasOwn(before, key)) { return before[key] === after[key] ? [] : editsBetween(before[key], after[key], [...path, key]); }
         const old = replacedBy(key);
-        return after[key] === undefined ? [] : [{ op: 'set', path: [...path, key], value: after[key], ...(old !== undefined && { from: [...path, old] }) }];
+        return after[key] === undefined
+          ? []
+          : [{ op: 'set', path: [...path, key], value: after[key], ...(old !== undefined && { from: [...path, old] }) }];
       }),
     ];
   }
@@ -80,7 +82,9 @@ function removeAt(object: Mutable, path: Path, collapse: (path: Path) => boolean
   if (Array.isArray(parent)) { parent.splice(Number(key), 1); } else if (isPlainObject(parent)) { Reflect.deleteProperty(parent, key); }
   const isEmptied = Array.isArray(parent) ? parent.length === 0 : isPlainObject(parent) && Object.keys(parent).length === 0;
   const above = path.slice(0, -1);
-  if (isEmptied && above.length > 0 && typeof above[above.length - 1] === 'string' && !staysWhenEmpty(above) && collapse(above)) { removeAt(object, above, collapse); }
+  if (isEmptied && above.length > 0 && typeof above[above.length - 1] === 'string' && !staysWhenEmpty(above) && collapse(above)) {
+    removeAt(object, above, collapse);
+  }
 }
 
 /** Whether an empty map at a path has a meaning: the source of a volume is its key, as in `emptyDir: {}`. */

@@ -15,7 +15,8 @@ export const ENGINE_RULES = {
     id: 'unused-suppression',
     effect: 'advice',
     summary: 'a suppression matches no finding',
-    why: 'The finding was fixed, or the suppression is at the wrong place, or names an unknown rule. If it stays, it hides the next finding of that rule.',
+    why: 'The finding was fixed, or the suppression is at the wrong place, or names an unknown rule. If it stays, it hides the next finding of that '
+      + 'rule.',
     source: 'k8s-windows',
   },
   /** A suppression has no reason. */

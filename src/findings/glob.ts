@@ -16,7 +16,8 @@ function segmentsOf(path: string): string[] {
 }
 
 /**
- * Whether items match a pattern, or with `isStart`, the first ones of them. Without backtracking: the time is the product of the lengths for any glob.
+ * Whether items match a pattern, or with `isStart`, the first ones of them. Without backtracking: the time is the product of the lengths for any
+ * glob.
  *
  * @param any what stands for any number of items
  */

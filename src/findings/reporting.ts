@@ -59,7 +59,9 @@ export class Reporting {
       const message = otherFamily(rule, this.command) ?? unknownName('rule', rule, [...this.known], '"k8s-windows rules" lists the rules');
       return by('unusedSuppression', message, 'remove the suppression, or write RULE: reason');
     }
-    if (reason === '') { return by('suppressionWithoutReason', `${rule} is suppressed without a reason, which has no effect`, `write "${rule}: " and the reason`); }
+    if (reason === '') {
+      return by('suppressionWithoutReason', `${rule} is suppressed without a reason, which has no effect`, `write "${rule}: " and the reason`);
+    }
     return isUsed || !this.run.has(rule) ? undefined : by('unusedSuppression', `the suppression of ${rule} matches no finding`, 'remove it');
   }
 }
@@ -88,7 +90,10 @@ export class Suppressions<S extends Suppression> {
 
 /** The finding for a rule that failed with an error. @param input what to report it with */
 export function crashOf(rule: string, error: unknown, input: string): EngineFinding {
-  return by('crashed', `rule ${rule} failed: ${error instanceof Error ? error.message : show(error)}`, `report it with the ${input}, and leave the rule out with --no-rule ${rule}`);
+  return by(
+    'crashed', `rule ${rule} failed: ${error instanceof Error ? error.message : show(error)}`,
+    `report it with the ${input}, and leave the rule out with --no-rule ${rule}`,
+  );
 }
 
 function by(engineRule: keyof typeof ENGINE_RULES, message: string, help: string): EngineFinding {

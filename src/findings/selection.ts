@@ -35,7 +35,10 @@ function ruleOf(known: readonly { readonly id: string }[], command: RuleFamily):
       if (ids.includes(value as string)) { return; }
       if (typeof value !== 'string') { problems.must(path, value, 'be the ID of a rule', '"k8s-windows rules" lists the rules'); return; }
       const other = otherFamily(value, command);
-      problems.add([{ code: INVALID_OPTION, path, message: other ?? `unknown rule ${show(value)}`, remedy: other === undefined ? unknownRuleRemedy(value, ids) : 'remove it' }]);
+      problems.add([{
+        code: INVALID_OPTION, path, message: other ?? `unknown rule ${show(value)}`,
+        remedy: other === undefined ? unknownRuleRemedy(value, ids) : 'remove it',
+      }]);
     },
   };
 }
@@ -44,7 +47,10 @@ function ruleOf(known: readonly { readonly id: string }[], command: RuleFamily):
 export function ignoresOf(rule: Schema): Schema {
   return listOf(optionsOf<Ignore>({
     rule: required(rule, 'give the ID of a rule'),
-    reason: required(valueSchema('a reason', (value) => typeof value === 'string' && value.trim() !== '', 'explain why the findings are ignored', { type: 'string', pattern: '\\S' }), 'explain why the findings are ignored'),
+    reason: required(valueSchema(
+      'a reason', (value) => typeof value === 'string' && value.trim() !== '', 'explain why the findings are ignored',
+      { type: 'string', pattern: '\\S' },
+    ), 'explain why the findings are ignored'),
     paths: listOf(STRING),
   }));
 }

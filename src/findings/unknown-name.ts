@@ -7,7 +7,8 @@ import { nearestName } from '../base';
  */
 export function unknownName(what: string, given: string, known: readonly string[], where?: string): string {
   const near = nearestName(given, known);
-  return `unknown ${what} ${JSON.stringify(given)}. ${near === undefined ? '' : `Did you mean "${near}"? `}${where ?? `Use one of ${known.join(', ')}`}`;
+  return `unknown ${what} ${JSON.stringify(given)}. `
+    + `${near === undefined ? '' : `Did you mean "${near}"? `}${where ?? `Use one of ${known.join(', ')}`}`;
 }
 
 /** The remedy for the ID of a rule that doesn't exist: the nearest one. All of them would be too long for a message. */

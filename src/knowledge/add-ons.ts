@@ -37,8 +37,14 @@ export const ADD_ON_IMAGES = {
 export const ADD_ON_SOURCES: Readonly<Record<keyof typeof ADD_ON_IMAGES, Sourced>> = {
   hostProcessBase: { source: 'microsoft/windows-host-process-containers-base-image', readOn: '2026-11-21' },
   agnhost: { source: 'kubernetes v1.37.2 test/utils/image/manifest.go', readOn: '2026-11-25', replaced: '2.63.0' },
-  csiProxy: { source: 'kubernetes-sigs/sig-windows-tools hostprocess/csi-proxy/VERSION', readOn: '2026-11-24', replaced: 'v1.1.2', differs: 'the nodes of EKS have 1.2.1, and kubernetes-csi/csi-proxy CHANGELOG has 1.3.0, of which SIG Windows has no image' },
-  eventFlowLogger: { source: 'kubernetes-sigs/sig-windows-tools hostprocess/eventflow-logger/containerd-logger.yaml, whose workflow builds on 1809 and ltsc2022', readOn: '2026-11-21' },
+  csiProxy: {
+    source: 'kubernetes-sigs/sig-windows-tools hostprocess/csi-proxy/VERSION', readOn: '2026-11-24', replaced: 'v1.1.2',
+    differs: 'the nodes of EKS have 1.2.1, and kubernetes-csi/csi-proxy CHANGELOG has 1.3.0, of which SIG Windows has no image',
+  },
+  eventFlowLogger: {
+    source: 'kubernetes-sigs/sig-windows-tools hostprocess/eventflow-logger/containerd-logger.yaml, whose workflow builds on 1809 and ltsc2022',
+    readOn: '2026-11-21',
+  },
   windowsExporter: { source: 'prometheus-community/windows_exporter v0.31.8 Dockerfile, .github/workflows/release.yml', readOn: '2026-11-21' },
   nodeProblemDetector: { source: 'kubernetes/node-problem-detector v1.36.0 Dockerfile.windows, docs/release_process.md', readOn: '2026-11-21' },
   fluentBit: { source: 'fluent/fluent-bit-docs installation/downloads/docker.md', readOn: '2026-11-21' },
@@ -63,7 +69,8 @@ export const LOG_MONITOR = {
   fields: {
     EventLog: ['Source', 'TimeStamp', 'EventSource', 'EventID', 'Severity', 'Message'],
     ETW: [
-      'Source', 'TimeStamp', 'Severity', 'ProviderId', 'ProviderName', 'DecodingSource', 'ExecutionProcessId', 'ExecutionThreadId', 'Keyword', 'EventId',
+      'Source', 'TimeStamp', 'Severity', 'ProviderId', 'ProviderName', 'DecodingSource', 'ExecutionProcessId', 'ExecutionThreadId', 'Keyword',
+      'EventId',
       'EventData',
     ],
     File: ['Source', 'TimeStamp', 'FileName', 'Message'],

@@ -198,7 +198,9 @@ const KUBELET_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'bootstrap-checkpoint-path': { takes: 'string', removedIn: 19 },
   'chaos-chance': { takes: 'number', removedIn: 22 },
   'cloud-config': { takes: 'string', removedIn: 34, instead: 'run the cloud controller manager, which reads it' },
-  'cni-bin-dir': { takes: 'string', removedIn: 24, instead: 'set bin_dirs (containerd 2.0 and earlier: bin_dir) under [cni] in containerd\'s config.toml' },
+  'cni-bin-dir': {
+    takes: 'string', removedIn: 24, instead: 'set bin_dirs (containerd 2.0 and earlier: bin_dir) under [cni] in containerd\'s config.toml',
+  },
   'cni-cache-dir': { takes: 'string', since: 16, removedIn: 24, instead: 'remove it: containerd manages the cache' },
   'cni-conf-dir': { takes: 'string', removedIn: 24, instead: 'set conf_dir under [cni] in containerd\'s config.toml' },
   'container-runtime': { takes: 'string', removedIn: 27, instead: 'remove it: --container-runtime-endpoint alone selects the runtime' },

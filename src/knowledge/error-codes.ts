@@ -11,7 +11,8 @@ export const WINDOWS_EXIT_CODES: Readonly<Record<number, { readonly name: string
   },
   0xc0000142: {
     name: '0xC0000142, STATUS_DLL_INIT_FAILED',
-    meaning: 'a library of the program failed to initialize, usually because the image is built on another Windows build or the node\'s desktop heap is exhausted',
+    meaning: 'a library of the program failed to initialize, usually because the image is built on another Windows build or the node\'s desktop '
+      + 'heap is exhausted',
     remedy: 'build the image on the release of the nodes, and restart the node if other Pods on it fail the same way',
   },
   0xc000007b: {
@@ -117,18 +118,25 @@ export const WINDOWS_ERRORS: Readonly<Record<number, WindowsError>> = {
   0x80370106: { name: 'HCS_E_UNEXPECTED_EXIT', text: 'the virtual machine or container exited unexpectedly' },
   0x80370107: { name: 'HCS_E_TERMINATED', text: 'the virtual machine or container was forcefully exited' },
   0x80370108: { name: 'HCS_E_CONNECT_FAILED', text: 'a connection could not be established with the container or virtual machine' },
-  0x80370109: { name: 'HCS_E_CONNECTION_TIMEOUT', text: 'the operation timed out because a response was not received from the virtual machine or container' },
+  0x80370109: {
+    name: 'HCS_E_CONNECTION_TIMEOUT', text: 'the operation timed out because a response was not received from the virtual machine or container',
+  },
   0x8037010a: { name: 'HCS_E_CONNECTION_CLOSED', text: 'the connection with the virtual machine or container was closed' },
   0x8037010d: { name: 'HCS_E_INVALID_JSON', text: 'the virtual machine or container JSON document is invalid' },
   0x8037010e: { name: 'HCS_E_SYSTEM_NOT_FOUND', text: 'a virtual machine or container with the specified identifier does not exist' },
   0x8037010f: { name: 'HCS_E_SYSTEM_ALREADY_EXISTS', text: 'a virtual machine or container with the specified identifier already exists' },
   0x80370110: { name: 'HCS_E_SYSTEM_ALREADY_STOPPED', text: 'the virtual machine or container with the specified identifier is not running' },
-  0x80370111: { name: 'HCS_E_PROTOCOL_ERROR', text: 'a communication protocol error has occurred between the virtual machine or container and the host' },
+  0x80370111: {
+    name: 'HCS_E_PROTOCOL_ERROR', text: 'a communication protocol error has occurred between the virtual machine or container and the host',
+  },
   0x80370112: { name: 'HCS_E_INVALID_LAYER', text: 'the container image contains a layer with an unrecognized format' },
   0x80370114: { name: 'HCS_E_SERVICE_NOT_AVAILABLE', text: 'the operation could not be started because a required feature is not installed' },
   0x80370117: { name: 'HCS_E_OPERATION_PENDING', text: 'the operation is still running' },
   0x80370118: { name: 'HCS_E_OPERATION_TIMEOUT', text: 'the operation did not complete in time' },
-  0x8037011b: { name: 'HCS_E_ACCESS_DENIED', text: 'only administrators and members of the group Hyper-V Administrators have access to virtual machines or containers' },
+  0x8037011b: {
+    name: 'HCS_E_ACCESS_DENIED',
+    text: 'only administrators and members of the group Hyper-V Administrators have access to virtual machines or containers',
+  },
   0x8037011c: { name: 'HCS_E_GUEST_CRITICAL_ERROR', text: 'the virtual machine or container reported a critical error and was stopped or restarted' },
   0x8037011e: { name: 'HCS_E_SERVICE_DISCONNECT', text: 'the host compute system service has disconnected unexpectedly' },
   0x8037011f: { name: 'HCS_E_PROCESS_ALREADY_STOPPED', text: 'the process has already exited' },
@@ -144,7 +152,10 @@ export const WINDOWS_ERRORS: Readonly<Record<number, WindowsError>> = {
   0xc0000420: { name: 'STATUS_ASSERTION_FAILURE', text: 'an assertion of the program failed' },
 };
 
-/** The error with a code. HCS errors occur as HRESULTs (`0x80370106`) and as NTSTATUS values (`0xc0370106`), Win32 errors also as HRESULTs (`0x80070002`). */
+/**
+ * The error with a code. HCS errors occur as HRESULTs (`0x80370106`) and as NTSTATUS values (`0xc0370106`), Win32 errors also as HRESULTs
+ * (`0x80070002`).
+ */
 export function windowsError(code: number): WindowsError | undefined {
   const found = WINDOWS_ERRORS[code];
   if (found || code < 0x80000000) { return found; }
@@ -159,12 +170,17 @@ const hasNtBit = (code: number) => code >= 0xd0000000 && code < 0xe0000000;
 
 /** Facilities of HRESULTs in messages of containers and nodes. Source: Windows SDK `winerror.h`, `FACILITY_*`. */
 const FACILITIES: Readonly<Record<number, string>> = {
-  0: 'NULL', 1: 'RPC', 3: 'STORAGE', 4: 'ITF, defined by the component', 7: 'WIN32', 9: 'SECURITY', 0xb: 'CERT', 0x13: 'URT, .NET', 0x19: 'HTTP', 0x1f: 'USERMODE_FILTER_MANAGER',
-  0x32: 'FWP, the Windows Filtering Platform', 0x34: 'NDIS', 0x35: 'USERMODE_HYPERVISOR', 0x37: 'USERMODE_VIRTUALIZATION, the Host Compute Service', 0x38: 'USERMODE_VOLMGR',
+  0: 'NULL', 1: 'RPC', 3: 'STORAGE', 4: 'ITF, defined by the component', 7: 'WIN32', 9: 'SECURITY', 0xb: 'CERT', 0x13: 'URT, .NET', 0x19: 'HTTP',
+  0x1f: 'USERMODE_FILTER_MANAGER',
+  0x32: 'FWP, the Windows Filtering Platform', 0x34: 'NDIS', 0x35: 'USERMODE_HYPERVISOR', 0x37: 'USERMODE_VIRTUALIZATION, the Host Compute Service',
+  0x38: 'USERMODE_VOLMGR',
   0x3a: 'USERMODE_VHD', 0x3b: 'USERMODE_HNS, the Host Networking Service',
 };
 
-/** What a code means, such as `E_FAIL (unspecified error)`: its name if it is known, otherwise its parts; `undefined` if it isn't an error code of Windows. */
+/**
+ * What a code means, such as `E_FAIL (unspecified error)`: its name if it is known, otherwise its parts; `undefined` if it isn't an error code of
+ * Windows.
+ */
 export function describeWindowsCode(code: number): string | undefined {
   const known = windowsError(code);
   if (known) { return `${known.name} (${known.text})`; }
@@ -172,7 +188,9 @@ export function describeWindowsCode(code: number): string | undefined {
   const rest = `facility ${hex(facility)}${FACILITIES[facility] === undefined ? '' : ` (${FACILITIES[facility]})`}, code ${hex(code % 0x10000)}`;
   if (code >= 0x80000000 && code < 0x88000000) { return `an HRESULT: ${rest}`; }
   if (hasNtBit(code)) { return `an HRESULT with the NTSTATUS value ${hex(code - NT_BIT)}`; }
-  return code >= 0xc0000000 && code < 0xc1000000 ? `an NTSTATUS error: facility ${hex(Math.floor(code / 0x10000) % 0x1000)}, code ${hex(code % 0x10000)}` : undefined;
+  return code >= 0xc0000000 && code < 0xc1000000
+    ? `an NTSTATUS error: facility ${hex(Math.floor(code / 0x10000) % 0x1000)}, code ${hex(code % 0x10000)}`
+    : undefined;
 }
 
 function hex(value: number): string {

@@ -43,12 +43,18 @@ export function featureGateFault(name: string, value: unknown, minor: number): F
   const remedy = `remove ${name}`;
   if (!first) {
     const meant = nearestName(name, Object.keys(FEATURE_GATES));
-    return minor > KNOWN_KUBERNETES_MINORS.last ? undefined : { stops: true, message: `unknown feature gate ${name}`, remedy: meant === undefined ? remedy : `use ${meant}, or remove it` };
+    return minor > KNOWN_KUBERNETES_MINORS.last
+      ? undefined
+      : { stops: true, message: `unknown feature gate ${name}`, remedy: meant === undefined ? remedy : `use ${meant}, or remove it` };
   }
   const gate = featureGate(name, minor);
   if (gate === undefined) {
     const removed = history.find(({ since, stage }) => stage === '-' && since <= minor);
-    return { stops: true, remedy, message: removed ? `feature gate ${name} was removed in Kubernetes 1.${removed.since}` : `feature gate ${name} doesn't exist before Kubernetes 1.${first.since}` };
+    return {
+      stops: true, remedy, message: removed
+        ? `feature gate ${name} was removed in Kubernetes 1.${removed.since}`
+        : `feature gate ${name} doesn't exist before Kubernetes 1.${first.since}`,
+    };
   }
   if (gate.lockedSince === undefined) { return undefined; }
   const stops = String(value) !== String(gate.isOn);

@@ -65,7 +65,8 @@ export const FIELD_ORDERS = {
   emptyDir: apart('medium sizeLimit mode'),
   csi: apart('driver readOnly fsType volumeHandle volumeAttributes nodePublishSecretRef nodeStageSecretRef'),
   labelSelector: apart('matchLabels matchExpressions'),
-  workloadSpec: apart('serviceName replicas parallelism completions completionMode backoffLimit backoffLimitPerIndex maxFailedIndexes podFailurePolicy '
+  workloadSpec: apart('serviceName replicas parallelism completions completionMode backoffLimit backoffLimitPerIndex maxFailedIndexes '
+    + 'podFailurePolicy '
     + 'podReplacementPolicy activeDeadlineSeconds ttlSecondsAfterFinished schedule timeZone startingDeadlineSeconds concurrencyPolicy suspend paused '
     + 'successfulJobsHistoryLimit failedJobsHistoryLimit minReadySeconds revisionHistoryLimit progressDeadlineSeconds podManagementPolicy ordinals '
     + 'persistentVolumeClaimRetentionPolicy strategy updateStrategy manualSelector selector jobTemplate template volumeClaimTemplates'),

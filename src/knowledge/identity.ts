@@ -73,7 +73,9 @@ export const GMSA_WEBHOOK = {
   /** The last release that ignores init containers: kubernetes-sigs/windows-gmsa#179. */
   ignoresInitContainersUntil: '0.13.0',
   paths: { validate: '/validate', mutate: '/mutate', health: '/health' },
-  /** Variable of the webhook that gives Pods random host names, and the first version that reads it. Source: as above, `webhook.go`; pull request 155. */
+  /**
+   * Variable of the webhook that gives Pods random host names, and the first version that reads it. Source: as above, `webhook.go`; pull request 155.
+   */
   randomHostname: { variable: 'RANDOM_HOSTNAME', since: 'v0.10.0' },
 } as const;
 

@@ -15,9 +15,8 @@ export const BARE_RELEASE = /^\d{4}$|^\d\dh\d$/;
 export const NAMED_RELEASE = 'ltsc|10\\.0\\.';
 
 /**
- * Repositories that contain only Windows images, including everything below them, also in mirrors of `mcr.microsoft.com`; Docker Hub repositories are listed
- * without the registry.
- * Source: Microsoft Artifact Registry; kubernetes-sigs/sig-windows-tools.
+ * Repositories that contain only Windows images, including everything below them, also in mirrors of `mcr.microsoft.com`; Docker Hub repositories are
+ * listed without the registry. Source: Microsoft Artifact Registry; kubernetes-sigs/sig-windows-tools.
  */
 export const WINDOWS_REPOSITORIES: readonly string[] = [
   'mcr.microsoft.com/windows', 'mcr.microsoft.com/dotnet/framework',
@@ -27,8 +26,9 @@ export const WINDOWS_REPOSITORIES: readonly string[] = [
 ];
 
 /**
- * Names of images that are only for Windows, as the last names of repositories: those that end with `-windows`, and a few others. Images for Linux with
- * such a name are exceptions. Sources: projectcalico/calico `node-windows`; prometheus-community/windows_exporter; signalfx/splunk-otel-collector.
+ * Names of images that are only for Windows, as the last names of repositories: those that end with `-windows`, and a few others. Images for Linux
+ * with such a name are exceptions. Sources: projectcalico/calico `node-windows`; prometheus-community/windows_exporter;
+ * signalfx/splunk-otel-collector.
  */
 export const WINDOWS_IMAGE_NAMES = {
   suffix: '-windows', names: ['windows-exporter', 'windows_exporter'], except: ['k8s-windows', 'docker-windows'],
@@ -41,11 +41,15 @@ export const RELEASE_TAGGED_REPOSITORIES: readonly string[] = ['mcr.microsoft.co
 export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore', 'win']);
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
-export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set(['alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless', 'ubi8', 'ubi9', 'linux']);
+export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set([
+  'alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless',
+  'ubi8', 'ubi9', 'linux',
+]);
 
 /** Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries. */
 export const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
-  'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq', 'haproxy', 'wordpress',
+  'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq',
+  'haproxy', 'wordpress',
   'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',
   'quay.io/prometheus/node-exporter', 'quay.io/prometheus/prometheus', 'quay.io/prometheus/alertmanager', 'grafana/grafana',
 ]);
@@ -88,14 +92,18 @@ const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
 /** The releases that the tag or the name of an image names, each after a comma. Most images have no number or build, and then none is searched. */
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
   const inCase = (condition: Expression<boolean>, name: string) => when(condition, literal(`,${name}`), literal(''));
-  const named = (last: Expression<string>) => concat(...NAMED.map(({ name, tag }) => inCase(isPart(last, tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')), name)));
+  const named = (last: Expression<string>) =>
+    concat(...NAMED.map(({ name, tag }) => inCase(isPart(last, tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')), name)));
   const built = (tag: Expression<string>) => concat(...RELEASES.map(({ name, build }) =>
     inCase(isPart(tag, `${escaped(build)}(?:\\.\\d+)?(?:\\.[a-z]\\w*)?`), name)));
   const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag), name)));
   return concat(
     when(contains(lowerImage, literal('20')), withValue(find(lowerImage, LAST_NAME), 'last', named), literal('')),
     when(contains(lowerImage, literal('10.0.')), withValue(tagOf(lowerImage), 'tag', built), literal('')),
-    when(matches(lowerImage, NUMBERS), withValue(withValue(tagOf(lowerImage), 'tag', (tag) => numbersOf(tag, lowerImage)), 'numbers', numbered), literal('')),
+    when(
+      matches(lowerImage, NUMBERS), withValue(withValue(tagOf(lowerImage), 'tag', (tag) => numbersOf(tag, lowerImage)), 'numbers', numbered),
+      literal(''),
+    ),
   );
 }
 
@@ -103,7 +111,8 @@ function releasesIn(lowerImage: Expression<string>): Expression<string> {
 function numbersOf(tag: Expression<string>, lowerImage: Expression<string>): Expression<string> {
   const isOfMicrosoft = matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)'));
   return concat(
-    find(tag, `[-_:]${oneOf(WINDOWS_BASES)}[-_].*`), when(and(matches(tag, `^:${NUMBERS}(?:[-_@]|$)`), isOfMicrosoft), find(tag, `^:${NUMBERS}`), literal('')),
+    find(tag, `[-_:]${oneOf(WINDOWS_BASES)}[-_].*`),
+    when(and(matches(tag, `^:${NUMBERS}(?:[-_@]|$)`), isOfMicrosoft), find(tag, `^:${NUMBERS}`), literal('')),
   );
 }
 
@@ -117,7 +126,9 @@ function withValue<T extends Data>(value: Expression<T>, name: string, text: (va
  */
 export function releaseOf(image: Expression<string>): Expression<string> {
   const named = filter(split(withValue(lowerCase(image), 'image', releasesIn), ','), 'name', (name) => not(equal(name, literal(''))));
-  return remembered(image, join(map(list(named), 'named', (names) => when(all(names, 'name', (name) => equal(name, first(names))), first(names), literal(''))), ''));
+  return remembered(
+    image, join(map(list(named), 'named', (names) => when(all(names, 'name', (name) => equal(name, first(names))), first(names), literal(''))), ''),
+  );
 }
 
 /** The release of an image that is known to be for Windows. @param release what `releaseOf` returns for it */

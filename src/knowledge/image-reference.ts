@@ -47,7 +47,9 @@ export function readImage(given: string): Reading<FullImage> {
   const path = isHost ? rest.join('/') : name;
   const repository = registry === 'docker.io' && !path.includes('/') ? `library/${path}` : path;
   const wrong = (must: string, remedy: string) => ({ fault: { must, remedy } });
-  if (/[A-Z]/.test(path) && REPOSITORY.test(path.toLowerCase())) { return wrong('have a repository in lowercase', `write it as ${path.toLowerCase()}`); }
+  if (/[A-Z]/.test(path) && REPOSITORY.test(path.toLowerCase())) {
+    return wrong('have a repository in lowercase', `write it as ${path.toLowerCase()}`);
+  }
   if (!HOST.test(registry) || !REPOSITORY.test(repository) || repository.length > MOST_CHARACTERS.repository || /^[a-f\d]{64}$/.test(text)) {
     return wrong('be an image reference', 'use one such as mcr.microsoft.com/windows/servercore:ltsc2022');
   }

@@ -44,9 +44,9 @@ export interface MemoryNeed {
 }
 
 /**
- * Memory that a process-isolated container needs to start, by base image: of the values that Microsoft's documentation named for version 1709 (30 and 45 MB)
- * and for Windows Server 2016 (40 and 50 MB), the lower one. Windows, and Windows Server, contain all of Server Core.
- * Source: MicrosoftDocs/Virtualization-Documentation virtualization/windowscontainers/deploy-containers/system-requirements.md ("Memory requirements"), of
+ * Memory that a process-isolated container needs to start, by base image: of the values that Microsoft's documentation named for version 1709 (30 and
+ * 45 MB) and for Windows Server 2016 (40 and 50 MB), the lower one. Windows, and Windows Server, contain all of Server Core. Source:
+ * MicrosoftDocs/Virtualization-Documentation virtualization/windowscontainers/deploy-containers/system-requirements.md ("Memory requirements"), of
  * 2023-03-30; it has had no numbers since 2025-01-22.
  */
 const MEMORY_NEEDS = {
@@ -122,8 +122,8 @@ export function pauseImageBuilds(image: string): readonly WindowsVersion[] | und
 }
 
 /**
- * Whether a pause image with certain builds supports a release. It must have a build of that release: with Hyper-V isolation, the virtual machine is of
- * the build of the sandbox, and can't run containers of a newer one. A release without images of its own accepts any build that runs on it.
+ * Whether a pause image with certain builds supports a release. It must have a build of that release: with Hyper-V isolation, the virtual machine is
+ * of the build of the sandbox, and can't run containers of a newer one. A release without images of its own accepts any build that runs on it.
  * Source: kubernetes/kubernetes#80032, kubernetes-sigs/windows-testing#557.
  */
 export function servesAsPause(builds: readonly WindowsVersion[], version: WindowsVersion): boolean {

@@ -9,7 +9,10 @@ export interface KubernetesMinor {
   readonly containerd?: readonly string[];
 }
 
-/** Kubernetes minor versions, oldest first. Windows containers are stable since the first one. A new one is a row here, and `npm run facts -- --write`. */
+/**
+ * Kubernetes minor versions, oldest first. Windows containers are stable since the first one. A new one is a row here, and `npm run facts --
+ * --write`.
+ */
 export const KUBERNETES_MINORS: Readonly<Record<number, KubernetesMinor>> = {
   14: {},
   15: {},

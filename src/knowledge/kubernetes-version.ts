@@ -35,7 +35,9 @@ export function readKubernetesVersion(given: unknown, first: number = KNOWN_KUBE
   const remedy = `use a minor version such as "1.${last}", or a patch release such as "v1.${last}.0"`;
   if (typeof given === 'number' && /^1\.\d$/.test(String(given))) {
     const short = String(given);
-    return { fault: { must: `${must}, in quotes`, remedy: `write "${short}0" or "${short}": without quotes, YAML reads 1.${short.slice(2)}0 as ${short}` } };
+    return {
+      fault: { must: `${must}, in quotes`, remedy: `write "${short}0" or "${short}": without quotes, YAML reads 1.${short.slice(2)}0 as ${short}` },
+    };
   }
   const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim().replace(BUILD_METADATA, '') : '';
   const match = VERSION.exec(text);
@@ -44,11 +46,19 @@ export function readKubernetesVersion(given: unknown, first: number = KNOWN_KUBE
   const minor = Number(minorText);
   if (minor < first) { return { fault: { must, remedy } }; }
   if (patch === undefined) { return { value: { minor } }; }
-  if (Number(patch) > MOST_PATCHES) { return { fault: { must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or an existing patch release such as "v1.${minor}.1"` } }; }
+  if (Number(patch) > MOST_PATCHES) {
+    return {
+      fault: {
+        must: `be a patch release of Kubernetes 1.${minor}`, remedy: `use "1.${minor}", or an existing patch release such as "v1.${minor}.1"`,
+      },
+    };
+  }
   return { value: { minor, patch: `v1.${minor}.${Number(patch)}${suffix}` } };
 }
 
-/** The minor version of a version that a cluster or an image reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version. */
+/**
+ * The minor version of a version that a cluster or an image reports, such as `v1.36.3` or `v1.34.1-eks-113cf36`; `undefined` if it isn't a version.
+ */
 export function reportedMinor(version: unknown): number | undefined {
   return typeof version === 'string' ? readKubernetesVersion(version, 0).value?.minor : undefined;
 }
@@ -60,6 +70,7 @@ export function newerKubernetes(given: unknown, path: Path = ['kubernetes']): re
   if (minor <= last) { return []; }
   return [{
     code: 'newer-kubernetes', path,
-    message: `1.${minor} is newer than the facts of this release; those of 1.${last} are used`, remedy: `use a release of k8s-windows that knows 1.${minor}, once there is one`,
+    message: `1.${minor} is newer than the facts of this release; those of 1.${last} are used`,
+    remedy: `use a release of k8s-windows that knows 1.${minor}, once there is one`,
   }];
 }

@@ -161,7 +161,8 @@ export const LEGACY_ANNOTATIONS: readonly {
   readonly fields: readonly (readonly string[])[];
 }[] = [
   {
-    key: /^experimental\.windows\.kubernetes\.io\/isolation-type$/, instead: 'a RuntimeClass with the handler runhcs-wcow-hypervisor', fields: [['runtimeClassName']],
+    key: /^experimental\.windows\.kubernetes\.io\/isolation-type$/, instead: 'a RuntimeClass with the handler runhcs-wcow-hypervisor',
+    fields: [['runtimeClassName']],
   },
   {
     key: /(^pod|\.container)\.alpha\.windows\.kubernetes\.io\/gmsa-credential-spec-name$/,

@@ -40,7 +40,9 @@ export function lifecycleOf(release: WindowsVersion, { platform, kubernetes, on 
     ? [{ what: `${platform.name} supports it only up to Kubernetes ${last}, not with ${kubernetes}` }] : [];
   const byDay: readonly Required<Ending>[] = [
     ...(until === undefined ? [] : [{ day: until, what: `new ${platform.name} node pools can't have it, and it gets no node images or patches` }]),
-    ...(imagesUntil === undefined ? [] : [{ day: imagesUntil, what: `${platform.name} deletes its node images, so that existing node pools can't be scaled or repaired` }]),
+    ...(imagesUntil === undefined
+      ? []
+      : [{ day: imagesUntil, what: `${platform.name} deletes its node images, so that existing node pools can't be scaled or repaired` }]),
     ...(release.support === undefined ? [] : [{ day: release.support.extendedEnds, what: 'Windows gets no more security updates' }]),
   ];
   const days = ({ day }: Required<Ending>) => daysBetween(on!, day);

@@ -29,7 +29,8 @@ export interface NetworkModeFacts {
  */
 export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
   l2bridge: {
-    name: 'L2Bridge', packets: 'MAC address rewritten to the node\'s; IP address kept, or rewritten to the node\'s by OutBoundNAT', plugins: ['win-bridge', 'sdnbridge', 'azure-vnet', 'flannel (host-gw)', 'calico (no encapsulation)'],
+    name: 'L2Bridge', packets: 'MAC address rewritten to the node\'s; IP address kept, or rewritten to the node\'s by OutBoundNAT',
+    plugins: ['win-bridge', 'sdnbridge', 'azure-vnet', 'flannel (host-gw)', 'calico (no encapsulation)'],
     dualStack: true, networkPolicy: ['Calico'], needsAdjacency: true, clouds: 'any', forKubernetes: true,
   },
   l2tunnel: {
@@ -37,7 +38,8 @@ export const NETWORK_MODES: Readonly<Record<NetworkMode, NetworkModeFacts>> = {
     networkPolicy: ['Azure NPM, until 2026-09-30'], needsAdjacency: false, clouds: 'Azure', forKubernetes: true,
   },
   overlay: {
-    name: 'Overlay', packets: 'encapsulated in VXLAN, by default to UDP port 4789', plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
+    name: 'Overlay', packets: 'encapsulated in VXLAN, by default to UDP port 4789',
+    plugins: ['win-overlay', 'sdnoverlay', 'flannel (vxlan)', 'calico (VXLAN)', 'OVN-Kubernetes hybrid overlay'],
     dualStack: false, networkPolicy: ['Calico'], needsAdjacency: false, clouds: 'any', forKubernetes: true,
   },
   transparent: {
@@ -56,7 +58,8 @@ export type WindowsNetwork = 'flannel-vxlan' | 'flannel-host-gateway' | 'calico'
 /** The end of Azure Network Policy Manager, which enforced NetworkPolicies on Windows nodes of AKS besides Calico. */
 export const AZURE_NPM: Sourced & { readonly until: Day } = {
   until: '2026-09-30', readOn: '2026-11-24',
-  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md; MicrosoftDocs/azure-aks-docs articles/aks/use-network-policies.md',
+  source: 'MicrosoftDocs/azure-aks-docs articles/aks/includes/azure-network-policy-manager-windows-retirement.md; MicrosoftDocs/azure-aks-docs '
+    + 'articles/aks/use-network-policies.md',
 };
 
 /** CIDRs from the Kubernetes, kubeadm, and Flannel guides: the defaults of a cluster. */
@@ -97,7 +100,9 @@ export const WINDOWS_CNI_PLUGINS = {
 } as const;
 
 /** Keys of a policy's value in the v1 form, and the corresponding keys in `Settings` of the v2 form. */
-export const V1_POLICY_KEYS: Readonly<Record<string, string>> = { ExceptionList: 'Exceptions', DestinationPrefix: 'DestinationPrefix', NeedEncap: 'NeedEncap' };
+export const V1_POLICY_KEYS: Readonly<Record<string, string>> = {
+  ExceptionList: 'Exceptions', DestinationPrefix: 'DestinationPrefix', NeedEncap: 'NeedEncap',
+};
 /** Policy types (in uppercase) with another name in the v2 form. */
 export const V1_POLICY_TYPES: Readonly<Record<string, string>> = { ROUTE: 'SDNRoute' };
 
@@ -113,9 +118,14 @@ export const MAC_PREFIX = /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/;
 /** CNI plugins that no longer work on Windows nodes, why, and what to use instead. */
 export const RETIRED_CNI_PLUGINS: Readonly<Record<string, { readonly why: string; readonly instead: string }>> = {
   // source: microsoft/SDN `Kubernetes/windows/cni`; Azure/acs-engine, whose nodes ran Docker
-  'wincni': { why: 'isn\'t maintained since 2018, and calls HNS in a form that containerd\'s containers can\'t use', instead: 'use sdnbridge or win-bridge' },
+  'wincni': {
+    why: 'isn\'t maintained since 2018, and calls HNS in a form that containerd\'s containers can\'t use', instead: 'use sdnbridge or win-bridge',
+  },
   // source: weaveworks/weave, archived in 2024, whose images are for Linux only
-  'weave-net': { why: 'was never released for Windows, and its project is archived', instead: 'use Flannel, Calico, or another network that supports Windows nodes' },
+  'weave-net': {
+    why: 'was never released for Windows, and its project is archived',
+    instead: 'use Flannel, Calico, or another network that supports Windows nodes',
+  },
 };
 
 /**
@@ -150,7 +160,8 @@ const KUBE_FLANNEL: Sourced = { source: 'flannel-io/flannel v0.28.10 Documentati
 
 /** Where the version of each image of Flannel is from. */
 export const FLANNEL_SOURCES: Readonly<Record<keyof typeof FLANNEL_IMAGES, Sourced>> = {
-  daemon: { ...KUBE_FLANNEL, replaced: 'v0.28.9' }, cniPlugin: KUBE_FLANNEL, windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367', readOn: '2026-11-21' },
+  daemon: { ...KUBE_FLANNEL, replaced: 'v0.28.9' }, cniPlugin: KUBE_FLANNEL,
+  windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367', readOn: '2026-11-21' },
 };
 
 /**
@@ -181,7 +192,10 @@ export const WINDOWS_SERVICE_PROTOCOLS: readonly string[] = ['TCP', 'UDP'];
 /** First build whose kube-proxy supports `sessionAffinity: ClientIP`: Windows Server 2022. */
 export const SESSION_AFFINITY_SINCE = '10.0.20348';
 
-/** First build among the LTSC releases with the annotation `preserve-destination`: it requires version 1903. Source: Kubernetes, "Networking on Windows". */
+/**
+ * First build among the LTSC releases with the annotation `preserve-destination`: it requires version 1903. Source: Kubernetes, "Networking on
+ * Windows".
+ */
 export const PRESERVE_DESTINATION_SINCE = '10.0.20348';
 
 /** First build whose kube-proxy can forward health checks to the port that it listens on itself. Source: kubernetes/community#8883. */

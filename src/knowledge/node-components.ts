@@ -12,12 +12,13 @@ export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS
 export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['defaultPodSysctls', 'singleProcessOOMKill', 'userNamespaces'];
 
 /**
- * Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. Not allowedUnsafeSysctls: the
- * kubelet rejects Pods with other sysctls on Windows too (`pkg/kubelet/sysctl/allowlist.go`).
+ * Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. Not
+ * allowedUnsafeSysctls: the kubelet rejects Pods with other sysctls on Windows too (`pkg/kubelet/sysctl/allowlist.go`).
  */
 export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
   'cgroupDriver', 'cgroupRoot', 'cgroupsPerQOS', 'cpuCFSQuota', 'cpuCFSQuotaPeriod', 'failSwapOn', 'iptablesDropBit', 'iptablesMasqueradeBit',
-  'kernelMemcgNotification', 'kubeReservedCgroup', 'kubeletCgroups', 'makeIPTablesUtilChains', 'memorySwap', 'memoryThrottlingFactor', 'oomScoreAdj', 'podPidsLimit',
+  'kernelMemcgNotification', 'kubeReservedCgroup', 'kubeletCgroups', 'makeIPTablesUtilChains', 'memorySwap', 'memoryThrottlingFactor', 'oomScoreAdj',
+  'podPidsLimit',
   'protectKernelDefaults', 'seccompDefault', 'systemCgroups', 'systemReservedCgroup',
 ];
 
@@ -28,14 +29,17 @@ export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
 export const LEAST_RESERVED_MEMORY = '2Gi';
 
 /** Default eviction thresholds of the kubelet on Windows. Source: kubernetes v1.36.3 `pkg/kubelet/eviction/defaults_windows.go`. */
-export const WINDOWS_EVICTION: Readonly<Record<string, string>> = { 'memory.available': '500Mi', 'nodefs.available': '10%', 'imagefs.available': '15%' };
+export const WINDOWS_EVICTION: Readonly<Record<string, string>> = {
+  'memory.available': '500Mi', 'nodefs.available': '10%', 'imagefs.available': '15%',
+};
 
 /** Kubernetes minor version since which the kubelet on Windows supports eviction for `memory.available`. Source: kubernetes/kubernetes#122922. */
 export const MEMORY_EVICTION_SINCE = 31;
 
 /** Values of the kubelet's `--windows-priorityclass` flag, ascending. Source: kubernetes v1.36.3 `cmd/kubelet/app/init_windows.go`. */
 export const WINDOWS_PRIORITY_CLASSES: readonly string[] = [
-  'IDLE_PRIORITY_CLASS', 'BELOW_NORMAL_PRIORITY_CLASS', 'NORMAL_PRIORITY_CLASS', 'ABOVE_NORMAL_PRIORITY_CLASS', 'HIGH_PRIORITY_CLASS', 'REALTIME_PRIORITY_CLASS',
+  'IDLE_PRIORITY_CLASS', 'BELOW_NORMAL_PRIORITY_CLASS', 'NORMAL_PRIORITY_CLASS', 'ABOVE_NORMAL_PRIORITY_CLASS', 'HIGH_PRIORITY_CLASS',
+  'REALTIME_PRIORITY_CLASS',
 ];
 
 /** Minimum priority class with which the kubelet keeps reporting when all CPUs of the node are in use. Source: Kubernetes documentation, as above. */
@@ -62,12 +66,15 @@ export const OVERLAY_NETWORK = /^(flannel\.\d+|vxlan0|OVNKubernetesHybridOverlay
 /** kube-proxy image for Windows, published by SIG Windows for each Kubernetes version: `/kube-proxy` contains the program and `hns.psm1`. */
 export const KUBE_PROXY_IMAGE = { repository: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy', suffix: '-calico-hostprocess' } as const;
 
-/** Port of kube-proxy's health check, at which load balancers of clouds ask whether a node takes traffic. Source: kubernetes v1.36.3 `pkg/cluster/ports`. */
+/**
+ * Port of kube-proxy's health check, at which load balancers of clouds ask whether a node takes traffic. Source: kubernetes v1.36.3
+ * `pkg/cluster/ports`.
+ */
 export const KUBE_PROXY_HEALTH_PORT = 10256;
 
 /**
- * Versions of the API of kubeadm, oldest first, with the minors whose kubeadm reads them; of `v1`, 1.37 reads only what `--allow-experimental-api` allows.
- * Source: kubernetes `cmd/kubeadm/app/util/config/common.go` of 1.27 to 1.37.2, read 2026-11-24.
+ * Versions of the API of kubeadm, oldest first, with the minors whose kubeadm reads them; of `v1`, 1.37 reads only what `--allow-experimental-api`
+ * allows. Source: kubernetes `cmd/kubeadm/app/util/config/common.go` of 1.27 to 1.37.2, read 2026-11-24.
  */
 export const KUBEADM_VERSIONS: Readonly<Record<string, { readonly first: number; readonly last: number }>> = {
   v1beta3: { first: 22, last: 36 },
@@ -111,7 +118,9 @@ export interface ContainerdSeries extends Sourced {
   readonly isLts?: true;
 }
 
-const CONTAINERD: Sourced = { source: 'containerd/containerd RELEASES.md, "Current State of containerd Releases"; tags of github.com/containerd/containerd', readOn: '2026-11-24' };
+const CONTAINERD: Sourced = {
+  source: 'containerd/containerd RELEASES.md, "Current State of containerd Releases"; tags of github.com/containerd/containerd', readOn: '2026-11-24',
+};
 
 /**
  * Release series of containerd that Kubernetes nodes run, oldest first.
@@ -127,7 +136,9 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries> & Reco
 };
 
 /** Source of `CONTAINERD_FOR_KUBERNETES`. */
-export const CONTAINERD_RECOMMENDED: Sourced = { source: 'containerd/containerd RELEASES.md, "Kubernetes Support", of the versions that list the minor', readOn: '2026-11-24' };
+export const CONTAINERD_RECOMMENDED: Sourced = {
+  source: 'containerd/containerd RELEASES.md, "Kubernetes Support", of the versions that list the minor', readOn: '2026-11-24',
+};
 
 /** The series for nodes whose platform doesn't decide: the newest with long-term support. */
 export const DEFAULT_CONTAINERD = '2.3';

@@ -48,7 +48,8 @@ const EKS_DISK = {
 } as const;
 const AWS_TAGS: KnowledgeAtZero = {
   autoscaler: 'cluster-autoscaler', uncertain: [], by: 'tags of the Auto Scaling group',
-  source: `${AUTOSCALER}/aws/aws_manager.go (buildGenericLabels: without a tag, kubernetes.io/os is linux); kubernetes/autoscaler#7082, #8341`, readOn: ON,
+  source: `${AUTOSCALER}/aws/aws_manager.go (buildGenericLabels: without a tag, kubernetes.io/os is linux); kubernetes/autoscaler#7082, #8341`,
+  readOn: ON,
 };
 /** Labels of Kubernetes that a kubelet may set on its node, and labels of others. */
 const KUBELET_LABELS = {
@@ -74,7 +75,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     atZero: {
       autoscaler: 'cluster-autoscaler',
       uncertain: ['node.kubernetes.io/windows-build', 'kubernetes.azure.com/os-sku', 'kubernetes.azure.com/mode'],
-      source: `${AUTOSCALER}/azure/azure_template.go (no label of the build); Azure/AKS#2586 (labels and taints of the pool), #2832 (agentpool)`, readOn: ON,
+      source: `${AUTOSCALER}/azure/azure_template.go (no label of the build); Azure/AKS#2586 (labels and taints of the pool), #2832 (agentpool)`,
+      readOn: ON,
     },
   },
   'eks': {
@@ -92,7 +94,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
   'eks-self-managed': {
     platform: 'EKS',
     name: {
-      pattern: /^[A-Za-z0-9][A-Za-z0-9_.-]{0,61}[A-Za-z0-9]$|^[A-Za-z0-9]$/, must: 'be the value of a label: 1 to 63 letters, digits, "-", "_", and "."',
+      pattern: /^[A-Za-z0-9][A-Za-z0-9_.-]{0,61}[A-Za-z0-9]$|^[A-Za-z0-9]$/,
+      must: 'be the value of a label: 1 to 63 letters, digits, "-", "_", and "."',
       source: 'k8s.io/apimachinery pkg/util/validation (its name is the value of a label)', readOn: ON,
     },
     poolLabel: PoolLabel.OWN,
@@ -104,7 +107,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
   'gke': {
     platform: 'GKE',
     name: {
-      pattern: /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/, must: 'have 1 to 40 lowercase letters, digits, and "-", of which the first is a letter and the last isn\'t "-"',
+      pattern: /^[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+      must: 'have 1 to 40 lowercase letters, digits, and "-", of which the first is a letter and the last isn\'t "-"',
       source: 'GKE API reference, "NodePool.name"; gcloud reference, "gcloud container node-pools create"', readOn: ON,
     },
     poolLabel: PoolLabel.GKE,
@@ -119,7 +123,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
   'karpenter': {
     platform: 'EKS',
     name: {
-      pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, must: 'be the name of an object and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
+      pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
+      must: 'be the name of an object and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
       source: 'kubernetes-sigs/karpenter pkg/apis/v1/labels.go (karpenter.sh/nodepool)', readOn: ON,
     },
     poolLabel: PoolLabel.KARPENTER,
@@ -132,7 +137,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     disk: EKS_DISK,
     atZero: {
       autoscaler: 'karpenter', uncertain: [],
-      source: `${KARPENTER} pkg/providers/instancetype/types.go (computeRequirements: node.kubernetes.io/windows-build by the family of the AMI)`, readOn: ON,
+      source: `${KARPENTER} pkg/providers/instancetype/types.go (computeRequirements: node.kubernetes.io/windows-build by the family of the AMI)`,
+      readOn: ON,
     },
   },
   'cluster-api': {
@@ -144,11 +150,15 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     poolLabel: PoolLabel.CLUSTER_API,
     labels: { all: {}, source: `${AUTOSCALER}/clusterapi/clusterapi_utils.go (isManagedLabel)`, readOn: ON },
     // those of node-role and node-restriction are set by Cluster API itself
-    reserved: { ...KUBELET_LABELS, pattern: /^(?!(?:[^/]*\.)?(?:kubelet|node|node-role|node-restriction)\.kubernetes\.io\/)(?:[^/]*\.)?(?:kubernetes|k8s)\.io\// },
+    reserved: {
+      ...KUBELET_LABELS,
+      pattern: /^(?!(?:[^/]*\.)?(?:kubelet|node|node-role|node-restriction)\.kubernetes\.io\/)(?:[^/]*\.)?(?:kubernetes|k8s)\.io\//,
+    },
     disk: ANY_DISK,
     atZero: {
       autoscaler: 'cluster-autoscaler', uncertain: [], by: 'annotations of the MachineDeployment',
-      source: `${AUTOSCALER}/clusterapi/clusterapi_unstructured.go, clusterapi_nodegroup.go (buildGenericLabels: kubernetes.io/os is linux)`, readOn: ON,
+      source: `${AUTOSCALER}/clusterapi/clusterapi_unstructured.go, clusterapi_nodegroup.go (buildGenericLabels: kubernetes.io/os is linux)`,
+      readOn: ON,
     },
   },
 };
@@ -217,7 +227,9 @@ export function podAddressesOf(instanceType: string): number | undefined {
   return addresses === undefined ? undefined : addresses - 1;
 }
 
-/** The resource that the admission webhook of EKS adds to Windows Pods. Source: aws/amazon-vpc-resource-controller-k8s `webhooks/core/pod_webhook.go`. */
+/**
+ * The resource that the admission webhook of EKS adds to Windows Pods. Source: aws/amazon-vpc-resource-controller-k8s `webhooks/core/pod_webhook.go`.
+ */
 export const POD_ADDRESS_RESOURCE = 'vpc.amazonaws.com/PrivateIPv4Address';
 
 /** Labels of machines that Cluster API sets on nodes. Source: sigs.k8s.io/cluster-api v1.14.2 `core/api/core/v1beta2/machine_types.go`. */
@@ -246,33 +258,56 @@ export interface OptionChange extends Sourced {
   readonly options: readonly string[];
   /** Fields of the provider. */
   readonly fields: readonly string[];
-  /** `replaced`: the pool can only be deleted and created again; `rolled`: its nodes are replaced, new ones first; `updated`: the pool is updated in place. */
+  /**
+   * `replaced`: the pool can only be deleted and created again; `rolled`: its nodes are replaced, new ones first; `updated`: the pool is updated in
+   * place.
+   */
   readonly pool: 'replaced' | 'rolled' | 'updated';
 }
 
 const AKS_LIMITATIONS: Sourced = { source: `${AKS_DOCS}/create-node-pools.md, "Limitations"`, readOn: ON };
 const AZURERM: Sourced = { source: 'Pulumi Registry, azure 6.39.0, KubernetesClusterNodePool, "Changing certain properties"', readOn: ON };
-const NODE_GROUP: Sourced = { source: 'terraform-provider-aws of HashiCorp, resource aws_eks_node_group (internal/service/eks/node_group.go, ForceNew)', readOn: ON };
+const NODE_GROUP: Sourced = {
+  source: 'terraform-provider-aws of HashiCorp, resource aws_eks_node_group (internal/service/eks/node_group.go, ForceNew)', readOn: ON,
+};
 const NODE_CONFIG: Sourced = { source: 'hashicorp/terraform-provider-google google/services/container/node_config.go (ForceNew)', readOn: ON };
 const DRIFT: Sourced = { source: `${KARPENTER} website/content/en/preview/concepts/disruption.md, "Drift"`, readOn: ON };
 const TEMPLATES: Sourced = { source: 'cluster-api.sigs.k8s.io, "Updating Machine Infrastructure and Bootstrap Templates"', readOn: ON };
 
 /** What a change of an option does to a pool. Options that aren't listed are unknown. */
 export const OPTION_CHANGES: readonly OptionChange[] = [
-  { provider: 'aks', options: ['version'], fields: ['osSKU'], pool: 'replaced', source: `${AKS_DOCS}/upgrade-windows-os.md, "Limitations"`, readOn: ON },
+  {
+    provider: 'aks', options: ['version'], fields: ['osSKU'], pool: 'replaced', source: `${AKS_DOCS}/upgrade-windows-os.md, "Limitations"`,
+    readOn: ON,
+  },
   { provider: 'aks', options: ['vmSize'], fields: ['vmSize'], pool: 'replaced', ...AKS_LIMITATIONS },
   { provider: 'aks', options: ['maxPods'], fields: ['maxPods'], pool: 'replaced', ...AKS_LIMITATIONS },
   { provider: 'aks', options: ['diskGiB', 'zones'], fields: ['osDiskSizeGB', 'availabilityZones'], pool: 'replaced', ...AZURERM },
   { provider: 'aks', options: ['labels'], fields: ['nodeLabels'], pool: 'updated', source: `${AKS_DOCS}/use-labels.md`, readOn: ON },
   { provider: 'eks', options: ['version'], fields: ['amiType'], pool: 'replaced', ...NODE_GROUP },
   { provider: 'eks', options: ['instanceTypes', 'diskGiB'], fields: ['instanceTypes', 'diskSize'], pool: 'replaced', ...NODE_GROUP },
-  { provider: 'eks', options: ['name', 'subnetIds', 'nodeRoleArn'], fields: ['nodeGroupName', 'subnetIds', 'nodeRoleArn'], pool: 'replaced', ...NODE_GROUP },
+  {
+    provider: 'eks', options: ['name', 'subnetIds', 'nodeRoleArn'], fields: ['nodeGroupName', 'subnetIds', 'nodeRoleArn'], pool: 'replaced',
+    ...NODE_GROUP,
+  },
   { provider: 'eks', options: ['kubernetes'], fields: ['version'], pool: 'rolled', ...NODE_GROUP },
   { provider: 'eks', options: ['labels', 'taints'], fields: ['labels', 'taints'], pool: 'updated', ...NODE_GROUP },
-  { provider: 'gke', options: ['machineType', 'diskGiB', 'labels', 'taints'], fields: ['machineType', 'diskSizeGb', 'labels', 'taints'], pool: 'updated', ...NODE_CONFIG },
-  { provider: 'karpenter', options: ['version', 'subnets', 'securityGroups'], fields: ['amiSelectorTerms', 'subnetSelectorTerms', 'securityGroupSelectorTerms'], pool: 'rolled', ...DRIFT },
-  { provider: 'karpenter', options: ['labels', 'taints', 'requirements', 'diskGiB'], fields: ['labels', 'taints', 'requirements', 'blockDeviceMappings'], pool: 'rolled', ...DRIFT },
+  {
+    provider: 'gke', options: ['machineType', 'diskGiB', 'labels', 'taints'], fields: ['machineType', 'diskSizeGb', 'labels', 'taints'],
+    pool: 'updated', ...NODE_CONFIG,
+  },
+  {
+    provider: 'karpenter', options: ['version', 'subnets', 'securityGroups'],
+    fields: ['amiSelectorTerms', 'subnetSelectorTerms', 'securityGroupSelectorTerms'], pool: 'rolled', ...DRIFT,
+  },
+  {
+    provider: 'karpenter', options: ['labels', 'taints', 'requirements', 'diskGiB'],
+    fields: ['labels', 'taints', 'requirements', 'blockDeviceMappings'], pool: 'rolled', ...DRIFT,
+  },
   { provider: 'karpenter', options: ['max'], fields: ['limits'], pool: 'updated', ...DRIFT },
-  { provider: 'cluster-api', options: ['version', 'vmSize', 'instanceType', 'diskGiB', 'image'], fields: ['infrastructureRef.name'], pool: 'rolled', ...TEMPLATES },
+  {
+    provider: 'cluster-api', options: ['version', 'vmSize', 'instanceType', 'diskGiB', 'image'], fields: ['infrastructureRef.name'], pool: 'rolled',
+    ...TEMPLATES,
+  },
   { provider: 'cluster-api', options: ['taints', 'labels'], fields: ['bootstrap.configRef.name'], pool: 'rolled', ...TEMPLATES },
 ];

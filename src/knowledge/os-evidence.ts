@@ -22,20 +22,29 @@ export const OS_EVIDENCE = [
   { id: 'hostProcess', what: 'HostProcess containers, which only Windows has', os: 'Windows', strength: 'clear' },
   {
     id: 'nodeSelector', os: 'the selected one', strength: 'clear',
-    what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that with their value only Windows nodes have (${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
+    what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that with their value only Windows nodes have `
+      + `(${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
   },
   { id: 'affinity', what: 'required node affinity, by the same labels, if all of its terms agree', os: 'the selected one', strength: 'clear' },
-  { id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`', os: 'the selected one', strength: 'clear' },
+  {
+    id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`',
+    os: 'the selected one', strength: 'clear',
+  },
   {
     id: 'image', os: 'Windows', strength: 'clear',
-    what: 'an image of Microsoft\'s Windows repositories, also in a mirror, with a name such as `node-windows` or `windows-exporter`, or with a tag or name that has a word for Windows or a release',
+    what: 'an image of Microsoft\'s Windows repositories, also in a mirror, with a name such as `node-windows` or `windows-exporter`, or with a tag '
+      + 'or name that has a word for Windows or a release',
   },
   {
     id: 'toleration', os: 'Windows', strength: 'clear',
-    what: 'a toleration of exactly a taint of the platform\'s Windows nodes: the same key, value, and effect. It is weak if an image is known to be for Linux',
+    what: 'a toleration of exactly a taint of the platform\'s Windows nodes: the same key, value, and effect. It is weak if an image is known to be '
+      + 'for Linux',
   },
   { id: 'windowsOptions', what: '`windowsOptions` without `hostProcess`', os: 'Windows', strength: 'weak' },
-  { id: 'path', what: 'a path or program of Windows, such as `C:\\data` or `powershell.exe`; not read by admission policies', os: 'Windows', strength: 'weak' },
+  {
+    id: 'path', what: 'a path or program of Windows, such as `C:\\data` or `powershell.exe`; not read by admission policies', os: 'Windows',
+    strength: 'weak',
+  },
   {
     id: 'unknownRuntimeClass', os: 'unknown', strength: 'weak',
     what: 'a RuntimeClass that isn\'t known: it may select an operating system, and the API server rejects Pods whose nodeSelector conflicts with it',

@@ -33,7 +33,9 @@ export const WINDOWS_PATH = /^[A-Za-z]:[\\/](?:[^<>:"|?*\u0000-\u001f])*$/;
  * Folders of volumes in a Pod's folder of the kubelet that contain files of the kubelet itself. All others are mounted shares and disks.
  * Source: kubernetes v1.36.3 `pkg/volume/*`, the names of the volume plugins, with `~` for `/`.
  */
-export const LOCAL_VOLUME_FOLDERS: readonly string[] = ['configmap', 'downward-api', 'empty-dir', 'projected', 'secret'].map((kind) => `kubernetes.io~${kind}`);
+export const LOCAL_VOLUME_FOLDERS: readonly string[] = [
+  'configmap', 'downward-api', 'empty-dir', 'projected', 'secret',
+].map((kind) => `kubernetes.io~${kind}`);
 
 /** Sockets of Docker, which don't exist on a node with containerd. Source: kubernetes/kubernetes#67147; dockershim removed in Kubernetes 1.24. */
 export const DOCKER_SOCKETS: readonly RegExp[] = [/^(\/var)?\/run\/docker\.sock$/, /^(\\\\|\/\/)\.[\\/]pipe[\\/]docker_engine$/i];
@@ -61,8 +63,10 @@ export const DEVICE_HOST_PATH_TYPES: readonly string[] = ['CharDevice', 'BlockDe
 
 /** Commands built into cmd.exe, which aren't programs. Source: Microsoft, "Windows Commands"; Azure/AKS#1836. */
 export const CMD_BUILTINS: readonly string[] = [
-  'assoc', 'call', 'cd', 'chdir', 'cls', 'copy', 'date', 'del', 'dir', 'echo', 'endlocal', 'erase', 'exit', 'for', 'ftype', 'goto', 'if', 'md', 'mkdir',
-  'mklink', 'move', 'path', 'pause', 'popd', 'prompt', 'pushd', 'rd', 'rem', 'ren', 'rename', 'rmdir', 'set', 'setlocal', 'shift', 'start', 'time', 'title',
+  'assoc', 'call', 'cd', 'chdir', 'cls', 'copy', 'date', 'del', 'dir', 'echo', 'endlocal', 'erase', 'exit', 'for', 'ftype', 'goto', 'if', 'md',
+  'mkdir',
+  'mklink', 'move', 'path', 'pause', 'popd', 'prompt', 'pushd', 'rd', 'rem', 'ren', 'rename', 'rmdir', 'set', 'setlocal', 'shift', 'start', 'time',
+  'title',
   'type', 'ver', 'verify', 'vol',
 ];
 
@@ -73,7 +77,9 @@ export const CMDLET = /^(Add|Clear|Copy|Get|Invoke|Move|New|Out|Read|Remove|Rest
 export const POWERSHELLS: readonly string[] = ['powershell', 'pwsh'];
 
 /** Programs of Linux images that no Windows base image contains. */
-export const UNIX_PROGRAMS: readonly string[] = ['sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'grep', 'kill', 'ls', 'pgrep', 'sleep', 'test', 'touch', 'true', 'wget'];
+export const UNIX_PROGRAMS: readonly string[] = [
+  'sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'grep', 'kill', 'ls', 'pgrep', 'sleep', 'test', 'touch', 'true', 'wget',
+];
 
 /** Program directories of Linux images; Windows images may use them too, since Windows accepts `/` in paths. */
 export const UNIX_PROGRAM_FOLDER = /^\/(usr\/(local\/)?)?s?bin\//;

@@ -26,7 +26,8 @@ export const PLATFORM_LIMITS: Readonly<Record<string, readonly PlatformLimit[]>>
   AKS: [
     {
       about: 'clusters', ...AKS_POOLS,
-      fact: 'only clusters that were created with a Windows administrator (--windows-admin-username) can have Windows pools; the first pool is a Linux pool',
+      fact: 'only clusters that were created with a Windows administrator (--windows-admin-username) can have Windows pools; the first pool is a '
+        + 'Linux pool',
     },
     { about: 'pool names', fact: 'up to 6 lowercase letters and digits; the first is a letter', ...AKS_POOLS },
     { about: 'isolation', fact: 'process isolation only: the release of an image must match that of the nodes', ...AKS_PRACTICES },
@@ -62,7 +63,9 @@ export const PLATFORM_LIMITS: Readonly<Record<string, readonly PlatformLimit[]>>
     { about: 'MachineSet names', fact: 'on vSphere up to 9 characters, since machine names have up to 15', ...WMCO_README },
   ],
   RKE2: [
-    { about: 'clusters', fact: 'the server must use Calico or Flannel: the default, Canal, and Cilium don\'t support Windows nodes', ...RKE2_NETWORKS },
+    {
+      about: 'clusters', fact: 'the server must use Calico or Flannel: the default, Canal, and Cilium don\'t support Windows nodes', ...RKE2_NETWORKS,
+    },
     { about: 'NetworkPolicies', fact: 'enforced by Calico, not by Flannel', ...RKE2_NETWORKS },
     { about: 'addresses', fact: 'dual stack isn\'t supported on Windows nodes', ...RKE2_NETWORKS },
     { about: 'Windows feature', fact: 'Containers must be enabled, which requires a restart', ...RKE2_REQUIREMENTS },

@@ -118,7 +118,9 @@ export class Platform {
    */
   public static read(given: unknown, names: readonly string[] = Platform.all.map(({ id }) => id)): Reading<Platform> {
     if (Platform.isPlatform(given)) { return { value: given }; }
-    const value = typeof given === 'string' ? Platform.all.find((platform) => platform.name === given.trim().toUpperCase().replace(/[- ]/g, '_')) : undefined;
+    const value = typeof given === 'string'
+      ? Platform.all.find((platform) => platform.name === given.trim().toUpperCase().replace(/[- ]/g, '_'))
+      : undefined;
     if (value) { return { value }; }
     return { fault: { must: 'be a platform', remedy: typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}` } };
   }
@@ -131,10 +133,15 @@ export class Platform {
    */
   public static set(scope: PlatformScope, platform: Platform): void {
     const problems = new Problems(INVALID_OPTION);
-    if (typeof (scope as Partial<PlatformScope> | undefined)?.node !== 'object') { problems.must(['scope'], scope, 'be a construct', 'give an app, a chart, or a workload'); }
+    if (typeof (scope as Partial<PlatformScope> | undefined)?.node !== 'object') {
+      problems.must(['scope'], scope, 'be a construct', 'give an app, a chart, or a workload');
+    }
     if (!Platform.isPlatform(platform)) {
       const known = Platform.read(platform).value;
-      problems.must(['platform'], platform, 'be a Platform', known ? `use Platform.${known.name}` : `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`);
+      problems.must(
+        ['platform'], platform, 'be a Platform',
+        known ? `use Platform.${known.name}` : `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`,
+      );
     }
     throwProblems(problems.list);
     Object.defineProperty(scope, ON_SCOPE, { value: platform, configurable: true });
@@ -219,7 +226,9 @@ export const PLATFORM_SIGNS: readonly { readonly key: string; readonly platform:
 ];
 
 /** Suffixes of kubelet versions, such as `v1.34.1+rke2r1`, which nodes of Linux have too. */
-const VERSION_SIGNS: readonly (readonly [pattern: RegExp, platform: Platform])[] = [[/\+rke2/, Platform.RKE2], [/-eks-/, Platform.EKS], [/-gke\./, Platform.GKE]];
+const VERSION_SIGNS: readonly (readonly [pattern: RegExp, platform: Platform])[] = [
+  [/\+rke2/, Platform.RKE2], [/-eks-/, Platform.EKS], [/-gke\./, Platform.GKE],
+];
 
 /** The platform of a node, by its labels, annotations, and kubelet; `undefined` if they don't say. */
 export function platformOfNode({ labels, annotations, info }: NodeSigns): Platform | undefined {
@@ -231,13 +240,22 @@ export function platformOfNode({ labels, annotations, info }: NodeSigns): Platfo
 /** Where the taints of a platform's Windows nodes are from, or that they have none. */
 export const TAINT_SOURCES: Readonly<Record<string, Sourced>> = {
   UPSTREAM: { source: 'kubernetes/website, "Guide for Running Windows Containers in Kubernetes", "Taints and tolerations"', readOn: '2026-11-24' },
-  GKE: { source: 'Google Distributed Cloud documentation (none of GKE itself is known), "Diagnose cluster issues", "Deploy a Windows Pod"', readOn: '2026-11-24' },
-  AKS: { source: 'MicrosoftDocs/azure-aks-docs articles/aks/learn/quick-windows-container-deploy-cli.md, whose Pods tolerate nothing', readOn: '2026-11-24' },
+  GKE: {
+    source: 'Google Distributed Cloud documentation (none of GKE itself is known), "Diagnose cluster issues", "Deploy a Windows Pod"',
+    readOn: '2026-11-24',
+  },
+  AKS: {
+    source: 'MicrosoftDocs/azure-aks-docs articles/aks/learn/quick-windows-container-deploy-cli.md, whose Pods tolerate nothing',
+    readOn: '2026-11-24',
+  },
   AKS_HCI: {
-    source: 'Microsoft, AKS on Azure Stack HCI, "Adapt apps for mixed-OS Kubernetes clusters", 2020-12-02, by which you set this taint and no other', readOn: '2026-11-25',
+    source: 'Microsoft, AKS on Azure Stack HCI, "Adapt apps for mixed-OS Kubernetes clusters", 2020-12-02, by which you set this taint and no other',
+    readOn: '2026-11-25',
     differs: 'the same page since 22H2: a node pool has the taints of New-AksHciNodePool -taints, such as sku=Windows:NoSchedule',
   },
-  EKS: { source: 'awsdocs/amazon-eks-user-guide latest/ug/workloads/sample-deployment-windows.adoc, whose Pods tolerate nothing', readOn: '2026-11-24' },
+  EKS: {
+    source: 'awsdocs/amazon-eks-user-guide latest/ug/workloads/sample-deployment-windows.adoc, whose Pods tolerate nothing', readOn: '2026-11-24',
+  },
   OPENSHIFT: { source: 'openshift/windows-machine-config-operator pkg/nodeconfig/nodeconfig.go', readOn: '2026-11-24' },
   RKE2: { source: 'rancher/rke2-docs docs/reference/windows_agent_config.md, where --node-taint has no default', readOn: '2026-11-24' },
 };
@@ -273,11 +291,15 @@ export interface PlatformRelease extends Sourced {
 const { LTSC2019, LTSC2022, LTSC2025, ANNUAL23H2 } = WindowsVersion;
 
 const AKS_DOCS = 'MicrosoftDocs/azure-aks-docs articles/aks';
-const EKS: Sourced = { source: 'awsdocs/amazon-eks-user-guide latest/ug/nodes/eks-optimized-windows-ami.adoc, "Release calendar"', readOn: '2026-11-24' };
+const EKS: Sourced = {
+  source: 'awsdocs/amazon-eks-user-guide latest/ug/nodes/eks-optimized-windows-ami.adoc, "Release calendar"', readOn: '2026-11-24',
+};
 const WMCO: Sourced = { source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24' };
 const GKE: Sourced = { source: 'GKE API reference, "WindowsNodeConfig.OSVersion"', readOn: '2026-11-24' };
 const RKE2: Sourced = { source: 'rancher/rke2-docs docs/install/requirements.md', readOn: '2026-11-24' };
-const AKS_HCI: Sourced = { source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc", 2025-11-18', readOn: '2026-11-21' };
+const AKS_HCI: Sourced = {
+  source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc", 2025-11-18', readOn: '2026-11-21',
+};
 
 /** Windows releases by platform name. A release or a platform that isn't listed is unknown, not unsupported. */
 export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease[]> & Record<'AKS', readonly PlatformRelease[]>> = {
@@ -293,13 +315,16 @@ export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease
     },
     {
       release: ANNUAL23H2, until: '2026-05-15', imagesUntil: '2027-05-15',
-      source: `Azure/AKS CHANGELOG.md, 2026-05-29; ${AKS_DOCS}/includes/windows-annual-channel-retirement.md`, readOn: '2026-11-24', replaced: 'preview',
+      source: `Azure/AKS CHANGELOG.md, 2026-05-29; ${AKS_DOCS}/includes/windows-annual-channel-retirement.md`, readOn: '2026-11-24',
+      replaced: 'preview',
     },
     {
       release: LTSC2025, first: '1.32', since: '2026-05-29', defaultFrom: '1.37',
       requires: 'a FIPS-enabled image (--enable-fips-image), a generation 2 VM, and Azure CLI 2.87.0 or later; its nodes run containerd 2',
-      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md; ${AKS_DOCS}/enable-fips-nodes.md`, readOn: '2026-11-24',
-      replaced: 'preview from Kubernetes 1.32 on', differs: `${AKS_DOCS}/windows-best-practices.md of 2026-07-13: the default from Kubernetes 1.36 on`,
+      source: `Azure/AKS CHANGELOG.md, 2026-01-04, 2026-05-29, 2026-07-17; ${AKS_DOCS}/upgrade-windows-os.md; ${AKS_DOCS}/enable-fips-nodes.md`,
+      readOn: '2026-11-24',
+      replaced: 'preview from Kubernetes 1.32 on',
+      differs: `${AKS_DOCS}/windows-best-practices.md of 2026-07-13: the default from Kubernetes 1.36 on`,
     },
   ],
   AKS_HCI: [{ release: LTSC2019, until: '2026-04-01', ...AKS_HCI }, { release: LTSC2022, ...AKS_HCI }],
@@ -328,27 +353,40 @@ export interface PlatformNetworks extends Sourced {
 
 /** Network types by platform name; other platforms support all of them. */
 export const PLATFORM_NETWORKS: Readonly<Record<string, PlatformNetworks>> = {
-  AKS: { networks: [], own: 'Azure CNI', source: 'MicrosoftDocs/azure-aks-docs articles/aks/windows-best-practices.md, "Networking"', readOn: '2026-11-24' },
-  EKS: { networks: ['calico'], own: 'the VPC CNI', source: 'Calico documentation, "Requirements" of Windows; tigera/operator#3165', readOn: '2026-11-24' },
-  GKE: { networks: [], own: 'its own network', source: 'GKE documentation, "Windows Server containers on GKE"; Calico Cloud documentation, "Limitations and known issues for Windows nodes"', readOn: '2026-11-24' },
+  AKS: {
+    networks: [], own: 'Azure CNI', source: 'MicrosoftDocs/azure-aks-docs articles/aks/windows-best-practices.md, "Networking"', readOn: '2026-11-24',
+  },
+  EKS: {
+    networks: ['calico'], own: 'the VPC CNI', source: 'Calico documentation, "Requirements" of Windows; tigera/operator#3165', readOn: '2026-11-24',
+  },
+  GKE: {
+    networks: [], own: 'its own network',
+    source: 'GKE documentation, "Windows Server containers on GKE"; Calico Cloud documentation, "Limitations and known issues for Windows nodes"',
+    readOn: '2026-11-24',
+  },
   OPENSHIFT: {
     networks: [], own: 'the hybrid overlay of OVN-Kubernetes, with the Windows Machine Config Operator',
     source: 'openshift/windows-machine-config-operator docs/wmco-prerequisites.md', readOn: '2026-11-24',
   },
   RKE2: {
-    networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)', source: 'rancher/rke2-docs docs/networking/basic_network_options.md', readOn: '2026-11-24',
+    networks: ['flannel-vxlan', 'calico'], own: 'Calico or Flannel (VXLAN)', source: 'rancher/rke2-docs docs/networking/basic_network_options.md',
+    readOn: '2026-11-24',
   },
 };
 
 /**
- * How a platform creates Windows nodes, where no files of your own set them up. Source: Azure CLI reference, "az aks nodepool" and "az aksarc nodepool";
- * gcloud reference, "gcloud container node-pools create"; openshift/windows-machine-config-operator `README.md`; read 2026-11-24.
+ * How a platform creates Windows nodes, where no files of your own set them up. Source: Azure CLI reference, "az aks nodepool" and "az aksarc
+ * nodepool"; gcloud reference, "gcloud container node-pools create"; openshift/windows-machine-config-operator `README.md`; read 2026-11-24.
  */
 export const PLATFORM_NODE_POOLS: Readonly<Record<string, (version: WindowsVersion | undefined) => string>> = {
-  AKS: (version) => `add a node pool: az aks nodepool add --os-type Windows${yearOf(version, '--os-sku Windows')} (Azure CLI reference, "az aks nodepool")`,
-  AKS_HCI: (version) => `add a node pool: az aksarc nodepool add --os-type Windows${yearOf(version, '--os-sku Windows')} (Azure CLI reference, "az aksarc nodepool")`,
-  GKE: (version) => `add a node pool: gcloud container node-pools create --image-type WINDOWS_LTSC_CONTAINERD${yearOf(version, '--windows-os-version ltsc')} (gcloud reference, "node-pools create")`,
-  OPENSHIFT: () => 'install the Windows Machine Config Operator, and create a MachineSet with the label machine.openshift.io/os-id: Windows, or name the machine in the ConfigMap windows-instances (openshift/windows-machine-config-operator README.md)',
+  AKS: (version) => `add a node pool: az aks nodepool add --os-type Windows${yearOf(version, '--os-sku Windows')} (Azure CLI reference, "az aks `
+    + 'nodepool")',
+  AKS_HCI: (version) => `add a node pool: az aksarc nodepool add --os-type Windows${yearOf(version, '--os-sku Windows')} (Azure CLI reference, "az `
+    + 'aksarc nodepool")',
+  GKE: (version) => 'add a node pool: gcloud container node-pools create --image-type '
+    + `WINDOWS_LTSC_CONTAINERD${yearOf(version, '--windows-os-version ltsc')} (gcloud reference, "node-pools create")`,
+  OPENSHIFT: () => 'install the Windows Machine Config Operator, and create a MachineSet with the label machine.openshift.io/os-id: Windows, or '
+    + 'name the machine in the ConfigMap windows-instances (openshift/windows-machine-config-operator README.md)',
 };
 
 function yearOf(version: WindowsVersion | undefined, flag: string): string {

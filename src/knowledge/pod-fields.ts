@@ -90,7 +90,11 @@ const RELAXED = /^[ -<>-~]+$/;
 /** Why the API server rejects a name of an environment variable, and what to do; `undefined` if it accepts it. */
 export function environmentVariableNameFault(name: string, kubernetesMinor: number): { readonly must: string; readonly remedy: string } | undefined {
   if (name === '') { return { must: 'not be empty', remedy: 'name the variable, or remove it' }; }
-  if (!RELAXED.test(name)) { return { must: 'contain only printable ASCII characters other than "="', remedy: name.includes('=') ? 'put what follows "=" in value' : 'rename it' }; }
+  if (!RELAXED.test(name)) {
+    return {
+      must: 'contain only printable ASCII characters other than "="', remedy: name.includes('=') ? 'put what follows "=" in value' : 'rename it',
+    };
+  }
   if (kubernetesMinor >= RELAXED_SINCE || STRICT.test(name)) { return undefined; }
   return {
     must: `contain only letters, digits, "_", "-", and ".", and not start with a digit, before Kubernetes 1.${RELAXED_SINCE}`,
@@ -118,8 +122,8 @@ export const DEFAULT_QUANTITIES = {
 } as const;
 
 /**
- * Default resources of a HostProcess container: requests, and a memory limit. Agents of the node are small, and a node may have many of them, so that the
- * defaults of other containers would leave no room for Pods. A CPU limit would slow down the node itself: it has none.
+ * Default resources of a HostProcess container: requests, and a memory limit. Agents of the node are small, and a node may have many of them, so that
+ * the defaults of other containers would leave no room for Pods. A CPU limit would slow down the node itself: it has none.
  */
 export const HOST_PROCESS_QUANTITIES = { cpu: '100m', memory: '256Mi' } as const;
 

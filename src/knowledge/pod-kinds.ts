@@ -37,7 +37,9 @@ export interface PodPlace {
   readonly os?: 'linux';
 }
 
-/** The places of Pods in objects of custom kinds, by group and kind: `keda.sh/ScaledJob`. A kind without places creates no Pods for users to place. */
+/**
+ * The places of Pods in objects of custom kinds, by group and kind: `keda.sh/ScaledJob`. A kind without places creates no Pods for users to place.
+ */
 export type PodKinds = Readonly<Record<string, readonly PodPlace[]>>;
 
 /** From the schemas of CustomResourceDefinitions: `UPDATE_POD_KINDS=1 npm run test:cluster -- pod-kinds` writes the file. */
@@ -55,7 +57,8 @@ export const PLACEABLE_FIELDS: readonly string[] = [
 ];
 
 /**
- * The kinds of Kubernetes with Pods: the path of the Pod template, an object with `metadata` and `spec`. Source: kubernetes v1.36.3 `staging/src/k8s.io/api`.
+ * The kinds of Kubernetes with Pods: the path of the Pod template, an object with `metadata` and `spec`. Source: kubernetes v1.36.3
+ * `staging/src/k8s.io/api`.
  */
 export const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {
   Pod: [],
@@ -71,14 +74,17 @@ export const TEMPLATE_PATHS: Readonly<Record<string, readonly string[]>> = {
 
 /** The kinds of the core group. Source: kubernetes v1.36.3 `staging/src/k8s.io/api/core/v1`. */
 export const CORE_KINDS: ReadonlySet<string> = new Set([
-  'Binding', 'ComponentStatus', 'ConfigMap', 'Endpoints', 'Event', 'LimitRange', 'List', 'Namespace', 'Node', 'PersistentVolume', 'PersistentVolumeClaim', 'Pod',
+  'Binding', 'ComponentStatus', 'ConfigMap', 'Endpoints', 'Event', 'LimitRange', 'List', 'Namespace', 'Node', 'PersistentVolume',
+  'PersistentVolumeClaim', 'Pod',
   'PodTemplate', 'ReplicationController', 'ResourceQuota', 'Secret', 'Service', 'ServiceAccount',
 ]);
 
 /** The API groups of Kubernetes. Source: kubernetes v1.36.3 `staging/src/k8s.io`: api, apiextensions-apiserver, kube-aggregator. */
 export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
-  '', 'apps', 'autoscaling', 'batch', 'extensions', 'policy', 'admission.k8s.io', 'admissionregistration.k8s.io', 'apiextensions.k8s.io', 'apiregistration.k8s.io',
-  'apidiscovery.k8s.io', 'authentication.k8s.io', 'authorization.k8s.io', 'certificates.k8s.io', 'coordination.k8s.io', 'discovery.k8s.io', 'events.k8s.io',
+  '', 'apps', 'autoscaling', 'batch', 'extensions', 'policy', 'admission.k8s.io', 'admissionregistration.k8s.io', 'apiextensions.k8s.io',
+  'apiregistration.k8s.io',
+  'apidiscovery.k8s.io', 'authentication.k8s.io', 'authorization.k8s.io', 'certificates.k8s.io', 'coordination.k8s.io', 'discovery.k8s.io',
+  'events.k8s.io',
   'flowcontrol.apiserver.k8s.io', 'imagepolicy.k8s.io', 'internal.apiserver.k8s.io', 'networking.k8s.io', 'node.k8s.io', 'rbac.authorization.k8s.io',
   'resource.k8s.io', 'scheduling.k8s.io', 'storage.k8s.io', 'storagemigration.k8s.io',
 ]);
@@ -90,7 +96,8 @@ type Addition = Pick<PodPlace, 'inherits' | 'containerDefaults' | 'containerName
 const WORKFLOW = { 'spec.templates.*': { inherits: ['spec.templateDefaults', 'spec'] } };
 const PIPELINE_TASK: Addition = {
   inherits: [
-    'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate', 'spec.taskRunTemplate.podTemplate',
+    'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate',
+    'spec.taskRunTemplate.podTemplate',
     'spec.podTemplate',
   ],
 };
@@ -102,7 +109,8 @@ const LISTENER: Addition = { os: 'linux' };
 /**
  * Places whose fields apply to the Pods of other places, and other names of fields, which no schema says.
  *
- * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
+ * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints), `docs/template-defaults.md`; tektoncd/pipeline
+ * v1.5.0
  * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`; kubeflow/spark-operator v2.3.0
  * `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template"; actions/actions-runner-controller v0.27.6
  * `controllers/actions.github.com/resourcebuilder.go`.
@@ -163,15 +171,18 @@ const IN_ANY_FIELDS: PodKinds = {
 };
 
 /**
- * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes. The Pods of a virtual machine run on Linux, whatever the guest.
+ * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes. The Pods of a virtual machine run on Linux, whatever the
+ * guest.
  *
  * Source: kubevirt.io/api v1.5.0 `core/v1/types.go`; sigs.k8s.io/kueue v0.11.4 `apis/kueue/v1beta1/resourceflavor_types.go`; sigs.k8s.io/karpenter
  * `pkg/apis/v1/nodepool.go`; sigs.k8s.io/cluster-api v1.14.2 `api/core/v1beta2`.
  */
 const WITHOUT_PODS: readonly string[] = [
-  'kubevirt.io/VirtualMachine', 'kubevirt.io/VirtualMachineInstance', 'kubevirt.io/VirtualMachineInstancePreset', 'kubevirt.io/VirtualMachineInstanceReplicaSet',
+  'kubevirt.io/VirtualMachine', 'kubevirt.io/VirtualMachineInstance', 'kubevirt.io/VirtualMachineInstancePreset',
+  'kubevirt.io/VirtualMachineInstanceReplicaSet',
   'pool.kubevirt.io/VirtualMachinePool', 'kubevirt.io/KubeVirt', 'kueue.x-k8s.io/ResourceFlavor', 'karpenter.sh/NodePool', 'karpenter.sh/NodeClaim',
-  'cluster.x-k8s.io/Cluster', 'cluster.x-k8s.io/ClusterClass', 'cluster.x-k8s.io/Machine', 'cluster.x-k8s.io/MachineDeployment', 'cluster.x-k8s.io/MachinePool',
+  'cluster.x-k8s.io/Cluster', 'cluster.x-k8s.io/ClusterClass', 'cluster.x-k8s.io/Machine', 'cluster.x-k8s.io/MachineDeployment',
+  'cluster.x-k8s.io/MachinePool',
   'cluster.x-k8s.io/MachineSet', 'bootstrap.cluster.x-k8s.io/KubeadmConfig', 'bootstrap.cluster.x-k8s.io/KubeadmConfigTemplate',
 ];
 

@@ -3,9 +3,11 @@ import { remembering } from '../base';
 
 /** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [
-  'pass(?:wor[dt]|wd|phrase|code)?', 'passwd', 'pwd', 'pw', 'secret', 'token', 'bearer', 'credentials?', 'creds?', 'auth(?:entication|orization)?', '\\w{1,20}[-_. ]key',
+  'pass(?:wor[dt]|wd|phrase|code)?', 'passwd', 'pwd', 'pw', 'secret', 'token', 'bearer', 'credentials?', 'creds?', 'auth(?:entication|orization)?',
+  '\\w{1,20}[-_. ]key',
   '(?:access|account|admin|api|client|encryption|function|host|master|my|private|service|shared|signing|storage|subscription)key',
-  'connection_?strings?', 'conn_?str', 'sas', 'sig(?:nature)?', 'kubeconfig_?(?:data|base64|b64|content)', 'certificate_?data', 'pfx', 'dockerconfigjson', 'dockercfg', 'cookie', 'pin', 'otp',
+  'connection_?strings?', 'conn_?str', 'sas', 'sig(?:nature)?', 'kubeconfig_?(?:data|base64|b64|content)', 'certificate_?data', 'pfx',
+  'dockerconfigjson', 'dockercfg', 'cookie', 'pin', 'otp',
 ].join('|').replace(/_\?/g, '[-_. ]?');
 const SECRET_NAME = new RegExp(`(?:^|[^a-z])(?:${SECRET_WORDS})(?:$|[^a-z])`, 'i');
 /** Names without separators between their words. */

@@ -55,7 +55,9 @@ export const VOLUMES_WITH_MODES: readonly string[] = ['secret', 'configMap', 'pr
 /** Default mode of their files (0644). */
 export const DEFAULT_FILE_MODE = 0o644;
 
-/** Default mode of an emptyDir (0777). Source: kubernetes v1.37.2 `pkg/volume/emptydir/empty_dir.go`, which sets no other on Windows; read 2026-11-24. */
+/**
+ * Default mode of an emptyDir (0777). Source: kubernetes v1.37.2 `pkg/volume/emptydir/empty_dir.go`, which sets no other on Windows; read 2026-11-24.
+ */
 export const DEFAULT_EMPTY_DIR_MODE = 0o777;
 
 /** What a storage driver provides: a disk that one node mounts at a time, or a share that many nodes mount. */

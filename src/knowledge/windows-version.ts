@@ -57,7 +57,9 @@ export class WindowsVersion {
     const version = WindowsVersion.findBuild(build);
     if (!version) {
       const remedy = `use one of ${WindowsVersion.all.map((v) => `${v.build} (${v.name})`).join(', ')}`;
-      throwProblems([{ code: INVALID_OPTION, path: ['build'], message: `must be a build of Windows Server, got ${JSON.stringify(build) ?? String(build)}`, remedy }]);
+      throwProblems([{
+        code: INVALID_OPTION, path: ['build'], message: `must be a build of Windows Server, got ${JSON.stringify(build) ?? String(build)}`, remedy,
+      }]);
     }
     return version!;
   }
@@ -95,15 +97,25 @@ export class WindowsVersion {
    */
   public static read(given: unknown): Reading<WindowsVersion> {
     if (WindowsVersion.isWindowsVersion(given)) { return { value: given }; }
-    const text = typeof given === 'string' || typeof given === 'number' ? String(given).trim().toLowerCase().replace(/^windows(?: server)?[ -,]+(?:version )?/, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1') : '';
+    const text = typeof given === 'string' || typeof given === 'number'
+      ? String(given).trim().toLowerCase().replace(/^windows(?: server)?[ -,]+(?:version )?/, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1')
+      : '';
     const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
     const value = named ?? WindowsVersion.findBuild(text);
     if (value) { return { value }; }
     const names = WindowsVersion.all.map(({ name }) => name);
-    return { fault: { must: 'be a Windows Server release', remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348` } };
+    return {
+      fault: {
+        must: 'be a Windows Server release',
+        remedy: `${typeof given === 'string' ? insteadOf(given, names) : `use one of: ${names.join(', ')}`}, or a build such as 10.0.20348`,
+      },
+    };
   }
 
-  /** The value of the label `kubernetes.azure.com/os-sku` of AKS nodes of this release. Source: azure-aks-docs, "Upgrade the OS version for your Windows workloads". */
+  /**
+   * The value of the label `kubernetes.azure.com/os-sku` of AKS nodes of this release. Source: azure-aks-docs, "Upgrade the OS version for your
+   * Windows workloads".
+   */
   public get aksOsSku(): string {
     return this.name.replace(/^LTSC/, 'Windows').replace(/^ANNUAL.*$/, 'WindowsAnnual');
   }
@@ -236,5 +248,8 @@ export const WINDOWS_UPDATES: readonly WindowsUpdate[] = [
  */
 export const UPDATE_FOR_FILE_MOUNTS = { revision: 1490, source: 'microsoft/Windows-Containers#31; kubernetes/kubernetes#83730' } as const;
 
-/** Revision of Windows Server 2019 since which gMSAs work with containerd (KB5000822, 9 March 2021). Source: Kubernetes documentation, "Configure GMSA". */
+/**
+ * Revision of Windows Server 2019 since which gMSAs work with containerd (KB5000822, 9 March 2021). Source: Kubernetes documentation, "Configure
+ * GMSA".
+ */
 export const UPDATE_FOR_GMSA = { revision: 1817 } as const;

@@ -39,7 +39,11 @@ const METADATA: ObjectShape = {
 const LABEL_SELECTOR: ObjectShape = {
   fields: {
     matchLabels: STRING_MAP,
-    matchExpressions: { list: { fields: { key: 'string', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: STRINGS }, required: ['key', 'operator'] } },
+    matchExpressions: {
+      list: {
+        fields: { key: 'string', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: STRINGS }, required: ['key', 'operator'],
+      },
+    },
   },
 };
 
@@ -64,7 +68,9 @@ const PROBE: ObjectShape = {
     terminationGracePeriodSeconds: 'integer',
   },
 };
-const LIFECYCLE_HANDLER: ObjectShape = { fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'integer' } } } };
+const LIFECYCLE_HANDLER: ObjectShape = {
+  fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'integer' } } },
+};
 
 const CONTAINER: ObjectShape = {
   fields: {
@@ -115,12 +121,18 @@ const podSpec = (restartPolicy: FieldShape): ObjectShape => ({
     securityContext: SECURITY_CONTEXT, serviceAccountName: 'string', terminationGracePeriodSeconds: 'integer',
     tolerations: {
       list: {
-        fields: { key: 'string', operator: 'string', value: 'string', effect: { oneOf: ['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'] }, tolerationSeconds: 'integer' },
+        fields: {
+          key: 'string', operator: 'string', value: 'string', effect: { oneOf: ['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'] },
+          tolerationSeconds: 'integer',
+        },
       },
     },
     topologySpreadConstraints: {
       list: {
-        fields: { maxSkew: 'count', topologyKey: 'string', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] }, labelSelector: LABEL_SELECTOR, minDomains: 'count' },
+        fields: {
+          maxSkew: 'count', topologyKey: 'string', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] }, labelSelector: LABEL_SELECTOR,
+          minDomains: 'count',
+        },
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
       },
     },
@@ -155,7 +167,8 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   Pod: workload(podSpec(restartPolicies('Always', 'OnFailure', 'Never'))),
   Deployment: workload({
     fields: {
-      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', progressDeadlineSeconds: 'count', paused: 'boolean', selector: LABEL_SELECTOR,
+      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', progressDeadlineSeconds: 'count', paused: 'boolean',
+      selector: LABEL_SELECTOR,
       strategy: { fields: { type: { oneOf: ['Recreate', 'RollingUpdate'] }, rollingUpdate: { fields: ROLLING } } },
       template: LASTING_TEMPLATE,
     },
@@ -167,7 +180,9 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
       persistentVolumeClaimRetentionPolicy: { fields: { whenDeleted: { oneOf: ['Retain', 'Delete'] }, whenScaled: { oneOf: ['Retain', 'Delete'] } } },
       podManagementPolicy: { oneOf: ['OrderedReady', 'Parallel'] },
       updateStrategy: {
-        fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: { partition: 'count', maxUnavailable: 'integer-or-string' } } },
+        fields: {
+          type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: { partition: 'count', maxUnavailable: 'integer-or-string' } },
+        },
       },
       volumeClaimTemplates: { list: 'object' },
       template: LASTING_TEMPLATE,

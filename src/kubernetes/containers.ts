@@ -35,5 +35,8 @@ export interface PodPart {
 
 /** A Pod and its containers: both have a security context. */
 export function podPartsOf(spec: unknown, containers = containersOf(spec)): readonly PodPart[] {
-  return [{ list: 'pod', part: spec, path: ['spec'] }, ...containers.map(({ list, container, path }): PodPart => ({ list, part: container, path: ['spec', ...path] }))];
+  return [
+    { list: 'pod', part: spec, path: ['spec'] },
+    ...containers.map(({ list, container, path }): PodPart => ({ list, part: container, path: ['spec', ...path] })),
+  ];
 }

@@ -27,15 +27,21 @@ export function cronScheduleFault(schedule: string): { readonly must: string; re
   if (schedule.includes('TZ')) { return { must: 'have no time zone', remedy: 'set timeZone instead' }; }
   if (schedule.startsWith('@')) {
     const isKnown = DESCRIPTORS.includes(schedule) || (schedule.startsWith('@every ') && DURATION.test(schedule.slice('@every '.length)));
-    return isKnown ? undefined : { must: 'be a cron schedule', remedy: `use ${DESCRIPTORS.join(', ')}, "@every 1h30m", or five fields such as "0 3 * * *"` };
+    return isKnown
+      ? undefined
+      : { must: 'be a cron schedule', remedy: `use ${DESCRIPTORS.join(', ')}, "@every 1h30m", or five fields such as "0 3 * * *"` };
   }
   const fields = schedule.split(/\s+/u).filter((field) => field !== '');
   if (fields.length !== FIELDS.length) {
-    return { must: 'be a cron schedule of five fields', remedy: 'write minute, hour, day of the month, month, and day of the week, such as "0 3 * * *", or @hourly' };
+    return {
+      must: 'be a cron schedule of five fields',
+      remedy: 'write minute, hour, day of the month, month, and day of the week, such as "0 3 * * *", or @hourly',
+    };
   }
   const wrong = FIELDS.find((field, i) => !fields[i]?.split(',').filter((range) => range !== '').every((range) => isRange(range, field)));
   return wrong && {
-    must: `have ${wrong.name === 'hour' ? 'an' : 'a'} ${wrong.name} from ${wrong.min} to ${wrong.max}`, remedy: `use numbers, "*", ${wrong.min}-${wrong.max}, or steps such as */2 in field ${FIELDS.indexOf(wrong) + 1}`,
+    must: `have ${wrong.name === 'hour' ? 'an' : 'a'} ${wrong.name} from ${wrong.min} to ${wrong.max}`,
+    remedy: `use numbers, "*", ${wrong.min}-${wrong.max}, or steps such as */2 in field ${FIELDS.indexOf(wrong) + 1}`,
   };
 }
 

@@ -17,15 +17,22 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
   'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
   'count': { is: (value) => isInteger(value, 0, MAX_INT32), must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
-  'name': { is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain', remedy: 'use at most 253 lowercase letters, digits, "-", and "."' },
-  'label': { is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"' },
+  'name': {
+    is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain',
+    remedy: 'use at most 253 lowercase letters, digits, "-", and "."',
+  },
+  'label': {
+    is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"',
+  },
   'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
   'port-or-name': {
     is: (value) => isPort(value) || (typeof value === 'string' && PORT_NAME.test(value)),
     must: 'an integer from 1 to 65535, or the name of a port',
     remedy: 'use a number such as 80, without quotes, or a name such as "http"',
   },
-  'host-port': { is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes' },
+  'host-port': {
+    is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes',
+  },
   'integer-or-string': {
     is: (value) => isInteger(value, 0, MAX_INT32) || (typeof value === 'string' && /^\d+%$/.test(value)),
     must: 'an integer ≥ 0 or a percentage',
@@ -106,7 +113,8 @@ function selectorProblems(manifest: PlainObject, kind: string): readonly Problem
     if (own === value || isOpaque(own) || [own, value].some(isPlaceholder)) { return []; }
     return [{
       code: 'selector-mismatch', path: ['spec', 'selector', 'matchLabels', key],
-      message: `must match the labels of the Pod template, got ${show(value)} where the template has ${isPresent(own) ? show(own) : 'no such label'}`, remedy: 'use the same labels in both places',
+      message: `must match the labels of the Pod template, got ${show(value)} where the template has ${isPresent(own) ? show(own) : 'no such label'}`,
+      remedy: 'use the same labels in both places',
     }];
   });
 }

@@ -40,8 +40,8 @@ const MAX_NESTING = 4;
 const NONE: readonly FoundPod[] = [];
 
 /**
- * Finds all Pods that an object defines: by kind for the workloads of Kubernetes and for known custom kinds, otherwise by shape. A place that holds only a
- * part of a Pod, such as its nodeSelector, is found as a Pod with that part.
+ * Finds all Pods that an object defines: by kind for the workloads of Kubernetes and for known custom kinds, otherwise by shape. A place that holds
+ * only a part of a Pod, such as its nodeSelector, is found as a Pod with that part.
  *
  * @param kinds more custom kinds, by group and kind @default - only the known ones
  */
@@ -72,7 +72,9 @@ function hasContent({ isPartial: isPart, template }: FoundPod): boolean {
 /** Whether an object is of a custom kind. */
 export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
   const group = apiGroupOf(apiVersion);
-  return group === '' ? typeof kind === 'string' && !CORE_KINDS.has(kind) && lookUp(TEMPLATE_PATHS, kind) === undefined : !KUBERNETES_GROUPS.has(group);
+  return group === ''
+    ? typeof kind === 'string' && !CORE_KINDS.has(kind) && lookUp(TEMPLATE_PATHS, kind) === undefined
+    : !KUBERNETES_GROUPS.has(group);
 }
 
 /** The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. */
@@ -147,7 +149,9 @@ function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): rea
     if (!isPlainObject(value) || path.length === 0) { return true; }
     if (isPodSpec(value, path)) {
       const parent = path.slice(0, -1);
-      found.push(path.length > 1 && path[path.length - 1] === 'spec' ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value));
+      found.push(
+        path.length > 1 && path[path.length - 1] === 'spec' ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value),
+      );
       return false;
     }
     if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {

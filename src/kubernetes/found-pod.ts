@@ -13,8 +13,8 @@ export interface FoundPod {
   /** The path in the object for a path in the template: of its value, or where it can be added; `undefined` if no place can hold it. */
   placeOf(path: Path): Path | undefined;
   /**
-   * The path at which a field of the Pod's `spec` is set for this Pod alone. It differs from `placeOf` if the Pod inherits the field; it is `undefined` if
-   * only a place that other Pods inherit from can hold it.
+   * The path at which a field of the Pod's `spec` is set for this Pod alone. It differs from `placeOf` if the Pod inherits the field; it is
+   * `undefined` if only a place that other Pods inherit from can hold it.
    */
   ownPlaceOf(field: string): Path | undefined;
 }

@@ -24,12 +24,13 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
   const ofPod = valueAt(spec, HOST_PROCESS);
   if (ofPod !== true && !all.some(({ container }) => typeof valueAt(container, HOST_PROCESS) === 'boolean')) { return []; }
   const containers = all.map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
-  const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod).map(({ path, own }) => ({
-    code: 'host-process-contradiction',
-    path: ['spec', ...path, ...HOST_PROCESS],
-    message: `must be the same as the Pod's hostProcess (${show(ofPod)}), got ${show(own)}: the API server rejects the Pod`,
-    remedy: `set it to ${show(ofPod)}, or set hostProcess in one place only`,
-  }));
+  const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod)
+    .map(({ path, own }) => ({
+      code: 'host-process-contradiction',
+      path: ['spec', ...path, ...HOST_PROCESS],
+      message: `must be the same as the Pod's hostProcess (${show(ofPod)}), got ${show(own)}: the API server rejects the Pod`,
+      remedy: `set it to ${show(ofPod)}, or set hostProcess in one place only`,
+    }));
   if (!isHostProcessPod(spec)) { return contradicting; }
   return [
     ...contradicting,
@@ -54,14 +55,18 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
     }];
   }
   // the API server doesn't check this for init containers
-  return containersOf(spec).filter(({ list }) => list === 'containers').flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
-    const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
-    if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
-    return [{
-      code: 'host-port-mismatch',
-      path: ['spec', ...path, 'ports', i, 'hostPort'],
-      message: `must be the same as containerPort (${isPresent(containerPort) ? show(containerPort) : 'missing'}) with hostNetwork, got ${show(hostPort)}: the API server rejects the Pod`,
-      remedy: isPresent(containerPort) ? `set hostPort to ${show(containerPort)}, or remove it` : 'set containerPort to the same port, or remove hostPort',
-    }];
-  }));
+  return containersOf(spec).filter(({ list }) => list === 'containers')
+    .flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
+      const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
+      if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
+      return [{
+        code: 'host-port-mismatch',
+        path: ['spec', ...path, 'ports', i, 'hostPort'],
+        message: `must be the same as containerPort (${isPresent(containerPort) ? show(containerPort) : 'missing'}) with hostNetwork, got `
+        + `${show(hostPort)}: the API server rejects the Pod`,
+        remedy: isPresent(containerPort)
+          ? `set hostPort to ${show(containerPort)}, or remove it`
+          : 'set containerPort to the same port, or remove hostPort',
+      }];
+    }));
 }

@@ -36,32 +36,48 @@ export class OptionProblems extends Problems {
 
   /** Checks the name of an object. */
   public objectName(path: Path, value: unknown, kind = 'object'): void {
-    this.unless((name) => typeof name === 'string' && isDnsSubdomain(name), path, value, `be a valid name of a ${kind} (a DNS subdomain)`, 'use lowercase letters, digits, "-", and "."');
+    this.unless(
+      (name) => typeof name === 'string' && isDnsSubdomain(name), path, value, `be a valid name of a ${kind} (a DNS subdomain)`,
+      'use lowercase letters, digits, "-", and "."',
+    );
   }
 
   public port(path: Path, value: unknown): void {
-    this.unless((port) => Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65535, path, value, 'be a port', 'use an integer from 1 to 65535');
+    this.unless(
+      (port) => Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65535, path, value, 'be a port', 'use an integer from 1 to 65535',
+    );
   }
 
   /** Checks a quantity: positive, or ≥ 0. */
   public quantity(path: Path, value: unknown, example = '256Mi', least: 'positive' | 'zero' = 'positive'): void {
     const minimum = least === 'positive' ? 1n : 0n;
-    this.unless((quantity) => (parseQuantity(quantity) ?? -1n) >= minimum, path, value, `be a ${least === 'positive' ? 'positive ' : ''}quantity`, `use a quantity such as "${example}"`);
+    this.unless(
+      (quantity) => (parseQuantity(quantity) ?? -1n) >= minimum, path, value, `be a ${least === 'positive' ? 'positive ' : ''}quantity`,
+      `use a quantity such as "${example}"`,
+    );
   }
 
   /** Checks an absolute Windows path. */
   public windowsPath(path: Path, value: unknown, example = 'C:\\folder\\file'): void {
-    this.unless((file) => typeof file === 'string' && WINDOWS_PATH.test(file), path, value, 'be an absolute Windows path', `write it as ${show(example)}`);
+    this.unless(
+      (file) => typeof file === 'string' && WINDOWS_PATH.test(file), path, value, 'be an absolute Windows path', `write it as ${show(example)}`,
+    );
   }
 
   /** Checks an integer with a lower bound, and an upper bound if given. */
   public integer(path: Path, value: unknown, least: number, most = Infinity): void {
     const range = most === Infinity ? `≥ ${least}` : `from ${least} to ${most}`;
-    this.unless((number) => Number.isInteger(number) && Number(number) >= least && Number(number) <= most, path, value, `be an integer ${range}`, `use an integer ${range}`);
+    this.unless(
+      (number) => Number.isInteger(number) && Number(number) >= least && Number(number) <= most, path, value, `be an integer ${range}`,
+      `use an integer ${range}`,
+    );
   }
 
   public oneOf(path: Path, value: unknown, allowed: readonly string[]): void {
-    this.unless((one) => allowed.includes(one as string), path, value, allowed.length > 6 ? 'be a known name' : `be one of ${allowed.map(show).join(', ')}`, insteadOf(String(value), allowed));
+    this.unless(
+      (one) => allowed.includes(one as string), path, value, allowed.length > 6 ? 'be a known name' : `be one of ${allowed.map(show).join(', ')}`,
+      insteadOf(String(value), allowed),
+    );
   }
 
   public image(path: Path, value: unknown): void {

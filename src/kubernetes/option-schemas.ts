@@ -5,7 +5,10 @@ import { CUSTOM_PLATFORM, KNOWN_KUBERNETES_MINORS, Platform, readDay, Reading, r
 export const PLATFORM = schemaOf('a Platform', undefined, (value, path, problems) => {
   if (Platform.isPlatform(value)) { return; }
   const meant = Platform.read(value).value;
-  problems.must(path, value, 'be a Platform', meant ? `use Platform.${meant.name}` : `use ${Platform.all.map(({ name }) => `Platform.${name}`).join(', ')} or Platform.custom({ taints })`);
+  problems.must(
+    path, value, 'be a Platform',
+    meant ? `use Platform.${meant.name}` : `use ${Platform.all.map(({ name }) => `Platform.${name}`).join(', ')} or Platform.custom({ taints })`,
+  );
 });
 
 /** Schema of a WindowsVersion. */
@@ -19,13 +22,17 @@ function versionSchema(others: readonly string[]): Schema {
     if (WindowsVersion.isWindowsVersion(value) || others.includes(value as string)) { return; }
     const meant = WindowsVersion.read(value).value;
     const all = [...WindowsVersion.all.map(({ name }) => `WindowsVersion.${name}`), ...others.map((other) => `'${other}'`)];
-    problems.must(path, value, `be ${wanted}`, meant ? `use WindowsVersion.${meant.name}` : typeof value === 'string' ? insteadOf(`WindowsVersion.${value}`, all) : `use ${all.join(', ')}`);
+    problems.must(
+      path, value, `be ${wanted}`,
+      meant ? `use WindowsVersion.${meant.name}` : typeof value === 'string' ? insteadOf(`WindowsVersion.${value}`, all) : `use ${all.join(', ')}`,
+    );
   });
 }
 
 /** Schema of a Namespace: its name, or a construct with a name. */
 export const NAMESPACE = schemaOf('the name of a Namespace, or a WindowsNamespace', undefined, (value, path, problems) => {
-  const isNamed = typeof value === 'object' && value !== null && typeof (value as { readonly name?: unknown }).name === 'string' && !Platform.isPlatform(value) && !WindowsVersion.isWindowsVersion(value);
+  const isNamed = typeof value === 'object' && value !== null && typeof (value as { readonly name?: unknown }).name === 'string'
+    && !Platform.isPlatform(value) && !WindowsVersion.isWindowsVersion(value);
   if (typeof value === 'string' || isNamed) { return; }
   problems.must(path, value, 'be the name of a Namespace, or a WindowsNamespace', 'give the name');
 });
@@ -58,7 +65,9 @@ export const WINDOWS_VERSION_IN_FILES = readable('a Windows Server release', Win
   const tags = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((tag) => !names.includes(tag.toUpperCase()));
   const builds = WindowsVersion.all.map(({ build }) => build.replace('10.0.', ''));
   const numbers = new Set([...years, ...tags, ...builds].filter((text) => /^\d+$/.test(text)).map(Number));
-  const patterns = ['(windows( server)?[ -,]+(version )?)?', [...names, ...years, ...tags].join('|'), `(10[.]0[.])?(${builds.join('|')})([.][0-9]+)?`];
+  const patterns = [
+    '(windows( server)?[ -,]+(version )?)?', [...names, ...years, ...tags].join('|'), `(10[.]0[.])?(${builds.join('|')})([.][0-9]+)?`,
+  ];
   return { anyOf: [...namesOf(names, [`${patterns[0]}(${patterns[1]}|${patterns[2]})`]), { enum: [...numbers] }] };
 })());
 
@@ -67,7 +76,10 @@ export function kubernetesInFiles(first: number = KNOWN_KUBERNETES_MINORS.first)
   const [tens, ones] = String(first);
   return readable('a Kubernetes version', (value) => readKubernetesVersion(value, first), {
     anyOf: [
-      { type: 'string', pattern: `^v?1[.](${tens}[${ones}-9]|[${Number(tens) + 1}-9][0-9]|[1-9][0-9]{2})([.][0-9]{1,2}(-[0-9A-Za-z.-]+)?)?([+][0-9A-Za-z.-]+)?$` },
+      {
+        type: 'string',
+        pattern: `^v?1[.](${tens}[${ones}-9]|[${Number(tens) + 1}-9][0-9]|[1-9][0-9]{2})([.][0-9]{1,2}(-[0-9A-Za-z.-]+)?)?([+][0-9A-Za-z.-]+)?$`,
+      },
       // YAML reads 1.30 without quotes as 1.3
       { type: 'number', minimum: Number(`1.${first}`), exclusiveMaximum: 2, not: { enum: [1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9] } },
     ],

@@ -58,7 +58,9 @@ export function osExpressions(
     'nodeSelector': share('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'), marks)),
     'affinity': share('osOfAffinity', osOfAffinity(terms, share, marks)),
     'runtimeClass': runtimeClasses.windows.length + runtimeClasses.linux.length === 0
-      ? literal('') : when(isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), literal(''))),
+      ? literal('') : when(
+        isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), literal('')),
+      ),
     'image': windowsIf(hasWindowsImage),
     'toleration': taints.length === 0
       ? literal('') : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
@@ -85,7 +87,9 @@ export const windowsIf = (is: Expression<boolean>): Expression<string> => when(i
 
 /** The terms of the required node affinity that match a node; empty ones don't. */
 export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
-  return filter(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => or(not(isEmpty(mapsAt(term, 'matchExpressions'))), not(isEmpty(mapsAt(term, 'matchFields')))));
+  return filter(
+    mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => or(not(isEmpty(mapsAt(term, 'matchExpressions'))), not(isEmpty(mapsAt(term, 'matchFields')))),
+  );
 }
 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
@@ -104,7 +108,9 @@ function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>, 
 function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share, marks: WindowsNodeMarks): Expression<string> {
   const allTerms = (keeps: (requirement: Expression<DataMap>) => Expression<boolean>) =>
     all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', keeps));
-  const [isLinux, isWindows] = [share('onLinux', allTerms(keepsToLinux)), share('onWindows', allTerms((requirement) => keepsToWindows(requirement, marks)))];
+  const [isLinux, isWindows] = [
+    share('onLinux', allTerms(keepsToLinux)), share('onWindows', allTerms((requirement) => keepsToWindows(requirement, marks))),
+  ];
   // a term that requires both matches no node, so it is ignored
   const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
   return when(isEmpty(terms), literal(''), os);

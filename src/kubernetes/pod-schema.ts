@@ -36,7 +36,9 @@ export function mergedPlaces(places: readonly PodPlace[]): readonly PodPlace[] {
 
 function merged(one: PodPlace, other: PodPlace): PodPlace {
   if (one.holds !== other.holds) { return one.holds === 'template' ? one : other; }
-  const union = <K extends 'fields' | 'containers'>(key: K) => (one[key] && other[key] ? { [key]: [...new Set([...one[key], ...other[key]])].sort() } : {});
+  const union = <K extends 'fields' | 'containers'>(key: K) => (one[key] && other[key]
+    ? { [key]: [...new Set([...one[key], ...other[key]])].sort() }
+    : {});
   const { path, holds, names = other.names } = one;
   return { path, holds, ...(names && { names }), ...union('fields'), ...union('containers') };
 }
@@ -110,7 +112,8 @@ function isContainers(schema: unknown): boolean {
 /** Whether a schema, beside fields that place a Pod, is that of its containers, of which it may describe only a part. */
 function isContainersOfPod(schema: unknown): boolean {
   const items = objectAt(objectAt({ schema }, 'schema'), 'items');
-  return isPlainObject(schema) && schema.type === 'array' && (items['x-kubernetes-preserve-unknown-fields'] === true || objectAt(objectAt(items, 'properties'), 'image').type === 'string');
+  return isPlainObject(schema) && schema.type === 'array'
+    && (items['x-kubernetes-preserve-unknown-fields'] === true || objectAt(objectAt(items, 'properties'), 'image').type === 'string');
 }
 
 /** Whether a schema is that of a container: an image, a command, and more that hardly anything else has. */
@@ -120,5 +123,6 @@ function isContainer(schema: unknown): boolean {
 }
 
 function hasImage(properties: PlainObject): boolean {
-  return objectAt(properties, 'image').type === 'string' && ['resources', 'env', 'volumeMounts', 'imagePullPolicy'].filter((key) => isPlainObject(properties[key])).length >= 2;
+  return objectAt(properties, 'image').type === 'string'
+    && ['resources', 'env', 'volumeMounts', 'imagePullPolicy'].filter((key) => isPlainObject(properties[key])).length >= 2;
 }

@@ -32,7 +32,8 @@ export function portNameProblems(containers: readonly FoundContainer[]): readonl
   return ofItems(containers, 'ports', ({ name }) => {
     if (typeof name !== 'string' || name === '' || isPlaceholder(name) || PORT_NAME.test(name)) { return undefined; }
     return {
-      code: 'port-name', at: 'name', message: `must be at most 15 lowercase letters, digits, and single "-", with at least one letter, got ${show(name)}`,
+      code: 'port-name', at: 'name',
+      message: `must be at most 15 lowercase letters, digits, and single "-", with at least one letter, got ${show(name)}`,
       remedy: 'use a name such as "http"',
     };
   });
@@ -43,7 +44,8 @@ export function environmentNameProblems(containers: readonly FoundContainer[], k
   return ofItems(containers, 'env', ({ name }) => {
     const fault = typeof name === 'string' && !isPlaceholder(name) ? environmentVariableNameFault(name, kubernetesMinor) : undefined;
     return fault && {
-      code: 'environment-variable-name', at: 'name', message: `must ${fault.must}, got ${show(String(name).replace(/=[^]*/, '=…'))}`, remedy: fault.remedy,
+      code: 'environment-variable-name', at: 'name', message: `must ${fault.must}, got ${show(String(name).replace(/=[^]*/, '=…'))}`,
+      remedy: fault.remedy,
     };
   });
 }
@@ -62,7 +64,8 @@ export function handlerProblems(containers: readonly FoundContainer[]): readonly
     const given = handlers.filter((handler) => isPresent(probe[handler]));
     if (given.length === 1) { return []; }
     return [{
-      code: 'probe-handler', path: ['spec', ...path, ...at], message: `must have one handler, got ${given.length === 0 ? 'none' : given.join(' and ')}`,
+      code: 'probe-handler', path: ['spec', ...path, ...at],
+      message: `must have one handler, got ${given.length === 0 ? 'none' : given.join(' and ')}`,
       remedy: given.length === 0 ? `add one of ${handlers.join(', ')}` : `keep one of ${given.join(', ')}`,
     }];
   }));
@@ -93,7 +96,8 @@ export function claimTemplatesOf(manifest: PlainObject, kind: unknown): readonly
   const { volumeClaimTemplates } = objectAt(manifest, 'spec');
   // of templates that are known later, so are the names
   if (hasOpaque(volumeClaimTemplates) && !Array.isArray(volumeClaimTemplates)) { return [volumeClaimTemplates]; }
-  return listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates').map((template) => (isOpaque(template) ? template : valueAt(template, ['metadata', 'name'])));
+  return listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates')
+    .map((template) => (isOpaque(template) ? template : valueAt(template, ['metadata', 'name'])));
 }
 
 /** The schedule of a CronJob that the API server rejects. */
@@ -101,7 +105,9 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
   const { schedule } = objectAt(manifest, 'spec');
   if (kind !== 'CronJob' || typeof schedule !== 'string' || isPlaceholder(schedule)) { return []; }
   const fault = cronScheduleFault(schedule);
-  return fault ? [{ code: 'cron-schedule', path: ['spec', 'schedule'], message: `must ${fault.must}, got ${show(schedule)}`, remedy: fault.remedy }] : [];
+  return fault
+    ? [{ code: 'cron-schedule', path: ['spec', 'schedule'], message: `must ${fault.must}, got ${show(schedule)}`, remedy: fault.remedy }]
+    : [];
 }
 
 interface ItemProblem extends Omit<Problem, 'path'> {

@@ -143,7 +143,8 @@ export class KnownSecrets {
     }
     // an ordinary word may be a part of anything
     const parts = merged(ranges).filter(([start, end]) => !/^[A-Z]?[a-z]+$/.test(message.slice(start, end)));
-    const words = [...message.matchAll(/[^\s"',;()]+/g)].filter(([word]) => this.whole.has(word)).map(({ index, 0: word }): Range => [index, index + word.length]);
+    const words = [...message.matchAll(/[^\s"',;()]+/g)].filter(([word]) => this.whole.has(word))
+      .map(({ index, 0: word }): Range => [index, index + word.length]);
     return replaced(message, merged([...parts, ...words]));
   }
 
@@ -159,7 +160,8 @@ export class KnownSecrets {
     // `"token" : token: not supported`
     if (isReference(bare) || /^[a-z]{1,20}:$/i.test(bare)) { return; }
     if (bare.length > LONGEST_VALUE || /\s\S*\s\S*\s/.test(bare)) {
-      bare.split(/\s+/).filter((word) => word.length >= PART && /[^A-Za-z.,:;"']/.test(word) && !/^\S+\.io\b/.test(word)).forEach((word) => this.addParts(word));
+      bare.split(/\s+/).filter((word) => word.length >= PART && /[^A-Za-z.,:;"']/.test(word) && !/^\S+\.io\b/.test(word))
+        .forEach((word) => this.addParts(word));
     } else if (bare.length >= SHORTEST) {
       this.addParts(bare);
     }
@@ -184,11 +186,15 @@ export class KnownSecrets {
         if (below) { this.add(value); } else { this.addFrom(value); }
       } else if (Array.isArray(value)) {
         // flags and their values are separate items
-        if (value.length > 1 && value.every((item) => typeof item === 'string')) { this.addFrom(value.map((item: string) => (/\s/.test(item) ? `"${item}"` : item)).join(' ')); }
+        if (value.length > 1 && value.every((item) => typeof item === 'string')) {
+          this.addFrom(value.map((item: string) => (/\s/.test(item) ? `"${item}"` : item)).join(' '));
+        }
         value.forEach((item: unknown) => open.push({ value: item, isSecret: below }));
       } else if (isPlainObject(value)) {
         const isNamed = typeof value.name === 'string' && isSecretName(value.name);
-        for (const [key, child] of Object.entries(value)) { open.push({ value: child, isSecret: below || isSecretField(key, child) || (isNamed && key === 'value') }); }
+        for (const [key, child] of Object.entries(value)) {
+          open.push({ value: child, isSecret: below || isSecretField(key, child) || (isNamed && key === 'value') });
+        }
       }
     }
   }
@@ -199,12 +205,16 @@ function isSecretField(key: string, value: unknown): boolean {
 }
 
 /** Fields that can contain anything: values of variables, commands, data, annotations. */
-const OPEN_FIELDS = new Set(['command', 'args', 'exec', 'data', 'stringData', 'binaryData', 'annotations', 'options', 'volumeAttributes', 'volumeContext', 'parameters', 'httpHeaders', 'mountOptions']);
+const OPEN_FIELDS = new Set([
+  'command', 'args', 'exec', 'data', 'stringData', 'binaryData', 'annotations', 'options', 'volumeAttributes', 'volumeContext', 'parameters',
+  'httpHeaders', 'mountOptions',
+]);
 
 /** Whether the field at a path can contain any string, including a secret. */
 export function mayHoldSecret(path: readonly (string | number)[], kind?: string): boolean {
   return kind === 'Secret' || path.some((key, i) => OPEN_FIELDS.has(String(key))
-    || (String(key) === 'env' && path.length - i <= 2) || (String(key) === 'value' && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
+    || (String(key) === 'env' && path.length - i <= 2) || (String(key) === 'value'
+      && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
 }
 
 /** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */

@@ -15,7 +15,10 @@ export function toleratesTaint(toleration: Expression<DataMap>, taint: TaintExpr
   return and(
     isEmptyOr(key, taint.key),
     isEmptyOr(effect, taint.effect),
-    or(equal(operator, literal('Exists')), and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(stringAt(toleration, 'value'), taint.value))),
+    or(
+      equal(operator, literal('Exists')),
+      and(isEmptyOr(operator, literal('Equal')), not(equal(key, literal(''))), equal(stringAt(toleration, 'value'), taint.value)),
+    ),
   );
 }
 

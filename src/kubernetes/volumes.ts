@@ -29,11 +29,17 @@ export function volumeProblems(spec: PlainObject, containers = containersOf(spec
 function kindProblems(volume: PlainObject, path: FoundVolume['path']): readonly Problem[] {
   const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(lookUp(volume, each))) ?? [];
   if (kind !== undefined) {
-    return [{ code: 'unsupported-volume', path: [...path, kind], message: `must be a volume type that Windows nodes can mount, got ${kind}: ${why}`, remedy: lookUp(INSTEAD_OF_VOLUME, kind)! }];
+    return [{
+      code: 'unsupported-volume', path: [...path, kind], message: `must be a volume type that Windows nodes can mount, got ${kind}: ${why}`,
+      remedy: lookUp(INSTEAD_OF_VOLUME, kind)!,
+    }];
   }
   const driver = valueAt(volume, ['csi', 'driver']);
   return LINUX_ONLY_DRIVERS.includes(driver as string)
-    ? [{ code: 'unsupported-volume', path: [...path, 'csi', 'driver'], message: `must be a driver that runs on Windows nodes, got ${show(driver)}`, remedy: INSTEAD_OF_VOLUME.nfs }]
+    ? [{
+      code: 'unsupported-volume', path: [...path, 'csi', 'driver'], message: `must be a driver that runs on Windows nodes, got ${show(driver)}`,
+      remedy: INSTEAD_OF_VOLUME.nfs,
+    }]
     : [];
 }
 
@@ -41,6 +47,9 @@ function fileSystemProblems(volume: PlainObject, path: FoundVolume['path']): rea
   return Object.entries(volume).flatMap(([kind, source]) => {
     const fsType = isPlainObject(source) ? source.fsType : undefined;
     if (typeof fsType !== 'string' || !LINUX_FILE_SYSTEMS.includes(fsType.toLowerCase())) { return []; }
-    return [{ code: 'linux-file-system', path: [...path, kind, 'fsType'], message: `must be a file system that Windows can mount, got ${show(fsType)}: the Pod never starts`, remedy: 'use "ntfs"' }];
+    return [{
+      code: 'linux-file-system', path: [...path, kind, 'fsType'],
+      message: `must be a file system that Windows can mount, got ${show(fsType)}: the Pod never starts`, remedy: 'use "ntfs"',
+    }];
   });
 }

@@ -34,7 +34,9 @@ export function runAsUserNameFault(name: unknown): string | undefined {
   const [user = '', domain] = parts.reverse();
   if (domain !== undefined) {
     if (byteLength(domain) > MAX_DOMAIN_BYTES) { return `must have a domain of at most ${MAX_DOMAIN_BYTES} bytes (has ${byteLength(domain)})`; }
-    if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) { return `must have a NetBIOS name (1 to 15 characters) or a DNS name as domain (has ${show(domain)})`; }
+    if (!isNetBiosDomain(domain) && !isDnsDomain(domain)) {
+      return `must have a NetBIOS name (1 to 15 characters) or a DNS name as domain (has ${show(domain)})`;
+    }
   }
   if (user === '') { return 'must have a user after the backslash'; }
   if (byteLength(user) > MAX_USER_BYTES) { return `must have a user of at most ${MAX_USER_BYTES} bytes (has ${byteLength(user)})`; }
@@ -59,9 +61,15 @@ export function gmsaCredentialSpecFault(spec: unknown): string | undefined {
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 
 const RULES = [
-  { key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault, remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}", or "NT AUTHORITY\\NETWORK SERVICE"` },
+  {
+    key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault,
+    remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}", or "NT AUTHORITY\\NETWORK SERVICE"`,
+  },
   { key: 'gmsaCredentialSpecName', code: 'gmsa-credential-spec-name', fault: gmsaCredentialSpecNameFault, remedy: 'rename the GMSACredentialSpec' },
-  { key: 'gmsaCredentialSpec', code: 'gmsa-credential-spec', fault: gmsaCredentialSpecFault, remedy: 'remove it; the gMSA webhook fills it in from gmsaCredentialSpecName' },
+  {
+    key: 'gmsaCredentialSpec', code: 'gmsa-credential-spec', fault: gmsaCredentialSpecFault,
+    remedy: 'remove it; the gMSA webhook fills it in from gmsaCredentialSpecName',
+  },
 ] as const;
 
 /** Reports invalid values in `windowsOptions`, of the Pod and of its containers. */

@@ -21,7 +21,8 @@ function nodePortProblems(spec: PlainObject): readonly Problem[] {
     return typeof nodePort !== 'number' || nodePort === 0 || (nodePort >= first && nodePort <= last) ? [] : [{
       code: 'service-node-port',
       path: ['spec', 'ports', i, 'nodePort'],
-      message: `must be between ${first} and ${last}, got ${nodePort}: the API server rejects the Service, unless its --service-node-port-range allows the port`,
+      message: `must be between ${first} and ${last}, got ${nodePort}: the API server rejects the Service, unless its --service-node-port-range `
+        + 'allows the port',
       remedy: `use a port from ${first} to ${last}, or remove it, and the API server assigns one`,
     }];
   });

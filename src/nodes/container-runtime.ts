@@ -22,7 +22,8 @@ interface Words {
 const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?$/;
 
 /**
- * Chooses containerd for a minor version of Kubernetes: the requested version, or the recommended one if none was requested or the request is invalid.
+ * Chooses containerd for a minor version of Kubernetes: the requested version, or the recommended one if none was requested or the request is
+ * invalid.
  *
  * @param minor `undefined` checks the request without the requirements of a release
  */
@@ -46,11 +47,18 @@ export function containerdFor(minor: number | undefined, asked: string | undefin
   const containerd = { ...found, version: match[3] === undefined ? found.latest : `${series}.${match[3]}` };
   const first = least.find((each) => seriesOf(each) === series);
   if (first !== undefined && isOlder(containerd.version, first)) {
-    return { containerd, fault: { must: `be supported with Kubernetes 1.${minor}, for which containerd's maintainers list ${least.join(', ')} and later`, remedy } };
+    return {
+      containerd,
+      fault: { must: `be supported with Kubernetes 1.${minor}, for which containerd's maintainers list ${least.join(', ')} and later`, remedy },
+    };
   }
   const oldest = least.at(-1);
   if (first === undefined && oldest !== undefined && isOlder(containerd.version, oldest)) {
-    return { containerd, advice: { message: `which containerd's maintainers no longer recommend for Kubernetes 1.${minor}: they list ${least.join(', ')} and later`, remedy } };
+    return {
+      containerd, advice: {
+        message: `which containerd's maintainers no longer recommend for Kubernetes 1.${minor}: they list ${least.join(', ')} and later`, remedy,
+      },
+    };
   }
   return { containerd };
 }

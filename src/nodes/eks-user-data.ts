@@ -17,7 +17,10 @@ export interface EksWindowsNodeOptions {
   readonly dnsServiceIp?: string;
   /** CIDR of all Services. @default - detected by the bootstrap script of EKS */
   readonly serviceCidr?: string;
-  /** Platform whose taints and labels the nodes get; workloads for the same platform tolerate the taints. @default Platform.EKS, which has no taints */
+  /**
+   * Platform whose taints and labels the nodes get; workloads for the same platform tolerate the taints.
+   * @default Platform.EKS, which has no taints
+   */
   readonly platform?: Platform;
   /** Taints of the nodes, in addition to those of the platform. @default - none */
   readonly taints?: readonly Taint[];
@@ -50,7 +53,8 @@ const BASE64 = /^[0-9A-Za-z+/]+={0,2}$/;
 const MAX_BYTES = 16 * 1024;
 
 /**
- * User data for self-managed Windows nodes on Amazon EKS: it calls the bootstrap script in the EKS optimized Windows AMIs, which sets up everything that
+ * User data for self-managed Windows nodes on Amazon EKS: it calls the bootstrap script in the EKS optimized Windows AMIs, which sets up everything
+ * that
  * `windowsNode` would.
  * Source: awsdocs/amazon-eks-user-guide `eks-optimized-windows-ami.md`; aws/karpenter-provider-aws `pkg/providers/amifamily/bootstrap/windows.go`.
  */
@@ -76,7 +80,9 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
   const userData = [
     '<powershell>',
     '$bootstrap = Join-Path $env:ProgramFiles \'Amazon\\EKS\\Start-EKSBootstrap.ps1\'',
-    ...(hasEndpoint ? [`$cluster = ${powershellLiteral({ APIServerEndpoint: apiServer.endpoint, Base64ClusterCA: apiServer.certificateAuthority })}`] : []),
+    ...(hasEndpoint
+      ? [`$cluster = ${powershellLiteral({ APIServerEndpoint: apiServer.endpoint, Base64ClusterCA: apiServer.certificateAuthority })}`]
+      : []),
     // all output goes to the machine's log
     `& $bootstrap ${words.join(' ')}${hasEndpoint ? ' @cluster' : ''} 3>&1 4>&1 5>&1 6>&1`,
     '</powershell>\n',
@@ -93,10 +99,22 @@ function tooLong(userData: string): Found {
 
 const CODE = 'eks-node';
 const CHECKS: readonly OptionCheck[] = [
-  { code: CODE, path: ['clusterName'], is: (name) => CLUSTER_NAME.test(name), must: 'be the name of an EKS cluster', remedy: 'use up to 100 letters, digits, "-" and "_"' },
-  { code: CODE, path: ['apiServer', 'endpoint'], is: (url) => ENDPOINT.test(url), must: 'be the URL of an API server', remedy: 'use a URL such as "https://….eks.amazonaws.com"' },
-  { code: CODE, path: ['apiServer', 'certificateAuthority'], is: (text) => BASE64.test(text), must: 'be base64', remedy: 'use certificateAuthority.data in the output of "aws eks describe-cluster"' },
-  { code: CODE, path: ['dnsServiceIp'], is: (address) => parseAddress(address) !== undefined, must: 'be an IPv4 address', remedy: 'use an address such as "10.100.0.10"' },
+  {
+    code: CODE, path: ['clusterName'], is: (name) => CLUSTER_NAME.test(name), must: 'be the name of an EKS cluster',
+    remedy: 'use up to 100 letters, digits, "-" and "_"',
+  },
+  {
+    code: CODE, path: ['apiServer', 'endpoint'], is: (url) => ENDPOINT.test(url), must: 'be the URL of an API server',
+    remedy: 'use a URL such as "https://….eks.amazonaws.com"',
+  },
+  {
+    code: CODE, path: ['apiServer', 'certificateAuthority'], is: (text) => BASE64.test(text), must: 'be base64',
+    remedy: 'use certificateAuthority.data in the output of "aws eks describe-cluster"',
+  },
+  {
+    code: CODE, path: ['dnsServiceIp'], is: (address) => parseAddress(address) !== undefined, must: 'be an IPv4 address',
+    remedy: 'use an address such as "10.100.0.10"',
+  },
 ];
 const PODS: readonly OptionCheck[] = [
   { code: CODE, path: ['maxPods'], is: (pods) => Number.isInteger(pods) && pods >= 1, must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
@@ -110,8 +128,12 @@ function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<str
     ...fault ? [wrong(CODE, ['serviceCidr'], serviceCidr, fault.must, fault.remedy)] : [],
     ...failing(PODS, options),
     ...Object.entries(labels).flatMap(([key, value]) => [
-      ...isLabelKey(key) && isLabelValue(value) ? [] : [wrong(CODE, ['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."')],
-      ...isReservedLabel(key) ? [wrong(CODE, ['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own')] : [],
+      ...isLabelKey(key) && isLabelValue(value)
+        ? []
+        : [wrong(CODE, ['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."')],
+      ...isReservedLabel(key) ? [wrong(
+        CODE, ['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own',
+      )] : [],
     ]),
   ];
 }

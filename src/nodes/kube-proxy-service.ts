@@ -19,12 +19,14 @@ export function proxyConfiguration({ network, options, release, serviceManager, 
 }
 
 /**
- * RBAC objects for daemons on the nodes, which use the credentials of the kubelet: what these may not read yet. kube-proxy also reads Services and its node,
- * and flanneld writes to its node, which every kubelet may do. Source: kubernetes v1.37.2 `plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go`, `NodeRules`
- * and `system:node-proxier`; flannel v0.28.10 `pkg/subnet/kube/kube.go`, read 2026-11-25.
+ * RBAC objects for daemons on the nodes, which use the credentials of the kubelet: what these may not read yet. kube-proxy also reads Services and
+ * its node, and flanneld writes to its node, which every kubelet may do. Source: kubernetes v1.37.2
+ * `plugin/pkg/auth/authorizer/rbac/bootstrappolicy/policy.go`, `NodeRules` and `system:node-proxier`; flannel v0.28.10 `pkg/subnet/kube/kube.go`,
+ * read 2026-11-25.
  *
- * Without a name, no subject is smaller than all nodes: the certificate of a kubelet has no other group (`pkg/apis/certificates/helpers.go`), a node gets tokens
- * only of the ServiceAccounts of its Pods (`plugin/pkg/admission/noderestriction`), and a token that never expires would be worse than these reads.
+ * Without a name, no subject is smaller than all nodes: the certificate of a kubelet has no other group (`pkg/apis/certificates/helpers.go`), a node
+ * gets tokens only of the ServiceAccounts of its Pods (`plugin/pkg/admission/noderestriction`), and a token that never expires would be worse than
+ * these reads.
  */
 export function nodeRoles({ network, options: { nodeName } }: NodePlan): readonly PlainObject[] {
   const name = nodeName === undefined ? 'windows-node-daemons' : `windows-node-daemons-${nodeName}`;
@@ -34,8 +36,13 @@ export function nodeRoles({ network, options: { nodeName } }: NodePlan): readonl
   return [
     {
       apiVersion: `${apiGroup}/v1`, kind: 'ClusterRole', metadata: { name: 'windows-node-daemons' },
-      rules: [reads('discovery.k8s.io', 'endpointslices'), reads('networking.k8s.io', 'servicecidrs'), ...(network.flannel ? [reads('', 'nodes')] : [])],
+      rules: [
+        reads('discovery.k8s.io', 'endpointslices'), reads('networking.k8s.io', 'servicecidrs'), ...(network.flannel ? [reads('', 'nodes')] : []),
+      ],
     },
-    { apiVersion: `${apiGroup}/v1`, kind: 'ClusterRoleBinding', metadata: { name }, roleRef: { apiGroup, kind: 'ClusterRole', name: 'windows-node-daemons' }, subjects: [{ apiGroup, ...subject }] },
+    {
+      apiVersion: `${apiGroup}/v1`, kind: 'ClusterRoleBinding', metadata: { name },
+      roleRef: { apiGroup, kind: 'ClusterRole', name: 'windows-node-daemons' }, subjects: [{ apiGroup, ...subject }],
+    },
   ];
 }

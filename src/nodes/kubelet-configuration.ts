@@ -30,7 +30,8 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     containerLogMaxSize: `${logs.maxMebibytes}Mi`,
     containerLogMaxFiles: logs.maxFiles,
     // only as a service of Windows is the kubelet notified of a shutdown
-    ...(release.minor >= GRACEFUL_SHUTDOWN_SINCE && serviceManager === 'sc.exe' && !hasShutdown && { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' }),
+    ...(release.minor >= GRACEFUL_SHUTDOWN_SINCE && serviceManager === 'sc.exe' && !hasShutdown
+      && { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' }),
     ...options.kubelet,
   };
 }

@@ -39,7 +39,10 @@ function structSchema(name: string, minor: number): Schema {
   return {
     wanted: 'an object',
     check: (value, path, problems) => {
-      if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `use an object with ${fieldsIn(name, minor).slice(0, 4).join(', ')}`); return; }
+      if (!isPlainObject(value)) {
+        problems.must(path, value, 'be an object', `use an object with ${fieldsIn(name, minor).slice(0, 4).join(', ')}`);
+        return;
+      }
       for (const [field, inner] of Object.entries(value)) {
         // null in JSON means that the field isn't set
         if (inner === undefined || inner === null) { continue; }
@@ -51,9 +54,16 @@ function structSchema(name: string, minor: number): Schema {
           schemaOf(variant.type, minor).check(inner, at, problems);
         } else if (known) {
           const { since, until } = known;
-          problems.must(at, inner, `not be set with Kubernetes 1.${minor}: the kubelet has the field ${until === undefined ? `since 1.${since}` : `up to 1.${until}`}`, 'remove it');
+          problems.must(
+            at, inner,
+            `not be set with Kubernetes 1.${minor}: the kubelet has the field ${until === undefined ? `since 1.${since}` : `up to 1.${until}`}`,
+            'remove it',
+          );
         } else if (minor <= KNOWN_KUBERNETES_MINORS.last) {
-          problems.add([{ code: 'node-kubelet-field', path: at, message: `unknown field of the KubeletConfiguration of Kubernetes 1.${minor}`, remedy: nearestOnly(field, fieldsIn(name, minor)) }]);
+          problems.add([{
+            code: 'node-kubelet-field', path: at, message: `unknown field of the KubeletConfiguration of Kubernetes 1.${minor}`,
+            remedy: nearestOnly(field, fieldsIn(name, minor)),
+          }]);
         }
       }
     },
@@ -63,7 +73,8 @@ function structSchema(name: string, minor: number): Schema {
 /** A close name if there is one; otherwise all fields only if they are few. */
 function nearestOnly(field: string, known: readonly string[]): string {
   const remedy = insteadOf(field, known);
-  return /^did you mean [^?]*\?/.exec(remedy)?.[0] ?? (known.length > 12 ? 'see kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1 for all fields' : remedy);
+  return /^did you mean [^?]*\?/.exec(remedy)?.[0]
+    ?? (known.length > 12 ? 'see kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1 for all fields' : remedy);
 }
 
 function fieldsIn(name: string, minor: number): readonly string[] {

@@ -25,7 +25,10 @@ export function machineFindings(plan: NodeDraft): readonly Found[] {
 }
 
 const NAMES: readonly OptionCheck[] = [
-  { code: 'node-interface', path: ['network', 'interfaceName'], is: (name) => !NOT_IN_ADAPTERS.test(name), must: 'be the name of a network adapter', remedy: 'use a name that Get-NetAdapter shows, such as "Ethernet"' },
+  {
+    code: 'node-interface', path: ['network', 'interfaceName'], is: (name) => !NOT_IN_ADAPTERS.test(name), must: 'be the name of a network adapter',
+    remedy: 'use a name that Get-NetAdapter shows, such as "Ethernet"',
+  },
   { code: 'node-name', path: ['nodeName'], is: isDnsName, must: 'be a node name', remedy: 'use lower-case letters, digits, "-" and "."' },
 ];
 const DOMAIN: readonly OptionCheck[] = [
@@ -41,36 +44,65 @@ function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft
     ...Object.entries(labels).flatMap(([key, value]) => {
       const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
       if (!isLabelKey(key) || !isLabelValue(value)) {
-        return [wrong('node-label', path, value, 'be a valid label', 'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"')];
+        return [wrong(
+          'node-label', path, value, 'be a valid label',
+          'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"',
+        )];
       }
-      return isReservedLabel(key) ? [wrong('node-label', path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'label the node with kubectl, or use a key with a domain of your own')] : [];
+      return isReservedLabel(key) ? [wrong(
+        'node-label', path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set',
+        'label the node with kubectl, or use a key with a domain of your own',
+      )] : [];
     }),
   ];
 }
 
-/** Addresses that the kubelet rejects: unspecified, loopback, link-local, multicast and broadcast. Source: kubernetes `pkg/kubelet/nodestatus/setters.go`, `validateNodeIP`. */
+/**
+ * Addresses that the kubelet rejects: unspecified, loopback, link-local, multicast and broadcast. Source: kubernetes
+ * `pkg/kubelet/nodestatus/setters.go`, `validateNodeIP`.
+ */
 const NOT_FOR_NODES = ['0.0.0.0/32', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '255.255.255.255/32'].map((range) => parseCidr(range)!);
 
 function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft['addressPlan']): readonly Found[] {
   const path = ['nodeIp'];
   const address = parseAddress(nodeIp);
   const isIn = (range: Cidr | undefined) => range !== undefined && address !== undefined && holds(range, address);
-  if (address === undefined || NOT_FOR_NODES.some(isIn)) { return [wrong('node-ip', path, nodeIp, 'be an IPv4 address of the machine', 'use the address that ipconfig shows')]; }
+  if (address === undefined || NOT_FOR_NODES.some(isIn)) {
+    return [wrong('node-ip', path, nodeIp, 'be an IPv4 address of the machine', 'use the address that ipconfig shows')];
+  }
   return Object.entries({ clusterCidr, serviceCidr }).filter(([, range]) => isIn(parseCidr(range)))
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
 const isIntegerFrom = (least: number) => (value: unknown) => Number.isInteger(value) && Number(value) >= least;
 const SERVICES: readonly OptionCheck[] = [
-  { code: 'node-service-manager', path: ['serviceManager'], is: (name) => ['sc.exe', 'nssm'].includes(name), must: 'be "sc.exe" or "nssm"', remedy: 'use "sc.exe" or "nssm"' },
-  { code: 'node-network-daemons', path: ['networkDaemons'], is: (how) => ['services', 'pods'].includes(how), must: 'be "services" or "pods"', remedy: 'use "services" or "pods"' },
+  {
+    code: 'node-service-manager', path: ['serviceManager'], is: (name) => ['sc.exe', 'nssm'].includes(name), must: 'be "sc.exe" or "nssm"',
+    remedy: 'use "sc.exe" or "nssm"',
+  },
+  {
+    code: 'node-network-daemons', path: ['networkDaemons'], is: (how) => ['services', 'pods'].includes(how), must: 'be "services" or "pods"',
+    remedy: 'use "services" or "pods"',
+  },
   { code: 'node-logs', path: ['logs', 'maxMebibytes'], is: isIntegerFrom(1), must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
-  { code: 'node-reservations', path: ['reservations', 'cores'], is: isCoreCount, must: 'be an integer from 1 to 1024', remedy: 'use the number of cores that the machine has' },
+  {
+    code: 'node-reservations', path: ['reservations', 'cores'], is: isCoreCount, must: 'be an integer from 1 to 1024',
+    remedy: 'use the number of cores that the machine has',
+  },
 ];
 const SETTINGS: readonly OptionCheck[] = [
-  { code: 'node-firewall', path: ['firewall', 'nodePorts'], is: (ports) => typeof ports !== 'string' || readPortRange(ports) !== undefined, must: 'be a port range', remedy: 'use the port range of the API server, such as "30000-32767", or false' },
-  { code: 'node-page-file', path: ['windows', 'pageFileMebibytes'], is: isPageFileSize, must: 'be an integer from 0 to 4194304', remedy: 'use a size in MiB such as 8096, or 0 to leave the page file as it is' },
-  { code: 'node-logs', path: ['logs', 'maxFiles'], is: isIntegerFrom(2), must: 'be an integer ≥ 2, the minimum of the kubelet', remedy: 'use an integer ≥ 2' },
+  {
+    code: 'node-firewall', path: ['firewall', 'nodePorts'], is: (ports) => typeof ports !== 'string' || readPortRange(ports) !== undefined,
+    must: 'be a port range', remedy: 'use the port range of the API server, such as "30000-32767", or false',
+  },
+  {
+    code: 'node-page-file', path: ['windows', 'pageFileMebibytes'], is: isPageFileSize, must: 'be an integer from 0 to 4194304',
+    remedy: 'use a size in MiB such as 8096, or 0 to leave the page file as it is',
+  },
+  {
+    code: 'node-logs', path: ['logs', 'maxFiles'], is: isIntegerFrom(2), must: 'be an integer ≥ 2, the minimum of the kubelet',
+    remedy: 'use an integer ≥ 2',
+  },
 ];
 
 function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDraft): readonly Found[] {
@@ -79,17 +111,25 @@ function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDra
   const isIdle = cores !== undefined && isCoreCount(cores) && isWithoutEffect(cores, addressPlan.maxPods);
   return [
     ...failing(SERVICES, all),
-    ...isIdle ? [advise('node-reservations', ['reservations', 'cores'], cores, `without effect: a machine with so few cores reserves ${DEFAULT_CPU} like every other`, 'remove it, or set reservations.system.cpu')] : [],
+    ...isIdle ? [advise(
+      'node-reservations', ['reservations', 'cores'], cores, `without effect: a machine with so few cores reserves ${DEFAULT_CPU} like every other`,
+      'remove it, or set reservations.system.cpu',
+    )] : [],
     ...failing(SETTINGS, all),
   ];
 }
 
 function pathFindings({ options: { paths = {}, join } }: NodeDraft): readonly Found[] {
-  const all = [...Object.entries<string | undefined>({ ...paths }).map(([key, path]) => ({ at: ['paths', key], path })), ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : [])];
+  const all = [
+    ...Object.entries<string | undefined>({ ...paths }).map(([key, path]) => ({ at: ['paths', key], path })),
+    ...(join && join.tokenFile !== undefined ? [{ at: ['join', 'tokenFile'], path: join.tokenFile }] : []),
+  ];
   return all.flatMap(({ at, path }) => {
     // a token in place of a file name isn't shown: see joinFindings
     if (path === undefined || BOOTSTRAP_TOKEN.test(path)) { return []; }
-    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) { return [wrong('node-path', at, path, 'be an absolute Windows path', 'use a path such as "C:\\\\k", without "\\\\", "." or a space at the end')]; }
+    if (!WINDOWS_PATH.test(path) || /[\\/.\s]$/.test(path)) {
+      return [wrong('node-path', at, path, 'be an absolute Windows path', 'use a path such as "C:\\\\k", without "\\\\", "." or a space at the end')];
+    }
     // Windows expands variables in the whole command line of a service
     return path.includes('%') ? [wrong('node-path', at, path, 'not contain "%", which Windows expands as a variable', 'use a path without "%"')] : [];
   });
@@ -103,14 +143,24 @@ function proxyFindings({ options: { proxy = {} } }: NodeDraft): readonly Found[]
     const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
       // the value isn't shown: an invalid URL may still contain a password
-      found.push(asProblem({ code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' }));
+      found.push(asProblem({
+        code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"',
+      }));
     } else if (url.password !== '' || url.username !== '') {
       const message = 'should not contain a user name or password: every process on the node can read it';
-      found.push({ problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' }, isAdvice: true });
+      found.push({
+        problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' },
+        isAdvice: true,
+      });
     }
   }
   (proxy.noProxy ?? []).forEach((entry, i) => {
-    if (!NO_PROXY_ENTRY.test(entry)) { found.push(wrong('node-proxy', ['proxy', 'noProxy', i], entry, 'be a host, a domain or a CIDR', 'use an entry such as "registry.corp.example", ".corp.example" or "10.0.0.0/8"')); }
+    if (!NO_PROXY_ENTRY.test(entry)) {
+      found.push(wrong(
+        'node-proxy', ['proxy', 'noProxy', i], entry, 'be a host, a domain or a CIDR',
+        'use an entry such as "registry.corp.example", ".corp.example" or "10.0.0.0/8"',
+      ));
+    }
   });
   return found;
 }
@@ -119,19 +169,31 @@ function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
   if (join === false) { return []; }
   if (!join || typeof join !== 'object') {
     const path = ['join'];
-    const remedy = 'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the kubeconfig';
-    return [asProblem({ code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy })];
+    const remedy = 'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the '
+      + 'kubeconfig';
+    return [
+      asProblem({ code: 'node-join', path, message: join === undefined ? 'is required' : `must be an object or false, got ${show(join)}`, remedy }),
+    ];
   }
   const { caCertHashes, tokenVariable, tokenFile } = join;
   const error = (key: string, message: string, remedy: string) => asProblem({ code: 'node-join', path: ['join', key], message, remedy });
   return [
     ...(caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
-      : [wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case')])),
+      : [
+        wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case'),
+      ])),
     ...caCertHashes && caCertHashes.length > 0 ? []
-      : [error('caCertHashes', 'must not be empty, or the node would trust any API server', 'use the hashes that "kubeadm token create --print-join-command" prints')],
+      : [error(
+        'caCertHashes', 'must not be empty, or the node would trust any API server',
+        'use the hashes that "kubeadm token create --print-join-command" prints',
+      )],
     ...Object.entries({ tokenVariable, tokenFile }).filter(([, value]) => value !== undefined && BOOTSTRAP_TOKEN.test(value)).map(([key]) => error(
-      key, 'must not be the token itself', `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed`)),
+      key, 'must not be the token itself',
+      `use the name of the ${key === 'tokenFile' ? 'file' : 'variable'} with the token, and create a new token, since this one is exposed`)),
     ...tokenVariable === undefined || BOOTSTRAP_TOKEN.test(tokenVariable) || VARIABLE.test(tokenVariable) ? []
-      : [wrong('node-join', ['join', 'tokenVariable'], tokenVariable, 'be the name of an environment variable', 'use letters, digits and "_", such as "KUBEADM_TOKEN"')],
+      : [wrong(
+        'node-join', ['join', 'tokenVariable'], tokenVariable, 'be the name of an environment variable',
+        'use letters, digits and "_", such as "KUBEADM_TOKEN"',
+      )],
   ];
 }

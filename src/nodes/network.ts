@@ -56,7 +56,9 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
     const { plan = AddressPlan.of(), problems } = AddressPlan.check({ ...addressPlan, nodes: undefined, maxPods: 1 });
     return {
       addressPlan: plan,
-      problems: [...given ? kindProblems(options.network, given) : [], ...within(['addressPlan'], problems), ...apiServerProblems(apiServer, plan.serviceCidr)],
+      problems: [
+        ...given ? kindProblems(options.network, given) : [], ...within(['addressPlan'], problems), ...apiServerProblems(apiServer, plan.serviceCidr),
+      ],
       advice: [],
     };
   }
@@ -102,7 +104,9 @@ function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] 
     return problems.list;
   }
   for (const key of Object.keys(given)) {
-    if (key !== 'kind' && (given as unknown as PlainObject)[key] !== undefined && !OWN_OPTIONS[kind].includes(key)) { problems.unknown(['network', key], OWN_OPTIONS[kind], `option of ${kind}`); }
+    if (key !== 'kind' && (given as unknown as PlainObject)[key] !== undefined && !OWN_OPTIONS[kind].includes(key)) {
+      problems.unknown(['network', key], OWN_OPTIONS[kind], `option of ${kind}`);
+    }
   }
   return problems.list;
 }

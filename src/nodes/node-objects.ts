@@ -32,7 +32,10 @@ function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
   const { files, problems, advice, roles: bindings } = renderNode(rest);
   const kept = files.filter(({ name, secret }) => !secret && !name.startsWith('cluster/'));
   const objects: NamedObject[] = [
-    { id: 'files', manifest: configMap(configMapName, namespace, {}, Object.fromEntries(kept.map(({ name, content }) => [name.replace(/\//g, '.'), content]))) },
+    {
+      id: 'files',
+      manifest: configMap(configMapName, namespace, {}, Object.fromEntries(kept.map(({ name, content }) => [name.replace(/\//g, '.'), content]))),
+    },
     ...(roles ? bindings.map((manifest) => ({ id: `daemon-${manifest.kind === 'ClusterRole' ? 'role' : 'role-binding'}`, manifest })) : []),
   ];
   const names = new OptionProblems('node-objects');
@@ -43,7 +46,8 @@ function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
 
 function leftOut({ name }: NodeFile): Problem {
   return {
-    code: 'node-secret-file', path: ['proxy'], message: `contains a secret, so ${name} isn't in the ConfigMap, which everyone with read access to the namespace could read`,
+    code: 'node-secret-file', path: ['proxy'],
+    message: `contains a secret, so ${name} isn't in the ConfigMap, which everyone with read access to the namespace could read`,
     remedy: 'render the file with `k8s-windows node render`, and copy it to the node',
   };
 }

@@ -15,7 +15,8 @@ export interface NodeProgram {
 
 /**
  * Versions of programs that aren't decided by another option. The plugin is that of the image of this Flannel.
- * Source: tags of containernetworking/plugins, flannel-io/flannel, flannel-io/cni-plugin, and microsoft/windows-container-networking, read 2026-11-24; `npm run facts` compares those that the Go proxy has.
+ * Source: tags of containernetworking/plugins, flannel-io/flannel, flannel-io/cni-plugin, and microsoft/windows-container-networking, read
+ * 2026-11-24; `npm run facts` compares those that the Go proxy has.
  */
 export const PROGRAM_VERSIONS = {
   plugins: 'v1.9.1', flanneld: tagOf(FLANNEL_IMAGES.daemon), flannel: tagOf(FLANNEL_IMAGES.cniPlugin), sdn: 'v0.3.1',
@@ -46,7 +47,8 @@ export function otherPrograms(plan: NodePlan): readonly NodeProgram[] {
   return [
     archived(`${paths.programs}\\crictl.exe`, onGitHub('kubernetes-sigs/cri-tools', crictl, `crictl-${crictl}-windows-amd64.tar.gz`), '.sha256'),
     ...(serviceManager === 'nssm' ? [{
-      path: paths.nssm, url: `https://nssm.cc/release/nssm-${PROGRAM_VERSIONS.nssm.version}.zip`, member: { path: 'win64/nssm.exe', folders: 2 }, checksum: PROGRAM_VERSIONS.nssm.sha256,
+      path: paths.nssm, url: `https://nssm.cc/release/nssm-${PROGRAM_VERSIONS.nssm.version}.zip`, member: { path: 'win64/nssm.exe', folders: 2 },
+      checksum: PROGRAM_VERSIONS.nssm.sha256,
     }] : []),
     ...(networkServices && network.flannel ? flannelPrograms(plan) : []),
   ];
@@ -54,7 +56,8 @@ export function otherPrograms(plan: NodePlan): readonly NodeProgram[] {
 
 function flannelPrograms({ paths, network }: NodePlan): readonly NodeProgram[] {
   const { plugins, flanneld, flannel, sdn } = PROGRAM_VERSIONS;
-  const upstream = (name: string) => archived(`${paths.cniBin}\\${name}.exe`, onGitHub('containernetworking/plugins', plugins, `cni-plugins-windows-amd64-${plugins}.tgz`), '.sha256');
+  const upstream = (name: string) =>
+    archived(`${paths.cniBin}\\${name}.exe`, onGitHub('containernetworking/plugins', plugins, `cni-plugins-windows-amd64-${plugins}.tgz`), '.sha256');
   const single = (path: string, repository: string, tag: string, file: string): NodeProgram =>
     ({ path, url: onGitHub(repository, tag, file), checksum: `https://api.github.com/repos/${repository}/releases/tags/${tag}` });
   return [
@@ -62,7 +65,10 @@ function flannelPrograms({ paths, network }: NodePlan): readonly NodeProgram[] {
     single(`${paths.cniBin}\\flannel.exe`, 'flannel-io/cni-plugin', flannel, 'flannel-amd64.exe'),
     upstream('host-local'),
     network.kind === 'flannel-vxlan'
-      ? archived(`${paths.cniBin}\\sdnoverlay.exe`, onGitHub('microsoft/windows-container-networking', sdn, `windows-container-networking-cni-amd64-${sdn}.zip`), '.sha512')
+      ? archived(
+        `${paths.cniBin}\\sdnoverlay.exe`,
+        onGitHub('microsoft/windows-container-networking', sdn, `windows-container-networking-cni-amd64-${sdn}.zip`), '.sha512',
+      )
       : upstream('win-bridge'),
   ];
 }

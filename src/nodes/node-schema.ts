@@ -12,7 +12,8 @@ const FALSE = valueSchema('false', (value) => value === false, undefined, { enum
 
 /** The options of all networks together; `networkOf` checks which of them each network supports. */
 export const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({
-  kind: required(STRING, `use ${KINDS}`), vni: NUMBER, macPrefix: STRING, name: STRING, interfaceName: STRING, metadataRoute: BOOLEAN, encapsulation: STRING,
+  kind: required(STRING, `use ${KINDS}`), vni: NUMBER, macPrefix: STRING, name: STRING, interfaceName: STRING, metadataRoute: BOOLEAN,
+  encapsulation: STRING,
 });
 
 /** Keys of secrets: they are rejected, and their value is never shown. */
@@ -27,10 +28,14 @@ export const NODE_OPTIONS: ObjectSchema<WindowsNodeOptions> = optionsOf<WindowsN
   version: required(WINDOWS_VERSION, 'set it to the Windows Server release of the node, such as LTSC2022'),
   kubernetes: required(KUBERNETES_VERSION, 'set it to the version of the kubelet, such as "v1.36.3"'),
   network: required(either(NETWORK, STRING), `use ${KINDS}`),
-  apiServer: required(API_SERVER, 'set it to the address of the API server itself, such as { host: "192.168.1.10", port: 6443 } or "https://192.168.1.10:6443"'),
+  apiServer: required(
+    API_SERVER, 'set it to the address of the API server itself, such as { host: "192.168.1.10", port: 6443 } or "https://192.168.1.10:6443"',
+  ),
   join: required(either(optionsOf<KubeadmJoin>({
-    caCertHashes: required(listOf(STRING), 'use the hashes that "kubeadm token create --print-join-command" prints'), tokenVariable: STRING, tokenFile: STRING,
-  }, SECRETS), FALSE), 'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the kubeconfig'),
+    caCertHashes: required(listOf(STRING), 'use the hashes that "kubeadm token create --print-join-command" prints'), tokenVariable: STRING,
+    tokenFile: STRING,
+  }, SECRETS), FALSE),
+  'use { caCertHashes } with the hashes that "kubeadm token create --print-join-command" prints, or false if you provide the kubeconfig'),
   platform: PLATFORM,
   addressPlan: ADDRESS_PLAN,
   networkDaemons: STRING,

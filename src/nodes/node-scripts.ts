@@ -18,12 +18,20 @@ import { apiServerOf, enablesDsr } from '../objects';
 
 /** Each script by its name: a comment, and the body, which uses the script's values by name. */
 const SCRIPTS = {
-  'prepare': ['Prepares this machine: Windows features, folders, files, programs and the firewall. Run it first, and again after a restart.', PREPARE_SCRIPT],
+  'prepare': [
+    'Prepares this machine: Windows features, folders, files, programs and the firewall. Run it first, and again after a restart.', PREPARE_SCRIPT,
+  ],
   'install-rke2': ['Installs RKE2, and starts its service, by which this node joins its cluster.', INSTALL_RKE2_SCRIPT],
   'services': ['Registers the services of this node. Run it again after each change to them.', SERVICES_SCRIPT],
   'rotate-logs': ['Rotates the log files of the services. A scheduled task runs it every hour.', ROTATE_LOGS_SCRIPT],
-  'start-flanneld': ['Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.', START_FLANNELD_SCRIPT],
-  'start-kube-proxy': ['Starts kube-proxy with the addresses that are known only on this node. It runs when the machine starts, and when kube-proxy has failed.', START_KUBE_PROXY_SCRIPT],
+  'start-flanneld': [
+    'Runs flanneld, and writes the CNI configuration as soon as flanneld has created the network. It runs when the machine starts.',
+    START_FLANNELD_SCRIPT,
+  ],
+  'start-kube-proxy': [
+    'Starts kube-proxy with the addresses that are known only on this node. It runs when the machine starts, and when kube-proxy has failed.',
+    START_KUBE_PROXY_SCRIPT,
+  ],
   'proxy': ['Sets the proxy of this node. Run it after services.ps1.', PROXY_SCRIPT],
   'join': ['Joins this node to its cluster, with a token from an environment variable or a file.', JOIN_SCRIPT],
   'network': ['Starts the network daemons after the node has joined.', NETWORK_SCRIPT],
@@ -56,14 +64,19 @@ export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonl
 function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
   const { options, release, paths } = plan;
   return prepareWith(plan, files, {
-    folders: [paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`, `${paths.configuration}\\manifests`, ...logFolders(plan)],
+    folders: [
+      paths.programs, paths.containerd, paths.cniBin, paths.cniConfig, paths.kubelet, `${paths.configuration}\\pki`,
+      `${paths.configuration}\\manifests`, ...logFolders(plan),
+    ],
     kubernetesVersion: release.patch ?? '',
     kubernetesChannel: `https://dl.k8s.io/release/stable-1.${release.minor}.txt`,
     kubernetesPrograms: kubernetesPrograms(plan),
     programFolder: paths.programs,
     containerdFolder: paths.containerd,
     containerdUrl: containerdUrl(plan),
-    programs: otherPrograms(plan).map(({ path, url, member, checksum }) => ({ Path: path, Url: url, Checksum: checksum, Member: member?.path ?? '', Strip: member?.folders ?? 0 })),
+    programs: otherPrograms(plan).map(({ path, url, member, checksum }) => ({
+      Path: path, Url: url, Checksum: checksum, Member: member?.path ?? '', Strip: member?.folders ?? 0,
+    })),
     pathFolders: [paths.programs, paths.containerd],
     unscannedProcesses: options.defenderExclusions ? unscannedProcesses(plan) : [],
     unscannedFolders: options.defenderExclusions ? [CONTAINERD_ROOT] : [],
@@ -74,7 +87,8 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
 /** The first script of an RKE2 agent: RKE2 brings its programs. */
 export function prepareForRke2(plan: NodePlan, files: readonly NodeFile[], { folder, programs }: Rke2Paths): NodeFile {
   return prepareWith(plan, files, {
-    folders: [folder], kubernetesVersion: '', kubernetesChannel: '', kubernetesPrograms: [], programFolder: '', containerdFolder: '', containerdUrl: '', programs: [],
+    folders: [folder], kubernetesVersion: '', kubernetesChannel: '', kubernetesPrograms: [], programFolder: '', containerdFolder: '',
+    containerdUrl: '', programs: [],
     pathFolders: programs, unscannedProcesses: [], unscannedFolders: [], next: 'install-rke2.ps1',
   });
 }
@@ -86,7 +100,9 @@ export interface Rke2Paths {
 }
 
 /** The script that installs RKE2, and starts its service. */
-export function installRke2(values: Readonly<Record<'selector' | 'release' | 'tag' | 'tokenVariable' | 'tokenFile', string>>, paths: Rke2Paths): NodeFile {
+export function installRke2(
+  values: Readonly<Record<'selector' | 'release' | 'tag' | 'tokenVariable' | 'tokenFile', string>>, paths: Rke2Paths,
+): NodeFile {
   const { selector, release, tag, tokenVariable, tokenFile } = values;
   return scriptOf('install-rke2', {
     tokenVariable,
@@ -105,7 +121,8 @@ function prepareWith(plan: NodePlan, files: readonly NodeFile[], rest: Readonly<
   const { options, network } = plan;
   const { healthPort = true, nodePorts = false } = options.firewall ?? {};
   const { dynamicPorts = true, automaticUpdates = false, pageFileMebibytes: wanted = PAGE_FILE_MEBIBYTES } = options.windows ?? {};
-  const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico' && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
+  const overlay = network.kind === 'flannel-vxlan' || (network.kind === 'calico'
+    && !(typeof options.network === 'object' && 'encapsulation' in options.network && options.network.encapsulation === 'None'));
   return scriptOf('prepare', {
     windowsBuild: Number(options.version.build.split('.')[2]),
     updates: updatesFor(plan, overlay).map(({ name, revision, for: purpose }) => ({ Name: name, Revision: revision, Purpose: purpose })),
@@ -119,7 +136,9 @@ function prepareWith(plan: NodePlan, files: readonly NodeFile[], rest: Readonly<
       { Name: 'kubelet', Protocol: 'TCP', Port: KUBELET_PORT },
       ...(overlay ? [{ Name: 'vxlan', Protocol: 'UDP', Port: FLANNEL_VXLAN.port }] : []),
       ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
-      ...(nodePorts !== false ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts })) : []),
+      ...(nodePorts !== false
+        ? ['TCP', 'UDP'].map((protocol) => ({ Name: `node-ports-${protocol.toLowerCase()}`, Protocol: protocol, Port: nodePorts }))
+        : []),
     ],
     ...rest,
   });
@@ -144,22 +163,34 @@ function unscannedProcesses(plan: NodePlan): readonly string[] {
 
 function services(plan: NodePlan): NodeFile {
   const { options, paths, serviceManager, networkServices } = plan;
-  const values: Record<string, PowerShellValue> = { logFolders: logFolders(plan), nodeName: options.nodeName ?? '', powershell: WINDOWS_NODE_PATHS.powershell };
+  const values: Record<string, PowerShellValue> = {
+    logFolders: logFolders(plan), nodeName: options.nodeName ?? '', powershell: WINDOWS_NODE_PATHS.powershell,
+  };
   const head = scriptOf('services', values);
   const registered = servicesOf(plan).map((service) => `# ${service.name}\n${registrationText(service, plan)}`);
-  const rotated = serviceManager === 'sc.exe' ? [`# log files\n${taskText('rotate-kubernetes-logs', `${paths.programs}\\rotate-logs.ps1`, true)}`] : [];
+  const rotated = serviceManager === 'sc.exe'
+    ? [`# log files\n${taskText('rotate-kubernetes-logs', `${paths.programs}\\rotate-logs.ps1`, true)}`]
+    : [];
   const started = [
     '# kubeadm starts the kubelet when the node joins; start it here only if the node has joined already',
     'Start-Service -Name \'containerd\'',
-    ...(options.join === false ? ['Start-Service -Name \'kubelet\''] : [`if (Test-Path -LiteralPath ${powershellLiteral(kubeconfigOf(paths))}) { Start-Service -Name 'kubelet' }`]),
-    `Write-Output ${powershellLiteral(options.join !== false ? 'Services registered. Next, run join.ps1.' : networkServices ? 'Services registered. Next, run network.ps1.' : 'Services registered.')}`,
+    ...(options.join === false
+      ? ['Start-Service -Name \'kubelet\'']
+      : [`if (Test-Path -LiteralPath ${powershellLiteral(kubeconfigOf(paths))}) { Start-Service -Name 'kubelet' }`]),
+    'Write-Output '
+      + powershellLiteral(options.join !== false
+        ? 'Services registered. Next, run join.ps1.'
+        : networkServices ? 'Services registered. Next, run network.ps1.' : 'Services registered.'),
   ];
-  return { ...head, content: scriptFile(`${head.content.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`) };
+  return {
+    ...head, content: scriptFile(`${head.content.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`),
+  };
 }
 
 function registrationText(service: NodeService, plan: NodePlan): string {
   const { name, script, onlyTask } = service;
-  const calls = registrationOf(service, plan).map(({ program, arguments: args }) => `Invoke-Program ${powershellLiteral(program)} ${powershellLiteral(args.map(commandLineWord).join(' '))}\n`);
+  const calls = registrationOf(service, plan).map(({ program, arguments: args }) => `Invoke-Program ${powershellLiteral(program)} `
+    + `${powershellLiteral(args.map(commandLineWord).join(' '))}\n`);
   return [
     ...(onlyTask && calls.length === 0 ? [] : [`Remove-OldService ${powershellLiteral(name)}\n`]), ...calls,
     ...(script !== undefined && plan.serviceManager === 'sc.exe' ? [taskText(name, script, false)] : []),
@@ -179,7 +210,9 @@ function rotateLogs(plan: NodePlan): NodeFile {
 /** The script that starts a daemon of the network. */
 function startScript(service: NodeService, plan: NodePlan): NodeFile {
   const { options, network, paths, serviceManager } = plan;
-  const shared = { nodeName: options.nodeName ?? '', networkName: network.name, kubeletConfig: kubeconfigOf(paths), ...runOf(service, serviceManager, paths) };
+  const shared = {
+    nodeName: options.nodeName ?? '', networkName: network.name, kubeletConfig: kubeconfigOf(paths), ...runOf(service, serviceManager, paths),
+  };
   if (service.name === 'flanneld') {
     return scriptOf('start-flanneld', {
       ...shared,
@@ -192,11 +225,15 @@ function startScript(service: NodeService, plan: NodePlan): NodeFile {
     }, service.script);
   }
   const { proxyTemplate, proxyConfig, sourceVip: sourceVipFile } = NODE_FILE_PATHS;
-  return scriptOf('start-kube-proxy', { ...shared, sourceVip: network.sourceVip, cniBin: paths.cniBin, proxyTemplate, proxyConfig, sourceVipFile }, service.script);
+  return scriptOf(
+    'start-kube-proxy', { ...shared, sourceVip: network.sourceVip, cniBin: paths.cniBin, proxyTemplate, proxyConfig, sourceVipFile }, service.script,
+  );
 }
 
 /** What a start script runs itself: nothing for a service of Windows; with sc.exe, flanneld with a program that writes its log file, as nssm does. */
-function runOf({ program, arguments: args, log, onlyTask }: NodeService, serviceManager: NodePlan['serviceManager'], paths: NodePlan['paths']): { readonly program: string; readonly arguments: string } {
+function runOf(
+  { program, arguments: args, log, onlyTask }: NodeService, serviceManager: NodePlan['serviceManager'], paths: NodePlan['paths'],
+): { readonly program: string; readonly arguments: string } {
   if (serviceManager === 'nssm') { return { program, arguments: args.map(commandLineWord).join(' ') }; }
   return onlyTask
     ? { program: `${paths.programs}\\kube-log-runner.exe`, arguments: [`--log-file=${log}`, program, ...args].map(commandLineWord).join(' ') }
@@ -228,7 +265,8 @@ function scriptedOf(plan: NodePlan): { readonly tasks: readonly string[]; readon
 
 function cleanUp(plan: NodePlan): NodeFile {
   const { paths, network, serviceManager } = plan;
-  const running = servicesOf(plan).filter(({ name, onlyTask }) => name !== 'containerd' && !(onlyTask && serviceManager === 'sc.exe')).map(({ name }) => name).reverse();
+  const running = servicesOf(plan).filter(({ name, onlyTask }) => name !== 'containerd' && !(onlyTask && serviceManager === 'sc.exe'))
+    .map(({ name }) => name).reverse();
   return scriptOf('clean-up', {
     services: running,
     tasks: scriptedOf(plan).tasks,
@@ -250,9 +288,14 @@ function proxy({ options, network, clusterDomain }: NodePlan): NodeFile {
   const { http, https = http, noProxy = [] } = options.proxy!;
   const { clusterCidr, serviceCidr, managementCidrs } = network.addressPlan;
   const direct = [
-    ...new Set(['localhost', '127.0.0.1', '169.254.169.254', apiServerOf(options.apiServer)?.host ?? '', clusterCidr, serviceCidr, ...managementCidrs, '.svc', `.${clusterDomain}`, ...noProxy]),
+    ...new Set([
+      'localhost', '127.0.0.1', '169.254.169.254', apiServerOf(options.apiServer)?.host ?? '', clusterCidr, serviceCidr, ...managementCidrs, '.svc',
+      `.${clusterDomain}`, ...noProxy,
+    ]),
   ].filter((entry) => entry !== '');
-  const variables = { ...(http !== undefined && { HTTP_PROXY: http }), ...(https !== undefined && { HTTPS_PROXY: https }), NO_PROXY: direct.join(',') };
+  const variables = {
+    ...(http !== undefined && { HTTP_PROXY: http }), ...(https !== undefined && { HTTPS_PROXY: https }), NO_PROXY: direct.join(','),
+  };
   const secret = [http, https].some((address) => address !== undefined && /@/.test(address));
   return { ...scriptOf('proxy', { variables }), ...(secret && { secret }) };
 }

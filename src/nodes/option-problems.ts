@@ -34,7 +34,9 @@ export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): 
 }
 
 /** Errors and warnings about the releases of Kubernetes and Windows, by themselves and on the platform. */
-export function releaseFindings({ options: { kubernetes, version }, platform }: Pick<NodeDraft, 'platform'> & { readonly options: Pick<NodeDraft['options'], 'kubernetes' | 'version'> }): readonly Found[] {
+export function releaseFindings({ options: { kubernetes, version }, platform }: Pick<NodeDraft, 'platform'> & {
+  readonly options: Pick<NodeDraft['options'], 'kubernetes' | 'version'>;
+}): readonly Found[] {
   if (kubernetes === undefined) { return []; }
   const { value: release, fault } = readKubernetesVersion(kubernetes, NODE_KUBERNETES_MINORS.first);
   if (!release) { return [wrong('node-kubernetes', ['kubernetes'], kubernetes, fault.must, fault.remedy)]; }
@@ -45,7 +47,8 @@ export function releaseFindings({ options: { kubernetes, version }, platform }: 
   const byPlatform = platformSupport(platform, version, minor);
   const row = platformRelease(platform, version);
   const period = row && supportPeriod(row) !== '' ? ` (${supportPeriod(row)})` : '';
-  const listed = WindowsVersion.all.filter((each) => each.supportedBy(minor) && platformSupport(platform, each, minor) !== 'unsupported').map(({ name }) => name);
+  const listed = WindowsVersion.all.filter((each) => each.supportedBy(minor) && platformSupport(platform, each, minor) !== 'unsupported')
+    .map(({ name }) => name);
   const remedy = `use ${listed.join(' or ')}, or another Kubernetes release`;
   const note = (message: string) => [advise('node-windows-version', ['version'], version.name, message, remedy)];
   if (byPlatform === 'unsupported') { return note(`which ${platform.name} doesn't support with Kubernetes ${minor}${period}`); }
@@ -55,7 +58,10 @@ export function releaseFindings({ options: { kubernetes, version }, platform }: 
   if (byPlatform === 'supported') { return note(`which ${platform.name} supports${period}, but the Kubernetes documentation lists ${documented}`); }
   // a later Windows release runs images of Windows Server 2022; an earlier one lacks what later Kubernetes releases are tested with
   return WindowsVersion.LTSC2022.runsOn(version) ? note(`which the Kubernetes documentation lists ${documented}`)
-    : [wrong('node-windows-version', ['version'], version.name, `be supported by Kubernetes ${minor} (${range ? `supported ${documented}` : 'unsupported for nodes in all Kubernetes releases'})`, remedy)];
+    : [wrong(
+      'node-windows-version', ['version'], version.name,
+      `be supported by Kubernetes ${minor} (${range ? `supported ${documented}` : 'unsupported for nodes in all Kubernetes releases'})`, remedy,
+    )];
 }
 
 function runtimeFindings({ options: { containerRuntime, version }, sandboxImage }: NodeDraft, { fault, advice }: ChosenContainerd): readonly Found[] {
@@ -66,43 +72,73 @@ function runtimeFindings({ options: { containerRuntime, version }, sandboxImage 
   ];
   const path = ['containerRuntime', 'sandboxImage'];
   const imageMust = imageFault(sandboxImage);
-  if (imageMust !== undefined) { return [...found, wrong('node-pause-image', path, sandboxImage, imageMust, 'use an image such as "registry.k8s.io/pause:3.10.2"')]; }
+  if (imageMust !== undefined) {
+    return [...found, wrong('node-pause-image', path, sandboxImage, imageMust, 'use an image such as "registry.k8s.io/pause:3.10.2"')];
+  }
   if (!version) { return found; }
   const builds = pauseImageBuilds(sandboxImage);
   const tags = pauseTagsFor(version);
   const images = tags.map((tag) => `${parseImage(PAUSE_IMAGE).repository}:${tag}`);
   const remedy = images.length > 0 ? `use ${images.join(', ')}, or remove it` : 'use another Windows release';
-  if (!builds) { return [...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${version}`)]; }
+  if (!builds) {
+    return [
+      ...found, advise('node-pause-image', path, sandboxImage, 'an image whose builds are unknown', `make sure that it has a build for ${version}`),
+    ];
+  }
   if (servesAsPause(builds, version)) { return found; }
-  const have = builds.length > 0 ? `it has builds for ${builds.map(({ name }) => name).join(', ')}` : 'it has no builds for supported Windows releases';
-  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod ${builds.some((build) => build.runsOn(version)) ? 'with Hyper-V isolation and an image of it ' : ''}starts`, `${remedy}: ${have}`)];
+  const have = builds.length > 0
+    ? `it has builds for ${builds.map(({ name }) => name).join(', ')}`
+    : 'it has no builds for supported Windows releases';
+  return [...found, wrong('node-pause-image', path, sandboxImage, `have a build for ${version.name}, or no Pod `
+    + `${builds.some((build) => build.runsOn(version)) ? 'with Hyper-V isolation and an image of it ' : ''}starts`, `${remedy}: ${have}`)];
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {
   const found = [...release ? gateFindings(kubelet, release) : [], ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
-    if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) { return [wrong('node-kubelet-field', path, value, 'not be set on Windows: the kubelet doesn\'t start with it', 'remove it')]; }
+    if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) {
+      return [wrong('node-kubelet-field', path, value, 'not be set on Windows: the kubelet doesn\'t start with it', 'remove it')];
+    }
     const decidedBy = lookUp(DECIDED_FIELDS, field);
-    if (decidedBy !== undefined) { return [wrong('node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`, decidedBy === RENDERER ? 'remove it' : `set ${decidedBy} instead, and remove it here`)]; }
-    if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) { return [advise('node-kubelet-field', path, value, 'but the field is ignored on Windows', 'remove it')]; }
+    if (decidedBy !== undefined) {
+      return [wrong(
+        'node-kubelet-field', path, value, `not be set here: ${decidedBy} sets it`,
+        decidedBy === RENDERER ? 'remove it' : `set ${decidedBy} instead, and remove it here`,
+      )];
+    }
+    if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) {
+      return [advise('node-kubelet-field', path, value, 'but the field is ignored on Windows', 'remove it')];
+    }
     return [];
   })];
   const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
   const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor) : [];
-  found.push(...ofRelease.filter(({ path }) => !reported.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })));
+  found.push(
+    ...ofRelease.filter(({ path }) => !reported.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })),
+  );
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
     if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {
-      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'be the threshold of an eviction signal on Windows', 'use memory.available, nodefs.available and imagefs.available'));
+      found.push(wrong(
+        'node-eviction', ['eviction', signal], threshold, 'be the threshold of an eviction signal on Windows',
+        'use memory.available, nodefs.available and imagefs.available',
+      ));
     } else if (share ? Number(share[1]) > 100 : (parseQuantity(threshold) ?? -1n) < 0n) {
-      found.push(wrong('node-eviction', ['eviction', signal], threshold, 'be a percentage or a quantity', 'use a threshold such as "10%" or "500Mi"'));
+      found.push(
+        wrong('node-eviction', ['eviction', signal], threshold, 'be a percentage or a quantity', 'use a threshold such as "10%" or "500Mi"'),
+      );
     }
   }
   const rank = WINDOWS_PRIORITY_CLASSES.indexOf(priorityClass);
   if (rank === -1) {
-    found.push(wrong('node-priority-class', ['priorityClass'], priorityClass, 'be a Windows process priority class', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`));
+    found.push(wrong(
+      'node-priority-class', ['priorityClass'], priorityClass, 'be a Windows process priority class', `use ${WINDOWS_PRIORITY_CLASSES.join(', ')}`,
+    ));
   } else if (rank < WINDOWS_PRIORITY_CLASSES.indexOf(LEAST_PRIORITY_CLASS)) {
-    found.push(advise('node-priority-class', ['priorityClass'], priorityClass, 'with which busy Pods can starve the kubelet of CPU time', `use ${LEAST_PRIORITY_CLASS}`));
+    found.push(advise(
+      'node-priority-class', ['priorityClass'], priorityClass, 'with which busy Pods can starve the kubelet of CPU time',
+      `use ${LEAST_PRIORITY_CLASS}`,
+    ));
   }
   return found;
 }

@@ -45,7 +45,10 @@ export type NodeNetworkKind = NodeNetwork['kind'];
 
 /** Options of containerd on the node. */
 export interface NodeContainerRuntime {
-  /** Version of containerd, such as `2.3.7`; a series such as `2.3` means its latest version. @default - the latest version of 2.3, which has long-term support */
+  /**
+   * Version of containerd, such as `2.3.7`; a series such as `2.3` means its latest version.
+   * @default - the latest version of 2.3, which has long-term support
+   */
   readonly version?: string;
   /** Sandbox (pause) image of each Pod. @default 'registry.k8s.io/pause:3.10.2' */
   readonly sandboxImage?: string;
@@ -53,7 +56,10 @@ export interface NodeContainerRuntime {
   readonly hyperV?: boolean;
 }
 
-/** Resources that are reserved, so that Pods can't request them: quantities of `cpu`, `memory` and `ephemeral-storage`. The sum of memory must be 2Gi or more. */
+/**
+ * Resources that are reserved, so that Pods can't request them: quantities of `cpu`, `memory` and `ephemeral-storage`. The sum of memory must be 2Gi
+ * or more.
+ */
 export interface NodeReservations {
   /** Reserved for Windows itself. @default { cpu: '500m', memory: '2Gi', 'ephemeral-storage': '1Gi' } */
   readonly system?: Readonly<Record<string, string>>;
@@ -61,8 +67,8 @@ export interface NodeReservations {
   readonly kube?: Readonly<Record<string, string>>;
   /**
    * Number of CPU cores of the machine: the default of `system.cpu` is then 60m for the first core, 40m for the second, 20m each for the third and
-   * fourth, and 10m for each other core, but at least 500m; and 400m more with more than 110 Pods. Source: AKS documentation, "Resource reservations";
-   * GKE documentation, "Plan GKE Standard node sizes". @default - 500m for every machine
+   * fourth, and 10m for each other core, but at least 500m; and 400m more with more than 110 Pods. Source: AKS documentation, "Resource
+   * reservations"; GKE documentation, "Plan GKE Standard node sizes". @default - 500m for every machine
    */
   readonly cores?: number;
 }
@@ -81,13 +87,16 @@ export interface NodeFirewall {
  */
 export interface NodeWindowsSettings {
   /**
-   * Whether to set the dynamic port range of TCP and UDP to the ports from 16385, and to exclude the NodePorts from it: kube-proxy reserves ports in it for
-   * Services, and outbound connections use the rest. @default true
+   * Whether to set the dynamic port range of TCP and UDP to the ports from 16385, and to exclude the NodePorts from it: kube-proxy reserves ports in
+   * it for Services, and outbound connections use the rest. @default true
    */
   readonly dynamicPorts?: boolean;
   /** Whether Windows installs updates by itself, and restarts the machine with all of its Pods when it needs to. @default false */
   readonly automaticUpdates?: boolean;
-  /** Size of the page file in MiB; 0 leaves it as it is. Windows treats all user-mode allocations as virtual memory, and has no OOM killer. @default 8096 */
+  /**
+   * Size of the page file in MiB; 0 leaves it as it is. Windows treats all user-mode allocations as virtual memory, and has no OOM killer.
+   * @default 8096
+   */
   readonly pageFileMebibytes?: number;
 }
 
@@ -136,15 +145,15 @@ export interface EksNode {
 }
 
 /**
- * Options of a Windows node, from which `windowsNode` renders its files. With the platforms RKE2 and EKS, only those that they don't decide themselves;
- * other platforms with a name create their nodes themselves, except for UPSTREAM.
+ * Options of a Windows node, from which `windowsNode` renders its files. With the platforms RKE2 and EKS, only those that they don't decide
+ * themselves; other platforms with a name create their nodes themselves, except for UPSTREAM.
  */
 export interface WindowsNodeOptions {
   /** Windows Server release of the node. */
   readonly version: WindowsVersion;
   /**
-   * Version of the kubelet, such as `v1.36.3`, since 1.27. One newer than the tables of this release is a warning. A minor version such as `1.36` means its
-   * latest patch release when the node is set up.
+   * Version of the kubelet, such as `v1.36.3`, since 1.27. One newer than the tables of this release is a warning. A minor version such as `1.36`
+   * means its latest patch release when the node is set up.
    */
   readonly kubernetes: string;
   /** Network of the cluster: its kind, or an object with its kind and options. */

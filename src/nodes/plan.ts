@@ -54,7 +54,10 @@ export function planNode(options: OpenOptions): PlannedNode {
   const platform = options.platform ?? Platform.UPSTREAM;
   const runtime = containerdFor(release?.minor, options.containerRuntime?.version);
   const { network, addressPlan, problems, advice } = networkOf(options, release);
-  const { programs = 'C:\\k', containerd = 'C:\\Program Files\\containerd', logs = 'C:\\var\\log', cniBin = WINDOWS_NODE_PATHS.cniBin, cniConfig = WINDOWS_NODE_PATHS.cniConfig, nssm } = options.paths ?? {};
+  const {
+    programs = 'C:\\k', containerd = 'C:\\Program Files\\containerd', logs = 'C:\\var\\log', cniBin = WINDOWS_NODE_PATHS.cniBin,
+    cniConfig = WINDOWS_NODE_PATHS.cniConfig, nssm,
+  } = options.paths ?? {};
   const { [NodeLabel.OS]: _, ...platformLabels } = platform.nodeLabels;
   const draft: NodeDraft = {
     options,
@@ -88,7 +91,10 @@ function isComplete(options: OpenOptions): options is WindowsNodeOptions {
   return options.version !== undefined;
 }
 
-/** The kubelet's default thresholds on Windows. They are set explicitly, since earlier releases have others, and setting one threshold disables the other defaults. */
+/**
+ * The kubelet's default thresholds on Windows. They are set explicitly, since earlier releases have others, and setting one threshold disables the
+ * other defaults.
+ */
 function evictionOf({ minor }: KubernetesVersion): Readonly<Record<string, string>> {
   const { 'memory.available': _, ...disk } = WINDOWS_EVICTION;
   return minor >= MEMORY_EVICTION_SINCE ? WINDOWS_EVICTION : disk;

@@ -1,7 +1,10 @@
 /** A value that can be written as a PowerShell literal. */
 export type PowerShellValue = string | number | boolean | readonly PowerShellValue[] | { readonly [key: string]: PowerShellValue };
 
-/** All characters that PowerShell treats as a single quote: each ends a literal, and doubled it represents itself. Source: PowerShell `CharTraits.cs`, `IsSingleQuote`. */
+/**
+ * All characters that PowerShell treats as a single quote: each ends a literal, and doubled it represents itself. Source: PowerShell `CharTraits.cs`,
+ * `IsSingleQuote`.
+ */
 const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
 
 /**
@@ -24,14 +27,17 @@ export function powershellLiteral(value: PowerShellValue): string {
 const PLAIN = /^[\n\r\t\x20-\x7e]*$/;
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The content of a script's file. Unless it is plain ASCII, it starts with a byte order mark; without one, Windows PowerShell reads it in the machine's code page. */
+/**
+ * The content of a script's file. Unless it is plain ASCII, it starts with a byte order mark; without one, Windows PowerShell reads it in the
+ * machine's code page.
+ */
 export function scriptFile(text: string): string {
   return PLAIN.test(text) ? text : BYTE_ORDER_MARK + text;
 }
 
 /**
- * A script: a comment, assignments of its values, and a body that uses them by name. Comment and names are constants of this library; values are always
- * literals, never code.
+ * A script: a comment, assignments of its values, and a body that uses them by name. Comment and names are constants of this library; values are
+ * always literals, never code.
  */
 export function scriptWith(comment: string, values: Readonly<Record<string, PowerShellValue>>, body: string): string {
   const assignments = Object.entries(values).map(([name, value]) => `$${name} = ${powershellLiteral(value)}\n`).join('');

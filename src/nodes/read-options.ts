@@ -25,7 +25,8 @@ export interface ReadNodeOptions {
 }
 
 /**
- * Reads the options of a node from YAML or JSON. The keys are those of `WindowsNodeOptions`. `version` is a name such as `LTSC2022` or `2022`, or a build;
+ * Reads the options of a node from YAML or JSON. The keys are those of `WindowsNodeOptions`. `version` is a name such as `LTSC2022` or `2022`, or a
+ * build;
  * `platform` is a name such as `gke`, or a map with `taints` and `nodeLabels`. Reports problems of the file, and doesn't throw them.
  *
  * @throws ProblemsError if an argument has the wrong type
@@ -42,12 +43,20 @@ export function readNodeOptions(given: string): ReadNodeOptions {
   };
   if (!document) { return fault('must not be nested too deeply', TOO_DEEP.help, deep); }
   const [error] = document.errors;
-  if (error?.code === 'MULTIPLE_DOCS') { return fault('must have one YAML document, got several', 'move each node to a file of its own', error.pos[0]); }
-  if (error?.code === 'DUPLICATE_KEY') { return fault(`must be valid YAML or JSON, but ${duplicateKey(text.slice(error.pos[0]))}`, 'remove one of the two', error.pos[0]); }
+  if (error?.code === 'MULTIPLE_DOCS') {
+    return fault('must have one YAML document, got several', 'move each node to a file of its own', error.pos[0]);
+  }
+  if (error?.code === 'DUPLICATE_KEY') {
+    return fault(`must be valid YAML or JSON, but ${duplicateKey(text.slice(error.pos[0]))}`, 'remove one of the two', error.pos[0]);
+  }
   if (error) { return fault(`must be valid YAML or JSON: ${withoutSource(error.message)}`, 'fix the syntax', error.pos[0]); }
   const content = valueOf(document);
   if (content === undefined) { return fault('must not have aliases that expand endlessly', 'replace the aliases with their values'); }
-  if (!isPlainObject(content)) { return fault(`must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'use a map with keys such as version, kubernetes and network'); }
+  if (!isPlainObject(content)) {
+    return fault(
+      `must be a map, got ${content === null ? 'an empty file' : show(content)}`, 'use a map with keys such as version, kubernetes and network',
+    );
+  }
   const problems = new Problems(INVALID_OPTION);
   const version = readVersion(content.version, problems);
   const platform = isPresent(content.platform) ? readPlatformInFile(content.platform, ['platform'], problems) : undefined;

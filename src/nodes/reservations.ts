@@ -17,7 +17,10 @@ const SYSTEM: Readonly<Record<string, string>> = { 'cpu': DEFAULT_CPU, 'memory':
 /** Resources that the kubelet can reserve; on Windows it can't count processes. */
 const RESOURCES = Object.keys(SYSTEM);
 
-/** CPU for Windows and its services, in thousandths: the part of each core, and what more than the default number of Pods adds. Source: see `NodeReservations`. */
+/**
+ * CPU for Windows and its services, in thousandths: the part of each core, and what more than the default number of Pods adds. Source: see
+ * `NodeReservations`.
+ */
 const CORES = { parts: [60, 40, 20, 20], others: 10, least: 500, pods: 110, morePods: 400 } as const;
 
 /** Reserved CPU of a machine with a number of cores. */
@@ -44,19 +47,27 @@ export function isWithoutEffect(cores: number, maxPods: number): boolean {
 /** Problems of the reservations; paths start at the options of the node. */
 export function reservationProblems({ system, kube }: Reserved): readonly Problem[] {
   const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) => problems.push({ code: 'node-reservations', path: ['reservations', ...path], message, remedy });
+  const wrong = (path: readonly string[], message: string, remedy: string) =>
+    problems.push({ code: 'node-reservations', path: ['reservations', ...path], message, remedy });
   for (const [owner, reserved] of Object.entries({ system, kube })) {
     for (const [resource, quantity] of Object.entries(reserved)) {
       const amount = parseQuantity(quantity);
-      if (!RESOURCES.includes(resource)) { wrong([owner, resource], `must be one of ${RESOURCES.join(', ')}, the resources that Windows nodes can reserve`, `use ${RESOURCES.join(', ')}`); }
-      if (amount === undefined || amount < 0n) { wrong([owner, resource], `must be a quantity, got ${show(quantity)}`, 'use a quantity such as "500m" or "2Gi"'); }
+      if (!RESOURCES.includes(resource)) {
+        wrong(
+          [owner, resource], `must be one of ${RESOURCES.join(', ')}, the resources that Windows nodes can reserve`, `use ${RESOURCES.join(', ')}`,
+        );
+      }
+      if (amount === undefined || amount < 0n) {
+        wrong([owner, resource], `must be a quantity, got ${show(quantity)}`, 'use a quantity such as "500m" or "2Gi"');
+      }
     }
   }
   const [ofSystem, ofKube] = mapTuple([system, kube], ({ memory }) => parseQuantity(memory) ?? 0n);
   if (ofSystem + ofKube < parseQuantity(LEAST_RESERVED_MEMORY)!) {
     const given = system.memory === undefined ? ['kube', 'memory'] : ['system', 'memory'];
-    wrong(given, `must reserve ${LEAST_RESERVED_MEMORY} of memory for Windows and containerd, got ${show(system.memory ?? '0')} for the system and ${show(kube.memory ?? '0')} for the kubelet: Windows has no OOM killer, so the node would stall`,
-      `reserve ${LEAST_RESERVED_MEMORY} or more, or remove it`);
+    wrong(given, `must reserve ${LEAST_RESERVED_MEMORY} of memory for Windows and containerd, got ${show(system.memory ?? '0')} for the system and `
+      + `${show(kube.memory ?? '0')} for the kubelet: Windows has no OOM killer, so the node would stall`,
+    `reserve ${LEAST_RESERVED_MEMORY} or more, or remove it`);
   }
   return problems;
 }

@@ -13,7 +13,8 @@ import { withoutSecrets } from '../kubernetes';
 import { ADDRESS_PLAN, AddressPlanOptions, apiServerOf } from '../objects';
 
 const SHARED = [
-  'version', 'kubernetes', 'apiServer', 'platform', 'nodeName', 'nodeIp', 'nodeLabels', 'reservations', 'eviction', 'priorityClass', 'firewall', 'windows',
+  'version', 'kubernetes', 'apiServer', 'platform', 'nodeName', 'nodeIp', 'nodeLabels', 'reservations', 'eviction', 'priorityClass', 'firewall',
+  'windows',
 ] as const;
 
 /** The options of an RKE2 agent. Its servers decide all else. */
@@ -44,7 +45,10 @@ const RKE2_PATHS = { folder: 'C:\\etc\\rancher\\rke2', programs: ['C:\\usr\\loca
 /** Port at which agents register with an RKE2 server. Source: rancher/rke2-docs `docs/install/quickstart.md`. */
 const SUPERVISOR_PORT = 9345;
 
-/** The files of an RKE2 agent. Source: rancher/rke2 `pkg/cli/cmds/agent.go`, `agent_service_windows.go`; rancher/rke2-docs `docs/reference/windows_agent_config.md`. */
+/**
+ * The files of an RKE2 agent. Source: rancher/rke2 `pkg/cli/cmds/agent.go`, `agent_service_windows.go`; rancher/rke2-docs
+ * `docs/reference/windows_agent_config.md`.
+ */
 export function rke2Node(given: PlainObject): WindowsNode {
   const { options, problems: invalid, covers } = readOptions(given as unknown as Rke2Options, OPTIONS);
   if (!options) { return { files: [], problems: invalid, advice: [] }; }
@@ -52,12 +56,17 @@ export function rke2Node(given: PlainObject): WindowsNode {
   const { plan, problems, advice } = planNode({ ...rest, network: options.network ?? 'calico', join: false });
   const release = rke2Release(options.kubernetes);
   const own = plan && !release
-    ? [wrong('node-kubernetes', ['kubernetes'], options.kubernetes, 'be a minor version, or a version of RKE2', `use "1.${plan.release.minor}" for the newest of its channel, or a version such as "${plan.release.patch}+rke2r1"`).problem]
+    ? [wrong(
+      'node-kubernetes', ['kubernetes'], options.kubernetes, 'be a minor version, or a version of RKE2',
+      `use "1.${plan.release.minor}" for the newest of its channel, or a version such as "${plan.release.patch}+rke2r1"`,
+    ).problem]
     : [];
   const all = withoutSecrets([...invalid, ...[...problems, ...own].filter((problem) => !covers(problem))], given);
   if (!plan || !release) { return { files: [], problems: all, advice: [] }; }
   const { tokenVariable = 'RKE2_TOKEN', tokenFile = `${RKE2_PATHS.folder}\\token` } = join || {};
-  const config = { name: 'rke2/config.yaml', path: `${RKE2_PATHS.folder}\\config.yaml`, content: yamlText(rke2Configuration(plan, options, tokenFile)) };
+  const config = {
+    name: 'rke2/config.yaml', path: `${RKE2_PATHS.folder}\\config.yaml`, content: yamlText(rke2Configuration(plan, options, tokenFile)),
+  };
   return {
     files: [config, prepareForRke2(plan, [config], RKE2_PATHS), installRke2({ ...release, tokenVariable, tokenFile }, RKE2_PATHS)],
     problems: all, advice: withoutSecrets(advice, given),

@@ -53,7 +53,8 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
   });
   if (!networkServices) { return [containerd, kubelet]; }
   const kubeProxy = service('kube-proxy', {
-    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`], dependsOn: ['kubelet'], ...scripted('kube-proxy'),
+    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`], dependsOn: ['kubelet'],
+    ...scripted('kube-proxy'),
   });
   if (!network.flannel) { return [containerd, kubelet, kubeProxy]; }
   const addressed = { 'kubeconfig-file': kubeconfig, 'net-config-path': NODE_FILE_PATHS.netConf, 'iface': network.flannel.interfaceName ?? nodeIp };
@@ -101,16 +102,23 @@ export function registrationOf(service: NodeService, { serviceManager, paths, lo
   if (service.onlyTask) { return []; }
   const { program, arguments: args } = service;
   // the kubelet and kube-proxy don't write log files since 1.26: kube-log-runner does it for them
-  const whole = name === 'containerd' ? commandLine(program, args) : commandLine(`${paths.programs}\\kube-log-runner.exe`, [`--log-file=${log}`, program, ...args]);
+  const whole = name === 'containerd'
+    ? commandLine(program, args)
+    : commandLine(`${paths.programs}\\kube-log-runner.exe`, [`--log-file=${log}`, program, ...args]);
   return [
     {
       program: 'sc.exe',
-      arguments: ['create', name, 'binPath=', whole, 'start=', start, ...(dependsOn.length > 0 ? ['depend=', dependsOn.join('/')] : []), 'DisplayName=', name],
+      arguments: [
+        'create', name, 'binPath=', whole, 'start=', start, ...(dependsOn.length > 0 ? ['depend=', dependsOn.join('/')] : []), 'DisplayName=', name,
+      ],
     },
     // starts again after ten seconds, and after a minute from the third failure on
     {
       program: 'sc.exe',
-      arguments: ['failure', name, 'reset=', '3600', ...(script ? ['command=', commandLine(script.program, script.arguments)] : []), 'actions=', FAILURE_ACTIONS.map((delay) => `${script ? 'run' : 'restart'}/${delay}`).join('/')],
+      arguments: [
+        'failure', name, 'reset=', '3600', ...(script ? ['command=', commandLine(script.program, script.arguments)] : []), 'actions=',
+        FAILURE_ACTIONS.map((delay) => `${script ? 'run' : 'restart'}/${delay}`).join('/'),
+      ],
     },
   ];
 }

@@ -73,7 +73,9 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
       path: options.join === false ? `${paths.kubelet}\\config.yaml` : `${patchFolder(paths)}\\kubeletconfiguration+merge.yaml`,
       content: yamlText(kubeletConfiguration(plan)),
     },
-    ...(options.join === false ? [] : [{ name: 'kubeadm/join.yaml', path: `${paths.configuration}\\kubeadm-join.yaml`, content: yamlText(joinConfiguration(plan)) }]),
+    ...(options.join === false
+      ? []
+      : [{ name: 'kubeadm/join.yaml', path: `${paths.configuration}\\kubeadm-join.yaml`, content: yamlText(joinConfiguration(plan)) }]),
     { name: 'containerd/config.toml', path: `${paths.containerd}\\config.toml`, content: tomlText(containerdConfig(plan)) },
     { name: 'crictl/crictl.yaml', path: `${paths.programs}\\crictl.yaml`, content: yamlText(CRICTL_CONFIG) },
     ...(networkServices ? [{ name: 'kube-proxy/config.json', path: NODE_FILE_PATHS.proxyTemplate, content: asFile(proxyConfiguration(plan)) }] : []),
@@ -101,10 +103,13 @@ function daemonAdvice({ networkServices, network, serviceManager }: NodePlan): r
   return [
     {
       code: 'node-network-daemons', path: ['networkDaemons'], message: `is "services": ${daemons} as a service with the credentials of the kubelet`,
-      remedy: 'apply cluster/node-roles.yaml, and keep Pods that run the same daemons off these nodes; or use "pods" with the networks of this library',
+      remedy: 'apply cluster/node-roles.yaml, and keep Pods that run the same daemons off these nodes; or use "pods" with the networks of this '
+        + 'library',
     },
     ...(network.flannel && serviceManager === 'sc.exe' ? [{
-      code: 'node-flanneld-task', path: ['serviceManager'], message: 'is "sc.exe", but flanneld runs as a scheduled task: it doesn\'t communicate with the Windows service manager, which would stop it after 30 seconds',
+      code: 'node-flanneld-task', path: ['serviceManager'],
+      message: 'is "sc.exe", but flanneld runs as a scheduled task: it doesn\'t communicate with the Windows service manager, which would stop it '
+        + 'after 30 seconds',
       remedy: 'use "nssm" to run flanneld as a service',
     }] : []),
   ];

@@ -92,7 +92,10 @@ export function hostProcessDaemonSet(options: HostProcessDaemonSetOptions): Chec
   const { manifest: template, problems } = hostProcessTemplate({
     ...pod, ...(priorityClassName !== null && { priorityClassName }), labels, tolerations: [{ operator: 'Exists' }],
   });
-  return workload('DaemonSet', { name: daemonSet, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } }, { template, problems });
+  return workload(
+    'DaemonSet', { name: daemonSet, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } },
+    { template, problems },
+  );
 }
 
 /** The template of a Pod with HostProcess containers. */
@@ -137,7 +140,9 @@ function containerOf(container: NodeContainer): PlainObject {
   return {
     name,
     image,
-    ...(script !== undefined && { command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', inContainer(script)] }),
+    ...(script !== undefined && {
+      command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', inContainer(script)],
+    }),
     ...(command !== undefined && { command }),
     ...(args !== undefined && { args }),
     ...(variables.length > 0 && { env: variables }),

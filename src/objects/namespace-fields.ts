@@ -59,16 +59,27 @@ function valueProblems(options: NamespaceOptions): readonly Problem[] {
   const { podSecurity, podSecurityVersion } = options;
   const version = isKnown(podSecurityVersion) && podSecurityVersion !== 'latest' ? readKubernetesVersion(podSecurityVersion) : undefined;
   if (version && (version.fault || version.value.patch !== undefined || !podSecurityVersion!.startsWith('v'))) {
-    problems.must(['podSecurityVersion'], podSecurityVersion, 'be "latest" or a Kubernetes minor version with "v"', `use "latest", or ${version.value ? `"v1.${version.value.minor}"` : 'a version such as "v1.36"'}`);
+    problems.must(
+      ['podSecurityVersion'], podSecurityVersion, 'be "latest" or a Kubernetes minor version with "v"',
+      `use "latest", or ${version.value ? `"v1.${version.value.minor}"` : 'a version such as "v1.36"'}`,
+    );
   } else if (podSecurity === 'restricted' && version?.value && version.value.minor < RESTRICTED_KNOWS_WINDOWS_SINCE) {
-    problems.must(['podSecurityVersion'], podSecurityVersion, `be v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later with level "restricted": earlier versions require fields that the API server rejects on Windows`, `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
+    problems.must(['podSecurityVersion'], podSecurityVersion, `be v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later with level "restricted": earlier `
+      + 'versions require fields that the API server rejects on Windows', `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
   }
-  for (const path of [['defaultMemory'], ['quota', 'cpu'], ['quota', 'memory']]) { problems.quantity(path, valueAt(options, path), path[1] === 'cpu' ? '500m' : '2Gi'); }
+  for (const path of [['defaultMemory'], ['quota', 'cpu'], ['quota', 'memory']]) {
+    problems.quantity(path, valueAt(options, path), path[1] === 'cpu' ? '500m' : '2Gi');
+  }
   problems.integer(['quota', 'pods'], valueAt(options, ['quota', 'pods']), 0);
   const metadata = objectAt(options, 'metadata');
-  problems.unless((name) => typeof name === 'string' && isDnsLabel(name), ['metadata', 'name'], metadata.name, 'be a valid Namespace name: a DNS label of at most 63 characters', 'use lowercase letters, digits, and "-"');
+  problems.unless(
+    (name) => typeof name === 'string' && isDnsLabel(name), ['metadata', 'name'], metadata.name,
+    'be a valid Namespace name: a DNS label of at most 63 characters', 'use lowercase letters, digits, and "-"',
+  );
   const labels = objectAt(metadata, 'labels');
-  const wanted = { [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'] };
+  const wanted = {
+    [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'],
+  };
   for (const [label, [option, value]] of Object.entries(wanted)) {
     if (isKnown(labels[label]) && isKnown(value) && labels[label] !== value) {
       problems.must(['metadata', 'labels', label], labels[label], `be ${show(value)}, the value of ${option}`, `set only ${option}`);

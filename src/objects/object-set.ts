@@ -68,8 +68,12 @@ export function accountWithRules(name: string, namespace: string, labels: PlainO
 }
 
 /** A workload of completed Pods. */
-export function workload(kind: 'DaemonSet' | 'Deployment' | 'StatefulSet' | 'Job', metadata: PlainObject, spec: PlainObject, { template, problems }: CompletedPod): CheckedObject {
-  return { manifest: { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata, spec: { ...spec, template } }, problems: inTemplate(problems) };
+export function workload(
+  kind: 'DaemonSet' | 'Deployment' | 'StatefulSet' | 'Job', metadata: PlainObject, spec: PlainObject, { template, problems }: CompletedPod,
+): CheckedObject {
+  return {
+    manifest: { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata, spec: { ...spec, template } }, problems: inTemplate(problems),
+  };
 }
 
 /**

@@ -40,7 +40,8 @@ export function osQuota(options: OsQuotaOptions): ObjectSet {
 
 const OPTIONS = optionsOf<OsQuotaOptions>({
   name: required(STRING, 'name the PriorityClass'), namespace: required(STRING, 'name the Namespace of the Pods to count'),
-  os: required(choice('windows', 'linux'), 'use "windows" or "linux"'), quota: required(QUOTA, 'set cpu, memory, or pods'), priority: NUMBER, enforce: BOOLEAN,
+  os: required(choice('windows', 'linux'), 'use "windows" or "linux"'), quota: required(QUOTA, 'set cpu, memory, or pods'), priority: NUMBER,
+  enforce: BOOLEAN,
 });
 
 function osQuotaObjects(options: OsQuotaOptions): ObjectSet {
@@ -49,7 +50,10 @@ function osQuotaObjects(options: OsQuotaOptions): ObjectSet {
     objects: [
       {
         id: 'priority-class',
-        manifest: { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value: priority, globalDefault: false, description: `Pods for ${os} nodes that ResourceQuota ${namespace}/${name} counts` },
+        manifest: {
+          apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value: priority, globalDefault: false,
+          description: `Pods for ${os} nodes that ResourceQuota ${namespace}/${name} counts`,
+        },
       },
       {
         id: 'quota',
@@ -61,13 +65,17 @@ function osQuotaObjects(options: OsQuotaOptions): ObjectSet {
       ...(enforce ? [{ id: 'policy', manifest: policyOf(options) }, { id: 'policy-binding', manifest: bindingOf(options) }] : []),
     ],
     problems: osQuotaProblems(options),
-    advice: enforce ? [] : [{ code: 'os-quota-option', path: ['enforce'], message: 'must be true to count all Pods, got false: Pods without the PriorityClass aren\'t counted', remedy: 'remove it' }],
+    advice: enforce ? [] : [{
+      code: 'os-quota-option', path: ['enforce'],
+      message: 'must be true to count all Pods, got false: Pods without the PriorityClass aren\'t counted', remedy: 'remove it',
+    }],
   };
 }
 
 /** A CEL expression that matches Pods by `spec.os`, or by the nodeSelector that places them. */
 function isOfOs(os: OsName): string {
-  return `(has(object.spec.os) && object.spec.os.name == '${os}') || (has(object.spec.nodeSelector) && '${NodeLabel.OS}' in object.spec.nodeSelector && object.spec.nodeSelector['${NodeLabel.OS}'] == '${os}')`;
+  return `(has(object.spec.os) && object.spec.os.name == '${os}') || (has(object.spec.nodeSelector) && '${NodeLabel.OS}' in `
+    + `object.spec.nodeSelector && object.spec.nodeSelector['${NodeLabel.OS}'] == '${os}')`;
 }
 
 function policyOf({ name, os }: OsQuotaOptions): PlainObject {
@@ -92,7 +100,10 @@ function bindingOf({ name, namespace }: OsQuotaOptions): PlainObject {
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'ValidatingAdmissionPolicyBinding',
     metadata: { name },
-    spec: { policyName: name, validationActions: ['Deny'], matchResources: { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } } },
+    spec: {
+      policyName: name, validationActions: ['Deny'],
+      matchResources: { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } },
+    },
   };
 }
 
@@ -102,12 +113,17 @@ const MAX_PRIORITY = 1_000_000_000;
 /** Reports invalid options; values that aren't known yet are skipped. */
 function osQuotaProblems({ name, namespace, quota, priority }: OsQuotaOptions): readonly Problem[] {
   const problems = new OptionProblems('os-quota-option');
-  problems.unless((each) => isDnsSubdomain(String(each)) && !String(each).startsWith('system-'), ['name'], name, 'be a valid PriorityClass name: a DNS subdomain without the prefix "system-"', 'use lowercase letters, digits, "-", and "."');
+  problems.unless(
+    (each) => isDnsSubdomain(String(each)) && !String(each).startsWith('system-'), ['name'], name,
+    'be a valid PriorityClass name: a DNS subdomain without the prefix "system-"', 'use lowercase letters, digits, "-", and "."',
+  );
   problems.objectName(['namespace'], namespace, 'namespace');
   problems.integer(['priority'], priority, -MAX_PRIORITY, MAX_PRIORITY);
   problems.quantity(['quota', 'cpu'], quota?.cpu, '20');
   problems.quantity(['quota', 'memory'], quota?.memory, '64Gi');
   problems.integer(['quota', 'pods'], quota?.pods, 0);
-  if (quota && Object.values(quota).every((value) => !isPresent(value))) { problems.must(['quota'], quota, 'have a limit', 'set cpu, memory, or pods'); }
+  if (quota && Object.values(quota).every((value) => !isPresent(value))) {
+    problems.must(['quota'], quota, 'have a limit', 'set cpu, memory, or pods');
+  }
   return problems.list;
 }

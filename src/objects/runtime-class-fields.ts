@@ -52,8 +52,16 @@ export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly
 function valueProblems({ version, isolation, handler, ...options }: RuntimeClassOptions): readonly Problem[] {
   const problems = new OptionProblems('runtime-class-option');
   problems.objectName(['metadata', 'name'], objectAt(options, 'metadata').name, 'RuntimeClass');
-  problems.unless((each) => isDnsLabel(String(each)), ['handler'], handler, 'be a DNS label', `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`);
-  if (handler === DEAD_HANDLER) { problems.must(['handler'], handler, 'be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24', `use "${RUNTIME_HANDLERS.process}"`); }
+  problems.unless(
+    (each) => isDnsLabel(String(each)), ['handler'], handler, 'be a DNS label',
+    `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`,
+  );
+  if (handler === DEAD_HANDLER) {
+    problems.must(
+      ['handler'], handler, 'be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24',
+      `use "${RUNTIME_HANDLERS.process}"`,
+    );
+  }
   const itsIsolation = Object.entries(RUNTIME_HANDLERS).find(([, known]) => known === handler)?.[0];
   if (isolation !== undefined && itsIsolation !== undefined && itsIsolation !== isolation) {
     problems.must(['handler'], handler, `match isolation ${show(isolation)}`, `use "${RUNTIME_HANDLERS[isolation]}", or remove one of the two`);
@@ -63,8 +71,14 @@ function valueProblems({ version, isolation, handler, ...options }: RuntimeClass
   for (const [key, value] of Object.entries(objectAt(options, 'nodeSelector'))) {
     const path = ['nodeSelector', key];
     const own = lookUp(fixed, key);
-    if (own !== undefined && isKnown(value) && own !== value) { problems.must(path, value, `be ${show(own)}, which the RuntimeClass selects`, 'remove it'); }
-    if (!isLabelKey(key) || (typeof value === 'string' && !isLabelValue(value))) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_", and "." in key and value; the key may have a prefix: a domain and "/"'); }
+    if (own !== undefined && isKnown(value) && own !== value) {
+      problems.must(path, value, `be ${show(own)}, which the RuntimeClass selects`, 'remove it');
+    }
+    if (!isLabelKey(key) || (typeof value === 'string' && !isLabelValue(value))) {
+      problems.must(
+        path, value, 'be a valid label', 'use letters, digits, "-", "_", and "." in key and value; the key may have a prefix: a domain and "/"',
+      );
+    }
   }
   return problems.list;
 }

@@ -55,7 +55,9 @@ class PodOfRunner implements RunnerPod {
         name: scalarText(runner.name),
         ...(typeof namespace === 'string' && namespace !== '' && !namespace.includes('{{') && { namespace }),
         // the runner labels the Pods of its jobs
-        labels: { ...this.copied(['pod_labels'], ['metadata', 'labels'], { rename: false }) as PlainObject | undefined, [GITLAB_RUNNER.label]: 'job' },
+        labels: {
+          ...this.copied(['pod_labels'], ['metadata', 'labels'], { rename: false }) as PlainObject | undefined, [GITLAB_RUNNER.label]: 'job',
+        },
         annotations: this.copied(['pod_annotations'], ['metadata', 'annotations'], { rename: false }) ?? {},
       },
       spec: this.spec(),
@@ -92,7 +94,9 @@ class PodOfRunner implements RunnerPod {
   private containers(volumeMounts: readonly PlainObject[]): readonly PlainObject[] {
     const services = listAt(this.config, 'services').filter(isPlainObject);
     return [
-      this.container(0, 'build', ['image'], '', 'build', { volumeMounts, ...(this.resolvesPaths() && { env: [{ name: GITLAB_RUNNER.pathFlag, value: 'true' }] }) }),
+      this.container(
+        0, 'build', ['image'], '', 'build', { volumeMounts, ...(this.resolvesPaths() && { env: [{ name: GITLAB_RUNNER.pathFlag, value: 'true' }] }) },
+      ),
       this.container(1, 'helper', ['helper_image'], 'helper_', 'helper', { volumeMounts }),
       ...services.map(({ entrypoint, command }, i) => this.container(i + 2, `svc-${i}`, ['services', i, 'name'], 'service_', 'service', {
         ...(Array.isArray(entrypoint) && { command: entrypoint }), ...(Array.isArray(command) && { args: command }),
@@ -103,7 +107,8 @@ class PodOfRunner implements RunnerPod {
   /** Whether the feature flag for paths of Windows is on, which jobs have as a variable. */
   private resolvesPaths(): boolean {
     const name = GITLAB_RUNNER.pathFlag;
-    return objectAt(this.runner, 'feature_flags')[name] === true || listAt(this.runner, 'environment').some((each) => /^(.*?)=(?:true|1)$/i.exec(scalarText(each))?.[1] === name);
+    return objectAt(this.runner, 'feature_flags')[name] === true
+      || listAt(this.runner, 'environment').some((each) => /^(.*?)=(?:true|1)$/i.exec(scalarText(each))?.[1] === name);
   }
 
   private container(index: number, name: string, image: Path, prefix: string, role: string, more: PlainObject): PlainObject {

@@ -31,7 +31,9 @@ function readRunnerConfig(text: string, file: string | undefined): ReadResult {
   } catch (error) {
     // other errors are stack overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
-    return { objects: [], failures: [{ file, line, column, message: 'is not valid TOML', help: 'fix the syntax; GitLab Runner can\'t read it either' }] };
+    return {
+      objects: [], failures: [{ file, line, column, message: 'is not valid TOML', help: 'fix the syntax; GitLab Runner can\'t read it either' }],
+    };
   }
 }
 

@@ -70,7 +70,8 @@ function placesOf(document: unknown): readonly Path[] {
 }
 
 function isTemplate(value: unknown): boolean {
-  return isPlainObject(value) && typeof value.name === 'string' && typeof value.label === 'string' && (typeof value.yaml === 'string' || Array.isArray(value.containers));
+  return isPlainObject(value) && typeof value.name === 'string' && typeof value.label === 'string'
+    && (typeof value.yaml === 'string' || Array.isArray(value.containers));
 }
 
 function isInherited({ inheritFrom, yamls }: PlainObject): boolean {
@@ -90,12 +91,15 @@ function yamlOf({ yaml }: PlainObject): PlainObject | undefined {
 
 /** Fields of a container template with the path in a container. */
 const CONTAINER_FIELDS: readonly (readonly [field: string, path: readonly string[]])[] = [
-  ['image', ['image']], ['workingDir', ['workingDir']], ['privileged', ['securityContext', 'privileged']], ['runAsUser', ['securityContext', 'runAsUser']],
-  ['runAsGroup', ['securityContext', 'runAsGroup']], ['resourceLimitCpu', ['resources', 'limits', 'cpu']], ['resourceLimitMemory', ['resources', 'limits', 'memory']],
+  ['image', ['image']], ['workingDir', ['workingDir']], ['privileged', ['securityContext', 'privileged']],
+  ['runAsUser', ['securityContext', 'runAsUser']],
+  ['runAsGroup', ['securityContext', 'runAsGroup']], ['resourceLimitCpu', ['resources', 'limits', 'cpu']],
+  ['resourceLimitMemory', ['resources', 'limits', 'memory']],
   ['resourceRequestCpu', ['resources', 'requests', 'cpu']], ['resourceRequestMemory', ['resources', 'requests', 'memory']],
 ];
 const POD_FIELDS: readonly (readonly [field: string, path: readonly string[]])[] = [
-  ['hostNetwork', ['hostNetwork']], ['runAsUser', ['securityContext', 'runAsUser']], ['runAsGroup', ['securityContext', 'runAsGroup']], ['serviceAccount', ['serviceAccountName']],
+  ['hostNetwork', ['hostNetwork']], ['runAsUser', ['securityContext', 'runAsUser']], ['runAsGroup', ['securityContext', 'runAsGroup']],
+  ['serviceAccount', ['serviceAccountName']],
 ];
 
 /** A Pod of the fields of a template and its YAML. Fields override the YAML; containers of the same name are one. */
@@ -127,10 +131,13 @@ function podOf(template: PlainObject, yaml: PlainObject, path: Path): TemplatePo
     if (isSet(container.args)) { put([...to, 'args'], scalarText(container.args).split(/\s+/), ['containers', i, 'args']); }
   });
   const spec = objectAt(pod, 'spec');
-  const isPlaced = isSet(spec.runtimeClassName) || Object.keys(objectAt(spec, 'nodeSelector')).length > 0 || isPlainObject(objectAt(spec, 'affinity').nodeAffinity);
+  const isPlaced = isSet(spec.runtimeClassName) || Object.keys(objectAt(spec, 'nodeSelector')).length > 0
+    || isPlainObject(objectAt(spec, 'affinity').nodeAffinity);
   // the plugin's default
   if (!isPlaced) { putAt(pod, ['spec', 'nodeSelector'], { 'kubernetes.io/os': 'linux' }); }
-  const metadata = { ...objectAt(pod, 'metadata'), name: scalarText(template.name), ...(isSet(template.namespace) && { namespace: template.namespace }) };
+  const metadata = {
+    ...objectAt(pod, 'metadata'), name: scalarText(template.name), ...(isSet(template.namespace) && { namespace: template.namespace }),
+  };
   const placeOf = (to: Path) => places.nearest(to, 2);
   const isInYaml = (to: Path) => to.length > 1 && placeOf(to) === undefined && valueAt(yaml, to.slice(0, 2)) !== undefined;
   return {

@@ -92,7 +92,9 @@ export function ableToRun(releases: Expression<readonly string[]>): Expression<r
   return newestFirst.reduceRight<Expression<readonly string[]>>((older, newest) => {
     const hosts = newest.hosts();
     const together = WindowsVersion.all.filter((other) => hosts.every((host) => other.runsOn(host))).map(({ name }) => name);
-    const builds = when(all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>());
+    const builds = when(
+      all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>(),
+    );
     return when(isIn(literal(newest.name), releases), builds, older);
   }, list<string>());
 }

@@ -138,6 +138,8 @@ function messagesOf(finding: PodFinding, pod: PodExpressions, message: Expressio
     const over = i === 0 ? wrong.parts! : partsIn(pod, parts[i - 1]!.item, of);
     // the parts that are wrong by one finding alone are known
     const isKnown = i === 0 && wrong.of.length === 1;
-    return i === parts.length - 1 ? join(mapItems(isKnown ? over : filterItems(over, item, isWrong), item, inner), '; ') : joined(mapItems(over, item, inner), '; ');
+    return i === parts.length - 1
+      ? join(mapItems(isKnown ? over : filterItems(over, item, isWrong), item, inner), '; ')
+      : joined(mapItems(over, item, inner), '; ');
   }, parts.length > 0 ? text : when(wrong.of.length === 1 ? wrong.isNone : not(isWrong), EMPTY, text));
 }

@@ -6,7 +6,10 @@ import { gmsaCredentialSpec, GmsaCredentialSpecOptions, imagePrepull, ObjectSet,
 
 /** `windowsExporter` with the remote addresses of the firewall in an argument of their own. */
 export function exporterObjects({ firewall, firewallRemoteAddresses: remoteAddresses, ...options }: any): ObjectSet {
-  const both: Problem = { code: 'windows-exporter-option', path: ['firewall'], message: 'conflicts with firewallRemoteAddresses, got false', remedy: 'remove one of the two' };
+  const both: Problem = {
+    code: 'windows-exporter-option', path: ['firewall'], message: 'conflicts with firewallRemoteAddresses, got false',
+    remedy: 'remove one of the two',
+  };
   const set = windowsExporter({ ...options, firewall: remoteAddresses === undefined ? firewall : { remoteAddresses } });
   return firewall === false && remoteAddresses !== undefined ? { ...set, problems: [both, ...set.problems] } : set;
 }

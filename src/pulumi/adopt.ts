@@ -13,14 +13,19 @@ let hooks = 0;
 /** Problems of the argument `adopt`, which names a resource of a kind. */
 export function adoptProblems({ adopt }: { readonly adopt?: unknown }, kind: string): readonly Problem[] {
   if (adopt === undefined) { return []; }
-  const problem = (must: string, remedy: string): readonly Problem[] => [{ code: 'argument-type', path: ['adopt'], message: `must be ${must}, got ${show(adopt)}`, remedy }];
+  const problem = (must: string, remedy: string): readonly Problem[] =>
+    [{ code: 'argument-type', path: ['adopt'], message: `must be ${must}, got ${show(adopt)}`, remedy }];
   if (typeof adopt !== 'string' || adopt === '') { return problem('the logical name or the URN of a resource', 'pass a plain string'); }
   const type = /^urn:pulumi:[^:]*::[^:]*::(?:.*\$)?([^$]*)::/.exec(adopt)?.[1];
   if (adopt.startsWith('urn:') && (type === undefined || !type.startsWith('kubernetes:') || !type.endsWith(`:${kind}`))) {
     return problem(`the URN of a ${kind} of Kubernetes`, 'use a URN that "pulumi stack --show-urns" prints');
   }
   if (ResourceHook === undefined) {
-    return [{ code: 'argument-type', path: ['adopt'], message: `requires @pulumi/pulumi ${HOOKS_SINCE}, whose resource hooks check what it adopts, got an older version`, remedy: 'update @pulumi/pulumi and the Pulumi CLI' }];
+    return [{
+      code: 'argument-type', path: ['adopt'],
+      message: `requires @pulumi/pulumi ${HOOKS_SINCE}, whose resource hooks check what it adopts, got an older version`,
+      remedy: 'update @pulumi/pulumi and the Pulumi CLI',
+    }];
   }
   return [];
 }
@@ -57,7 +62,8 @@ export function adoptionOptions(adoption: Adoption, selecting?: Workload): Custo
     throw lateError(component, name, [{
       code: 'adopt', path: ['adopt'],
       message: `must be a ${kind} that the stack has and can keep, got ${show(adopt)}: it would create another one`,
-      remedy: `if "pulumi stack --show-urns" doesn't show this ${kind} at the top level, correct the name, pass its URN, or remove adopt; else pass the name, namespace, and other immutable fields that it has`,
+      remedy: `if "pulumi stack --show-urns" doesn't show this ${kind} at the top level, correct the name, pass its URN, or remove adopt; else pass `
+        + 'the name, namespace, and other immutable fields that it has',
     }]);
   }, { onDryRun: true });
   const beforeUpdate = selecting && new ResourceHook(`k8s-windows update ${hooks}`, async ({ newInputs }) => {
@@ -90,7 +96,8 @@ function selectorProblem(kind: string, existing: Workload, inputs: Workload): Ou
     const isDefault = valueAt(given, ['matchLabels', COMPONENT_LABEL]) !== undefined;
     if (!isDefault && !isDeepStrictEqual(selector, given)) {
       return {
-        code: 'adopt', path: ['spec', 'selector'], message: `must be that of the adopted ${kind}, ${show(selector)}, since it is immutable, got ${show(given)}`,
+        code: 'adopt', path: ['spec', 'selector'],
+        message: `must be that of the adopted ${kind}, ${show(selector)}, since it is immutable, got ${show(given)}`,
         remedy: 'pass the same selector, or remove adopt to replace the object',
       };
     }

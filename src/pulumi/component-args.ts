@@ -32,7 +32,8 @@ export function readArgs<Args extends object>(component: string, args: Args | nu
   if (typeof args !== 'object' || Array.isArray(args) || isLate) {
     const got = isLate ? 'an Output' : show(args);
     throwIfAny(component, [{
-      code: 'argument-type', path: ['args'], message: `must be an object, got ${typeof args === 'function' ? 'a function' : got}`, remedy: isLate ? 'use Outputs for single arguments' : 'pass the arguments as { … }',
+      code: 'argument-type', path: ['args'], message: `must be an object, got ${typeof args === 'function' ? 'a function' : got}`,
+      remedy: isLate ? 'use Outputs for single arguments' : 'pass the arguments as { … }',
     }]);
   }
   return args;

@@ -61,7 +61,9 @@ export function lateGate(component: Resource, name: string, args: object, proble
 
 /** An error of a component. After the end of the program, Pulumi prints it without the resource, so the message names it too. */
 export function lateError(component: Resource, name: string, problems: readonly Problem[]): ResourceError {
-  const error = new ResourceError(`${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true);
+  const error = new ResourceError(
+    `${component.constructor.name} ${name}: ${formatProblems(problems.map((problem) => ({ construct: name, ...problem })))}`, component, true,
+  );
   hideStack(error);
   return error;
 }

@@ -95,14 +95,18 @@ function objectOf({ objects }: ObjectSet, id: string): PlainObject {
 /** Objects, metadata, and fields that the actual values create, other than those that are registered. */
 function differences(now: ObjectSet, set: ObjectSet, late: readonly LateValue[]): readonly Problem[] {
   const problemAt = (path: Path): Problem => ({
-    code: 'late-value', path, message: `depends on ${late.map((value) => formatPath(value.path)).join(', ')} in a way that the preview could not determine`, remedy: 'pass these arguments as plain values',
+    code: 'late-value', path,
+    message: `depends on ${late.map((value) => formatPath(value.path)).join(', ')} in a way that the preview could not determine`,
+    remedy: 'pass these arguments as plain values',
   });
   if (typesOf(now) !== typesOf(set)) { return [problemAt([])]; }
   return now.objects.flatMap(({ id, manifest }) => {
     const other = objectOf(set, id);
     const [metadata, otherMetadata] = [objectAt(manifest, 'metadata'), objectAt(other, 'metadata')];
     const changed = Object.keys(metadata).filter((key) => isKnown(metadata[key]) && asText(metadata[key]) !== asText(otherMetadata[key]));
-    const paths = [...missing(manifest, other).map((key) => [key]), ...[...changed, ...missing(metadata, otherMetadata)].map((key) => ['metadata', key])];
+    const paths = [
+      ...missing(manifest, other).map((key) => [key]), ...[...changed, ...missing(metadata, otherMetadata)].map((key) => ['metadata', key]),
+    ];
     return paths.map((path) => problemAt([String(manifest.kind), ...path]));
   });
 }

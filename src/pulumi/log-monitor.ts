@@ -49,7 +49,8 @@ export class LogMonitor extends ObjectSetComponent {
   public addTo(template: WindowsPodTemplateArgs, containerName?: string): WindowsPodTemplateArgs {
     const late = [...lateValues(this.args), ...lateValues(template).filter(({ path }) => isNeeded(path))];
     throwIfAny(this.component, late.map(({ path }) => ({
-      code: 'late-value', path, message: 'must be a plain value, got an Output: the command of the container is built from it', remedy: 'pass a plain value',
+      code: 'late-value', path, message: 'must be a plain value, got an Output: the command of the container is built from it',
+      remedy: 'pass a plain value',
     })));
     const { changed, problems } = podWithLogMonitor(template as unknown as PlainObject, this.args as LogMonitorOptions, containerName);
     throwIfAny(this.component, problems);
@@ -68,5 +69,6 @@ function isNeeded(path: readonly (string | number)[]): boolean {
   if (first === 'metadata') { return second === 'annotations' && path.length === 2; }
   return path.length === 2
     ? ['containers', 'volumes'].includes(String(second))
-    : second === 'containers' && (path.length === 3 || ['name', 'command', 'args'].includes(String(field)) || (field === 'volumeMounts' && path.length <= 5));
+    : second === 'containers' && (path.length === 3 || ['name', 'command', 'args'].includes(String(field))
+      || (field === 'volumeMounts' && path.length <= 5));
 }

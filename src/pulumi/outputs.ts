@@ -14,6 +14,7 @@ export async function outputsOf(component: ComponentResource, others: Inputs = {
   } catch {
     return {};
   }
-  const own = Object.entries(component).filter(([key, value]) => key !== 'urn' && !key.startsWith('__') && (Output.isInstance(value) || Resource.isInstance(value)));
+  const own = Object.entries(component).filter(([key, value]) => key !== 'urn' && !key.startsWith('__')
+    && (Output.isInstance(value) || Resource.isInstance(value)));
   return { ...Object.fromEntries(own), ...others };
 }

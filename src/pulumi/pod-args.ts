@@ -43,7 +43,10 @@ export interface WindowsContainerArgs {
   readonly readinessProbe?: Input<core.v1.Probe | undefined>;
   /** Whether resizing a resource restarts the container. @default - none */
   readonly resizePolicy?: Input<Input<core.v1.ContainerResizePolicy>[] | undefined>;
-  /** Resource requests and limits. @default - cpu 1000m and memory 2048Mi as request and limit. If only one of request and limit is set, the other is equal */
+  /**
+   * Resource requests and limits.
+   * @default - cpu 1000m and memory 2048Mi as request and limit. If only one of request and limit is set, the other is equal
+   */
   readonly resources?: Input<core.v1.ResourceRequirements | undefined>;
   /** `Always` makes an init container a sidecar. @default - the restart policy of the Pod */
   readonly restartPolicy?: Input<string | undefined>;

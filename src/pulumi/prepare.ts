@@ -50,7 +50,8 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
   const { manifest, problems } = complete(apiVersion, kind, args);
   throwIfAny(name, [...unknownArgs(read, NAMES), ...adoptProblems(args, kind), ...problems]);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
-    void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old one is deleted. Remove one of the two`);
+    void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old `
+      + 'one is deleted. Remove one of the two');
   }
   const isSelecting = SELECTING.includes(kind);
   const { manifest: selecting, ignoreChanges } = isSelecting ? withSelector(manifest, name, PULUMI_LIFT) : { manifest, ignoreChanges: [] };

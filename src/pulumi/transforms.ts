@@ -19,9 +19,10 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
 
 /**
  * A transform that turns all Pods into Windows Pods: of plain resources, of a Helm `Chart` v4, and of a `ConfigGroup` v2. Pass it to a resource
- * in `transforms`, or to the whole stack with `pulumi.runtime.registerResourceTransform`. It removes fields that the API server rejects on Windows Pods,
- * raises memory requests to their limits, adds missing memory limits, and logs all of that as warnings of the resource. CPU requests and limits stay
- * as they are, unless `limitsFromRequests`, `defaultMemory`, `defaultCpu`, or `cpuLimit` says otherwise. Components of this package keep their own options.
+ * in `transforms`, or to the whole stack with `pulumi.runtime.registerResourceTransform`. It removes fields that the API server rejects on Windows
+ * Pods, raises memory requests to their limits, adds missing memory limits, and logs all of that as warnings of the resource. CPU requests and limits
+ * stay as they are, unless `limitsFromRequests`, `defaultMemory`, `defaultCpu`, or `cpuLimit` says otherwise. Components of this package keep their
+ * own options.
  *
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with the options
  *
@@ -65,7 +66,10 @@ export function linuxTransform(options: TransformOptions = {}): ResourceTransfor
 
 function onlyProblems(only: unknown): readonly Problem[] {
   if (only === undefined || typeof only === 'function') { return []; }
-  return [{ code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`, remedy: 'pass a function that accepts an object and returns true or false' }];
+  return [{
+    code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`,
+    remedy: 'pass a function that accepts an object and returns true or false',
+  }];
 }
 
 /** Children of this package's components, which complete their Pods by their own options. */
@@ -140,7 +144,8 @@ interface TransformedResource {
 /** The error for a Pod that conflicts with the target of a transform. */
 function rejectedPodError({ type, name }: TransformedResource, { os }: PodTarget, problems: readonly Problem[]): ProblemsError {
   const error = problemsError(name, problems);
-  const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow from this one`;
+  const why = `${os}Transform rejects the Pod of ${type} ${name}: see the problems above. Errors about its parent and the resource monitor follow `
+    + 'from this one';
   // the engine gets this text, and repeats it for every parent of the resource
   Object.defineProperty(error, 'toString', { value: () => why });
   return error;
@@ -160,11 +165,18 @@ function selectsWindows(template: PlainObject): boolean {
 function report(
   { type, name, parent }: TransformedResource, { os }: PodTarget, changes: readonly PodChange[], kept: readonly KeptValue[],
 ): void {
-  const what = ({ from, to }: PodChange) => (from === undefined ? `added ${show(to)}` : to === undefined ? `${show(from)} was removed` : `${show(from)} is now ${show(to)}`);
+  const what = ({ from, to }: PodChange) => (from === undefined
+    ? `added ${show(to)}`
+    : to === undefined ? `${show(from)} was removed` : `${show(from)} is now ${show(to)}`);
   const urn = createUrn(name, type, parent, getProject(), getStack());
   const logLines = (level: 'info' | 'warn', title: string, lines: readonly string[]) => {
     if (lines.length > 0) { void urn.apply((known) => log[level](`${title}:\n${lines.join('\n')}`, new DependencyResource(known))); }
   };
-  logLines('warn', `changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes`, changes.map((change) => `  ${formatPath(change.path)}: ${what(change)}: ${change.reason}`));
-  logLines('info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${value === undefined ? '' : `${show(value)}: `}${reason}`));
+  logLines(
+    'warn', `changed for ${os === 'windows' ? 'Windows' : 'Linux'} nodes`,
+    changes.map((change) => `  ${formatPath(change.path)}: ${what(change)}: ${change.reason}`),
+  );
+  logLines(
+    'info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${value === undefined ? '' : `${show(value)}: `}${reason}`),
+  );
 }

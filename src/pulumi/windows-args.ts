@@ -34,7 +34,10 @@ export interface CustomPlatformArgs {
 
 /** The platform of the cluster. */
 export interface PlatformArgs {
-  /** Name of the platform, whose taints are tolerated. @default - `k8s-windows:platform` in the stack's configuration, else unknown: those of all platforms are tolerated */
+  /**
+   * Name of the platform, whose taints are tolerated.
+   * @default - `k8s-windows:platform` in the stack's configuration, else unknown: those of all platforms are tolerated
+   */
   readonly platform?: PlatformName;
   /** A custom platform, instead of `platform`. @default - none */
   readonly customPlatform?: CustomPlatformArgs;
@@ -123,15 +126,20 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
     problems: [
       ...unknownArgs(given, NAMES, ['windows']),
       ...unknownArgs<GmsaArgs>(gmsa, { name: true }, ['windows', 'gmsa']),
-      ...(isObject || !isPresent(given) ? [] : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
+      ...(isObject || !isPresent(given)
+        ? []
+        : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
       ...[...version.problems, ...ofPlatform].map((problem) =>
         (problem.path[0] === CONFIGURED ? problem : { ...problem, path: ['windows', ...problem.path] })),
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
-      ...(isOpaque(hostProcess) ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')] : []),
+      ...(isOpaque(hostProcess)
+        ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')]
+        : []),
       ...resources.problems,
       ...windowsOptionProblems({
-        placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess, ...(version.version === 'any' ? { version: 'any' } : {}),
+        placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess,
+        ...(version.version === 'any' ? { version: 'any' } : {}),
       }),
     ],
   };
@@ -171,7 +179,9 @@ function isLate(value: unknown): boolean {
 
 function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
   if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate(runtimeClass)) { return []; }
-  return [mustBe(['windows', 'runtimeClass'], 'a RuntimeClass or its name', runtimeClass, 'pass a WindowsRuntimeClass, or the name of a RuntimeClass')];
+  return [
+    mustBe(['windows', 'runtimeClass'], 'a RuntimeClass or its name', runtimeClass, 'pass a WindowsRuntimeClass, or the name of a RuntimeClass'),
+  ];
 }
 
 /** Reads a version by its name. An Output is returned unchanged. Paths of problems start at the object with the version. */

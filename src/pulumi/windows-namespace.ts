@@ -64,7 +64,10 @@ export class WindowsNamespace extends ComponentResource {
     const known = lateGate(this, name, args, namespaceOptionProblems);
     const metadata = decideAt(PULUMI_LIFT, args.metadata, ['labels'], (labels) =>
       decideObject(PULUMI_LIFT, labels ?? {}, (own) => ({ ...podSecurityLabels(options), ...own }))) as meta.v1.ObjectMeta;
-    this.namespace = new Namespace(name, { metadata }, childOptions(this, opts, { gate: known, own: adoptionOptions({ component: this, name, kind: 'Namespace', adopt: args.adopt }) }));
+    this.namespace = new Namespace(
+      name, { metadata },
+      childOptions(this, opts, { gate: known, own: adoptionOptions({ component: this, name, kind: 'Namespace', adopt: args.adopt }) }),
+    );
     this.name = this.namespace.metadata.name;
     const inside = { namespace: this.name };
     const child = childOptions(this, opts, { gate: known });

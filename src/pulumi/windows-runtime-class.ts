@@ -79,7 +79,10 @@ export class WindowsRuntimeClass extends ComponentResource {
     this.runtimeClass = new RuntimeClass(name, { metadata: args.metadata, ...fields } as any, childOptions(this, opts, {
       gate: known,
       // immutable in the API server, which the provider doesn't know; two objects can't have the same name
-      own: { replaceOnChanges: ['handler'], ...(isPresent(ownName) ? { deleteBeforeReplace: true } : {}), ...adoptionOptions({ component: this, name, kind: 'RuntimeClass', adopt: args.adopt }) },
+      own: {
+        replaceOnChanges: ['handler'], ...(isPresent(ownName) ? { deleteBeforeReplace: true } : {}),
+        ...adoptionOptions({ component: this, name, kind: 'RuntimeClass', adopt: args.adopt }),
+      },
     }));
     this.name = this.runtimeClass.metadata.name;
     isRuntimeClass(this, this.name, { ...fields, metadata: { name: this.name } }, typeof ownName === 'string' ? ownName : name);

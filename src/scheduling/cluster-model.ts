@@ -67,7 +67,9 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
   const byKind = objectsByKind(values.map(withKind));
   const nodes = (byKind.get('Node') ?? []).map(readNode);
   if (nodes.length === 0) {
-    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);
+    throwProblems([{
+      code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"`,
+    }]);
   }
   const runtimeClasses = byKind.get('RuntimeClass') ?? [];
   return {
@@ -78,8 +80,8 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
 }
 
 /**
- * What is assumed of a cluster whose nodes aren't given: Windows nodes with the labels and taints of its platform, or of any platform if that isn't given
- * either, and Linux nodes. Their builds, other labels, and resources are unknown.
+ * What is assumed of a cluster whose nodes aren't given: Windows nodes with the labels and taints of its platform, or of any platform if that isn't
+ * given either, and Linux nodes. Their builds, other labels, and resources are unknown.
  *
  * @param isMixed whether it has Linux nodes
  */

@@ -87,7 +87,9 @@ function isReadable(term: PlainObject): boolean {
 function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement, 'values'> & { readonly values?: unknown }): boolean {
   const values: unknown = given ?? [];
   if (!Array.isArray(values)) { return false; }
-  const isCounted = operator === 'In' || operator === 'NotIn' ? values.length > 0 : operator === 'Exists' || operator === 'DoesNotExist' ? values.length === 0 : true;
+  const isCounted = operator === 'In' || operator === 'NotIn'
+    ? values.length > 0
+    : operator === 'Exists' || operator === 'DoesNotExist' ? values.length === 0 : true;
   return isLabelKey(key) && isCounted && values.every((value) => typeof value === 'string' && isLabelValue(value));
 }
 

@@ -20,13 +20,16 @@ const LOCAL = { internal: 'internalTrafficPolicy', external: 'externalTrafficPol
 const IN_PODS: Partial<Readonly<Record<BugScope, (spec: PlainObject) => Path | undefined>>> = {
   'sub-paths': (spec) => {
     for (const { container, path } of containersOf(spec)) {
-      const [, second] = listAt(container, 'volumeMounts').flatMap((mount, i) => (['subPath', 'subPathExpr'].some((key) => scalarText(valueAt(mount, [key])) !== '') ? [i] : []));
+      const [, second] = listAt(container, 'volumeMounts')
+        .flatMap((mount, i) => (['subPath', 'subPathExpr'].some((key) => scalarText(valueAt(mount, [key])) !== '') ? [i] : []));
       if (second !== undefined) { return [...path, 'volumeMounts', second]; }
     }
     return undefined;
   },
   'run-as-user': (spec) => {
-    const of = (value: unknown, path: Path) => (valueAt(value, ['securityContext', 'runAsUser']) === undefined ? undefined : [...path, 'securityContext', 'runAsUser']);
+    const of = (value: unknown, path: Path) => (valueAt(value, ['securityContext', 'runAsUser']) === undefined
+      ? undefined
+      : [...path, 'securityContext', 'runAsUser']);
     return of(spec, []) ?? containersOf(spec).map(({ container, path }) => of(container, path)).find(Boolean);
   },
   'host-process': (spec) => (isHostProcessPod(spec) ? [] : undefined),
@@ -43,13 +46,18 @@ const IN_SERVICES: Partial<Readonly<Record<BugScope, (spec: PlainObject) => Path
   'external-local': (spec) => (spec[LOCAL.external] === 'Local' ? [LOCAL.external] : undefined),
 };
 
-/** Where a Pod or Service has what a bug concerns, as a path in the object; `undefined` if the bug doesn't concern it, or concerns no single object. */
+/**
+ * Where a Pod or Service has what a bug concerns, as a path in the object; `undefined` if the bug doesn't concern it, or concerns no single object.
+ */
 export function concernedBy({ concerns }: KnownBug, kind: 'Pod' | 'Service', spec: PlainObject): Path | undefined {
   const path = concerns && (kind === 'Pod' ? IN_PODS : IN_SERVICES)[concerns]?.(spec);
   return path && ['spec', ...path];
 }
 
-/** Known bugs with the Windows nodes that have them, in the order of the ledger. @param pods Pods of the cluster, whose images show versions of what runs on their nodes */
+/**
+ * Known bugs with the Windows nodes that have them, in the order of the ledger.
+ * @param pods Pods of the cluster, whose images show versions of what runs on their nodes
+ */
 export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainObject[]): ReadonlyMap<KnownBug, NonEmpty<BugOfNode>> {
   const ofPods = new Map<string, Partial<Record<BugComponent, string>>>();
   for (const { spec } of pods) {
@@ -60,7 +68,8 @@ export function bugsOfNodes(nodes: readonly ClusterNode[], pods: readonly PlainO
       if (component) { ofPods.set(name, { ...ofPods.get(name), [component]: tag }); }
     }
   }
-  const windows = nodes.filter(({ os, isAssumed }) => os === 'windows' && !isAssumed).map((node) => ({ node, versions: { ...versionsOf(node), ...ofPods.get(node.name) } }));
+  const windows = nodes.filter(({ os, isAssumed }) => os === 'windows' && !isAssumed)
+    .map((node) => ({ node, versions: { ...versionsOf(node), ...ofPods.get(node.name) } }));
   return new Map(KNOWN_BUGS.flatMap((bug) => {
     const [first, ...others] = windows.flatMap(({ node, versions }): readonly BugOfNode[] => {
       const version = versions[bug.component] ?? '';
@@ -79,21 +88,27 @@ const IMAGES: readonly (readonly [component: BugComponent, repository: RegExp])[
 function versionsOf({ info }: ClusterNode): Partial<Record<BugComponent, string>> {
   const kubelet = scalarText(info.kubeletVersion);
   const runtime = /^containerd:\/\/(.*)/.exec(scalarText(info.containerRuntimeVersion))?.[1];
-  return { 'kubelet': kubelet, 'kube-proxy': scalarText(info.kubeProxyVersion) || kubelet, ...(runtime !== undefined && { containerd: runtime, hcsshim: runtime }) };
+  return {
+    'kubelet': kubelet, 'kube-proxy': scalarText(info.kubeProxyVersion) || kubelet,
+    ...(runtime !== undefined && { containerd: runtime, hcsshim: runtime }),
+  };
 }
 
 /** The fix of a bug, and which releases have it: `k/k#138367 for k/k#112630, which no 1.34 release has up to 1.34.12 (read 2026-11-24)`. */
 function fixText({ bug, version }: BugOfNode): string {
   const first = firstFixed(bug, version);
   const { series, newest } = newestRead(version);
-  const since = first === undefined ? `which no ${series} release has${newest === undefined ? '' : ` up to ${newest} (read ${BUGS_READ_ON})`}` : `first in ${first}`;
+  const since = first === undefined
+    ? `which no ${series} release has${newest === undefined ? '' : ` up to ${newest} (read ${BUGS_READ_ON})`}`
+    : `first in ${first}`;
   return `${bug.fix}${bug.issue === undefined ? '' : ` for ${bug.issue}`}, ${since}: ${bug.symptom}`;
 }
 
 /** Bugs of one version of a program in words: "kubelet 1.34.2 lacks the fix k/k#138367 for …, which no 1.34 release has …: two subPath mounts …". */
 export function bugText(found: NonEmpty<BugOfNode>): string {
   const [{ version }] = found;
-  return `${programOf(found[0])} ${version} lacks ${found.length === 1 ? 'the fix' : `the fixes of ${found.length} bugs:`} ${found.map(fixText).join('; ')}`;
+  return `${programOf(found[0])} ${version} lacks ${found.length === 1 ? 'the fix' : `the fixes of ${found.length} bugs:`} `
+    + found.map(fixText).join('; ');
 }
 
 /** The version that has all of their fixes: `upgrade kubelet to 1.37.0 or later`. */

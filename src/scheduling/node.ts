@@ -7,7 +7,9 @@ import {
 } from '../knowledge';
 import { NodeSelectorRequirement, objectName, requirementsOf, stringsAt, taintsIn } from '../kubernetes';
 
-/** A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide. */
+/**
+ * A node of a cluster, as every part reads it. Labels decide where Pods are scheduled; what starts there, the operating system and its build decide.
+ */
 export interface ClusterNode {
   readonly object: PlainObject;
   readonly about: ObjectReference;
@@ -109,7 +111,9 @@ function readToBe(text: string | undefined): NodeToBe | undefined {
 /** Platform and Kubernetes version of a node, with the day. A node that doesn't show its platform is of a cluster of one's own. */
 export function situationOf(node: ClusterNode, { platform, on }: Partial<Situation>): Situation {
   const { kubeletMinor } = node;
-  return { platform: platform ?? platformOfNode(node) ?? Platform.UPSTREAM, on, ...(kubeletMinor !== undefined && { kubernetes: `1.${kubeletMinor}` }) };
+  return {
+    platform: platform ?? platformOfNode(node) ?? Platform.UPSTREAM, on, ...(kubeletMinor !== undefined && { kubernetes: `1.${kubeletMinor}` }),
+  };
 }
 
 /** A label of a node that is missing or wrong, with its correct value, if known. */

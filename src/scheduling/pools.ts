@@ -10,7 +10,9 @@ export interface NodePool {
 }
 
 /** What Pods can use of a node whose machine is unknown: one with 4 processors, 16 GiB of memory, and the kubelet's default number of Pods. */
-export const ASSUMED_ALLOCATABLE: Readonly<Record<string, string>> = { 'cpu': '3800m', 'memory': '13Gi', 'ephemeral-storage': '100Gi', 'pods': '110' };
+export const ASSUMED_ALLOCATABLE: Readonly<Record<string, string>> = {
+  'cpu': '3800m', 'memory': '13Gi', 'ephemeral-storage': '100Gi', 'pods': '110',
+};
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 
@@ -44,7 +46,10 @@ export function nodesOfPools(platform: Platform, pools: readonly NodePool[]): re
           [NodeLabel.BETA_OS]: os,
           [NodeLabel.BETA_ARCH]: 'amd64',
           'kubernetes.io/hostname': `${pool}-${i + 1}`,
-          ...(release !== 'linux' && { [NodeLabel.WINDOWS_BUILD]: release.build, ...(platform === Platform.AKS && release.aksOsSku !== undefined && { [NodeLabel.AKS_OS_SKU]: release.aksOsSku }), ...platform.nodeLabels }),
+          ...(release !== 'linux' && {
+            [NodeLabel.WINDOWS_BUILD]: release.build,
+            ...(platform === Platform.AKS && release.aksOsSku !== undefined && { [NodeLabel.AKS_OS_SKU]: release.aksOsSku }), ...platform.nodeLabels,
+          }),
         },
       },
       spec: release !== 'linux' && platform.taints.length > 0 ? { taints: platform.taints } : {},

@@ -104,7 +104,12 @@ function aspect(read: (pod: PodRequirements) => unknown, evaluate: (pod: PodRequ
 
 function rejection({ rejected }: PodRequirements): Part {
   if (!rejected) { return () => NONE; }
-  const all: readonly Miss[] = [{ reason: { code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix, brief: () => 'don\'t count: the API server rejects the Pod' } }];
+  const all: readonly Miss[] = [{
+    reason: {
+      code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix,
+      brief: () => 'don\'t count: the API server rejects the Pod',
+    },
+  }];
   return () => all;
 }
 
@@ -118,7 +123,8 @@ function nodeName({ nodeName: name }: PodRequirements): Part {
   }];
   const unknown: readonly Miss[] = [{
     reason: {
-      code: 'node-name', by: 'unknown', message: () => `spec.nodeName is ${show(name)}, a node that isn't known`, fix: 'give the nodes of the cluster',
+      code: 'node-name', by: 'unknown', message: () => `spec.nodeName is ${show(name)}, a node that isn't known`,
+      fix: 'give the nodes of the cluster',
       brief: () => `may not be ${show(name)}, which spec.nodeName names`,
     },
   }];
@@ -145,7 +151,9 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
   };
   const affinity: Reason = {
     code: 'node-affinity', by: 'scheduler',
-    message: () => (terms?.length ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}` : 'the required node affinity has no terms, so it matches no node'),
+    message: () => (terms?.length
+      ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}`
+      : 'the required node affinity has no terms, so it matches no node'),
     fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
@@ -167,7 +175,8 @@ function factOf({ os, build }: ClusterNode, key: string): string | undefined {
 }
 
 const UNKNOWN_LABELS: Reason = {
-  code: 'node-selector', by: 'scheduler', message: () => 'the nodes are for another operating system, so they are assumed not to have the labels that the Pod selects',
+  code: 'node-selector', by: 'scheduler',
+  message: () => 'the nodes are for another operating system, so they are assumed not to have the labels that the Pod selects',
   fix: 'give the nodes of the cluster', brief: (isOne) => `${isOne ? 'is' : 'are'} for another operating system`,
 };
 
@@ -178,10 +187,14 @@ function keysOf(terms: readonly PlainObject[] = []): readonly string[] {
 function formatTerm(term: PlainObject): string {
   const requirements = [...listAt(term, 'matchExpressions'), ...listAt(term, 'matchFields')].filter(isPlainObject);
   return requirements.length === 0 ? 'an empty term, which matches no node' : requirements.map(({ key, operator, values }) => (
-    `${scalarText(key)} ${scalarText(operator)}${Array.isArray(values) && values.length > 0 ? ` [${values.map(scalarText).join(', ')}]` : ''}`)).join(' and ');
+    `${scalarText(key)} ${scalarText(operator)}${Array.isArray(values) && values.length > 0 ? ` [${values.map(scalarText).join(', ')}]` : ''}`))
+    .join(' and ');
 }
 
-/** The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. An unknown RuntimeClass may add tolerations. */
+/**
+ * The kubelet admits a Pod that names its node in spite of all taints but those with the effect NoExecute. An unknown RuntimeClass may add
+ * tolerations.
+ */
 function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements): Part {
   const reasons = new Map<string, Reason>();
   const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
@@ -203,7 +216,8 @@ function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements):
 }
 
 const CORDONED: Reason = {
-  code: 'unschedulable', by: 'scheduler', message: () => 'the node is cordoned', fix: 'run "kubectl uncordon" for the node', brief: (isOne) => `${isOne ? 'is' : 'are'} cordoned`,
+  code: 'unschedulable', by: 'scheduler', message: () => 'the node is cordoned', fix: 'run "kubectl uncordon" for the node',
+  brief: (isOne) => `${isOne ? 'is' : 'are'} cordoned`,
 };
 
 function hostPorts(pod: PodRequirements): Part {
@@ -218,7 +232,8 @@ function resources({ requests }: PodRequirements): Part {
   const counted = [...requests].filter(([, requested]) => requested > 0n);
   const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
-    message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} that a node has free`,
+    message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} `
+      + 'that a node has free',
     fix: `request less of ${name}, or add larger nodes`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} too little ${name}`,
   }]);
@@ -245,7 +260,8 @@ const FULL: Reason = {
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
 function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
   const foreign: Reason | undefined = requiredOs && {
-    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`, fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
   };
   const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
@@ -258,11 +274,13 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
     fix: `remove the label ${NodeLabel.OS} from the Pod`, brief: () => 'reject the label of the Pod',
   };
   const classReason: Reason | undefined = unknownClass === undefined ? undefined : {
-    code: 'runtime-class', by: 'unknown', message: () => `RuntimeClass ${show(unknownClass)} isn't known`, fix: 'give the RuntimeClasses of the cluster, such as with its nodes',
+    code: 'runtime-class', by: 'unknown', message: () => `RuntimeClass ${show(unknownClass)} isn't known`,
+    fix: 'give the RuntimeClasses of the cluster, such as with its nodes',
     brief: () => 'may not be those that the RuntimeClass selects',
   };
   const undecided: Reason = {
-    code: 'os', by: 'unknown', message: () => 'nothing says which operating system the Pod is for, and the nodes run Windows', fix: `select the label ${NodeLabel.OS}`,
+    code: 'os', by: 'unknown', message: () => 'nothing says which operating system the Pod is for, and the nodes run Windows',
+    fix: `select the label ${NodeLabel.OS}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} Windows`,
   };
   const ofImages = images.map((image) => imagePart(image, builds));
@@ -285,13 +303,15 @@ function imagePart({ image, version, isolation }: PodImage, builds: readonly str
   // of an image of unknown release, the builds of all nodes decide together
   if (!version) { return () => NONE; }
   const hosts = version.hosts(isolation);
-  const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the build of the nodes`;
+  const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the `
+    + 'build of the nodes';
   const mismatch: Reason = {
     code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${version}, which nodes with ${got.join(', ')} don't run`, fix,
     brief: (isOne) => `${isOne ? 'has' : 'have'} another build than image ${show(image)}`,
   };
   const unknown: Reason = {
-    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${version}, and the build of the nodes isn't known`, fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
+    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${version}, and the build of the nodes isn't known`,
+    fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} an unknown build`,
   };
   const ofContainerd = (by: 'node' | 'unknown'): Reason => ({

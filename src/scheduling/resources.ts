@@ -26,8 +26,8 @@ function roundedUp(amount: bigint, unit: bigint): bigint {
 }
 
 /**
- * What a Pod requests: the sum of its containers and sidecars, or what an init container requests beside the sidecars before it, if that is more; what the
- * Pod itself requests instead, where it does; and the overhead of its RuntimeClass. Limits are the default of requests.
+ * What a Pod requests: the sum of its containers and sidecars, or what an init container requests beside the sidecars before it, if that is more;
+ * what the Pod itself requests instead, where it does; and the overhead of its RuntimeClass. Limits are the default of requests.
  *
  * Source: kubernetes v1.37.2 `staging/src/k8s.io/component-helpers/resource/helpers.go`, `pkg/apis/core/v1/defaults.go`.
  *
@@ -43,8 +43,10 @@ export function podRequests(spec: PlainObject, status: PlainObject = {}): PodReq
     }
     return millis;
   };
-  const isInfeasible = listAt(status, 'conditions').some((each) => isPlainObject(each) && each.type === 'PodResizePending' && each.reason === 'Infeasible');
-  const statuses = new Map(['containerStatuses', 'initContainerStatuses'].flatMap((list) => listAt(status, list)).filter(isPlainObject).map((each) => [each.name, each]));
+  const isInfeasible = listAt(status, 'conditions')
+    .some((each) => isPlainObject(each) && each.type === 'PodResizePending' && each.reason === 'Infeasible');
+  const statuses = new Map(['containerStatuses', 'initContainerStatuses'].flatMap((list) => listAt(status, list)).filter(isPlainObject)
+    .map((each) => [each.name, each]));
   const own = (container: unknown): Millis => {
     const resources = objectAt(container, 'resources');
     return read({ ...objectAt(resources, 'limits'), ...objectAt(resources, 'requests') });
@@ -121,7 +123,8 @@ export function amountsOf(millis: Millis): Amounts {
 
 /** Whether the scheduler counts a resource: an extended resource, or one that it knows. Others are rejected by the API server. */
 function isCounted(name: string): boolean {
-  return KNOWN.has(name) || name.startsWith('hugepages-') || name.startsWith('attachable-volumes-') || (name.includes('/') && !name.startsWith('requests.'));
+  return KNOWN.has(name) || name.startsWith('hugepages-') || name.startsWith('attachable-volumes-')
+    || (name.includes('/') && !name.startsWith('requests.'));
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);

@@ -40,7 +40,10 @@ export interface NodeState {
   readonly isReady?: false;
   /** Present if it is cordoned. */
   readonly isCordoned?: true;
-  /** The largest share of its CPU, memory, and number of Pods that the Pods on it request: 0.75. Absent without Pods in the input, and if the node doesn't report them. */
+  /**
+   * The largest share of its CPU, memory, and number of Pods that the Pods on it request: 0.75. Absent without Pods in the input, and if the node
+   * doesn't report them.
+   */
   readonly requested?: number;
 }
 
@@ -66,7 +69,10 @@ export interface PodPlacement {
   readonly fits: number;
   /** Number of nodes that the scheduler may bind it to although it can't run there: of another operating system or build. */
   readonly misplaced: number;
-  /** Number of nodes that the scheduler may bind it to, where it doesn't start for a reason of its own: an image for another operating system, or a label. */
+  /**
+   * Number of nodes that the scheduler may bind it to, where it doesn't start for a reason of its own: an image for another operating system, or a
+   * label.
+   */
   readonly fails: number;
   /** Number of nodes of which it isn't known whether it runs there: the build of an image, or what an assumed node has. */
   readonly unknown: number;

@@ -209,10 +209,14 @@ const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet
 function negativeCount(object: PlainObject): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
-  const keys = REPLICATED.includes(object.kind) ? ['replicas'] : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
+  const keys = REPLICATED.includes(object.kind)
+    ? ['replicas']
+    : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
   const key = keys.find((each) => isNegative(of[each]));
   return key === undefined ? undefined
-    : { message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more` };
+    : {
+      message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more`,
+    };
 }
 
 function isNegative(count: unknown): boolean {
@@ -235,19 +239,24 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
 
 /** Whether a Job creates no more Pods. */
 function isFinished(status: PlainObject): boolean {
-  return listAt(status, 'conditions').some((each) => isPlainObject(each) && (each.type === 'Complete' || each.type === 'Failed') && each.status === 'True');
+  return listAt(status, 'conditions').some((each) => isPlainObject(each) && (each.type === 'Complete' || each.type === 'Failed')
+    && each.status === 'True');
 }
 
 /** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */
 function rejectionOf(spec: PlainObject, runtimeClass: PlainObject | undefined, isMissing: boolean): PodRequirements['rejected'] {
   const className = scalarText(spec.runtimeClassName);
   if (isMissing) {
-    return { message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`, fix: 'create the RuntimeClass, or correct the name' };
+    return {
+      message: `the cluster has no RuntimeClass ${show(className)}: the API server rejects the Pod`,
+      fix: 'create the RuntimeClass, or correct the name',
+    };
   }
   const [own, ofClass] = [selectionOf(spec).nodeSelector, selectionOf(objectAt(runtimeClass, 'scheduling')).nodeSelector];
   const key = Object.keys(ofClass).find((each) => lookUp(own, each) !== undefined && lookUp(own, each) !== ofClass[each]);
   return key === undefined ? undefined : {
-    message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server rejects the Pod`,
+    message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server `
+      + 'rejects the Pod',
     fix: `remove ${key} from the nodeSelector of the Pod`,
   };
 }
@@ -305,16 +314,24 @@ function notConsidered(object: PlainObject, spec: PlainObject, { isPartial, inva
   return [
     ...(requires('podAffinity') ? ['Pod affinity'] : []),
     ...(requires('podAntiAffinity') ? ['Pod anti-affinity'] : []),
-    ...(listAt(spec, 'topologySpreadConstraints').some((each) => isPlainObject(each) && each.whenUnsatisfiable !== 'ScheduleAnyway') ? ['topology spread constraints'] : []),
+    ...(listAt(spec, 'topologySpreadConstraints').some((each) => isPlainObject(each) && each.whenUnsatisfiable !== 'ScheduleAnyway')
+      ? ['topology spread constraints']
+      : []),
     ...(volumes.some(isLimited) || claims.length > 0 ? ['volumes'] : []),
     ...(listAt(spec, 'resourceClaims').length > 0 ? ['resource claims'] : []),
     ...(listAt(spec, 'schedulingGates').length > 0 ? ['scheduling gates'] : []),
-    ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler' ? [`scheduler ${show(schedulerName)}`] : []),
-    ...(listAt(spec, 'tolerations').some((each) => isPlainObject(each) && (each.operator === 'Lt' || each.operator === 'Gt')) ? ['tolerations that compare numbers'] : []),
+    ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler'
+      ? [`scheduler ${show(schedulerName)}`]
+      : []),
+    ...(listAt(spec, 'tolerations').some((each) => isPlainObject(each) && (each.operator === 'Lt' || each.operator === 'Gt'))
+      ? ['tolerations that compare numbers']
+      : []),
     ...invalid.map((name) => `requests of ${name}, which aren't a quantity`),
     ...(isPartial ? ['fields of the Pod that its controller sets'] : []),
   ];
 }
 
 /** Volume sources that a node may not reach, or may have no slot for. */
-const BOUND_TO_NODES = ['persistentVolumeClaim', 'ephemeral', 'csi', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'cinder', 'rbd', 'iscsi'];
+const BOUND_TO_NODES = [
+  'persistentVolumeClaim', 'ephemeral', 'csi', 'gcePersistentDisk', 'awsElasticBlockStore', 'azureDisk', 'cinder', 'rbd', 'iscsi',
+];

@@ -17,11 +17,12 @@ export interface WhereOptions {
 }
 
 /**
- * Computes on which nodes Pods can run, and why not on the others: with the filters of the Kubernetes scheduler, and whether a node runs the operating
- * system and the Windows build of the images. Of several nodes that fit, the scheduler chooses one; which one isn't predicted.
+ * Computes on which nodes Pods can run, and why not on the others: with the filters of the Kubernetes scheduler, and whether a node runs the
+ * operating system and the Windows build of the images. Of several nodes that fit, the scheduler chooses one; which one isn't predicted.
  *
  * @param objects objects that define Pods, such as Deployments, and their RuntimeClasses; Lists of them too. Others are ignored
- * @param nodes nodes, as `kubectl get nodes -o json` prints them. Pods among them use resources and host ports of their nodes; RuntimeClasses are read too
+ * @param nodes nodes, as `kubectl get nodes -o json` prints them. Pods among them use resources and host ports of their nodes; RuntimeClasses are
+ * read too
  * @throws ProblemsError if there are no nodes
  *
  * @example
@@ -33,7 +34,8 @@ export interface WhereOptions {
  *   spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] },
  * };
  * const node = {
- *   apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } },
+ * apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build':
+ * '10.0.20348' } },
  *   spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] },
  * };
  * const { pods } = whereItRuns([web], [node]);
@@ -211,7 +213,8 @@ class Evaluation {
     const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));
     if (found.size < 2 && !found.has(undefined)) { return undefined; }
     return {
-      code: 'build', by: 'unknown', message: `the Windows release that image ${show(image)} is built on isn't known, and the nodes may have another build`,
+      code: 'build', by: 'unknown',
+      message: `the Windows release that image ${show(image)} is built on isn't known, and the nodes may have another build`,
       fix: 'set the release that the image is built on, or select nodes of one build',
     };
   }

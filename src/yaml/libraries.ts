@@ -10,7 +10,8 @@ interface Toml {
 export const toml = () => require('smol-toml') as Toml;
 /** What is used of `yaml`, and in the playground all that it loads. */
 export const YAML_PARTS = [
-  'Composer', 'Document', 'isAlias', 'isCollection', 'isMap', 'isPair', 'isScalar', 'isSeq', 'Lexer', 'LineCounter', 'parseAllDocuments', 'parseDocument',
+  'Composer', 'Document', 'isAlias', 'isCollection', 'isMap', 'isPair', 'isScalar', 'isSeq', 'Lexer', 'LineCounter', 'parseAllDocuments',
+  'parseDocument',
   'Parser', 'visit',
 ] as const;
 export const yaml = () => require('yaml') as Pick<typeof import('yaml'), (typeof YAML_PARTS)[number]>;

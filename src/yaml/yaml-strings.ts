@@ -3,10 +3,9 @@ import { yaml } from './libraries';
 import { readPlainScalar } from './plain-scalar';
 
 /*
- * Which strings are quoted, so that no reader of YAML takes them for something else. Readers follow YAML 1.1, YAML 1.2, or a mixture of both: `0o17` is a
- * number for some, `0777` for others, and `1:20` is 80 for a few.
- * Sources: https://yaml.org/type/, https://yaml.org/spec/1.2.2/#103-core-schema, and the resolvers of go.yaml.in/yaml, PyYAML, SnakeYAML, js-yaml, and
- * Ruby's Psych; read on 2026-11-23
+ * Which strings are quoted, so that no reader of YAML takes them for something else. Readers follow YAML 1.1, YAML 1.2, or a mixture of both: `0o17`
+ * is a number for some, `0777` for others, and `1:20` is 80 for a few. Sources: https://yaml.org/type/, https://yaml.org/spec/1.2.2/#103-core-schema,
+ * and the resolvers of go.yaml.in/yaml, PyYAML, SnakeYAML, js-yaml, and Ruby's Psych; read on 2026-11-23
  */
 
 /** Names, which have no indicators. */
@@ -27,7 +26,9 @@ const NO_BLOCK = /^\s|(?:[^\S\n]|\s\n)$/;
 /** Lines whose block has no indentation indicator, though its first line begins with a tab, or all are whitespace. */
 const MISREAD_BLOCK = /^\n*\t|^[ \t\n]* [ \t\n]*$/;
 
-/** Whether a string must be in quotes, or for several lines in double quotes instead of a block, so that every reader of YAML reads it as that string. */
+/**
+ * Whether a string must be in quotes, or for several lines in double quotes instead of a block, so that every reader of YAML reads it as that string.
+ */
 export function mustQuote(text: string): boolean {
   if (text.includes('\n')) { return NO_BLOCK.test(text) || SPECIAL.test(text); }
   return WORD.test(text) || DECIMAL.test(text) || OTHER_BASE.test(text) || SEXAGESIMAL.test(text) || DATE.test(text) || INDICATOR.test(text)
@@ -36,7 +37,8 @@ export function mustQuote(text: string): boolean {
 
 /** Whether Kubernetes misreads a string as the `yaml` package writes it, with its schema of YAML 1.1. */
 export function isMisread(text: string, isKey: boolean): boolean {
-  return (isKey && text === '<<') || /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u.test(text) || (text.includes('\n') && MISREAD_BLOCK.test(text))
+  return (isKey && text === '<<') || /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u.test(text)
+    || (text.includes('\n') && MISREAD_BLOCK.test(text))
     || readPlainScalar(text) !== text;
 }
 
@@ -60,8 +62,8 @@ const MERGE_TAG = 'tag:yaml.org,2002:merge';
 type Options = CreateNodeOptions & DocumentOptions & SchemaOptions & ToStringOptions;
 
 /**
- * A value as YAML that every reader reads as the same value, those of YAML 1.1 such as kubectl, and those of YAML 1.2. Half of a surrogate pair, which
- * no encoding of a file can hold, becomes U+FFFD, as in JSON that Kubernetes reads.
+ * A value as YAML that every reader reads as the same value, those of YAML 1.1 such as kubectl, and those of YAML 1.2. Half of a surrogate pair,
+ * which no encoding of a file can hold, becomes U+FFFD, as in JSON that Kubernetes reads.
  */
 export function toYaml(content: unknown, options: Options = {}): string {
   // most strings that edits write: the library takes long to load
@@ -73,7 +75,10 @@ export function toYaml(content: unknown, options: Options = {}): string {
 export function yamlWithQuotes(content: unknown, needsQuotes: (text: string, isKey: boolean) => boolean, options: Options = {}): string {
   const { Document: YamlDocument, visit } = yaml();
   // the package writes any key `<<` as a merge, unless it doesn't know of merges
-  const all: Options = { version: '1.1', lineWidth: 0, customTags: (tags) => tags.filter((tag) => tag !== 'merge' && (tag as { tag?: string }).tag !== MERGE_TAG), ...options };
+  const all: Options = {
+    version: '1.1', lineWidth: 0, customTags: (tags) => tags.filter((tag) => tag !== 'merge' && (tag as { tag?: string }).tag !== MERGE_TAG),
+    ...options,
+  };
   const document: Document = new YamlDocument(content, null, all);
   let hasSpecial = false;
   visit(document, {

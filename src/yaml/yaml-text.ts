@@ -36,7 +36,8 @@ const MAX_KEY = 1000;
  *
  * @param parts any list of strings, which is overwritten: the same one for many manifests saves its memory for each of them
  * @param listIndent spaces from a key to the dashes below it: two, or none; cdk8s writes two
- * @param isStrict whether all strings are quoted that any reader of YAML takes for something else, and not only those for which Kubernetes or cdk8s does
+ * @param isStrict whether all strings are quoted that any reader of YAML takes for something else, and not only those for which Kubernetes or cdk8s
+ * does
  * @returns `undefined` for what isn't certain to be the text that cdk8s writes: values that JSON doesn't have, an object that occurs twice
  * (which becomes an anchor), control characters, and more
  */

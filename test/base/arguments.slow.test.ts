@@ -8,7 +8,9 @@ import * as node from 'k8s-windows/node';
 import { policies } from 'k8s-windows/pulumi-policy';
 
 /** Values that are no options, in place of each argument and each option. */
-const HOSTILE: readonly unknown[] = [undefined, null, 0, -1, NaN, '', 'x y', true, [], [null], {}, { a: null }, new Date(0), () => 1, Symbol('s'), new Map()];
+const HOSTILE: readonly unknown[] = [
+  undefined, null, 0, -1, NaN, '', 'x y', true, [], [null], {}, { a: null }, new Date(0), () => 1, Symbol('s'), new Map(),
+];
 /** Functions that format data of this package, and take no options. */
 const FORMATTERS = ['formatPath', 'formatProblem', 'jsonPointer', 'conversionFile', 'conversionText'];
 
@@ -47,13 +49,19 @@ const POD = { spec: { containers: [{ name: 'main', image: 'mcr.microsoft.com/win
 const API_SERVER = { host: '10.0.0.4' };
 const OPTIONS: readonly (readonly [string, (options: never) => unknown, object])[] = [
   ['windowsNode', node.windowsNode, {
-    version: core.WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: API_SERVER, join: {}, platform: {}, paths: {}, proxy: {}, kubelet: {}, logs: {},
-    eviction: {}, reservations: {}, nodeLabels: {}, containerRuntime: {}, addressPlan: {}, serviceManager: '', priorityClass: '', nodeName: '', clusterDomain: '',
+    version: core.WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: API_SERVER, join: {}, platform: {}, paths: {},
+    proxy: {}, kubelet: {}, logs: {},
+    eviction: {}, reservations: {}, nodeLabels: {}, containerRuntime: {}, addressPlan: {}, serviceManager: '', priorityClass: '', nodeName: '',
+    clusterDomain: '',
   }],
   ['eksWindowsUserData', node.eksWindowsUserData, {
-    clusterName: 'a', apiServer: '', certificateAuthority: '', serviceCidr: '', nodeLabels: {}, taints: [], platform: 1, kubeletArguments: {}, bootstrapArguments: {},
+    clusterName: 'a', apiServer: '', certificateAuthority: '', serviceCidr: '', nodeLabels: {}, taints: [], platform: 1, kubeletArguments: {},
+    bootstrapArguments: {},
   }],
-  ['checkObjects', (options) => check.checkObjects([], options), { platform: 1, windowsNodes: 1, kubernetes: 1, mixed: 1, minSeverity: 1, rules: 1, skipRules: 1, ignore: 1, version: 1 }],
+  [
+    'checkObjects', (options) => check.checkObjects([], options),
+    { platform: 1, windowsNodes: 1, kubernetes: 1, mixed: 1, minSeverity: 1, rules: 1, skipRules: 1, ignore: 1, version: 1 },
+  ],
   ['checkNodeFiles', (options) => node.checkNodeFiles([], options), { kubernetes: 1, windows: 1, minSeverity: 1, rules: 1, skipRules: 1, ignore: 1 }],
   ['convertFiles', (options) => node.convertFiles([], options), { kubernetes: 1, windows: 1 }],
   ['diagnose', (options) => doctor.diagnose({}, options), { kubernetes: 1, platform: 1 }],
@@ -62,9 +70,14 @@ const OPTIONS: readonly (readonly [string, (options: never) => unknown, object])
     failurePolicy: 1,
   }],
   ['policies', policies, { platform: 1, kubernetes: 1, mixed: 1, enforcement: 1, remediate: 1 }],
-  ['completePod', (options) => core.completePod(POD, options), { os: 'windows', platform: 1, version: 1, placement: 1, runtimeClass: 1, runAsUserName: 1, gmsaCredentialSpecName: 1, hostProcess: 1, cpuLimit: 1 }],
+  ['completePod', (options) => core.completePod(POD, options), {
+    os: 'windows', platform: 1, version: 1, placement: 1, runtimeClass: 1, runAsUserName: 1, gmsaCredentialSpecName: 1, hostProcess: 1, cpuLimit: 1,
+  }],
   ['retrofitPod', (options) => core.retrofitPod(POD, options), { os: 'windows', platform: 1, version: 1, placement: 1, runtimeClass: 1 }],
-  ['AddressPlan.of', core.AddressPlan.of, { clusterCidr: 1, serviceCidr: 1, nodeMask: 1, nodes: 1, maxPods: 1, managementCidrs: 1, dnsServiceIp: 1, network: 1 }],
+  [
+    'AddressPlan.of', core.AddressPlan.of,
+    { clusterCidr: 1, serviceCidr: 1, nodeMask: 1, nodes: 1, maxPods: 1, managementCidrs: 1, dnsServiceIp: 1, network: 1 },
+  ],
   ['Platform.custom', core.Platform.custom, { name: 1, taints: 1, nodeLabels: 1 }],
   ['flannelVxlan', core.flannelVxlan, { apiServer: API_SERVER, kubeProxy: 1, addressPlan: 1, vni: 1, port: 1 }],
   ['calico', core.calico, { apiServer: API_SERVER, kubeProxy: false, windowsNodes: 1, encapsulation: 1 }],
@@ -75,7 +88,10 @@ test.each(OPTIONS)('each option of %s can have any type', (name, run, options) =
   for (const key of Object.keys(options)) {
     for (const value of HOSTILE) {
       const given = { ...options, [key]: value };
-      if (throwsProblems(() => { const result = run(given as never) as { readonly problems?: readonly unknown[] } | undefined; found += result?.problems?.length ?? 0; }, `${name} with ${key}: ${String(value)}`)) { found += 1; }
+      if (throwsProblems(() => {
+        const result = run(given as never) as { readonly problems?: readonly unknown[] } | undefined;
+        found += result?.problems?.length ?? 0;
+      }, `${name} with ${key}: ${String(value)}`)) { found += 1; }
     }
   }
   expect(found).toBeGreaterThan(HOSTILE.length / 2);

@@ -15,7 +15,8 @@ function errorOf(run: () => unknown): ProblemsError {
 test('has the problems as data, and lists them in the message', () => {
   const error = errorOf(() => throwProblems([PROBLEM, { ...PROBLEM, path: [] }], 'chart/web'));
   expect(error.problems).toEqual([{ ...PROBLEM, construct: 'chart/web' }, { ...PROBLEM, path: [], construct: 'chart/web' }]);
-  expect(error.message).toBe('2 problems found:\n  [chart/web] spec.replicas: must be an integer ≥ 0, got -1. Use 1. [a-code]\n  [chart/web] must be an integer ≥ 0, got -1. Use 1. [a-code]');
+  expect(error.message).toBe('2 problems found:\n  [chart/web] spec.replicas: must be an integer ≥ 0, got -1. Use 1. [a-code]\n  [chart/web] must '
+    + 'be an integer ≥ 0, got -1. Use 1. [a-code]');
   expect([ProblemsError.isProblemsError(error), ProblemsError.isProblemsError(new Error('x')), error.name]).toEqual([true, false, 'ProblemsError']);
 });
 
@@ -42,7 +43,8 @@ test('the stack of a problem found at synth begins where the construct was creat
 });
 
 test('a Service is checked before it is created', () => {
-  expect(errorOf(() => new WindowsService(new Chart(new App(), 'chart'), 'web', { ports: [{ port: 80 }], windows: { foo: 1 } } as never)).message).toContain('windows.foo: unknown option');
+  expect(errorOf(() => new WindowsService(new Chart(new App(), 'chart'), 'web', { ports: [{ port: 80 }], windows: { foo: 1 } } as never)).message)
+    .toContain('windows.foo: unknown option');
 });
 
 test('Node shows no line of this package above an uncaught one', () => {
@@ -53,7 +55,8 @@ test('Node shows no line of this package above an uncaught one', () => {
   try {
     execFileSync(process.execPath, ['-e', script], { encoding: 'utf8', stdio: 'pipe', cwd: join(__dirname, '../..') });
   } catch (error) {
-    expect((error as { readonly stderr: string }).stderr.trimStart()).toMatch(/^(node:internal[^\n]*\n[^\n]*\n[^\n]*\n\n)?ProblemsError: 1 problem found:/);
+    expect((error as { readonly stderr: string }).stderr.trimStart())
+      .toMatch(/^(node:internal[^\n]*\n[^\n]*\n[^\n]*\n\n)?ProblemsError: 1 problem found:/);
     expect((error as { readonly stderr: string }).stderr).not.toContain('throw new ProblemsError');
     return;
   }

@@ -7,7 +7,8 @@ import {
 
 test.each([
   [Size.kibibytes(1), '1Ki'], [Size.kibibytes(1536), '1536Ki'], [Size.mebibytes(512), '512Mi'],
-  [Size.mebibytes(2048), '2Gi'], [Size.gibibytes(32), '32Gi'], [Size.gibibytes(1.5), '1536Mi'], [Size.tebibytes(1), '1Ti'], [Size.pebibyte(2048), '2048Pi'],
+  [Size.mebibytes(2048), '2Gi'], [Size.gibibytes(32), '32Gi'], [Size.gibibytes(1.5), '1536Mi'], [Size.tebibytes(1), '1Ti'],
+  [Size.pebibyte(2048), '2048Pi'],
 ])('%j is %s', (size, quantity) => {
   const { PersistentVolumeClaim } = synth((chart) => new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', size, storageClass: 'ntfs' }));
   expect(PersistentVolumeClaim.spec.resources.requests.storage).toBe(quantity);
@@ -35,7 +36,8 @@ test('each option for memory or storage can be a Size', () => {
 });
 
 test('other values are problems, as before', () => {
-  const claim = (size: never) => errorOf((chart) => new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', size, storageClass: 'ntfs' })).message;
+  const claim = (size: never) =>
+    errorOf((chart) => new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', size, storageClass: 'ntfs' })).message;
   expect(claim(32 as never)).toContain('size: must be a string, got 32');
   expect(claim(Size.kibibytes(0) as never)).toContain('size: must be a positive quantity, got "0Ki"');
 });

@@ -53,7 +53,8 @@ function expectSame(build: Build, props: AppProps = {}): Record<string, any> {
 
 const OUTPUT_TYPES = [undefined, ...Object.values(YamlOutputType).filter((type): type is YamlOutputType => typeof type === 'number')];
 const inEveryOutput = (build: Build) => OUTPUT_TYPES.map((yamlOutputType) => expectSame(build, { yamlOutputType, recordConstructMetadata: true }));
-const configMap = (scope: Construct, id: string, data: object = { id }, more: object = {}) => new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', data, ...more } as never);
+const configMap = (scope: Construct, id: string, data: object = { id }, more: object = {}) =>
+  new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', data, ...more } as never);
 
 describe('examples', () => {
   test.each(EXAMPLES)('$name', ({ build }) => {
@@ -70,30 +71,44 @@ const APPS: Readonly<Record<string, Build>> = {
   'hello: a Service and a Deployment as API objects': (app) => {
     const chart = new Chart(app, 'hello', { namespace: 'apps', labels: { app: 'hello' } });
     const label = { app: 'hello-k8s' };
-    new ApiObject(chart, 'service', { apiVersion: 'v1', kind: 'Service', spec: { type: 'LoadBalancer', ports: [{ port: 80, targetPort: 8080 }], selector: label } } as never);
+    new ApiObject(
+      chart, 'service',
+      { apiVersion: 'v1', kind: 'Service', spec: { type: 'LoadBalancer', ports: [{ port: 80, targetPort: 8080 }], selector: label } } as never,
+    );
     new ApiObject(chart, 'deployment', {
       apiVersion: 'apps/v1', kind: 'Deployment',
-      spec: { replicas: 2, selector: { matchLabels: label }, template: { metadata: { labels: label }, spec: { containers: [{ name: 'a', image: 'a/b:1' }] } } },
+      spec: {
+        replicas: 2, selector: { matchLabels: label },
+        template: { metadata: { labels: label }, spec: { containers: [{ name: 'a', image: 'a/b:1' }] } },
+      },
     } as never);
   },
   'workloads of cdk8s-plus': (app) => {
     const chart = new Chart(app, 'plus', { disableResourceNameHashes: true });
     const account = new plus.ServiceAccount(chart, 'account', { automountToken: true });
-    const config = new plus.ConfigMap(chart, 'config', { data: { 'key': 'value', 'on': 'yes', '007': '0x1F', 'script.ps1': '$a = 1\n\nexit 0\n', 'crlf.cmd': '@echo off\r\n' }, binaryData: { bin: 'AAE=' } });
+    const config = new plus.ConfigMap(chart, 'config', {
+      data: { 'key': 'value', 'on': 'yes', '007': '0x1F', 'script.ps1': '$a = 1\n\nexit 0\n', 'crlf.cmd': '@echo off\r\n' },
+      binaryData: { bin: 'AAE=' },
+    });
     const secret = new plus.Secret(chart, 'secret', { stringData: { password: 'p: "#' }, immutable: true });
     const deployment = new plus.Deployment(chart, 'web', {
       replicas: 2, serviceAccount: account, podMetadata: { annotations: { 'prometheus.io/scrape': 'true', 'json': '{"a": [1, "b"]}' } },
       strategy: plus.DeploymentStrategy.rollingUpdate({ maxSurge: plus.PercentOrAbsolute.percent(50) }),
       containers: [{
         image: 'a/b:1', portNumber: 80, args: ['--flag=a b', '-c', 'echo "a: b" # c', '*', '[a]'], workingDir: 'C:\\app',
-        liveness: plus.Probe.fromHttpGet('/health', { periodSeconds: Duration.seconds(5) }), readiness: plus.Probe.fromCommand(['cmd', '/c', 'exit 0']),
+        liveness: plus.Probe.fromHttpGet('/health', { periodSeconds: Duration.seconds(5) }),
+        readiness: plus.Probe.fromCommand(['cmd', '/c', 'exit 0']),
         envVariables: {
-          A: plus.EnvValue.fromValue('1'), B: plus.EnvValue.fromConfigMap(config, 'key'), C: plus.EnvValue.fromSecretValue({ secret, key: 'password' }),
+          A: plus.EnvValue.fromValue('1'), B: plus.EnvValue.fromConfigMap(config, 'key'),
+          C: plus.EnvValue.fromSecretValue({ secret, key: 'password' }),
           D: plus.EnvValue.fromFieldRef(plus.EnvFieldPaths.POD_IP), E: plus.EnvValue.fromResource(plus.ResourceFieldPaths.CPU_LIMIT),
         },
         envFrom: [plus.Env.fromConfigMap(config, 'p_')],
         resources: { cpu: { request: plus.Cpu.units(1), limit: plus.Cpu.units(1.5) }, memory: { limit: Size.gibibytes(1) } },
-        volumeMounts: [{ path: '/config', volume: plus.Volume.fromConfigMap(chart, 'config-volume', config) }, { path: '/tmp', volume: plus.Volume.fromEmptyDir(chart, 'tmp', 'tmp', { medium: plus.EmptyDirMedium.MEMORY }) }],
+        volumeMounts: [
+          { path: '/config', volume: plus.Volume.fromConfigMap(chart, 'config-volume', config) },
+          { path: '/tmp', volume: plus.Volume.fromEmptyDir(chart, 'tmp', 'tmp', { medium: plus.EmptyDirMedium.MEMORY }) },
+        ],
       }],
     });
     deployment.addInitContainer({ image: 'init' });
@@ -101,22 +116,45 @@ const APPS: Readonly<Record<string, Build>> = {
     deployment.scheduling.spread({ topology: plus.Topology.ZONE });
     deployment.scheduling.tolerate(plus.Node.tainted(plus.NodeTaintQuery.is('os', 'windows')));
     deployment.exposeViaService({ serviceType: plus.ServiceType.LOAD_BALANCER });
-    new plus.Ingress(chart, 'ingress', { tls: [{ hosts: ['a.example'], secret }] }).addHostRule('a.example', '/', plus.IngressBackend.fromService(deployment.exposeViaService({ name: 'second' })), plus.HttpIngressPathType.PREFIX);
-    new plus.HorizontalPodAutoscaler(chart, 'hpa', { target: new plus.Deployment(chart, 'scaled', { containers: [{ image: 'a', resources: { cpu: { request: plus.Cpu.millis(5) } } }] }), maxReplicas: 5, metrics: [plus.Metric.resourceCpu(plus.MetricTarget.averageUtilization(70))] });
-    const claim = new plus.PersistentVolumeClaim(chart, 'claim', { accessModes: [plus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storage: Size.gibibytes(5), storageClassName: 'fast' });
+    new plus.Ingress(chart, 'ingress', { tls: [{ hosts: ['a.example'], secret }] }).addHostRule(
+      'a.example', '/', plus.IngressBackend.fromService(deployment.exposeViaService({ name: 'second' })), plus.HttpIngressPathType.PREFIX,
+    );
+    new plus.HorizontalPodAutoscaler(chart, 'hpa', {
+      target: new plus.Deployment(chart, 'scaled', { containers: [{ image: 'a', resources: { cpu: { request: plus.Cpu.millis(5) } } }] }),
+      maxReplicas: 5, metrics: [plus.Metric.resourceCpu(plus.MetricTarget.averageUtilization(70))],
+    });
+    const claim = new plus.PersistentVolumeClaim(
+      chart, 'claim', { accessModes: [plus.PersistentVolumeAccessMode.READ_WRITE_ONCE], storage: Size.gibibytes(5), storageClassName: 'fast' },
+    );
     claim.bind(new plus.AwsElasticBlockStorePersistentVolume(chart, 'volume', { volumeId: 'vol-1', storage: Size.gibibytes(5) }));
-    new plus.StatefulSet(chart, 'db', { service: new plus.Service(chart, 'db-service', { ports: [{ port: 5432 }], clusterIP: 'None' }), containers: [{ image: 'db', volumeMounts: [{ path: '/data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) }] }] });
-    new plus.DaemonSet(chart, 'agent', { minReadySeconds: 5, containers: [{ image: 'agent', securityContext: { privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }] });
-    new plus.Job(chart, 'job', { backoffLimit: 0, ttlAfterFinished: Duration.minutes(5), activeDeadline: Duration.hours(1), containers: [{ image: 'job', command: ['sh', '-c', 'a\nb'] }] });
+    new plus.StatefulSet(chart, 'db', {
+      service: new plus.Service(chart, 'db-service', { ports: [{ port: 5432 }], clusterIP: 'None' }),
+      containers: [{ image: 'db', volumeMounts: [{ path: '/data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) }] }],
+    });
+    new plus.DaemonSet(chart, 'agent', {
+      minReadySeconds: 5,
+      containers: [{ image: 'agent', securityContext: { privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }],
+    });
+    new plus.Job(chart, 'job', {
+      backoffLimit: 0, ttlAfterFinished: Duration.minutes(5), activeDeadline: Duration.hours(1),
+      containers: [{ image: 'job', command: ['sh', '-c', 'a\nb'] }],
+    });
     new plus.CronJob(chart, 'cron', { schedule: Cron.schedule({ minute: '*/5' }), timeZone: 'Etc/UTC', containers: [{ image: 'cron' }] });
-    const pod = new plus.Pod(chart, 'pod', { containers: [{ image: 'pod' }], hostAliases: [{ ip: '10.0.0.1', hostnames: ['a'] }], dns: { hostname: 'a' } });
+    const pod = new plus.Pod(
+      chart, 'pod', { containers: [{ image: 'pod' }], hostAliases: [{ ip: '10.0.0.1', hostnames: ['a'] }], dns: { hostname: 'a' } },
+    );
     pod.connections.allowTo(deployment, { ports: [plus.NetworkPolicyPort.tcp(80)] });
-    new plus.NetworkPolicy(chart, 'policy', { selector: pod, ingress: { default: plus.NetworkPolicyTrafficDefault.DENY }, egress: { rules: [{ peer: plus.NetworkPolicyIpBlock.ipv4(chart, 'cidr', '10.0.0.0/8') }] } });
+    new plus.NetworkPolicy(chart, 'policy', {
+      selector: pod, ingress: { default: plus.NetworkPolicyTrafficDefault.DENY },
+      egress: { rules: [{ peer: plus.NetworkPolicyIpBlock.ipv4(chart, 'cidr', '10.0.0.0/8') }] },
+    });
     const role = new plus.ClusterRole(chart, 'role');
     role.allowRead(plus.ApiResource.PODS);
     role.aggregate('view', 'true');
     role.bind(account, plus.User.fromName(chart, 'user', 'jane'));
-    new plus.Role(chart, 'reader', { rules: [{ verbs: ['get'], resources: [plus.ApiResource.custom({ apiGroup: '', resourceType: '*' })] }] }).bind(plus.Group.fromName(chart, 'group', 'all'));
+    new plus.Role(
+      chart, 'reader', { rules: [{ verbs: ['get'], resources: [plus.ApiResource.custom({ apiGroup: '', resourceType: '*' })] }] },
+    ).bind(plus.Group.fromName(chart, 'group', 'all'));
     new plus.Namespace(chart, 'namespace', { metadata: { labels: { 1: 'true' } } });
     new plus.BasicAuthSecret(chart, 'basic', { username: 'a', password: '1e5' });
     new plus.DockerConfigSecret(chart, 'docker', { data: { auths: { a: { auth: 'b' } } } });
@@ -124,19 +162,28 @@ const APPS: Readonly<Record<string, Build>> = {
   'patches, Lazies, and metadata': (app) => {
     const chart = new Chart(app, 'patches');
     const shared = { on: ['a'] };
-    const object = configMap(chart, 'map', { lazy: Lazy.any({ produce: () => 'late' }), nested: { list: [Lazy.any({ produce: () => ({ b: 1, a: 2 }) })] }, shared, again: shared, none: undefined, empty: {}, list: [] });
+    const object = configMap(chart, 'map', {
+      lazy: Lazy.any({ produce: () => 'late' }), nested: { list: [Lazy.any({ produce: () => ({ b: 1, a: 2 }) })] }, shared, again: shared,
+      none: undefined, empty: {}, list: [],
+    });
     object.metadata.addLabel('a', 'b');
     object.metadata.addAnnotation('note', 'two\nlines');
     object.metadata.addFinalizers('x');
     object.metadata.addOwnerReference({ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: '1' });
     object.metadata.add('generateName', 'g-');
-    object.addJsonPatch(JsonPatch.add('/data/added', shared), JsonPatch.copy('/data/added', '/data/copied'), JsonPatch.replace('/data/lazy', null), JsonPatch.remove('/data/empty'), JsonPatch.add('/zzz', 1), JsonPatch.add('/aaa', new Date(0).toISOString()));
+    object.addJsonPatch(
+      JsonPatch.add('/data/added', shared), JsonPatch.copy('/data/added', '/data/copied'), JsonPatch.replace('/data/lazy', null),
+      JsonPatch.remove('/data/empty'), JsonPatch.add('/zzz', 1), JsonPatch.add('/aaa', new Date(0).toISOString()),
+    );
   },
   'text that needs anchors, escapes, or another form': (app) => {
     class Raw extends ApiObject {
       public toJson(): any {
         const shared = { a: 1 };
-        return { apiVersion: 'v1', kind: 'Raw', metadata: { name: this.name }, shared, again: shared, date: new Date(0), odd: ['\u0000', 'a\r\nb', ' a\nb', NaN, -0, undefined, null] };
+        return {
+          apiVersion: 'v1', kind: 'Raw', metadata: { name: this.name }, shared, again: shared, date: new Date(0),
+          odd: ['\u0000', 'a\r\nb', ' a\nb', NaN, -0, undefined, null],
+        };
       }
     }
     const chart = new Chart(app, 'raw');
@@ -189,13 +236,17 @@ describe('apps of the documentation of cdk8s and cdk8s-plus, in every output typ
 test('a manifest that is included', () => {
   const file = join(folder, 'included.yaml');
   writeFileSync(file, [
-    'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { k: "0755", l: "a\\u0007b" }\n', '', 'apiVersion: v1\nkind: Service\nmetadata: { name: b }\nspec: &x { a: [&y { b: c }, *y] }\n',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { k: "0755", l: "a\\u0007b" }\n', '',
+    'apiVersion: v1\nkind: Service\nmetadata: { name: b }\nspec: &x { a: [&y { b: c }, *y] }\n',
   ].join('---\n'));
   expect(expectSame((app) => new Include(new Chart(app, 'include'), 'yaml', { url: file })).text).toContain('"a\\ab"');
 });
 
 describe('strings that Kubernetes misreads as cdk8s writes them', () => {
-  const data = { 'a': '0o17', '0X1F': '1.e3_', 'list': ['-_1', '0B11'], 'lines': '\tb\nc', '<<': 'd', 'line': 'e\u2028f\u0085', 'plain': ['1:20', 'g', '2001-01-01'] };
+  const data = {
+    'a': '0o17', '0X1F': '1.e3_', 'list': ['-_1', '0B11'], 'lines': '\tb\nc', '<<': 'd', 'line': 'e\u2028f\u0085',
+    'plain': ['1:20', 'g', '2001-01-01'],
+  };
   const texts = [App, Cdk8sApp].map((Class) => {
     const app = new Class();
     const chart = new Chart(app, 'chart');
@@ -210,7 +261,8 @@ describe('strings that Kubernetes misreads as cdk8s writes them', () => {
     expect(others).toBe(cdk8sOthers);
     expect(numbers).toBe(cdk8sNumbers.replace('a: 0o17', 'a: "0o17"'));
     expect(misread.slice(misread.indexOf('\ndata:') + 1)).toBe([
-      'data:', '  "0X1F": "1.e3_"', '  "<<": d', '  a: "0o17"', '  line: "e\\u2028f\\u0085"', '  lines: "\\tb\\nc"', '  list:', '    - "-_1"', '    - "0B11"',
+      'data:', '  "0X1F": "1.e3_"', '  "<<": d', '  a: "0o17"', '  line: "e\\u2028f\\u0085"', '  lines: "\\tb\\nc"', '  list:', '    - "-_1"',
+      '    - "0B11"',
       '  plain:', '    - "1:20"', '    - g', '    - "2001-01-01"', '',
     ].join('\n'));
   });
@@ -218,7 +270,8 @@ describe('strings that Kubernetes misreads as cdk8s writes them', () => {
 
 describe('settings', () => {
   test.each<[string, Record<string, string>]>([
-    ['CDK8S_RECORD_CONSTRUCT_METADATA', { CDK8S_RECORD_CONSTRUCT_METADATA: 'true' }], ['a value other than true', { CDK8S_RECORD_CONSTRUCT_METADATA: '1' }],
+    ['CDK8S_RECORD_CONSTRUCT_METADATA', { CDK8S_RECORD_CONSTRUCT_METADATA: 'true' }],
+    ['a value other than true', { CDK8S_RECORD_CONSTRUCT_METADATA: '1' }],
     ['CDK8S_DISABLE_SORT', { CDK8S_DISABLE_SORT: '1' }], ['CDK8S_LEGACY_HASH', { CDK8S_LEGACY_HASH: '1' }],
   ])('%s', (_, variables) => {
     const before = { ...process.env };
@@ -241,7 +294,8 @@ describe('settings', () => {
   });
 
   test('file extension, and an output type that no version knows', () => {
-    expect(Object.keys(expectSame(APPS['hello: a Service and a Deployment as API objects'], { outputFileExtension: '.yml' }).files)).toEqual(['hello.yml']);
+    expect(Object.keys(expectSame(APPS['hello: a Service and a Deployment as API objects'], { outputFileExtension: '.yml' }).files))
+      .toEqual(['hello.yml']);
     expectSame(APPS['an empty chart'], { yamlOutputType: 9 as never });
   });
 
@@ -273,8 +327,14 @@ describe('errors', () => {
       a.addDependency(b);
       b.addDependency(a);
     }, 'Dependency cycle detected: chart/a => chart/b => chart/a'],
-    ['a dependency on a construct outside of charts', (app) => configMap(new Chart(app, 'chart'), 'a').addDependency(new Construct(app, 'outside')), 'cannot find a parent chart'],
-    ['a value that can\'t be rendered', (app) => configMap(new Chart(app, 'chart'), 'a', { date: new Date(0) }), 'can\'t render non-simple object of type \'Date\''],
+    [
+      'a dependency on a construct outside of charts', (app) => configMap(new Chart(app, 'chart'), 'a').addDependency(new Construct(app, 'outside')),
+      'cannot find a parent chart',
+    ],
+    [
+      'a value that can\'t be rendered', (app) => configMap(new Chart(app, 'chart'), 'a', { date: new Date(0) }),
+      'can\'t render non-simple object of type \'Date\'',
+    ],
     ['a value that can\'t be written, and one that can\'t be rendered', (app) => {
       configMap(new Chart(app, 'chart'), 'a', { run: () => 1 });
       configMap(new Chart(app, 'later'), 'b', { date: new Date(0) });

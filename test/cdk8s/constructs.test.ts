@@ -1,7 +1,12 @@
 import { ApiObject, App, Chart, Testing } from 'cdk8s';
 import * as plus from 'cdk8s-plus-34';
 import { errorOf } from './synth';
-import { WindowsNodeConfiguration, WindowsNodeConfigurationProps, AddressPlan, AmazonVpcCniForWindows, CalicoNetwork, CsiProxy, EventFlowLogger, FlannelHostGatewayNetwork, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, KubeProxyForWindows, LogMonitor, NodeProblemDetectorForWindows, ObjectSetConstruct, onWindows, OvnHybridOverlay, Platform, ProblemsError, SmbCsiDriver, WindowsAdmission, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest } from '../../src';
+import {
+  WindowsNodeConfiguration, WindowsNodeConfigurationProps, AddressPlan, AmazonVpcCniForWindows, CalicoNetwork, CsiProxy, EventFlowLogger,
+  FlannelHostGatewayNetwork, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, KubeProxyForWindows, LogMonitor,
+  NodeProblemDetectorForWindows, ObjectSetConstruct, onWindows, OvnHybridOverlay, Platform, ProblemsError, SmbCsiDriver, WindowsAdmission,
+  WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest,
+} from '../../src';
 import { windowsNode } from '../../src/node';
 import { nodeWith } from '../nodes/grid';
 import { windowsAdmission } from 'k8s-windows/admission';
@@ -12,7 +17,9 @@ const synth = (chart: Chart): any[] => Testing.synth(chart);
 
 test('the objects are those of the core, with stable ids', () => {
   const chart = chartOf();
-  const options = { platform: Platform.GKE, kubernetes: '1.35', name: 'shop', exemptNamespaces: ['monitoring'], mode: 'deny', linux: 'leave', failurePolicy: 'Fail' } as const;
+  const options = {
+    platform: Platform.GKE, kubernetes: '1.35', name: 'shop', exemptNamespaces: ['monitoring'], mode: 'deny', linux: 'leave', failurePolicy: 'Fail',
+  } as const;
   const admission = new WindowsAdmission(chart, 'admission', options);
   const { objects } = windowsAdmission(options);
   expect(admission.node.children.map(({ node }) => node.id)).toEqual(objects.map(({ id }) => id));
@@ -46,7 +53,8 @@ test('two of one name are a conflict', () => {
 
 test('all problems at once, with the path of the construct', () => {
   const { message } = errorOf((chart) => new WindowsAdmission(chart, 'admission', {
-    name: 'Shop', platform: 'gke', kubernetes: '1.29', mode: 'block', mutate: 'no', linux: 'drop', defaultMemory: '2 Gi', exemptNamespaces: ['*'], failurePolicy: 'ignore', exempt: [],
+    name: 'Shop', platform: 'gke', kubernetes: '1.29', mode: 'block', mutate: 'no', linux: 'drop', defaultMemory: '2 Gi', exemptNamespaces: ['*'],
+    failurePolicy: 'ignore', exempt: [],
   } as never));
   const lines = message.split('\n');
   expect(lines[0]).toBe('10 problems found:');
@@ -65,7 +73,9 @@ describe('networks', () => {
     expect(idsOf(new FlannelVxlanNetwork(chartOf(), 'it', BASE))).toEqual([...FLANNEL, ...PROXY]);
     expect(idsOf(new FlannelHostGatewayNetwork(chartOf(), 'it', BASE))).toEqual([...FLANNEL, ...PROXY]);
     expect(idsOf(new CalicoNetwork(chartOf(), 'it', BASE))).toEqual(['services-endpoint', 'installation', 'api-server', 'ipam', ...PROXY]);
-    expect(idsOf(new KubeProxyForWindows(chartOf(), 'it', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' } }))).toEqual(PROXY);
+    expect(
+      idsOf(new KubeProxyForWindows(chartOf(), 'it', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' } })),
+    ).toEqual(PROXY);
     expect(idsOf(new AmazonVpcCniForWindows(chartOf(), 'it'))).toEqual(['config']);
     expect(idsOf(new OvnHybridOverlay(chartOf(), 'it'))).toEqual(['network']);
   });
@@ -75,7 +85,8 @@ describe('networks', () => {
     new FlannelVxlanNetwork(chart, 'it', BASE);
     const objects: any[] = Testing.synth(chart);
     expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set([undefined, 'kube-flannel', 'kube-system']));
-    expect(objects.filter(({ kind }) => ['Namespace', 'ClusterRole', 'ClusterRoleBinding'].includes(kind)).every(({ metadata }) => !('namespace' in metadata))).toBe(true);
+    expect(objects.filter(({ kind }) => ['Namespace', 'ClusterRole', 'ClusterRoleBinding'].includes(kind))
+      .every(({ metadata }) => !('namespace' in metadata))).toBe(true);
   });
 
   test.each([FlannelVxlanNetwork, FlannelHostGatewayNetwork, CalicoNetwork])('%p accepts an AddressPlan', (Network) => {
@@ -99,7 +110,8 @@ describe('networks', () => {
     Platform.set(chart, Platform.custom({ nodeLabels: { pool: 'windows' } }));
     new CalicoNetwork(chart, 'it', BASE);
     const objects: any[] = Testing.synth(chart);
-    expect(objects.find(({ kind }) => kind === 'DaemonSet').spec.template.spec.nodeSelector).toMatchObject({ 'kubernetes.io/os': 'windows', 'pool': 'windows' });
+    expect(objects.find(({ kind }) => kind === 'DaemonSet').spec.template.spec.nodeSelector)
+      .toMatchObject({ 'kubernetes.io/os': 'windows', 'pool': 'windows' });
   });
 });
 
@@ -123,14 +135,17 @@ describe('WindowsNodeConfiguration', () => {
   });
 
   test('role bindings can be left out', () => {
-    expect(synthNode({ ...nodeWith(), roles: false, configMapName: 'windows-2022', namespace: 'nodes' }).objects.map(({ metadata: { name, namespace } }) => [name, namespace]))
+    expect(synthNode({
+      ...nodeWith(), roles: false, configMapName: 'windows-2022', namespace: 'nodes',
+    }).objects.map(({ metadata: { name, namespace } }) => [name, namespace]))
       .toEqual([['windows-2022', 'nodes']]);
   });
 
   test('the platform defaults to that of the app', () => {
     const custom = Platform.custom({ name: 'ours', taints: [{ key: 'ours', value: 'yes', effect: 'NoSchedule' }] });
     expect(synthNode(nodeWith(), custom).objects[0].data['kubelet.config.yaml']).toMatch(/key: ours\n\s+value: ["']?yes/);
-    expect(() => synthNode(nodeWith(), Platform.GKE)).toThrow('[nodes/windows] platform: must be a platform whose nodes are set up by files, got "GKE", which creates its Windows nodes itself');
+    expect(() => synthNode(nodeWith(), Platform.GKE))
+      .toThrow('[nodes/windows] platform: must be a platform whose nodes are set up by files, got "GKE", which creates its Windows nodes itself');
   });
 
   test('a file with a secret is left out of the ConfigMap, with a warning', () => {
@@ -140,7 +155,8 @@ describe('WindowsNodeConfiguration', () => {
   });
 
   test('all problems are reported at once, with the path of the construct', () => {
-    expect(() => synthNode(nodeWith({ kubernetes: '1.9', reservations: { system: { memory: '1Gi' } } }))).toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
+    expect(() => synthNode(nodeWith({ kubernetes: '1.9', reservations: { system: { memory: '1Gi' } } })))
+      .toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
   });
 });
 
@@ -152,7 +168,8 @@ describe('add-ons', () => {
     const chart = chartOf();
     expect(idsOf(new CsiProxy(chart, 'csi-proxy'))).toEqual(['daemon-set']);
     expect(idsOf(new SmbCsiDriver(chart, 'smb'))).toEqual([
-      'driver', 'controller-account', 'node-account', 'smb-external-provisioner-role', 'smb-csi-provisioner-binding', 'smb-external-resizer-role', 'smb-csi-resizer-role',
+      'driver', 'controller-account', 'node-account', 'smb-external-provisioner-role', 'smb-csi-provisioner-binding', 'smb-external-resizer-role',
+      'smb-csi-resizer-role',
       'csi-smb-node-secret-role', 'csi-smb-node-secret-binding', 'controller', 'linux-daemon-set', 'windows-daemon-set',
     ]);
     expect(idsOf(new WindowsExporter(chart, 'exporter', { podMonitor: true }))).toEqual(['config', 'daemon-set', 'service', 'pod-monitor']);
@@ -182,13 +199,16 @@ describe('add-ons', () => {
       const chart = chartOf();
       const apps = new WindowsNamespace(chart, 'apps', { metadata: { name: 'apps' } });
       expect(() => new HostProcessScript(chart, 'a', { ...SCRIPT, namespace: apps })).toThrow(
-        '1 problem found:\n  [chart/a] namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "baseline". Set the Namespace\'s level to "privileged", or use another Namespace',
+        '1 problem found:\n  [chart/a] namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security '
+          + 'level "baseline". Set the Namespace\'s level to "privileged", or use another Namespace',
       );
       expect(() => new ImagePrepull(chart, 'b', { images: ['mcr.microsoft.com/windows/nanoserver:ltsc2025'], namespace: 'apps' })).toThrow(
-        'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: must not be true: namespace "apps" (chart/apps) enforces the Pod Security level "baseline"',
+        'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: must not be true: namespace "apps" (chart/apps) enforces the Pod '
+          + 'Security level "baseline"',
       );
       new WindowsNamespace(chart, 'flannel', { metadata: { name: 'kube-flannel' } });
-      expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false })).toThrow('which rejects HostProcess Pods');
+      expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false }))
+        .toThrow('which rejects HostProcess Pods');
       expect(() => new HostProcessScript(chart, 'd', { ...SCRIPT, namespace: 'elsewhere' })).not.toThrow();
     });
   });
@@ -212,7 +232,9 @@ describe('add-ons', () => {
       const container = template.spec.containers.find((each: any) => each.name === 'web');
       expect(container.command).toEqual(['C:\\LogMonitor\\LogMonitor.exe', 'C:\\ServiceMonitor.exe']);
       expect(container.args).toEqual(['"my service"']);
-      expect(container.volumeMounts).toEqual([{ name, mountPath: 'C:\\LogMonitor\\LogMonitorConfig.json', subPath: 'LogMonitorConfig.json', readOnly: true }]);
+      expect(container.volumeMounts).toEqual([{
+        name, mountPath: 'C:\\LogMonitor\\LogMonitorConfig.json', subPath: 'LogMonitorConfig.json', readOnly: true,
+      }]);
       expect(template.spec.volumes).toEqual([{ name, configMap: { name } }]);
       expect(template.metadata.annotations[`content.k8s-windows/${name}`]).toMatch(/^[0-9a-f]{10}$/);
       expect(template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
@@ -250,7 +272,10 @@ describe('add-ons', () => {
       const logs = new LogMonitor(chart, 'logs', { sources: SOURCES });
       const cron = new WindowsCronJob(chart, 'cron', { schedule: { expressionString: '0 0 * * *' } as any, containers: [CONTAINER] });
       const raw = new ApiObject(chart, 'raw', {
-        apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { template: { metadata: {}, spec: { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [CONTAINER] } } },
+        apiVersion: 'apps/v1', kind: 'DaemonSet',
+        spec: {
+          template: { metadata: {}, spec: { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [CONTAINER] } },
+        },
       });
       logs.addTo(cron).addTo(raw);
       expectWrapped(ofKind(chart, 'CronJob').spec.jobTemplate.spec.template);
@@ -262,7 +287,8 @@ describe('add-ons', () => {
       const web = new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.example/web:1', name: 'web' }], hostNetwork: true } as any);
       new LogMonitor(chart, 'logs', { sources: SOURCES }).addTo(web);
       expect(() => synth(chart)).toThrow(ProblemsError);
-      expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is required, got undefined: the ENTRYPOINT of the image "registry.example/web:1" isn\'t known');
+      expect(() => synth(chart)).toThrow('[chart/web] spec.template.spec.containers[0].command: is required, got undefined: the ENTRYPOINT of the '
+        + 'image "registry.example/web:1" isn\'t known');
       const plain = chartOf();
       new LogMonitor(plain, 'logs', { sources: SOURCES }).addTo(new plus.Deployment(plain, 'web', { containers: [{ image: 'a' }] }));
       expect(() => synth(plain)).toThrow('[chart/logs] spec.template.spec.containers[0].command: is required, got undefined');

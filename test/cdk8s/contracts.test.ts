@@ -8,7 +8,9 @@ import {
 } from 'k8s-windows';
 
 const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } } as const;
-const NODE = { version: WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: { host: '10.0.0.4' }, join: false } as const;
+const NODE = {
+  version: WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: { host: '10.0.0.4' }, join: false,
+} as const;
 const DOMAIN = { dnsName: 'corp.example.com', netBiosName: 'CORP', sid: 'S-1-5-21-1-2-3', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10' };
 
 function errorOf(run: () => unknown): Error {
@@ -23,19 +25,51 @@ const messageOf = (make: (chart: Chart) => unknown) => errorOf(() => {
 
 describe('unknown options', () => {
   test.each<[string, (chart: Chart) => unknown, string]>([
-    ['of the windows group', (chart) => new WindowsDeployment(chart, 'x', { windows: { verison: 1 } } as never), 'windows.verison: unknown option. Did you mean version?'],
-    ['of a container', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', windows: { runAsUser: 'x' } }] } as never), 'containers[0].windows.runAsUser: unknown option. Did you mean runAsUserName?'],
+    [
+      'of the windows group', (chart) => new WindowsDeployment(chart, 'x', { windows: { verison: 1 } } as never),
+      'windows.verison: unknown option. Did you mean version?',
+    ],
+    [
+      'of a container', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', windows: { runAsUser: 'x' } }] } as never),
+      'containers[0].windows.runAsUser: unknown option. Did you mean runAsUserName?',
+    ],
     ['of cdk8s-plus', (chart) => new WindowsDeployment(chart, 'x', { replica: 1 } as never), 'replica: unknown option. Did you mean replicas?'],
-    ['of a container of cdk8s-plus', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ imag: 'a' }] } as never), 'containers[0].imag: unknown option. Did you mean image?'],
-    ['of a container that is added', (chart) => new WindowsDeployment(chart, 'x').addContainer({ imag: 'a' } as never), 'container.imag: unknown option. Did you mean image?'],
-    ['of a container\'s resources', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', resources: { mem: {} } }] } as never), 'containers[0].resources.mem: unknown option'],
-    ['that a later cdk8s-plus has', (chart) => new WindowsDeployment(chart, 'x', { revisionHistoryLimit: 1 } as never), 'revisionHistoryLimit: unknown option'],
-    ['of a namespace', (chart) => new WindowsNamespace(chart, 'x', { podSecurityLevel: 'baseline' } as never), 'podSecurityLevel: unknown option. Did you mean podSecurity?'],
+    [
+      'of a container of cdk8s-plus', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ imag: 'a' }] } as never),
+      'containers[0].imag: unknown option. Did you mean image?',
+    ],
+    [
+      'of a container that is added', (chart) => new WindowsDeployment(chart, 'x').addContainer({ imag: 'a' } as never),
+      'container.imag: unknown option. Did you mean image?',
+    ],
+    [
+      'of a container\'s resources', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', resources: { mem: {} } }] } as never),
+      'containers[0].resources.mem: unknown option',
+    ],
+    [
+      'that a later cdk8s-plus has', (chart) => new WindowsDeployment(chart, 'x', { revisionHistoryLimit: 1 } as never),
+      'revisionHistoryLimit: unknown option',
+    ],
+    [
+      'of a namespace', (chart) => new WindowsNamespace(chart, 'x', { podSecurityLevel: 'baseline' } as never),
+      'podSecurityLevel: unknown option. Did you mean podSecurity?',
+    ],
     ['of a network', (chart) => new FlannelVxlanNetwork(chart, 'x', { ...NETWORK, addresses: {} } as never), 'addresses: unknown option'],
-    ['nested', (chart) => new FlannelVxlanNetwork(chart, 'x', { ...NETWORK, addressPlan: { clusterCIDR: '10.0.0.0/8' } } as never), 'addressPlan.clusterCIDR: unknown option. Did you mean clusterCidr?'],
-    ['of the kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { imageGCHighTresholdPercent: 5 } }), 'kubelet.imageGCHighTresholdPercent: unknown field of the KubeletConfiguration of Kubernetes 1.36. Did you mean imageGCHighThresholdPercent?'],
-    ['of a later kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubernetes: '1.30', kubelet: { crashLoopBackOff: {} } }), 'kubelet.crashLoopBackOff: must not be set with Kubernetes 1.30: the kubelet has the field since 1.32'],
-    ['of another type', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { cpuManagerPolicy: 5, syncFrequency: 'often', logging: { verbosity: '4' } } }), 'kubelet.syncFrequency: must be a duration, got "often"'],
+    [
+      'nested', (chart) => new FlannelVxlanNetwork(chart, 'x', { ...NETWORK, addressPlan: { clusterCIDR: '10.0.0.0/8' } } as never),
+      'addressPlan.clusterCIDR: unknown option. Did you mean clusterCidr?',
+    ],
+    [
+      'of the kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubelet: { imageGCHighTresholdPercent: 5 } }),
+      'kubelet.imageGCHighTresholdPercent: unknown field of the KubeletConfiguration of Kubernetes 1.36. Did you mean imageGCHighThresholdPercent?',
+    ],
+    [
+      'of a later kubelet', (chart) => new WindowsNodeConfiguration(chart, 'x', { ...NODE, kubernetes: '1.30', kubelet: { crashLoopBackOff: {} } }),
+      'kubelet.crashLoopBackOff: must not be set with Kubernetes 1.30: the kubelet has the field since 1.32',
+    ],
+    ['of another type', (chart) => new WindowsNodeConfiguration(
+      chart, 'x', { ...NODE, kubelet: { cpuManagerPolicy: 5, syncFrequency: 'often', logging: { verbosity: '4' } } },
+    ), 'kubelet.syncFrequency: must be a duration, got "often"'],
   ])('%s are reported', (_, make, message) => {
     expect(messageOf(make)).toContain(message);
   });
@@ -43,12 +77,30 @@ describe('unknown options', () => {
 
 describe('invalid values', () => {
   test.each<[string, (chart: Chart) => unknown, string]>([
-    ['a namespace with capitals', (chart) => new WindowsNamespace(chart, 'x', { metadata: { name: 'Bad_Name' } }), 'metadata.name: must be a valid Namespace name: a DNS label of at most 63 characters, got "Bad_Name"'],
-    ['a SKU', (chart) => root.WindowsStorageClass.azureDisk(chart, 'x', { name: 'a', skuName: 'premium' as never }), 'skuName: must be one of "Standard_LRS"'],
-    ['an image with a space', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'my image:ltsc2022' }] }), 'must be an image reference without spaces, got "my image:ltsc2022"'],
-    ['an image for Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'nginx:1.27-alpine' }] }), 'containers[0].image: must be a Windows image, got "nginx:1.27-alpine"'],
-    ['a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }), 'command[0]: must be a Windows program, got "sh"'],
-    ['hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never), 'spec.template.spec.hostNetwork: must not be set: on Windows, only HostProcess containers can use the host\'s network, got true'],
+    [
+      'a namespace with capitals', (chart) => new WindowsNamespace(chart, 'x', { metadata: { name: 'Bad_Name' } }),
+      'metadata.name: must be a valid Namespace name: a DNS label of at most 63 characters, got "Bad_Name"',
+    ],
+    [
+      'a SKU', (chart) => root.WindowsStorageClass.azureDisk(chart, 'x', { name: 'a', skuName: 'premium' as never }),
+      'skuName: must be one of "Standard_LRS"',
+    ],
+    [
+      'an image with a space', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'my image:ltsc2022' }] }),
+      'must be an image reference without spaces, got "my image:ltsc2022"',
+    ],
+    [
+      'an image for Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'nginx:1.27-alpine' }] }),
+      'containers[0].image: must be a Windows image, got "nginx:1.27-alpine"',
+    ],
+    [
+      'a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }),
+      'command[0]: must be a Windows program, got "sh"',
+    ],
+    [
+      'hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never),
+      'spec.template.spec.hostNetwork: must not be set: on Windows, only HostProcess containers can use the host\'s network, got true',
+    ],
     ['no props', (chart) => new FlannelVxlanNetwork(chart, 'x', undefined as never), 'apiServer: is required'],
   ])('%s is reported', (_, make, message) => {
     expect(messageOf(make)).toContain(message);
@@ -74,7 +126,8 @@ test.each<[string, object]>([
   new WindowsDeployment(chart, 'api', { containers: [{ image: 'nginx:1-alpine' }] });
   let error: unknown;
   try { Testing.synth(chart); } catch (e) { error = e; }
-  expect(ProblemsError.isProblemsError(error) && error.problems.map(({ construct, code }) => `${construct} ${code}`)).toEqual(['chart/web invalid-option', 'chart/api linux-image']);
+  expect(ProblemsError.isProblemsError(error) && error.problems.map(({ construct, code }) => `${construct} ${code}`))
+    .toEqual(['chart/web invalid-option', 'chart/api linux-image']);
 });
 
 describe('the platform of a scope', () => {
@@ -83,7 +136,9 @@ describe('the platform of a scope', () => {
     ['an add-on', (chart) => new CsiProxy(chart, 'it')],
     ['a network', (chart) => new FlannelVxlanNetwork(chart, 'it', NETWORK)],
     ['admission policies', (chart) => new WindowsAdmission(chart, 'it')],
-    ['kube-proxy', (chart) => new KubeProxyForWindows(chart, 'it', { ...NETWORK, version: 'v1.36.3', networkName: 'a', sourceVip: 'none', kubeProxy: undefined } as never)],
+    ['kube-proxy', (chart) => new KubeProxyForWindows(
+      chart, 'it', { ...NETWORK, version: 'v1.36.3', networkName: 'a', sourceVip: 'none', kubeProxy: undefined } as never,
+    )],
     ['a node', (chart) => new WindowsNodeConfiguration(chart, 'it', NODE)],
     ['a Job whose name stands for its content', (chart) => new HostProcessScript(chart, 'it', { name: 'a', script: 'b', run: 'once' })],
     ['a RuntimeClass', (chart) => new WindowsRuntimeClass(chart, 'it', { metadata: { name: 'a' } })],
@@ -104,7 +159,8 @@ describe('the platform of a scope', () => {
     const chart = new Chart(new App(), 'chart');
     new WindowsNodeConfiguration(chart, 'nodes', NODE);
     Platform.set(chart, Platform.GKE);
-    expect(errorOf(() => Testing.synth(chart)).message).toContain('[chart/nodes] platform: must be a platform whose nodes are set up by files, got "GKE"');
+    expect(errorOf(() => Testing.synth(chart)).message)
+      .toContain('[chart/nodes] platform: must be a platform whose nodes are set up by files, got "GKE"');
   });
 
   test('the option of a construct takes precedence', () => {
@@ -119,16 +175,48 @@ describe('conflicts in an app', () => {
   const conflicts = (make: (chart: Chart) => unknown) => messageOf(make).split('\n').slice(1).map((line) => line.trim());
 
   test.each<[string, (chart: Chart) => unknown, string]>([
-    ['two networks', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new CalicoNetwork(chart, 'b', { ...NETWORK, kubeProxy: false })], '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.'],
-    ['two networks of one kind', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new FlannelHostGatewayNetwork(chart, 'b', NETWORK)], '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.'],
-    ['two add-ons of one name', (chart) => [new WindowsExporter(chart, 'a'), new WindowsExporter(chart, 'b')], '[chart/b] must be the only construct of the app that creates ConfigMap kube-system/windows-exporter and 2 more, but chart/a creates them too.'],
-    ['two RuntimeClasses', (chart) => [new WindowsRuntimeClass(chart, 'a', { metadata: { name: 'x' } }), new WindowsRuntimeClass(chart, 'b', { metadata: { name: 'x' } })], '[chart/b] must be the only construct of the app that creates RuntimeClass x, but chart/a creates it too.'],
-    ['two credential specs', (chart) => [0, 1].map((n) => new GmsaCredentialSpec(chart, `${n}`, { name: 'x', account: 'a', domain: DOMAIN })), '[chart/1] must be the only construct of the app that creates GMSACredentialSpec x and 1 more, but chart/0 creates them too.'],
-    ['CIDRs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, addressPlan: { clusterCidr: '10.200.0.0/16' } })], '[chart/b] addressPlan.clusterCidr: must be "10.244.0.0/16", as in addressPlan.clusterCidr of chart/a, got "10.200.0.0/16".'],
-    ['VNIs', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: { kind: 'flannel-vxlan', vni: 5000 } })], '[chart/b] network.vni: must be 4096, as in vni of chart/a, got 5000.'],
-    ['API servers', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, apiServer: '10.0.0.5' })], '[chart/b] apiServer: must be "10.0.0.4:6443", as in apiServer of chart/a, got "10.0.0.5:6443".'],
-    ['releases', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, kubernetes: '1.35' })], '[chart/b] kubernetes: must be "1.36", as in kubeProxy.version of chart/a, got "1.35".'],
-    ['kinds of network', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: 'flannel-host-gateway' })], '[chart/b] network: must be "flannel-vxlan", as in chart/a, got "flannel-host-gateway".'],
+    [
+      'two networks', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new CalicoNetwork(chart, 'b', { ...NETWORK, kubeProxy: false })],
+      '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.',
+    ],
+    [
+      'two networks of one kind', (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new FlannelHostGatewayNetwork(chart, 'b', NETWORK)],
+      '[chart/b] must be the only Pod network of the cluster, but chart/a is one too.',
+    ],
+    [
+      'two add-ons of one name', (chart) => [new WindowsExporter(chart, 'a'), new WindowsExporter(chart, 'b')],
+      '[chart/b] must be the only construct of the app that creates ConfigMap kube-system/windows-exporter and 2 more, but chart/a creates them too.',
+    ],
+    [
+      'two RuntimeClasses',
+      (chart) => [new WindowsRuntimeClass(chart, 'a', { metadata: { name: 'x' } }), new WindowsRuntimeClass(chart, 'b', { metadata: { name: 'x' } })],
+      '[chart/b] must be the only construct of the app that creates RuntimeClass x, but chart/a creates it too.',
+    ],
+    [
+      'two credential specs', (chart) => [0, 1].map((n) => new GmsaCredentialSpec(chart, `${n}`, { name: 'x', account: 'a', domain: DOMAIN })),
+      '[chart/1] must be the only construct of the app that creates GMSACredentialSpec x and 1 more, but chart/0 creates them too.',
+    ],
+    ['CIDRs', (chart) => [
+      new FlannelVxlanNetwork(chart, 'a', NETWORK),
+      new WindowsNodeConfiguration(chart, 'b', { ...NODE, addressPlan: { clusterCidr: '10.200.0.0/16' } }),
+    ], '[chart/b] addressPlan.clusterCidr: must be "10.244.0.0/16", as in addressPlan.clusterCidr of chart/a, got "10.200.0.0/16".'],
+    ['VNIs', (chart) => [
+      new FlannelVxlanNetwork(chart, 'a', NETWORK),
+      new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: { kind: 'flannel-vxlan', vni: 5000 } }),
+    ], '[chart/b] network.vni: must be 4096, as in vni of chart/a, got 5000.'],
+    [
+      'API servers',
+      (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, apiServer: '10.0.0.5' })],
+      '[chart/b] apiServer: must be "10.0.0.4:6443", as in apiServer of chart/a, got "10.0.0.5:6443".',
+    ],
+    [
+      'releases',
+      (chart) => [new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, kubernetes: '1.35' })],
+      '[chart/b] kubernetes: must be "1.36", as in kubeProxy.version of chart/a, got "1.35".',
+    ],
+    ['kinds of network', (chart) => [
+      new FlannelVxlanNetwork(chart, 'a', NETWORK), new WindowsNodeConfiguration(chart, 'b', { ...NODE, network: 'flannel-host-gateway' }),
+    ], '[chart/b] network: must be "flannel-vxlan", as in chart/a, got "flannel-host-gateway".'],
   ])('%s are reported', (_, make, expected) => {
     const [first, ...others] = conflicts(make);
     expect([first, ...others].join('\n')).toContain(expected);

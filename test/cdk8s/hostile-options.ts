@@ -3,12 +3,16 @@ import { Construct } from 'constructs';
 import * as root from 'k8s-windows';
 import { ProblemsError, WindowsVersion } from 'k8s-windows';
 
-const NODE = { version: WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: { host: '10.0.0.4' }, join: false } as const;
+const NODE = {
+  version: WindowsVersion.LTSC2022, kubernetes: '1.36', network: 'flannel-vxlan', apiServer: { host: '10.0.0.4' }, join: false,
+} as const;
 
 // every value that no option is, in place of each option and of all of them
 const HOSTILE: readonly unknown[] = [undefined, null, 0, '', 'x y', true, [], {}, [null], { a: null }, new Date(0), () => 1, Symbol('s'), new Map()];
 const OPTIONS: Readonly<Record<string, object>> = {
-  FlannelVxlanNetwork: { addressPlan: {}, apiServer: {}, kubeProxy: {}, images: {}, vni: 1, port: 1, macPrefix: '', name: '', platform: 1, cniBinDir: '' },
+  FlannelVxlanNetwork: {
+    addressPlan: {}, apiServer: {}, kubeProxy: {}, images: {}, vni: 1, port: 1, macPrefix: '', name: '', platform: 1, cniBinDir: '',
+  },
   CalicoNetwork: { addressPlan: {}, apiServer: {}, kubeProxy: {}, windowsNodes: {}, encapsulation: '', bgp: '', platform: 1 },
   KubeProxyForWindows: { version: '', networkName: '', sourceVip: '', apiServer: {}, featureGates: {}, memory: '' },
   WindowsNodeConfiguration: {
@@ -19,7 +23,9 @@ const OPTIONS: Readonly<Record<string, object>> = {
   GmsaWebhook: { tls: {}, replicas: 1, name: '', image: '' },
   WindowsNamespace: { metadata: {}, quota: {}, podSecurity: '', podSecurityVersion: '', defaultMemory: '' },
   WindowsRuntimeClass: { metadata: {}, version: 1, overhead: {}, nodeSelector: {}, handler: '', isolation: '' },
-  WindowsAdmission: { name: '', platform: 1, kubernetes: '', mode: '', mutate: '', linux: '', defaultMemory: '', exemptNamespaces: [], failurePolicy: '' },
+  WindowsAdmission: {
+    name: '', platform: 1, kubernetes: '', mode: '', mutate: '', linux: '', defaultMemory: '', exemptNamespaces: [], failurePolicy: '',
+  },
   OsQuota: { name: '', namespace: '', os: '', quota: {}, priority: 1 },
   WindowsExporter: { collectors: [], collector: {}, firewall: {}, podMonitor: {}, namespace: {}, platform: 1 },
   FluentBitForWindows: { inputs: [], outputs: [], env: {}, secrets: {}, version: 1 },

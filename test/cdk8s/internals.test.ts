@@ -9,7 +9,8 @@ import {
 const IMAGE = 'registry.example/app:1';
 const chartOf = (app = new App()) => new Chart(app, 'chart');
 const DATA = { zeta: 1, data: { b: [{ z: 1, a: 2 }], a: '1' }, __proto: 1 };
-const objectIn = (chart: Chart) => new ApiObject(chart, 'it', { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'it', labels: { b: '1', a: '2' } }, ...DATA });
+const objectIn = (chart: Chart) =>
+  new ApiObject(chart, 'it', { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'it', labels: { b: '1', a: '2' } }, ...DATA });
 /** Under which jsii stores the version. */
 const RTTI = Symbol.for('jsii.rtti');
 
@@ -85,7 +86,9 @@ describe('rendering in one pass', () => {
     'Lazies and tokens in each other': { a: lazy(lazy({ z: lazy(1), a: { resolve: () => [lazy('x')] } })), b: lazy(undefined), c: [lazy(null)] },
     'a token at the top': { resolve: () => ({ kind: 'Other' }) },
     'unions': { a: new Union(8080), b: lazy(new Union('1Gi')), c: [new Union('x')], d: { value: new Union(1) } },
-    'metadata': { metadata: { name: lazy('n'), labels: { b: lazy('1'), a: null, c: {} }, annotations: {}, finalizers: ['f'], more: { x: [], y: [{}] } } },
+    'metadata': {
+      metadata: { name: lazy('n'), labels: { b: lazy('1'), a: null, c: {} }, annotations: {}, finalizers: ['f'], more: { x: [], y: [{}] } },
+    },
     'an instance of a class': { b: lazy(new Union({})), a: new Date(0) },
     'an object without a prototype': { a: Object.assign(Object.create(null), { b: 1 }) },
     'keys that objects inherit': { a: JSON.parse('{"__proto__":{"x":1},"constructor":"y","b":1}'), labels: JSON.parse('{"__proto__":"x"}') },
@@ -105,7 +108,8 @@ describe('rendering in one pass', () => {
   });
 
   test('JSON patches', () => {
-    expect(expectSame({ b: 1 }, {}, (object) => object.addJsonPatch(JsonPatch.add('/a', { z: 1 }), JsonPatch.remove('/kind')))).toContain('"b":1,"a":{"z":1}');
+    expect(expectSame({ b: 1 }, {}, (object) => object.addJsonPatch(JsonPatch.add('/a', { z: 1 }), JsonPatch.remove('/kind'))))
+      .toContain('"b":1,"a":{"z":1}');
     expect(expectSame({ b: 1 }, {}, (object) => object.addJsonPatch(JsonPatch.remove('/none/x')))).toContain('Failed serializing');
   });
 
@@ -136,7 +140,9 @@ describe('rendering in one pass', () => {
       const object = objectIn(chartOf());
       expect([1, 2].map(() => renderingInOnePass(() => ApiObject.prototype.toJson))).toEqual([toJson, toJson]);
       expect(renderingOf(object)()).toEqual(object.toJson());
-      expect(warning.mock.calls).toEqual([[expect.stringContaining('k8s-windows knows cdk8s 2.68 to 2.70, got 2.71.0'), { code: 'K8S_WINDOWS_CDK8S' }]]);
+      expect(warning.mock.calls).toEqual([
+        [expect.stringContaining('k8s-windows knows cdk8s 2.68 to 2.70, got 2.71.0'), { code: 'K8S_WINDOWS_CDK8S' }],
+      ]);
     } finally {
       Object.defineProperty(ApiObject, RTTI, rtti);
       warning.mockRestore();
@@ -184,7 +190,9 @@ describe.each(CDK8S_PLUS_VERSIONS)('cdk8s-plus-%s', (version) => {
 
   test('a StatefulSet without claim templates keeps the volumes of its Pod', () => {
     const chart = chartOf();
-    const set: any = new (plusWorkloadClass(plus.StatefulSet))(chart, 'it', { ...PROPS, service: new plus.Service(chart, 'service', { ports: [{ port: 80 }] }) });
+    const set: any = new (plusWorkloadClass(plus.StatefulSet))(
+      chart, 'it', { ...PROPS, service: new plus.Service(chart, 'service', { ports: [{ port: 80 }] }) },
+    );
     set.containers[0].mount('C:\\scratch', plus.Volume.fromEmptyDir(chart, 'scratch', 'scratch'));
     expect(ApiObject.of(set).toJson().spec.template.spec.volumes).toEqual([{ name: 'scratch', emptyDir: {} }]);
     // older versions keep the volumes without it
@@ -201,7 +209,13 @@ describe.each(CDK8S_PLUS_VERSIONS)('cdk8s-plus-%s', (version) => {
   test.each(Object.entries({
     csi: { csi: { driver: 'smb.csi.k8s.io', volumeAttributes: { source: '//server/share', requests: 'x' } } },
     downward: { downwardAPI: { items: [{ path: 'cpu', resourceFieldRef: { containerName: 'main', resource: 'limits.cpu', divisor: '1m' } }] } },
-    projected: { projected: { sources: [{ downwardAPI: { items: [{ path: 'name', fieldRef: { fieldPath: 'metadata.name' } }] } }, { serviceAccountToken: { path: 'token' } }] } },
+    projected: {
+      projected: {
+        sources: [
+          { downwardAPI: { items: [{ path: 'name', fieldRef: { fieldPath: 'metadata.name' } }] } }, { serviceAccountToken: { path: 'token' } },
+        ],
+      },
+    },
     ephemeral: { ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } } } },
   }))('a volume of source %s is rendered in a Pod as in the API, after its callback', (name, source) => {
     const chart = chartOf();

@@ -40,10 +40,16 @@ test('all errors of the checker are reported at synth, with construct, path, mes
 });
 
 test('a retrofit reports them too, as check does afterwards', () => {
-  const pod = { containers: [{ name: 'main', image: IMAGE_2022, ports: [{ containerPort: 80, name: 'a-very-long-port-name' }], lifecycle: { preStop: { exec: { command: ['/bin/sh'] } } } }] };
+  const pod = {
+    containers: [{
+      name: 'main', image: IMAGE_2022, ports: [{ containerPort: 80, name: 'a-very-long-port-name' }],
+      lifecycle: { preStop: { exec: { command: ['/bin/sh'] } } },
+    }],
+  };
   const manifest = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'legacy' }, spec: { ...pod, nodeSelector: { 'kubernetes.io/os': 'windows' } } };
   const { problems } = errorOf((chart) => { new ApiObject(chart, 'legacy', manifest); onWindows(chart); });
-  const found = checkObjects([manifest]).findings.filter(({ effect, rule }) => SEVERITY_OF[effect] === 'error' && !['toleration-missing'].includes(rule));
+  const found = checkObjects([manifest]).findings.filter(({ effect, rule }) => SEVERITY_OF[effect] === 'error'
+    && !['toleration-missing'].includes(rule));
   expect(problems.map(({ code }: any) => code).sort()).toEqual(found.map(({ rule }) => rule).sort());
   expect(found.length).toBeGreaterThan(1);
 });
@@ -51,9 +57,11 @@ test('a retrofit reports them too, as check does afterwards', () => {
 test('an annotation with a reason suppresses one, as in a check', () => {
   const annotated = (text: string) => (chart: Chart) =>
     ApiObject.of(withErrors(chart)).metadata.addAnnotation('k8s-windows.dev/ignore', text);
-  expect(errorOf(annotated(`docker-socket: ${REASON}`)).problems.map(({ code }: any) => code).sort()).toEqual(['linux-command', 'memory-limit-too-small']);
+  expect(errorOf(annotated(`docker-socket: ${REASON}`)).problems.map(({ code }: any) => code).sort())
+    .toEqual(['linux-command', 'memory-limit-too-small']);
   expect(errorOf(annotated('docker-socket:')).problems).toHaveLength(3);
-  expect(synth(annotated(['docker-socket', 'linux-command', 'memory-limit-too-small'].map((rule) => `${rule}: ${REASON}`).join(', '))).Deployment).toBeDefined();
+  expect(synth(annotated(['docker-socket', 'linux-command', 'memory-limit-too-small'].map((rule) => `${rule}: ${REASON}`).join(', '))).Deployment)
+    .toBeDefined();
 });
 
 test('what depends on an unknown platform isn\'t an error, and completion isn\'t repeated', () => {
@@ -70,7 +78,9 @@ test('what depends on an unknown platform isn\'t an error, and completion isn\'t
 
 test('mistakes that no part reported', () => {
   const codesOf = (container: object, windows: object = {}) =>
-    errorOf((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, ...container }], windows })).problems.map(({ code }: any) => code);
+    errorOf((chart) => new WindowsDeployment(
+      chart, 'web', { containers: [{ image: IMAGE_2022, ...container }], windows },
+    )).problems.map(({ code }: any) => code);
   expect(codesOf({}, { runAsUserName: 'root' })).toEqual(['account-absent']);
   expect(codesOf({}, { runAsUserName: 'localsystem' })).toEqual(['account-absent']);
   expect(codesOf({ image: 'https://registry.example.com/web:ltsc2022' })).toEqual(['image-scheme']);
@@ -102,7 +112,8 @@ test('HostProcess containers with a RuntimeClass for Hyper-V isolation', () => {
 
 describe('objects of networks and add-ons', () => {
   test('errors of the checker are reported at synth', () => {
-    const script = (image: string) => (chart: Chart) => new HostProcessScript(chart, 'script', { name: 'script', namespace: 'tools', script: 'exit 0', image });
+    const script = (image: string) =>
+      (chart: Chart) => new HostProcessScript(chart, 'script', { name: 'script', namespace: 'tools', script: 'exit 0', image });
     const { problems } = errorOf(script('nginx:alpine'));
     expect(problems.map(({ construct, code, path }: any) => [construct, code, path[0]])).toEqual([['chart/script', 'linux-image', 'DaemonSet']]);
   });
@@ -118,7 +129,9 @@ describe('objects of networks and add-ons', () => {
 });
 
 test('a Service is judged once, though options and rules both look for the same', () => {
-  const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { selector: { app: 'web' }, ports: [{ port: 80, protocol: 'SCTP' }] } };
+  const service = {
+    apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { selector: { app: 'web' }, ports: [{ port: 80, protocol: 'SCTP' }] },
+  };
   const { problems } = errorOf((chart) => onWindowsService(new ApiObject(chart, 'web', service)));
   expect(problems.map(({ path }: any) => path.join('.'))).toEqual(['spec.ports.0.protocol']);
 });
@@ -128,12 +141,15 @@ test.each(['flannelVxlan', 'flannelHostGateway'] as const)('%s on AKS is rejecte
   const { problems } = core[name](options);
   expect(problems.filter(({ code }) => code === 'node-platform-network').map(formatProblem))
     .toEqual([expect.stringContaining('must be a network that AKS supports on Windows nodes, where it sets up Azure CNI')]);
-  expect(windowsNode({ kubernetes: '1.36', version: WindowsVersion.LTSC2022, platform: Platform.AKS } as never).problems.map(({ code }) => code)).toEqual(['node-platform']);
+  expect(windowsNode({ kubernetes: '1.36', version: WindowsVersion.LTSC2022, platform: Platform.AKS } as never).problems.map(({ code }) => code))
+    .toEqual(['node-platform']);
 });
 
 test('a Kubernetes release without supported Windows nodes, and images that no node runs', () => {
-  const network = (chart: Chart) => new FlannelVxlanNetwork(chart, 'network', { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.26.0' } });
+  const network = (chart: Chart) =>
+    new FlannelVxlanNetwork(chart, 'network', { apiServer: { host: '192.168.1.10' }, kubeProxy: { version: 'v1.26.0' } });
   expect(errorOf(network).problems.map(({ code, path }: any) => [code, path.join('.')])).toEqual([['kube-proxy-option', 'kubeProxy.version']]);
-  const web = (chart: Chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.corp/web:1' }], windows: { version: WindowsVersion.LTSC2016 } });
+  const web = (chart: Chart) =>
+    new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.corp/web:1' }], windows: { version: WindowsVersion.LTSC2016 } });
   expect(errorOf(web).problems.map(({ code }: any) => code)).toContain('image-out-of-support');
 });

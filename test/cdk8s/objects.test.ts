@@ -2,7 +2,10 @@ import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import * as plus34 from 'cdk8s-plus-34';
 import { BUILD, byKind, errorOf, IMAGE_2022, synth } from './synth';
-import { onWindowsService, Platform, WindowsDeployment, WindowsNamespace, WindowsPod, WindowsRuntimeClass, WindowsService, WindowsServiceOptions, WindowsVersion } from 'k8s-windows';
+import {
+  onWindowsService, Platform, WindowsDeployment, WindowsNamespace, WindowsPod, WindowsRuntimeClass, WindowsService, WindowsServiceOptions,
+  WindowsVersion,
+} from 'k8s-windows';
 import * as windows34 from 'k8s-windows/plus-34';
 
 const { LTSC2019, LTSC2022 } = WindowsVersion;
@@ -15,21 +18,29 @@ describe('WindowsRuntimeClass', () => {
     expect(runtimeClass()).toEqual({
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: expect.stringMatching(/^chart-class-/) },
       handler: 'runhcs-wcow-process',
-      scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64' }, tolerations: Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' })) },
+      scheduling: {
+        nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64' },
+        tolerations: Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' })),
+      },
     });
     expect(runtimeClass({ platform: Platform.UPSTREAM }).scheduling.tolerations).toEqual([UPSTREAM_TOLERATION]);
   });
 
   test('version, platform, additional labels and name', () => {
-    expect(runtimeClass({ metadata: { name: 'windows-2022' }, version: LTSC2022, platform: Platform.GKE, nodeSelector: { pool: 'x' } })).toMatchObject({
-      metadata: { name: 'windows-2022' },
-      scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', [BUILD]: '10.0.20348', 'pool': 'x' }, tolerations: [{ ...UPSTREAM_TOLERATION, key: 'node.kubernetes.io/os' }] },
-    });
+    expect(runtimeClass({ metadata: { name: 'windows-2022' }, version: LTSC2022, platform: Platform.GKE, nodeSelector: { pool: 'x' } }))
+      .toMatchObject({
+        metadata: { name: 'windows-2022' },
+        scheduling: {
+          nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', [BUILD]: '10.0.20348', 'pool': 'x' },
+          tolerations: [{ ...UPSTREAM_TOLERATION, key: 'node.kubernetes.io/os' }],
+        },
+      });
     expect(runtimeClass({ platform: Platform.AKS }).scheduling).not.toHaveProperty('tolerations');
   });
 
   test('Hyper-V isolation has a default overhead, which can be overridden', () => {
-    expect(runtimeClass({ isolation: 'hyperv' })).toMatchObject({ handler: 'runhcs-wcow-hypervisor', overhead: { podFixed: { cpu: '100m', memory: '512Mi' } } });
+    expect(runtimeClass({ isolation: 'hyperv' }))
+      .toMatchObject({ handler: 'runhcs-wcow-hypervisor', overhead: { podFixed: { cpu: '100m', memory: '512Mi' } } });
     expect(runtimeClass({ isolation: 'hyperv', overhead: { memory: '1Gi' } }).overhead).toEqual({ podFixed: { memory: '1Gi' } });
     expect(runtimeClass()).not.toHaveProperty('overhead');
   });
@@ -49,7 +60,9 @@ describe('WindowsRuntimeClass', () => {
       const patched = new WindowsRuntimeClass(chart, 'class', { metadata: { labels: { a: 'b' } } });
       patched.addJsonPatch(JsonPatch.replace('/handler', 'own-handler'), JsonPatch.add('/scheduling/nodeSelector/pool', 'x'));
     });
-    expect(RuntimeClass).toMatchObject({ metadata: { labels: { a: 'b' } }, handler: 'own-handler', scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'x' } } });
+    expect(RuntimeClass).toMatchObject({
+      metadata: { labels: { a: 'b' } }, handler: 'own-handler', scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'x' } },
+    });
   });
 
   test.each<[string, any, string]>([
@@ -59,12 +72,24 @@ describe('WindowsRuntimeClass', () => {
     ['isolation by a name that every object has', { isolation: 'constructor' }, 'isolation: must be one of "process", "hyperv", got "constructor"'],
     ['handler', { handler: 'Runhcs' }, 'handler: must be a DNS label, got "Runhcs"'],
     ['a long handler', { handler: 'a'.repeat(64) }, `handler: must be a DNS label, got "${'a'.repeat(64)}"`],
-    ['the handler of dockershim', { handler: 'docker' }, 'handler: must be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24, got "docker"'],
-    ['handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' }, 'handler: must match isolation "hyperv", got "runhcs-wcow-process"'],
+    [
+      'the handler of dockershim', { handler: 'docker' },
+      'handler: must be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24, got "docker"',
+    ],
+    [
+      'handler and isolation', { handler: 'runhcs-wcow-process', isolation: 'hyperv' },
+      'handler: must match isolation "hyperv", got "runhcs-wcow-process"',
+    ],
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
     ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
-    ['another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'nodeSelector[kubernetes.io/os]: must be "windows", which the RuntimeClass selects, got "linux"'],
-    ['another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } }, `nodeSelector[${BUILD}]: must be "10.0.20348", which the RuntimeClass selects, got "10.0.17763"`],
+    [
+      'another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } },
+      'nodeSelector[kubernetes.io/os]: must be "windows", which the RuntimeClass selects, got "linux"',
+    ],
+    [
+      'another build', { version: LTSC2022, nodeSelector: { [BUILD]: '10.0.17763' } },
+      `nodeSelector[${BUILD}]: must be "10.0.20348", which the RuntimeClass selects, got "10.0.17763"`,
+    ],
   ])('reports: %s', (_, props, words) => {
     expect(() => runtimeClass(props)).toThrow(`[chart/class] ${words}`);
   });
@@ -81,17 +106,32 @@ describe('WindowsNamespace', () => {
     const { Namespace, LimitRange, ResourceQuota } = namespace();
     expect(Namespace).toEqual({
       apiVersion: 'v1', kind: 'Namespace',
-      metadata: { name: expect.stringMatching(/^chart-shop-/), labels: { 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/enforce-version': 'latest' } },
+      metadata: {
+        name: expect.stringMatching(/^chart-shop-/),
+        labels: { 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/enforce-version': 'latest' },
+      },
     });
-    expect(LimitRange).toMatchObject({ metadata: { namespace: Namespace.metadata.name }, spec: { limits: [{ type: 'Container', default: { memory: '2048Mi' }, defaultRequest: { memory: '2048Mi' } }] } });
+    expect(LimitRange).toMatchObject({
+      metadata: { namespace: Namespace.metadata.name },
+      spec: { limits: [{ type: 'Container', default: { memory: '2048Mi' }, defaultRequest: { memory: '2048Mi' } }] },
+    });
     expect(ResourceQuota).toBeUndefined();
   });
 
   test('every prop', () => {
-    const { Namespace, LimitRange, ResourceQuota } = namespace({ metadata: { name: 'agents', labels: { team: 'x' } }, podSecurity: 'privileged', podSecurityVersion: 'v1.36', defaultMemory: '4Gi', quota: { cpu: '8', memory: '32Gi', pods: 20 } });
-    expect(Namespace.metadata).toEqual({ name: 'agents', labels: { 'team': 'x', 'pod-security.kubernetes.io/enforce': 'privileged', 'pod-security.kubernetes.io/enforce-version': 'v1.36' } });
+    const { Namespace, LimitRange, ResourceQuota } = namespace({
+      metadata: { name: 'agents', labels: { team: 'x' } }, podSecurity: 'privileged', podSecurityVersion: 'v1.36', defaultMemory: '4Gi',
+      quota: { cpu: '8', memory: '32Gi', pods: 20 },
+    });
+    expect(Namespace.metadata).toEqual({
+      name: 'agents',
+      labels: { 'team': 'x', 'pod-security.kubernetes.io/enforce': 'privileged', 'pod-security.kubernetes.io/enforce-version': 'v1.36' },
+    });
     expect(LimitRange.spec.limits[0]).toMatchObject({ default: { memory: '4Gi' }, defaultRequest: { memory: '4Gi' } });
-    expect(ResourceQuota).toMatchObject({ metadata: { namespace: 'agents' }, spec: { hard: { 'requests.cpu': '8', 'limits.cpu': '8', 'requests.memory': '32Gi', 'limits.memory': '32Gi', 'pods': '20' } } });
+    expect(ResourceQuota).toMatchObject({
+      metadata: { namespace: 'agents' },
+      spec: { hard: { 'requests.cpu': '8', 'limits.cpu': '8', 'requests.memory': '32Gi', 'limits.memory': '32Gi', 'pods': '20' } },
+    });
     expect(namespace({ quota: { pods: 0 } }).ResourceQuota.spec.hard).toEqual({ pods: '0' });
   });
 
@@ -105,13 +145,20 @@ describe('WindowsNamespace', () => {
   test.each<[string, any, string]>([
     ['level', { podSecurity: 'strict' }, 'podSecurity: must be one of "privileged", "baseline", "restricted", got "strict"'],
     ['version', { podSecurityVersion: '1.36' }, 'podSecurityVersion: must be "latest" or a Kubernetes minor version with "v", got "1.36"'],
-    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later with level "restricted": earlier versions require fields that the API server rejects on Windows, got "v1.24"'],
+    ['restricted before it knew Windows', { podSecurity: 'restricted', podSecurityVersion: 'v1.24' }, 'podSecurityVersion: must be v1.25 or later '
+      + 'with level "restricted": earlier versions require fields that the API server rejects on Windows, got "v1.24"'],
     ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: must be a positive quantity, got "2 Gi"'],
     ['no memory', { defaultMemory: '0' }, 'defaultMemory: must be a positive quantity, got "0"'],
     ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: must be a positive quantity, got "x"'],
     ['pods', { quota: { pods: -1 } }, 'quota.pods: must be an integer ≥ 0, got -1'],
-    ['a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", the value of podSecurity, got "restricted"'],
-    ['a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } }, 'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", the value of podSecurityVersion, got "v1.24"'],
+    [
+      'a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } },
+      'metadata.labels[pod-security.kubernetes.io/enforce]: must be "baseline", the value of podSecurity, got "restricted"',
+    ],
+    [
+      'a version label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce-version': 'v1.24' } } },
+      'metadata.labels[pod-security.kubernetes.io/enforce-version]: must be "latest", the value of podSecurityVersion, got "v1.24"',
+    ],
   ])('reports: %s', (_, props, words) => {
     expect(() => namespace(props)).toThrow(`[chart/shop] ${words}`);
   });
@@ -121,7 +168,9 @@ describe('WindowsNamespace', () => {
       const { name } = new WindowsNamespace(chart, 'shop', { podSecurity: 'restricted' });
       new WindowsDeployment(chart, 'web', { metadata: { namespace: name }, containers: [{ image: 'x' }], windows });
     };
-    expect(errorOf(build({})).message).toMatch(/\[chart\/web\] spec.template.spec.securityContext.runAsNonRoot: must be true, got undefined: namespace ".*" \(chart\/shop\) enforces the Pod Security level "restricted"/);
+    expect(errorOf(build({})).message).toMatch(
+      /\[chart\/web\] spec.template.spec.securityContext.runAsNonRoot: must be true, got undefined: namespace ".*" \(chart\/shop\) enforces the Pod Security level "restricted"/,
+    );
     expect(synth(build({ runAsUserName: 'ContainerUser' })).Deployment).toBeDefined();
   });
 });
@@ -132,7 +181,10 @@ describe('WindowsService', () => {
   test.each<[string, any, object]>([
     ['ClusterIP', {}, { type: 'ClusterIP' }],
     ['headless', { clusterIP: 'None' }, { type: 'ClusterIP', clusterIP: 'None' }],
-    ['NodePort', { type: plus.ServiceType.NODE_PORT, ports: [{ port: 80, nodePort: 30080 }] }, { type: 'NodePort', ports: [{ port: 80, nodePort: 30080 }] }],
+    [
+      'NodePort', { type: plus.ServiceType.NODE_PORT, ports: [{ port: 80, nodePort: 30080 }] },
+      { type: 'NodePort', ports: [{ port: 80, nodePort: 30080 }] },
+    ],
     ['LoadBalancer', { type: plus.ServiceType.LOAD_BALANCER }, { type: 'LoadBalancer' }],
     ['ExternalName', { externalName: 'db.example.com' }, { type: 'ExternalName', externalName: 'db.example.com' }],
   ])('%s', (_, props, expected) => {
@@ -163,26 +215,47 @@ describe('WindowsService', () => {
   test('without options nothing is added, and existing annotations stay', () => {
     const plain = synth((chart) => new plus.Service(chart, 'web', { ports: [{ port: 80 }] })).Service;
     expect(service({})).toEqual(plain);
-    expect(service({ metadata: { annotations: { a: 'b' } }, windows: { preserveDestination: true, proxyOptimization: true } }).metadata.annotations).toEqual({ 'a': 'b', 'preserve-destination': 'true' });
+    expect(service({ metadata: { annotations: { a: 'b' } }, windows: { preserveDestination: true, proxyOptimization: true } }).metadata.annotations)
+      .toEqual({ 'a': 'b', 'preserve-destination': 'true' });
   });
 
   test.each<[string, any, string]>([
     ['affinity', { sessionAffinity: 'clientIP' }, 'windows.sessionAffinity: must be one of "None", "ClientIP", got "clientIP"'],
     ['external policy', { externalTrafficPolicy: 'local' }, 'windows.externalTrafficPolicy: must be one of "Cluster", "Local", got "local"'],
     ['internal policy', { internalTrafficPolicy: 5 }, 'windows.internalTrafficPolicy: must be one of "Cluster", "Local", got 5'],
-    ['affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 }, 'windows.sessionAffinity: must be "None" with nodes of LTSC2019 (10.0.17763), which don\'t support it, got "ClientIP"'],
-    ['preserved destinations on nodes that can\'t', { preserveDestination: true, version: LTSC2019 }, 'windows.preserveDestination: must be false with nodes of LTSC2019 (10.0.17763), which don\'t support it, got true'],
+    [
+      'affinity on nodes that can\'t', { sessionAffinity: 'ClientIP', version: LTSC2019 },
+      'windows.sessionAffinity: must be "None" with nodes of LTSC2019 (10.0.17763), which don\'t support it, got "ClientIP"',
+    ],
+    [
+      'preserved destinations on nodes that can\'t', { preserveDestination: true, version: LTSC2019 },
+      'windows.preserveDestination: must be false with nodes of LTSC2019 (10.0.17763), which don\'t support it, got true',
+    ],
   ])('throws in the constructor: %s', (_, windows, words) => {
     expect(() => service({ windows })).toThrow(`[chart/web] ${words}`);
   });
 
   test.each<[string, any, object, string]>([
-    ['SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {}, 'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"'],
-    ['a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {}, 'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it'],
-    ['a NodePort out of range', { type: 'NodePort', ports: [{ port: 80, nodePort: 80 }] }, {}, 'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service'],
-    ['a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' }, 'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"'],
+    [
+      'SCTP', { ports: [{ port: 80 }, { port: 81, name: 'b', protocol: 'SCTP' }] }, {},
+      'spec.ports[1].protocol: must be TCP or UDP on Windows nodes, got "SCTP"',
+    ],
+    [
+      'a time-out of affinity', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } }, {},
+      'spec.sessionAffinityConfig.clientIP.timeoutSeconds: must be 10800 or unset, got 60: Windows nodes ignore it',
+    ],
+    [
+      'a NodePort out of range', { type: 'NodePort', ports: [{ port: 80, nodePort: 80 }] }, {},
+      'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service',
+    ],
+    [
+      'a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' },
+      'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"',
+    ],
   ])('throws at synth: %s', (_, spec, options, words) => {
-    expect(errorOf((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options); }).message).toContain(`[chart/web] ${words}`);
+    expect(errorOf((chart) => {
+      onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }), options);
+    }).message).toContain(`[chart/web] ${words}`);
   });
 
   test.each<[string, object]>([
@@ -191,30 +264,46 @@ describe('WindowsService', () => {
     ['a headless service, which no proxy carries', { clusterIP: 'None', ports: [{ port: 81, protocol: 'SCTP' }] }],
     ['the time-out that the API server writes', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 10800 } } }],
   ])('%s is valid', (_, spec) => {
-    expect(synth((chart) => { onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec })); }).Service.spec).toEqual(spec);
+    expect(synth((chart) => {
+      onWindowsService(new ApiObject(chart, 'web', { apiVersion: 'v1', kind: 'Service', spec }));
+    }).Service.spec).toEqual(spec);
   });
 
   test('an annotation that conflicts with the option', () => {
-    expect(errorOf((chart) => { new WindowsService(chart, 'web', { ports: [{ port: 80 }], metadata: { annotations: { 'preserve-destination': 'false' } }, windows: { preserveDestination: true } }); }).message)
+    expect(errorOf((chart) => {
+      new WindowsService(
+        chart, 'web',
+        { ports: [{ port: 80 }], metadata: { annotations: { 'preserve-destination': 'false' } }, windows: { preserveDestination: true } },
+      );
+    }).message)
       .toContain('[chart/web] metadata.annotations.preserve-destination: must be "true", as in the option, got "false"');
   });
 
   test('another kind than Service is reported', () => {
-    expect(() => synth((chart) => { onWindowsService(new WindowsDeployment(chart, 'web', { containers: [{ image: 'x' }] })); })).toThrow('[chart/web] kind: must be "Service", got "Deployment"');
+    expect(() => synth((chart) => {
+      onWindowsService(new WindowsDeployment(chart, 'web', { containers: [{ image: 'x' }] }));
+    })).toThrow('[chart/web] kind: must be "Service", got "Deployment"');
   });
 
   test('options of two calls are merged, and conflicts are reported', () => {
-    const both = (first: WindowsServiceOptions, second: WindowsServiceOptions) => (chart: Chart) => { onWindowsService(new WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: first }), second); };
+    const both = (first: WindowsServiceOptions, second: WindowsServiceOptions) => (chart: Chart) => {
+      onWindowsService(new WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: first }), second);
+    };
     const { Service } = synth(both({ preserveDestination: true }, { sessionAffinity: 'ClientIP' }));
     expect([Service.metadata.annotations, Service.spec.sessionAffinity]).toEqual([{ 'preserve-destination': 'true' }, 'ClientIP']);
-    expect(errorOf(both({ sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' })).message).toContain('spec.sessionAffinity: must be "ClientIP", as in the option, got "None"');
+    expect(errorOf(both({ sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' })).message)
+      .toContain('spec.sessionAffinity: must be "ClientIP", as in the option, got "None"');
   });
 
   test('works with cdk8s-plus-34, and for the Service of a Deployment', () => {
-    const { Service } = synth((chart) => { new windows34.WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: { preserveDestination: true } }); });
+    const { Service } = synth((chart) => {
+      new windows34.WindowsService(chart, 'web', { ports: [{ port: 80 }], windows: { preserveDestination: true } });
+    });
     expect(Service.metadata.annotations).toEqual({ 'preserve-destination': 'true' });
     const { message } = errorOf((chart) => {
-      new windows34.WindowsDeployment(chart, 'web', { containers: [{ image: 'x', ports: [{ number: 80, protocol: plus34.Protocol.SCTP }] }] }).exposeViaService();
+      new windows34.WindowsDeployment(
+        chart, 'web', { containers: [{ image: 'x', ports: [{ number: 80, protocol: plus34.Protocol.SCTP }] }] },
+      ).exposeViaService();
     });
     expect(message).toContain('"SCTP"');
   });

@@ -38,7 +38,9 @@ export function plusPropsFile(): string {
 function valueOf(types: readonly { readonly plus: number; readonly type?: string }[]): unknown {
   const known = types.filter(({ type }) => type !== undefined);
   const first = known[0];
-  if (new Set(known.map(({ type }) => type)).size > 1 || known.length !== types.length - types.indexOf(first)) { throw new Error(`the props differ in a way that the table can't hold: ${JSON.stringify(types)}`); }
+  if (new Set(known.map(({ type }) => type)).size > 1 || known.length !== types.length - types.indexOf(first)) {
+    throw new Error(`the props differ in a way that the table can't hold: ${JSON.stringify(types)}`);
+  }
   return first.plus === PLUS[0] ? first.type : { of: first.type, since: first.plus };
 }
 

@@ -40,7 +40,10 @@ function podProps(chart: Chart, plus: Plus) {
       name: 'app', image: IMAGE, command: ['powershell', '-File', 'C:\\app\\run.ps1'], args: ['-Verbose'], workingDir: 'C:\\app',
       imagePullPolicy: plus.ImagePullPolicy.IF_NOT_PRESENT,
       ports: [{ number: 8080, name: 'http' }, { number: 8443, name: 'https' }],
-      envVariables: { LEVEL: plus.EnvValue.fromValue('Debug'), CONFIG: plus.EnvValue.fromConfigMap(config, 'app.json'), TOKEN: plus.EnvValue.fromSecretValue({ secret, key: 'token' }) },
+      envVariables: {
+        LEVEL: plus.EnvValue.fromValue('Debug'), CONFIG: plus.EnvValue.fromConfigMap(config, 'app.json'),
+        TOKEN: plus.EnvValue.fromSecretValue({ secret, key: 'token' }),
+      },
       resources: {
         cpu: { request: plus.Cpu.millis(500), limit: plus.Cpu.units(2) },
         memory: { request: Size.gibibytes(3), limit: Size.gibibytes(3) },
@@ -96,12 +99,16 @@ const CONSTRUCTS: Readonly<Record<string, (chart: Chart, windows: Windows, plus:
   WindowsCronJob: (chart, { WindowsCronJob }, plus) => new WindowsCronJob(chart, 'it', {
     ...podProps(chart, plus), schedule: Cron.hourly(), timeZone: 'Europe/Berlin', successfulJobsRetained: 1, suspend: true,
   }),
-  WindowsPod: (chart, { WindowsPod }, plus) => new WindowsPod(chart, 'it', { ...withoutPodMetadata(podProps(chart, plus)), restartPolicy: plus.RestartPolicy.ON_FAILURE }),
+  WindowsPod: (chart, { WindowsPod }, plus) => new WindowsPod(
+    chart, 'it', { ...withoutPodMetadata(podProps(chart, plus)), restartPolicy: plus.RestartPolicy.ON_FAILURE },
+  ),
   WindowsService: (chart, { WindowsDeployment, WindowsService }, plus) => {
     const selector = new WindowsDeployment(chart, 'it', { containers: [{ image: IMAGE, portNumber: 80 }] });
     const ports = [{ port: 80 }];
     new WindowsService(chart, 'cluster-ip', { selector, ports, windows: { preserveDestination: true, internalTrafficPolicy: 'Local' } });
-    new WindowsService(chart, 'load-balancer', { selector, ports, type: plus.ServiceType.LOAD_BALANCER, windows: { externalTrafficPolicy: 'Local' } });
+    new WindowsService(
+      chart, 'load-balancer', { selector, ports, type: plus.ServiceType.LOAD_BALANCER, windows: { externalTrafficPolicy: 'Local' } },
+    );
     new WindowsService(chart, 'external-name', { externalName: 'db.example.com', type: plus.ServiceType.EXTERNAL_NAME });
   },
   WindowsVolume: (chart, windows) => {
@@ -138,7 +145,9 @@ describe.each(CDK8S_PLUS_VERSIONS)('k8s-windows/plus-%s', (version) => {
     expect(Object.keys(windows.WindowsVolume).sort()).toEqual(Object.keys(VOLUMES).sort());
   });
 
-  test.each(['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'] as const)('a %s of plain cdk8s-plus is completed by onWindows as on cdk8s-plus-27', (kind) => {
+  test.each(
+    ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'] as const,
+  )('a %s of plain cdk8s-plus is completed by onWindows as on cdk8s-plus-27', (kind) => {
     const retrofitted = (of: any) => (chart: Chart) => {
       new of[kind](chart, 'it', { containers: [{ image: IMAGE, portNumber: 80 }], schedule: Cron.daily() });
       onWindows(chart);
@@ -156,7 +165,11 @@ test('a StatefulSet has its claim templates, those of cdk8s-plus and of WindowsV
       containers: [{ image: IMAGE, portNumber: 80 }],
       volumeClaimTemplates: [{ name: 'own', storage: Size.gibibytes(1), accessModes: [plus.PersistentVolumeAccessMode.READ_WRITE_ONCE] }],
     });
-    const volumes = { own: plus.Volume.fromEmptyDir(chart, 'own', 'own'), data: windows.WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'disk', ...CLAIM }), scratch: plus.Volume.fromEmptyDir(chart, 'scratch', 'scratch') };
+    const volumes = {
+      own: plus.Volume.fromEmptyDir(chart, 'own', 'own'),
+      data: windows.WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'disk', ...CLAIM }),
+      scratch: plus.Volume.fromEmptyDir(chart, 'scratch', 'scratch'),
+    };
     for (const [name, volume] of Object.entries(volumes)) { set.containers[0].mount(`C:\\${name}`, volume); }
   });
   expect(spec.volumeClaimTemplates.map(({ metadata }: any) => metadata.name)).toEqual(['own', 'data']);

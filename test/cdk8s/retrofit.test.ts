@@ -5,18 +5,33 @@ import * as plus32 from 'cdk8s-plus-32';
 import { byKind, errorOf, expectWindowsPod, IMAGE_2019, IMAGE_2022, synth } from './synth';
 import { linuxMixin, onLinux, onWindows, Platform, Retrofit, WindowsDeployment, windowsMixin, WindowsVersion } from 'k8s-windows';
 
-const template = (more: object = {}) => ({ metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: IMAGE_2022, ...more }] } });
-const replicaSet = (chart: Chart, more: object = {}) => new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);
+const template = (more: object = {}) => ({
+  metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: IMAGE_2022, ...more }] },
+});
+const replicaSet = (chart: Chart, more: object = {}) =>
+  new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);
 const selectorOf = (manifest: any) => manifest.spec.template.spec.nodeSelector;
 
 describe('any construct with a Pod template', () => {
   test.each<[string, string, (chart: Chart) => any]>([
     ['L1 KubeReplicaSet', 'ReplicaSet', (chart) => replicaSet(chart)],
-    ['L1 KubeReplicationController', 'ReplicationController', (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any)],
-    ['L1 of cdk8s-plus-32', 'ReplicaSet', (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: {}, template: template() } } as any)],
+    [
+      'L1 KubeReplicationController', 'ReplicationController',
+      (chart) => new plus.k8s.KubeReplicationController(chart, 'it', { spec: { template: template() } } as any),
+    ],
+    [
+      'L1 of cdk8s-plus-32', 'ReplicaSet',
+      (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: {}, template: template() } } as any),
+    ],
     ['L1 KubePodTemplate', 'PodTemplate', (chart) => new plus.k8s.KubePodTemplate(chart, 'it', { template: template() } as any)],
-    ['ApiObject', 'DaemonSet', (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { selector: {}, template: template() } })],
-    ['ApiObject of a custom kind', 'Rollout', (chart) => new ApiObject(chart, 'it', { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', spec: { template: template() } })],
+    [
+      'ApiObject', 'DaemonSet',
+      (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { selector: {}, template: template() } }),
+    ],
+    [
+      'ApiObject of a custom kind', 'Rollout',
+      (chart) => new ApiObject(chart, 'it', { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', spec: { template: template() } }),
+    ],
   ])('%s', (_, kind, make) => {
     for (const whole of [true, false]) {
       const windows = synth((chart) => { const made = make(chart); onWindows(whole ? chart : made); })[kind];
@@ -29,7 +44,9 @@ describe('any construct with a Pod template', () => {
 
   describe('in a custom resource', () => {
     const WINDOWS = { 'kubernetes.io/os': 'windows' };
-    const workflow = (templates: readonly object[], more: object = {}) => ({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec: { entrypoint: 'a', ...more, templates } });
+    const workflow = (templates: readonly object[], more: object = {}) => ({
+      apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec: { entrypoint: 'a', ...more, templates },
+    });
 
     test('a ScaledJob is completed like a Job', () => {
       const scaled = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledJob', spec: { jobTargetRef: { template: template() }, triggers: [] } };
@@ -45,7 +62,9 @@ describe('any construct with a Pod template', () => {
     test('each Pod of a workflow gets what its place can hold, and the selector that it inherits', () => {
       const templates = [{ name: 'a', container: { image: IMAGE_2022 } }, { name: 'b', script: { image: IMAGE_2022, source: 'dir' } }];
       let retrofit!: Retrofit;
-      const { Workflow } = synth((chart) => { retrofit = onWindows(new ApiObject(chart, 'flow', workflow(templates, { nodeSelector: { pool: 'ci' } })), { defaultMemory: '1Gi' }); });
+      const { Workflow } = synth((chart) => {
+        retrofit = onWindows(new ApiObject(chart, 'flow', workflow(templates, { nodeSelector: { pool: 'ci' } })), { defaultMemory: '1Gi' });
+      });
       expect(Workflow.spec.nodeSelector).toEqual({ pool: 'ci' });
       for (const each of Workflow.spec.templates) {
         expect(Object.keys(each).sort()).toEqual(['affinity', each.script ? 'script' : 'container', 'name', 'nodeSelector', 'tolerations'].sort());
@@ -62,14 +81,18 @@ describe('any construct with a Pod template', () => {
     });
 
     test('a place without a part of a Pod yet', () => {
-      const { Prometheus } = synth((chart) => { onLinux(new ApiObject(chart, 'it', { apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', spec: { replicas: 1 } } as any)); });
+      const { Prometheus } = synth((chart) => {
+        onLinux(new ApiObject(chart, 'it', { apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', spec: { replicas: 1 } } as any));
+      });
       expect(Prometheus.spec).toEqual({ replicas: 1, nodeSelector: { 'kubernetes.io/os': 'linux' } });
     });
 
     test('the listener of a scale set stays on Linux', () => {
       const listenerTemplate = { spec: { containers: [{ name: 'listener' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } };
       const spec = { listenerTemplate, template: template() };
-      const { AutoscalingRunnerSet } = synth((chart) => { onWindows(new ApiObject(chart, 'it', { apiVersion: 'actions.github.com/v1alpha1', kind: 'AutoscalingRunnerSet', spec } as any)); });
+      const { AutoscalingRunnerSet } = synth((chart) => {
+        onWindows(new ApiObject(chart, 'it', { apiVersion: 'actions.github.com/v1alpha1', kind: 'AutoscalingRunnerSet', spec } as any));
+      });
       expect(AutoscalingRunnerSet.spec.listenerTemplate).toEqual(listenerTemplate);
       expect(selectorOf(AutoscalingRunnerSet)).toMatchObject(WINDOWS);
     });
@@ -89,7 +112,12 @@ describe('any construct with a Pod template', () => {
   });
 
   test('Linux', () => {
-    const spec = synth((chart) => { onLinux(new ApiObject(chart, 'it', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'x', image: 'nginx', securityContext: { windowsOptions: { runAsUserName: 'x' } } }] } })); }).Pod.spec;
+    const spec = synth((chart) => {
+      onLinux(new ApiObject(chart, 'it', {
+        apiVersion: 'v1', kind: 'Pod',
+        spec: { containers: [{ name: 'x', image: 'nginx', securityContext: { windowsOptions: { runAsUserName: 'x' } } }] },
+      }));
+    }).Pod.spec;
     expect(spec).toEqual({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'x', image: 'nginx' }] });
   });
 });
@@ -108,7 +136,8 @@ describe('Include', () => {
     expectWindowsPod(Deployment, Platform.GKE);
     expectWindowsPod(List.items[1], Platform.GKE);
     expect(List.items[0]).toEqual({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'secret' } });
-    expect(Deployment.spec.template.spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' }, securityContext: { runAsNonRoot: true } });
+    expect(Deployment.spec.template.spec)
+      .toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' }, securityContext: { runAsNonRoot: true } });
     expect(selectorOf(Deployment)).not.toHaveProperty('beta.kubernetes.io/os');
   });
 
@@ -145,7 +174,8 @@ describe('resources of existing manifests', () => {
   const memory = { memory: '2048Mi' };
 
   test.each<[string, object | undefined]>([
-    ['none', undefined], ['small requests', { requests: { cpu: '10m', memory: '40Mi' } }], ['a request below its limit', { requests: memory, limits: { memory: '4Gi' } }],
+    ['none', undefined], ['small requests', { requests: { cpu: '10m', memory: '40Mi' } }],
+    ['a request below its limit', { requests: memory, limits: { memory: '4Gi' } }],
   ])('stay as they are: %s', (_, own) => {
     const { retrofit, resources } = build(own);
     expect(resources()).toEqual(own);
@@ -155,17 +185,23 @@ describe('resources of existing manifests', () => {
   test('missing limits are reported', () => {
     const { kept, removed } = build({ requests: { cpu: '100m', ...memory } }).retrofit;
     expect(kept).toEqual([
-      { construct: 'chart/web', path: at('requests/memory'), value: '2048Mi', reason: expect.stringContaining('set limits.memory, or the option limitsFromRequests') },
+      {
+        construct: 'chart/web', path: at('requests/memory'), value: '2048Mi',
+        reason: expect.stringContaining('set limits.memory, or the option limitsFromRequests'),
+      },
       { construct: 'chart/web', path: at('requests/cpu'), value: '100m', reason: expect.stringContaining('hard cap') },
     ]);
     expect(removed).toEqual([]);
-    expect(build({}).retrofit.kept).toMatchObject([{ path: '/spec/containers/0/resources', value: undefined, reason: expect.stringContaining('set limits.memory, or the option defaultMemory') }]);
+    expect(build({}).retrofit.kept).toMatchObject([{
+      path: '/spec/containers/0/resources', value: undefined, reason: expect.stringContaining('set limits.memory, or the option defaultMemory'),
+    }]);
   });
 
   test('limits are added as options say, and listed', () => {
     const { retrofit, resources } = build({ requests: { cpu: '100m' } }, { limitsFromRequests: true, defaultMemory: '1Gi' });
     expect(resources()).toEqual({ requests: { cpu: '100m' }, limits: { cpu: '100m', memory: '1Gi' } });
-    expect(retrofit.changes.map(({ path, from, to }) => [path, from, to])).toEqual([[at('limits/memory'), undefined, '1Gi'], [at('limits/cpu'), undefined, '100m']]);
+    expect(retrofit.changes.map(({ path, from, to }) => [path, from, to]))
+      .toEqual([[at('limits/memory'), undefined, '1Gi'], [at('limits/cpu'), undefined, '100m']]);
     expect(retrofit.kept).toEqual([]);
     expect(() => build({}, { defaultCpu: 'lots' })).toThrow('windows.defaultCpu: must be a positive quantity or false, got "lots"');
   });
@@ -179,7 +215,9 @@ describe('resources of existing manifests', () => {
   test('cpuLimit: true adds a limit, and lists it', () => {
     const { retrofit, resources } = build({ requests: { cpu: '100m', ...memory }, limits: memory }, { cpuLimit: true });
     expect(resources()).toEqual({ requests: { cpu: '100m', ...memory }, limits: { cpu: '100m', ...memory } });
-    expect(retrofit.changes).toEqual([{ construct: 'chart/web', path: at('limits/cpu'), from: undefined, to: '100m', reason: expect.stringContaining('an option asks for it') }]);
+    expect(retrofit.changes).toEqual([{
+      construct: 'chart/web', path: at('limits/cpu'), from: undefined, to: '100m', reason: expect.stringContaining('an option asks for it'),
+    }]);
     expect(retrofit.kept).toEqual([]);
   });
 
@@ -193,14 +231,18 @@ describe('cdk8s-plus workloads', () => {
   test('defaults for Linux are removed, explicit values stay or are listed', () => {
     let retrofit!: Retrofit;
     const { Deployment } = synth((chart) => {
-      new plus.Deployment(chart, 'web', { containers: [{ image: IMAGE_2022, securityContext: { user: 1000, privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }] });
+      new plus.Deployment(chart, 'web', {
+        containers: [{ image: IMAGE_2022, securityContext: { user: 1000, privileged: true, allowPrivilegeEscalation: true, ensureNonRoot: false } }],
+      });
       retrofit = onWindows(chart);
     });
     expect(Deployment.spec.template.spec.containers[0].securityContext).toEqual({ runAsNonRoot: false });
     const reasons = Object.fromEntries(retrofit.changes.map(({ path, reason }) => [path.split('/').slice(-1)[0], reason]));
     expect(reasons).toMatchObject({
-      runAsUser: 'cannot be set for a windows pod', privileged: 'cannot be set for a windows pod', allowPrivilegeEscalation: 'cannot be set for a windows pod',
-      readOnlyRootFilesystem: 'a default of cdk8s-plus for Linux containers', fsGroupChangePolicy: 'a default of cdk8s-plus for Linux containers', hostNetwork: 'a default of cdk8s-plus for Linux containers',
+      runAsUser: 'cannot be set for a windows pod', privileged: 'cannot be set for a windows pod',
+      allowPrivilegeEscalation: 'cannot be set for a windows pod',
+      readOnlyRootFilesystem: 'a default of cdk8s-plus for Linux containers', fsGroupChangePolicy: 'a default of cdk8s-plus for Linux containers',
+      hostNetwork: 'a default of cdk8s-plus for Linux containers',
     });
   });
 
@@ -209,7 +251,8 @@ describe('cdk8s-plus workloads', () => {
       new plus.Pod(chart, 'web', { containers: [{ image: 'x' }] });
       onWindows(chart, { runAsUserName: 'ContainerUser' });
     });
-    expect([Pod.spec.securityContext, Pod.spec.containers[0].securityContext]).toEqual([{ runAsNonRoot: true, windowsOptions: { runAsUserName: 'ContainerUser' } }, { runAsNonRoot: true }]);
+    expect([Pod.spec.securityContext, Pod.spec.containers[0].securityContext])
+      .toEqual([{ runAsNonRoot: true, windowsOptions: { runAsUserName: 'ContainerUser' } }, { runAsNonRoot: true }]);
   });
 
   test('HostProcess', () => {
@@ -232,7 +275,10 @@ describe('cdk8s-plus workloads', () => {
 });
 
 describe('overlapping calls', () => {
-  const twoPods = (chart: Chart) => [new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: {}, template: template({ image: 'a' }) } } as any), new plus.k8s.KubeReplicationController(chart, 'b', { spec: { template: template({ image: 'b' }) } } as any)];
+  const twoPods = (chart: Chart) => [
+    new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: {}, template: template({ image: 'a' }) } } as any),
+    new plus.k8s.KubeReplicationController(chart, 'b', { spec: { template: template({ image: 'b' }) } } as any),
+  ];
   const os = (manifest: any) => manifest.spec.template.spec.os.name;
 
   test.each(['before', 'after'])('the nearest call applies, made %s the outer one', (order) => {
@@ -248,7 +294,9 @@ describe('overlapping calls', () => {
   test('the outer call doesn\'t list changes of the nearer one', () => {
     let [outer, inner]: Retrofit[] = [];
     synth((chart, app) => {
-      const pod = new ApiObject(chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [{ name: 'a', image: IMAGE_2022 }] } });
+      const pod = new ApiObject(
+        chart, 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { hostPID: true, containers: [{ name: 'a', image: IMAGE_2022 }] } },
+      );
       outer = onWindows(app);
       inner = onWindows(pod);
     });
@@ -270,7 +318,9 @@ describe('overlapping calls', () => {
     const chart = new Chart(app, 'chart');
     onWindows(chart);
     onWindows(chart, { version: WindowsVersion.LTSC2022 });
-    expect(() => onLinux(chart)).toThrow('[chart] must be placed by onWindows or onLinux, got onLinux after onWindows on the same construct. Remove one of the two calls');
+    expect(() => onLinux(chart)).toThrow(
+      '[chart] must be placed by onWindows or onLinux, got onLinux after onWindows on the same construct. Remove one of the two calls',
+    );
     onLinux(app);
     expect(() => onWindows(app)).toThrow('got onWindows after onLinux');
   });
@@ -302,14 +352,19 @@ describe('mixins', () => {
   });
 
   test('an invalid option is reported', () => {
-    expect(() => synth((chart) => { replicaSet(chart).with(windowsMixin({ version: '2022' as any })); })).toThrow('windows.version: must be a WindowsVersion or \'any\', got "2022". Use WindowsVersion.LTSC2022.');
+    expect(() => synth((chart) => {
+      replicaSet(chart).with(windowsMixin({ version: '2022' as any }));
+    })).toThrow('windows.version: must be a WindowsVersion or \'any\', got "2022". Use WindowsVersion.LTSC2022.');
   });
 });
 
 describe('problems', () => {
   test('name the construct and the path, all at once', () => {
     const { message } = errorOf((chart, app) => {
-      new ApiObject(chart, 'linux', { apiVersion: 'v1', kind: 'Pod', spec: { os: { name: 'linux' }, containers: [{ name: 'a', image: IMAGE_2019 }, { name: 'b', image: IMAGE_2022 }] } });
+      new ApiObject(chart, 'linux', {
+        apiVersion: 'v1', kind: 'Pod',
+        spec: { os: { name: 'linux' }, containers: [{ name: 'a', image: IMAGE_2019 }, { name: 'b', image: IMAGE_2022 }] },
+      });
       new ApiObject(chart, 'none', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: {} } });
       new Include(chart, 'yaml', { url: join(__dirname, 'fixture.yaml') });
       onWindows(app, { runAsUserName: 'ContainerAdministrator' });
@@ -318,23 +373,35 @@ describe('problems', () => {
     expect(message).toContain('[chart/linux] spec.os.name: must be "windows" for windows nodes, got "linux"');
     expect(message).toContain('[chart/linux] spec.containers[0].image: must run on every node that ');
     expect(message).toContain('[chart/none] spec.template.spec: must be the spec of a Pod, got nothing');
-    expect(message).toContain('[chart/yaml/web-deployment] spec.template.spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot');
+    expect(message).toContain(
+      '[chart/yaml/web-deployment] spec.template.spec.containers[0]: must not run as "ContainerAdministrator" with runAsNonRoot',
+    );
   });
 
   test('in a List', () => {
     const { message } = errorOf((chart) => {
-      new ApiObject(chart, 'list', { apiVersion: 'v1', kind: 'List', items: [{ kind: 'Pod', spec: { containers: [{ image: 'x' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } }] } as any);
+      new ApiObject(chart, 'list', {
+        apiVersion: 'v1', kind: 'List',
+        items: [{ kind: 'Pod', spec: { containers: [{ image: 'x' }], nodeSelector: { 'kubernetes.io/os': 'linux' } } }],
+      } as any);
       onWindows(chart);
     });
     expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"');
   });
 
   test('an empty image', () => {
-    expect(errorOf((chart) => { replicaSet(chart, { image: '' }); onWindows(chart); }).message).toContain('[chart/set] spec.template.spec.containers[0].image: must be an image reference, got ""');
+    expect(errorOf((chart) => {
+      replicaSet(chart, { image: '' });
+      onWindows(chart);
+    }).message).toContain('[chart/set] spec.template.spec.containers[0].image: must be an image reference, got ""');
   });
 
   test('invalid options throw at once', () => {
-    expect(() => synth((chart) => { onWindows(chart, { placement: 'near' as any }); })).toThrow('[chart] windows.placement: must be one of "compatible", "exact", got "near"');
-    expect(() => synth((chart) => { onWindows(chart, { runAsUserName: 'a@b' }); })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: must not have any of');
+    expect(() => synth((chart) => {
+      onWindows(chart, { placement: 'near' as any });
+    })).toThrow('[chart] windows.placement: must be one of "compatible", "exact", got "near"');
+    expect(() => synth((chart) => {
+      onWindows(chart, { runAsUserName: 'a@b' });
+    })).toThrow('[chart] spec.securityContext.windowsOptions.runAsUserName: must not have any of');
   });
 });

@@ -28,8 +28,13 @@ new plus27.HorizontalPodAutoscaler(chart, 'g', { target: deployment, maxReplicas
 // all options
 const props: WindowsDeploymentProps = {
   replicas: 2, securityContext: { ensureNonRoot: true },
-  containers: [{ image, portNumber: 80, securityContext: { ensureNonRoot: false }, windows: { runAsUserName: 'x', gmsa: { name: 'x' }, hostProcess: true } }],
-  windows: { version: WindowsVersion.LTSC2022, platform: Platform.GKE, placement: 'exact', runtimeClass: new WindowsRuntimeClass(chart, 'h'), runAsUserName: 'x', gmsa: { name: 'x' }, hostProcess: { account: 'x' } },
+  containers: [{
+    image, portNumber: 80, securityContext: { ensureNonRoot: false }, windows: { runAsUserName: 'x', gmsa: { name: 'x' }, hostProcess: true },
+  }],
+  windows: {
+    version: WindowsVersion.LTSC2022, platform: Platform.GKE, placement: 'exact', runtimeClass: new WindowsRuntimeClass(chart, 'h'),
+    runAsUserName: 'x', gmsa: { name: 'x' }, hostProcess: { account: 'x' },
+  },
 };
 new WindowsDeployment(chart, 'i', props);
 new WindowsPod(chart, 'j', { windows: { version: 'any', runtimeClass: 'x', hostProcess: true } });
@@ -76,8 +81,10 @@ new WindowsPod(chart, 'm', { containers: [{ image, securityContext: { allowPrivi
 new WindowsPod(chart, 'm', { containers: [{ image, securityContext: { capabilities: {} } }] });
 // @ts-expect-error
 new windows34.WindowsPod(chart, 'm', { containers: [{ image, securityContext: { capabilities: {} } }] });
-// @ts-expect-error
-new windows34.WindowsPod(chart, 'm', { containers: [{ image, securityContext: { seccompProfile: { type: plus34.SeccompProfileType.RUNTIME_DEFAULT } } }] });
+new windows34.WindowsPod(
+  // @ts-expect-error
+  chart, 'm', { containers: [{ image, securityContext: { seccompProfile: { type: plus34.SeccompProfileType.RUNTIME_DEFAULT } } }] },
+);
 // @ts-expect-error
 new windows34.WindowsPod(chart, 'm', { containers: [{ image, securityContext: { privileged: false } }] });
 
@@ -127,7 +134,8 @@ credentials.grantUse(new plus34.ServiceAccount(chart, 'account-34'));
 new WindowsPod(chart, 'pod-27', {
   containers: [{
     image, volumeMounts: [
-      { path: 'C:\\a', volume: plus27.Volume.fromPersistentVolumeClaim(chart, 'a', claim) }, { path: 'C:\\b', volume: WindowsVolume.smb(chart, 'b', { source: '//a/b', secretName: 'c' }) },
+      { path: 'C:\\a', volume: plus27.Volume.fromPersistentVolumeClaim(chart, 'a', claim) },
+      { path: 'C:\\b', volume: WindowsVolume.smb(chart, 'b', { source: '//a/b', secretName: 'c' }) },
     ],
   }],
   windows: { gmsa: credentials, runAsUserName: WindowsAccount.NETWORK_SERVICE },
@@ -135,7 +143,8 @@ new WindowsPod(chart, 'pod-27', {
 new windows34.WindowsPod(chart, 'pod-34', {
   containers: [{
     image, volumeMounts: [
-      { path: 'C:\\a', volume: plus34.Volume.fromPersistentVolumeClaim(chart, 'c', claim) }, { path: 'C:\\b', volume: windows34.WindowsVolume.namedPipe(chart, 'd', { pipe: '\\\\.\\pipe\\a' }) },
+      { path: 'C:\\a', volume: plus34.Volume.fromPersistentVolumeClaim(chart, 'c', claim) },
+      { path: 'C:\\b', volume: windows34.WindowsVolume.namedPipe(chart, 'd', { pipe: '\\\\.\\pipe\\a' }) },
     ],
   }],
   windows: { gmsa: 'a' },

@@ -82,7 +82,9 @@ describe('features of cdk8s-plus', () => {
     const { Deployment, Service, Ingress, HorizontalPodAutoscaler } = synth((chart) => {
       const deployment: any = new (windows as any).WindowsDeployment(chart, 'web', { ...props, replicas: undefined });
       deployment.exposeViaIngress('/shop', { serviceType: plus.ServiceType.NODE_PORT });
-      new plus.HorizontalPodAutoscaler(chart, 'scale', { target: deployment, maxReplicas: 5, metrics: [plus.Metric.resourceCpu(plus.MetricTarget.averageUtilization(50))] });
+      new plus.HorizontalPodAutoscaler(
+        chart, 'scale', { target: deployment, maxReplicas: 5, metrics: [plus.Metric.resourceCpu(plus.MetricTarget.averageUtilization(50))] },
+      );
     });
     expect(Service.spec.type).toBe('NodePort');
     expect(Service.spec.selector).toEqual(Deployment.spec.selector.matchLabels);
@@ -103,10 +105,14 @@ describe('features of cdk8s-plus', () => {
     });
     const { nodeAffinity } = spec.affinity;
     const builds = { key: BUILD, operator: 'In', values: ['10.0.20348', '10.0.25398', '10.0.26100'] };
-    expect(nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms).toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
-    expect(nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution).toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
+    expect(nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms)
+      .toEqual(['ssd', 'nvme'].map((value) => ({ matchExpressions: [{ key: 'disk', operator: 'In', values: [value] }, builds] })));
+    expect(nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution)
+      .toEqual([{ weight: 5, preference: { matchExpressions: [{ key: 'gpu', operator: 'Exists' }] } }]);
     expect(spec.affinity.podAntiAffinity).toBeDefined();
-    expect(spec.tolerations).toEqual([expect.objectContaining({ key: 'gpu' }), ...Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' }))]);
+    expect(spec.tolerations).toEqual([
+      expect.objectContaining({ key: 'gpu' }), ...Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' })),
+    ]);
   });
 
   test('spread is rendered once for each synth', () => {
@@ -125,18 +131,30 @@ describe('features of cdk8s-plus', () => {
       container.env.addVariable('A', plus27.EnvValue.fromValue('b'));
       deployment.addContainer({
         name: 'more', image: IMAGE, workingDir: 'C:\\app', command: ['pwsh'], args: ['-c', 'x'],
-        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }), readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x'], { timeoutSeconds: Duration.seconds(10) }), lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
+        liveness: plus27.Probe.fromHttpGet('/live', { port: 80 }),
+        readiness: plus27.Probe.fromCommand(['pwsh', '-c', 'x'], { timeoutSeconds: Duration.seconds(10) }),
+        lifecycle: { preStop: plus27.Handler.fromCommand(['x']) },
       });
     });
     expect(spec.containers[0].volumeMounts).toEqual([{ mountPath: 'C:\\config', name: expect.any(String) }]);
     expect(spec.containers[0].env).toEqual([{ name: 'A', value: 'b' }]);
-    expect(spec.containers[1]).toMatchObject({ workingDir: 'C:\\app', livenessProbe: { httpGet: { path: '/live' } }, readinessProbe: { exec: {} }, lifecycle: { preStop: { exec: {} } } });
-    expect(spec).toMatchObject({ hostname: 'web', hostAliases: [{ ip: '10.0.0.1' }], terminationGracePeriodSeconds: 90, automountServiceAccountToken: true });
+    expect(spec.containers[1]).toMatchObject({
+      workingDir: 'C:\\app', livenessProbe: { httpGet: { path: '/live' } }, readinessProbe: { exec: {} }, lifecycle: { preStop: { exec: {} } },
+    });
+    expect(spec).toMatchObject({
+      hostname: 'web', hostAliases: [{ ip: '10.0.0.1' }], terminationGracePeriodSeconds: 90, automountServiceAccountToken: true,
+    });
   });
 
   test('the default startup probe of a port waits longer, an explicit one stays', () => {
     const probes = podOf((chart) => {
-      new WindowsDeployment(chart, 'web', { containers: [{ name: 'a', image: IMAGE, portNumber: 80 }, { name: 'b', image: IMAGE, portNumber: 81, startup: plus27.Probe.fromTcpSocket({ port: 9, failureThreshold: 2 }) }, { name: 'c', image: IMAGE }] });
+      new WindowsDeployment(chart, 'web', {
+        containers: [
+          { name: 'a', image: IMAGE, portNumber: 80 },
+          { name: 'b', image: IMAGE, portNumber: 81, startup: plus27.Probe.fromTcpSocket({ port: 9, failureThreshold: 2 }) },
+          { name: 'c', image: IMAGE },
+        ],
+      });
     }).containers.map(({ startupProbe }: any) => startupProbe);
     expect(probes).toEqual([{ failureThreshold: 30, tcpSocket: { port: 80 } }, { failureThreshold: 2, tcpSocket: { port: 9 } }, undefined]);
   });
@@ -147,13 +165,19 @@ describe('features of cdk8s-plus', () => {
       k8sWindowsApiObject(deployment).addJsonPatch(patch);
     };
     expect(podOf(patched(JsonPatch.add('/spec/template/spec/priorityClassName', 'high'))).priorityClassName).toBe('high');
-    expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
-    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message).toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
+    expect(podOf(patched(JsonPatch.add('/spec/template/spec/nodeSelector', { disk: 'ssd' }))).nodeSelector)
+      .toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
+    expect(errorOf(patched(JsonPatch.add('/spec/template/spec/containers/0/securityContext/runAsUser', 5))).message)
+      .toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
   });
 
   test('a quantity that a JSON patch writes as a string is reported: cdk8s-plus renders it as null', () => {
-    const patches = ['limits/memory', 'requests/ephemeral-storage'].map((name) => JsonPatch.add(`/spec/template/spec/containers/0/resources/${name}`, '4Gi'));
-    const lost = ['limits.memory', 'requests.ephemeral-storage'].map((name) => `spec.template.spec.containers[0].resources.${name}: must be a quantity, got null.`);
+    const patches = ['limits/memory', 'requests/ephemeral-storage'].map((name) => JsonPatch.add(
+      `/spec/template/spec/containers/0/resources/${name}`, '4Gi',
+    ));
+    const lost = [
+      'limits.memory', 'requests.ephemeral-storage',
+    ].map((name) => `spec.template.spec.containers[0].resources.${name}: must be a quantity, got null.`);
     for (const plus of [
       (chart: Chart) => new WindowsDeployment(chart, 'it', least('Deployment')),
       (chart: Chart) => { const it = new plus27.Deployment(chart, 'it', least('Deployment')); onWindows(it); return it; },
@@ -163,12 +187,18 @@ describe('features of cdk8s-plus', () => {
     }
     const quantity = { value: '4Gi' };
     const spec = podOf((chart) => ApiObject.of(new WindowsDeployment(chart, 'it', least('Deployment')))
-      .addJsonPatch(...['limits', 'requests'].map((side) => JsonPatch.replace(`/spec/template/spec/containers/0/resources/${side}/memory`, quantity))));
+      .addJsonPatch(
+        ...['limits', 'requests'].map((side) => JsonPatch.replace(`/spec/template/spec/containers/0/resources/${side}/memory`, quantity)),
+      ));
     expect(spec.containers[0].resources).toMatchObject({ limits: { memory: '4Gi' }, requests: { memory: '4Gi' } });
   });
 
   test('Lazies are resolved first', () => {
-    const spec = podOf((chart) => { new WindowsPod(chart, 'pod', { containers: [{ image: Lazy.any({ produce: () => IMAGE_2022 }) as any }], windows: { version: WindowsVersion.LTSC2022 } }); });
+    const spec = podOf((chart) => {
+      new WindowsPod(
+        chart, 'pod', { containers: [{ image: Lazy.any({ produce: () => IMAGE_2022 }) as any }], windows: { version: WindowsVersion.LTSC2022 } },
+      );
+    });
     expect(spec.containers[0].image).toBe(IMAGE_2022);
   });
 
@@ -177,7 +207,10 @@ describe('features of cdk8s-plus', () => {
       const deployment = new WindowsDeployment(chart, 'web');
       deployment.attachContainer(new plus27.Container({ image: IMAGE }));
     });
-    expect(spec.containers).toEqual([{ image: IMAGE, imagePullPolicy: 'Always', name: 'main', resources: { limits: { cpu: '1000m', memory: '2048Mi' }, requests: { cpu: '1000m', memory: '2048Mi' } } }]);
+    expect(spec.containers).toEqual([{
+      image: IMAGE, imagePullPolicy: 'Always', name: 'main',
+      resources: { limits: { cpu: '1000m', memory: '2048Mi' }, requests: { cpu: '1000m', memory: '2048Mi' } },
+    }]);
   });
 
   test('explicit resources stay, even if they equal the defaults of cdk8s-plus', () => {
@@ -186,7 +219,9 @@ describe('features of cdk8s-plus', () => {
       .toEqual({ limits: { cpu: '1500m', memory: '512Mi' }, requests: { cpu: '1000m', memory: '512Mi' } });
   });
 
-  test.each([['request', { request: plus27.Cpu.millis(2) }], ['limit', { limit: plus27.Cpu.millis(2) }]])('a CPU %s of two thousandths, where two were meant, is an error', (_, cpu) => {
+  test.each([
+    ['request', { request: plus27.Cpu.millis(2) }], ['limit', { limit: plus27.Cpu.millis(2) }],
+  ])('a CPU %s of two thousandths, where two were meant, is an error', (_, cpu) => {
     expect(() => podOf((chart) => { new WindowsPod(chart, 'pod', { containers: [{ image: IMAGE, resources: { cpu } }] }); }))
       .toThrow(/resources\.limits\.cpu: .*must be enough to start a container, got "2m"/);
   });
@@ -196,7 +231,9 @@ describe('features of cdk8s-plus', () => {
     const chart = new Chart(app, 'chart');
     new WindowsDeployment(chart, 'web', props);
     expect(app.synthYaml()).toBe(app.synthYaml());
-    const sorted = (value: any): any => (Array.isArray(value) ? value.map(sorted) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)])) : value);
+    const sorted = (value: any): any => (Array.isArray(value) ? value.map(sorted) : value && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+      : value);
     const { Deployment } = byKind(chart);
     expect(JSON.stringify(Deployment.spec)).toBe(JSON.stringify(sorted(Deployment.spec)));
     expect(Object.keys(Deployment)).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);

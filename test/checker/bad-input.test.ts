@@ -3,7 +3,8 @@ import { checkTexts } from '../../src/check';
 import { formatText } from '../../src/findings/format/text';
 
 const HELM = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Values.name }}\n';
-const LAUGHS = `a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i}, `.repeat(10)}]\n`).join('')}`;
+const LAUGHS = 'a0: &a0 [x, x, x, x, x, x, x, x, x, '
+  + `x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i}, `.repeat(10)}]\n`).join('')}`;
 
 describe.each<[name: string, text: string, message: RegExp, line: number | undefined]>([
   ['a tab', 'a:\n\tb: 1\n', /indented with a tab/, 2],
@@ -32,7 +33,8 @@ test('the help for a template is how to check it', () => {
 });
 
 test('the help for duplicate keys doesn\'t say that kubectl can\'t read them', () => {
-  expect(checkTexts([{ text: 'a: 1\na: 2\n' }]).failures[0].help).toBe('remove all but one: kubectl uses the last one, and other tools reject the file');
+  expect(checkTexts([{ text: 'a: 1\na: 2\n' }]).failures[0].help)
+    .toBe('remove all but one: kubectl uses the last one, and other tools reject the file');
 });
 
 test('documents after a broken one are checked, with correct lines', () => {
@@ -52,17 +54,27 @@ describe.each<[name: string, text: string]>([
 });
 
 describe('a Pod that can\'t be decoded', () => {
-  const of = (fields: string, os = 'windows') => checkTexts([{ text: `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  nodeSelector:\n    kubernetes.io/os: ${os}\n  os:\n    name: ${os}\n  tolerations:\n    - operator: Exists\n${fields}` }]);
+  const of = (fields: string, os = 'windows') =>
+    checkTexts([{
+      text: `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  nodeSelector:\n    kubernetes.io/os: ${os}\n  os:\n    name: `
+      + `${os}\n  tolerations:\n    - operator: Exists\n${fields}`,
+    }]);
 
   test.each<[name: string, fields: string, told: readonly (readonly [path: string, line: number, column: number])[]]>([
     ['containers as a string', '  containers: web\n', [['/spec/containers', 12, 3]]],
     ['containers as a map', '  containers:\n    web: {}\n', [['/spec/containers', 12, 3]]],
     ['strings and numbers in containers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
     ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3]]],
-    ['fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n', [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]]],
+    [
+      'fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n',
+      [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]],
+    ],
     ['a container without a name', '  containers: [{image: b}]\n', [['/spec/containers/0/name', 12, 16]]],
     ['a name that isn\'t a DNS label', '  containers: [{name: A, image: b}]\n', [['/spec/containers/0/name', 12, 17]]],
-    ['two containers with one name', '  initContainers: [{name: a, image: b}]\n  containers: [{name: a, image: b}]\n', [['/spec/containers/0/name', 13, 17]]],
+    [
+      'two containers with one name', '  initContainers: [{name: a, image: b}]\n  containers: [{name: a, image: b}]\n',
+      [['/spec/containers/0/name', 13, 17]],
+    ],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());
@@ -71,7 +83,8 @@ describe('a Pod that can\'t be decoded', () => {
   });
 
   test('with a string as spec', () => {
-    expect(checkTexts([{ text: 'apiVersion: v1\nkind: Pod\nspec: web\n' }]).findings).toContainEqual(expect.objectContaining({ rule: 'malformed-pod', path: '/spec', line: 3, column: 1 }));
+    expect(checkTexts([{ text: 'apiVersion: v1\nkind: Pod\nspec: web\n' }]).findings)
+      .toContainEqual(expect.objectContaining({ rule: 'malformed-pod', path: '/spec', line: 3, column: 1 }));
   });
 
   test('null is the same as absent', () => {
@@ -82,7 +95,8 @@ describe('a Pod that can\'t be decoded', () => {
 
 const STRANGE = ['text', 5, true, null, [], {}, [null], ['text'], [5], [[]], [{}], { a: { b: 1 } }];
 const FIELDS = [
-  'containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations', 'nodeSelector', 'affinity', 'securityContext', 'os', 'runtimeClassName',
+  'containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations', 'nodeSelector', 'affinity', 'securityContext', 'os',
+  'runtimeClassName',
   'hostNetwork', 'dnsConfig', 'hostAliases', 'overhead', 'terminationGracePeriodSeconds', 'serviceAccountName', 'nodeName',
 ];
 
@@ -92,11 +106,19 @@ test('no rule throws on values of the wrong type', () => {
   const pods = [
     ...STRANGE.map((spec) => ({ spec })), ...STRANGE.map((metadata) => ({ metadata, spec: { ...windows, containers: [container] } })),
     ...FIELDS.flatMap((field) => STRANGE.map((value) => ({ spec: { ...windows, containers: [container], [field]: value } }))),
-    ...['image', 'command', 'args', 'env', 'ports', 'resources', 'securityContext', 'volumeMounts', 'livenessProbe', 'lifecycle', 'name'].flatMap((field) =>
+    ...[
+      'image', 'command', 'args', 'env', 'ports', 'resources', 'securityContext', 'volumeMounts', 'livenessProbe', 'lifecycle', 'name',
+    ].flatMap((field) =>
       STRANGE.map((value) => ({ spec: { ...windows, containers: [{ ...container, [field]: value }] } }))),
   ].map((pod) => ({ apiVersion: 'v1', kind: 'Pod', ...pod }));
-  const others = ['Deployment', 'Service', 'RuntimeClass', 'Namespace', 'ConfigMap', 'PersistentVolumeClaim', 'GMSACredentialSpec', 'Installation', 'NetworkPolicy', 'CronJob', 'StatefulSet']
-    .flatMap((kind) => STRANGE.flatMap((value) => [{ apiVersion: 'v1', kind, spec: value }, { apiVersion: 'v1', kind, metadata: value, spec: { template: value } }, { apiVersion: 'v1', kind, data: value }]));
+  const others = [
+    'Deployment', 'Service', 'RuntimeClass', 'Namespace', 'ConfigMap', 'PersistentVolumeClaim', 'GMSACredentialSpec', 'Installation', 'NetworkPolicy',
+    'CronJob', 'StatefulSet',
+  ]
+    .flatMap((kind) => STRANGE.flatMap((value) => [
+      { apiVersion: 'v1', kind, spec: value }, { apiVersion: 'v1', kind, metadata: value, spec: { template: value } },
+      { apiVersion: 'v1', kind, data: value },
+    ]));
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...pods, ...others] });
   const crashed = checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'rule-crashed');
   expect([...new Set(crashed.map(({ message }) => message))]).toEqual([]);
@@ -107,7 +129,9 @@ test('a byte order mark and CRLF don\'t change columns', () => {
   expect(checkTexts([{ text: `\ufeff${PRIVILEGED.replace(/\n/g, '\r\n')}` }]).findings).toEqual(plain);
 });
 
-test.each(['argoproj.io/v1alpha1 Rollout', 'apps.kruise.io/v1alpha1 CloneSet', 'serving.knative.dev/v1 Service'])('%s is checked, since it has a Pod template', (type) => {
+test.each([
+  'argoproj.io/v1alpha1 Rollout', 'apps.kruise.io/v1alpha1 CloneSet', 'serving.knative.dev/v1 Service',
+])('%s is checked, since it has a Pod template', (type) => {
   const [apiVersion, kind] = type.split(' ');
   const text = PRIVILEGED.replace('apps/v1', apiVersion).replace('Deployment', kind);
   expect(checkTexts([{ text }]).findings.map(({ rule }) => rule)).toContain(PRIVILEGED_RULE);

@@ -12,8 +12,10 @@ test('the real cdk8s-cli loads the validation and reports its findings', () => {
   // built as the package is, but only what the plugin needs
   const plugin = path.join(dir, 'plugin');
   const tsc = spawnSync(process.execPath, [
-    path.join(ROOT, 'node_modules/typescript/bin/tsc'), path.join(ROOT, 'src/cdk8s-validation.ts'), '--outDir', plugin, '--rootDir', path.join(ROOT, 'src'),
-    '--module', 'node16', '--moduleResolution', 'node16', '--target', 'ES2022', '--esModuleInterop', '--resolveJsonModule', '--skipLibCheck', '--types', 'node', '--noCheck',
+    path.join(ROOT, 'node_modules/typescript/bin/tsc'), path.join(ROOT, 'src/cdk8s-validation.ts'), '--outDir', plugin, '--rootDir',
+    path.join(ROOT, 'src'),
+    '--module', 'node16', '--moduleResolution', 'node16', '--target', 'ES2022', '--esModuleInterop', '--resolveJsonModule', '--skipLibCheck',
+    '--types', 'node', '--noCheck',
   ], { encoding: 'utf8', cwd: ROOT });
   expect(tsc.stdout + tsc.stderr).toBe('');
   writeFileSync(path.join(dir, 'main.js'), `
@@ -28,10 +30,13 @@ test('the real cdk8s-cli loads the validation and reports its findings', () => {
   `);
   writeFileSync(path.join(dir, 'cdk8s.yaml'), JSON.stringify({
     language: 'typescript', app: `${process.execPath} main.js`,
-    validations: [{ package: `${plugin}/cdk8s-validation.js`, version: '1.0.0', class: 'K8sWindowsValidation', properties: { platform: 'upstream' } }],
+    validations: [{
+      package: `${plugin}/cdk8s-validation.js`, version: '1.0.0', class: 'K8sWindowsValidation', properties: { platform: 'upstream' },
+    }],
   }));
   const synth = (bad: boolean) => spawnSync(process.execPath, [
-    path.join(ROOT, 'node_modules/cdk8s-cli/bin/cdk8s'), 'synth', '--check-upgrade=false', '--validation-reports-output-file', path.join(dir, `report-${bad}.json`),
+    path.join(ROOT, 'node_modules/cdk8s-cli/bin/cdk8s'), 'synth', '--check-upgrade=false', '--validation-reports-output-file',
+    path.join(dir, `report-${bad}.json`),
   ], { cwd: dir, encoding: 'utf8', env: { ...process.env, BAD: bad ? '1' : '0', NODE_OPTIONS: '' } });
 
   const failed = synth(true);

@@ -35,5 +35,6 @@ test('warnings and notes are reported, and pass', async () => {
 
 test('properties are the keys of the configuration file', async () => {
   expect((await validate([GOOD], { platform: 'openshift' })).submitted[0][0]).toBe('failure');
-  expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 })).toThrow(/properties\.mixed: must be true or false, got 1\. .*\n.*properties\.platfrom: unknown option\. Did you mean platform\?/);
+  expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 }))
+    .toThrow(/properties\.mixed: must be true or false, got 1\. .*\n.*properties\.platfrom: unknown option\. Did you mean platform\?/);
 });

@@ -25,7 +25,9 @@ test('every place of every kind is in an object', () => {
 });
 
 test.each(PLACES)('a Pod in %s is found there, and nowhere else', (_, { object, at }) => {
-  const spec = { nodeSelector: { pool: 'a' }, imagePullSecrets: [{ name: 'a' }], containers: [{ name: 'main', image: 'registry.example.com/app:1.0' }] };
+  const spec = {
+    nodeSelector: { pool: 'a' }, imagePullSecrets: [{ name: 'a' }], containers: [{ name: 'main', image: 'registry.example.com/app:1.0' }],
+  };
   const planted = plant(object, at, { spec });
   const found = findPods(planted).filter(({ template }) => Object.keys(objectAt(template, 'spec')).length > 0).map(({ path }) => jsonPointer(path));
   const places = bearersOf(object, POD_KINDS[kindKey(object)], at).map(({ path }) => jsonPointer(path));
@@ -39,7 +41,9 @@ test.each(PLACES)('a bad Pod in %s has the findings and fixes of the bare Pod', 
 test.each(Object.keys(POD_KINDS).filter((kind) => POD_KINDS[kind].length === 0))('%s has no Pods', (key) => {
   const [group, kind] = key.split('/');
   const placement = { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [] };
-  const spec = { ...placement, ...Object.fromEntries(['template', 'infra', 'workloads'].map((part) => [part, { spec: placement, nodePlacement: placement }])) };
+  const spec = {
+    ...placement, ...Object.fromEntries(['template', 'infra', 'workloads'].map((part) => [part, { spec: placement, nodePlacement: placement }])),
+  };
   expect(checkObjects([{ apiVersion: `${group}/v1`, kind, metadata: { name: 'a' }, spec }], { platform: Platform.UPSTREAM }).findings).toEqual([]);
 });
 
@@ -57,7 +61,8 @@ test('a Pod in each place is completed like the bare Pod, except for programs fo
   expect(Object.keys(spec)).toEqual(expect.arrayContaining(['nodeSelector', 'os', 'tolerations']));
   for (const { whole, object } of objects) {
     const json = object.toJson();
-    expect([json.kind, ...whole.map((at) => specAt(at, json))]).toEqual([json.kind, ...whole.map(({ place }) => (place.os === 'linux' ? pod.spec : expect.objectContaining(spec)))]);
+    expect([json.kind, ...whole.map((at) => specAt(at, json))])
+      .toEqual([json.kind, ...whole.map(({ place }) => (place.os === 'linux' ? pod.spec : expect.objectContaining(spec)))]);
   }
 });
 

@@ -8,14 +8,17 @@ const TOLERATIONS = [{ key: 'os', operator: 'Equal', value: 'windows', effect: '
 const container = { name: 'agent', image: 'registry.example.com/agent:1.0', resources: { limits: { cpu: '1', memory: '2Gi' } } };
 const podSpec = { os: { name: 'windows' }, nodeSelector: WINDOWS, tolerations: TOLERATIONS, containers: [container] };
 
-const object = (apiVersion: string, kind: string, spec: object, metadata: object = {}) => ({ apiVersion, kind, metadata: { name: 'builds', ...metadata }, spec });
+const object = (
+  apiVersion: string, kind: string, spec: object, metadata: object = {},
+) => ({ apiVersion, kind, metadata: { name: 'builds', ...metadata }, spec });
 const scaledJob = (spec: object, annotations?: object) =>
   object('keda.sh/v1alpha1', 'ScaledJob', { jobTargetRef: { template: { ...(annotations && { metadata: { annotations } }), spec } }, triggers: [] });
 const workflow = (spec: object) => object('argoproj.io/v1alpha1', 'Workflow', { entrypoint: 'build', ...spec });
 const taskRun = (spec: object) => object('tekton.dev/v1', 'TaskRun', spec);
 
 const rulesOf = (...objects: readonly object[]) => checkObjects(objects, OPTIONS).findings.map(({ rule }) => rule);
-const fixed = (...objects: readonly object[]) => fixTexts([{ file: 'a.yaml', text: objects.map((each) => stringify(each)).join('---\n') }], { ...OPTIONS, defaultMemory: '1Gi' }).texts[0].text;
+const fixed = (...objects: readonly object[]) =>
+  fixTexts([{ file: 'a.yaml', text: objects.map((each) => stringify(each)).join('---\n') }], { ...OPTIONS, defaultMemory: '1Gi' }).texts[0].text;
 
 describe('a whole Pod in a custom resource', () => {
   test('has the findings of the bare Pod, at its place', () => {
@@ -31,7 +34,8 @@ describe('a whole Pod in a custom resource', () => {
 
   test('has no findings if it is correct, or for Linux', () => {
     expect(rulesOf(scaledJob(podSpec))).toEqual([]);
-    expect(rulesOf(scaledJob({ nodeSelector: LINUX, containers: [{ name: 'a', image: 'nginx:1', securityContext: { privileged: false } }] }))).toEqual([]);
+    expect(rulesOf(scaledJob({ nodeSelector: LINUX, containers: [{ name: 'a', image: 'nginx:1', securityContext: { privileged: false } }] })))
+      .toEqual([]);
   });
 
   test('is fixed like the bare Pod', () => {
@@ -51,19 +55,27 @@ describe('a whole Pod in a custom resource', () => {
   test('is one of several', () => {
     const job = (name: string, spec: object) => ({ name, template: { spec: { template: { spec } } } });
     const { tolerations, ...pending } = podSpec;
-    const findings = checkObjects([object('jobset.x-k8s.io/v1alpha2', 'JobSet', { replicatedJobs: [job('a', podSpec), job('b', pending), job('c', pending)] })], OPTIONS).findings;
+    const findings = checkObjects(
+      [object('jobset.x-k8s.io/v1alpha2', 'JobSet', { replicatedJobs: [job('a', podSpec), job('b', pending), job('c', pending)] })], OPTIONS,
+    ).findings;
     expect(findings.map(({ path }) => path)).toEqual([1, 2].map((i) => `/spec/replicatedJobs/${i}/template/spec/template/spec`));
   });
 
   test('is a backend of a Service, and a workload of the run', () => {
-    const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { selector: { app: 'web' }, sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } } };
+    const service = {
+      apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' },
+      spec: { selector: { app: 'web' }, sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 60 } } },
+    };
     const rollout = object('argoproj.io/v1alpha1', 'Rollout', { template: { metadata: { labels: { app: 'web' } }, spec: podSpec } });
     expect(rulesOf(service, rollout)).toContain('service-affinity-timeout');
     expect(rulesOf(service)).toEqual([]);
   });
 
   test('claims of its namespace are looked up', () => {
-    const claim = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'ci' }, spec: { volumeMode: 'Block', accessModes: ['ReadWriteOnce'] } };
+    const claim = {
+      apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'ci' },
+      spec: { volumeMode: 'Block', accessModes: ['ReadWriteOnce'] },
+    };
     const spec = { ...podSpec, volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] };
     expect(rulesOf(claim, { ...scaledJob(spec), metadata: { name: 'builds', namespace: 'ci' } })).toEqual(['raw-block-volume']);
     expect(rulesOf(claim, scaledJob(spec))).toEqual([]);
@@ -87,12 +99,16 @@ describe('a place that holds a part of a Pod', () => {
   });
 
   test('a Task has no place for a selector, so none is missing', () => {
-    expect(rulesOf(object('tekton.dev/v1', 'Task', { steps: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }))).toEqual([]);
+    expect(rulesOf(object('tekton.dev/v1', 'Task', { steps: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] })))
+      .toEqual([]);
   });
 
   test('an inherited field is changed for the Pod alone', () => {
     const step = (name: string, image: string, more = {}) => ({ name, container: { ...container, image }, ...more });
-    const spec = { nodeSelector: { pool: 'ci' }, templates: [step('windows', 'mcr.microsoft.com/windows/servercore:ltsc2022'), step('linux', 'alpine:3', { nodeSelector: LINUX })] };
+    const spec = {
+      nodeSelector: { pool: 'ci' },
+      templates: [step('windows', 'mcr.microsoft.com/windows/servercore:ltsc2022'), step('linux', 'alpine:3', { nodeSelector: LINUX })],
+    };
     expect(rulesOf(workflow(spec)).sort()).toEqual(['os-selector-missing', 'toleration-missing', 'windows-build-not-selected']);
     const text = fixed(workflow(spec));
     expect(text).toContain('    pool: ci\n  templates:');
@@ -101,7 +117,9 @@ describe('a place that holds a part of a Pod', () => {
   });
 
   test('an inherited mistake is reported once', () => {
-    const spec = { nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS, templates: [{ name: 'a', container }, { name: 'b', container }] };
+    const spec = {
+      nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS, templates: [{ name: 'a', container }, { name: 'b', container }],
+    };
     expect(rulesOf(workflow(spec))).toEqual(['beta-os-label']);
   });
 });
@@ -112,7 +130,8 @@ describe('Tekton', () => {
   const podTemplate = { nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' }, tolerations: TOLERATIONS };
 
   test.each([
-    ['of a step', { steps: [{ ...step, computeResources: limits }] }], ['of the stepTemplate', { stepTemplate: { computeResources: limits }, steps: [step] }],
+    ['of a step', { steps: [{ ...step, computeResources: limits }] }],
+    ['of the stepTemplate', { stepTemplate: { computeResources: limits }, steps: [step] }],
   ])('the resources %s of version 1 are computeResources', (_, spec) => {
     expect(rulesOf(object('tekton.dev/v1', 'Task', spec))).toEqual([]);
   });
@@ -129,7 +148,8 @@ describe('Tekton', () => {
   test('a task of a PipelineRun is placed by the Pod templates of the run', () => {
     expect(rulesOf(run({}, 'a')).sort()).toEqual(['os-selector-missing', 'toleration-missing', 'windows-build-not-selected']);
     expect(rulesOf(run({ taskRunTemplate: { podTemplate } }, 'a', 'b')).filter((rule) => rule !== 'windows-build-too-strict')).toEqual([]);
-    expect(rulesOf(run({ taskRunSpecs: [{ pipelineTaskName: 'b', podTemplate }] }, 'a', 'b')).filter((rule) => rule === 'os-selector-missing')).toHaveLength(1);
+    expect(rulesOf(run({ taskRunSpecs: [{ pipelineTaskName: 'b', podTemplate }] }, 'a', 'b')).filter((rule) => rule === 'os-selector-missing'))
+      .toHaveLength(1);
   });
 
   test('a Pod template that several tasks share isn\'t changed for one of them', () => {
@@ -153,7 +173,8 @@ describe('templates of Argo Workflows', () => {
   test('inline templates are found', () => {
     const inline = { container: { ...container, image } };
     const templates = [{ name: 'a', steps: [[{ name: 's', inline }]] }, { name: 'b', dag: { tasks: [{ name: 't', inline }] } }];
-    const paths = checkObjects([workflow({ templates })], OPTIONS).findings.filter(({ rule }) => rule === 'os-selector-missing').map(({ path }) => path);
+    const paths = checkObjects([workflow({ templates })], OPTIONS).findings.filter(({ rule }) => rule === 'os-selector-missing')
+      .map(({ path }) => path);
     expect(paths).toEqual(['/spec/templates/0/steps/0/0/inline', '/spec/templates/1/dag/tasks/0/inline']);
   });
 });
@@ -161,21 +182,25 @@ describe('templates of Argo Workflows', () => {
 test('an object in an object is checked', () => {
   const { tolerations, ...spec } = podSpec;
   const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { selector: {}, template: { spec } } };
-  expect(rulesOf(object('work.open-cluster-management.io/v1', 'ManifestWork', { workload: { manifests: [deployment] } }))).toEqual(['toleration-missing']);
+  expect(rulesOf(object('work.open-cluster-management.io/v1', 'ManifestWork', { workload: { manifests: [deployment] } })))
+    .toEqual(['toleration-missing']);
 });
 
 describe('pod-not-found', () => {
   const pool = (agents: object) => object('ci.example.com/v1', 'BuildPool', { agents });
 
   test.each([
-    ['a selector', { nodeSelector: WINDOWS }], ['an image', { image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }], ['windowsOptions', { windowsOptions: {} }],
+    ['a selector', { nodeSelector: WINDOWS }], ['an image', { image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }],
+    ['windowsOptions', { windowsOptions: {} }],
     ['affinity', { terms: [{ key: 'kubernetes.io/os', operator: 'In', values: ['windows'] }] }],
   ])('an unknown kind with %s for Windows', (_, agents) => {
     expect(rulesOf(pool(agents))).toEqual(['pod-not-found']);
   });
 
   test('a part of an unknown kind beside a Pod that was found', () => {
-    const spec = { linux: { template: { spec: { nodeSelector: LINUX, containers: [{ name: 'a', image: 'nginx:1' }] } } }, windows: { nodeSelector: WINDOWS } };
+    const spec = {
+      linux: { template: { spec: { nodeSelector: LINUX, containers: [{ name: 'a', image: 'nginx:1' }] } } }, windows: { nodeSelector: WINDOWS },
+    };
     const [found, ...others] = checkObjects([object('ci.example.com/v1', 'BuildPool', spec)], OPTIONS).findings;
     expect(found).toMatchObject({ rule: 'pod-not-found', path: '/spec/windows/nodeSelector/kubernetes.io~1os' });
     expect(others).toEqual([]);
@@ -191,9 +216,14 @@ describe('pod-not-found', () => {
   });
 
   test('the CustomResourceDefinition shows where the Pod is', () => {
-    const properties = { nodeSelector: { type: 'object', additionalProperties: { type: 'string' } }, tolerations: { type: 'array', items: { type: 'object' } } };
+    const properties = {
+      nodeSelector: { type: 'object', additionalProperties: { type: 'string' } }, tolerations: { type: 'array', items: { type: 'object' } },
+    };
     const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { agents: { type: 'object', properties } } } } };
-    const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'ci.example.com', names: { kind: 'BuildPool' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } };
+    const crd = {
+      apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition',
+      spec: { group: 'ci.example.com', names: { kind: 'BuildPool' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] },
+    };
     const { findings } = checkObjects([pool({ nodeSelector: WINDOWS })], { ...OPTIONS, crds: [crd] });
     expect(findings).toMatchObject([{ rule: 'toleration-missing', fix: { edits: [{ path: ['spec', 'agents', 'tolerations'] }] } }]);
     expect(checkObjects([pool({ nodeSelector: LINUX })], { ...OPTIONS, crds: [crd] }).findings).toEqual([]);

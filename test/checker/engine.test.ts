@@ -8,7 +8,8 @@ import { parseYaml } from '../../src/yaml/read/parse-yaml';
 import { readText } from '../../src/yaml/read/read-text';
 import { splitDocuments } from '../../src/yaml/read/split-documents';
 
-const rulesOf = (...texts: string[]) => checkTexts(texts.map((text, i) => ({ file: String(i), text }))).findings.map(({ rule, file }) => `${file}:${rule}`);
+const rulesOf = (...texts: string[]) =>
+  checkTexts(texts.map((text, i) => ({ file: String(i), text }))).findings.map(({ rule, file }) => `${file}:${rule}`);
 
 test('a finding has a rule, effect, object, path, and position', () => {
   const { findings, objects } = checkTexts([{ file: 'web.yaml', text: PRIVILEGED }]);
@@ -34,32 +35,44 @@ describe('the position of a finding', () => {
     ['behind other documents', `${GOOD}---\n# two\n---\n${PRIVILEGED}`, 'privileged: false'],
     ['with a comment behind it', PRIVILEGED.replace('privileged: false', 'privileged: false # no'), 'privileged: false'],
     ['with a quoted key', PRIVILEGED.replace('privileged: false', '"privileged": false'), '"privileged": false'],
-    ['as a map, by its key', `${GOOD}          securityContext:\n            capabilities:\n              drop: [ALL]\n`, 'capabilities:'.slice(0, -1)],
+    [
+      'as a map, by its key', `${GOOD}          securityContext:\n            capabilities:\n              drop: [ALL]\n`,
+      'capabilities:'.slice(0, -1),
+    ],
   ])('%s', (_name, text, expected) => {
     expect(at(text)).toBe(expected);
   });
 
   test('in JSON', () => {
-    const { text } = { text: JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, hostPID: true, containers: [] } }, undefined, 2) };
+    const { text } = {
+      text: JSON.stringify(
+        { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, hostPID: true, containers: [] } }, undefined, 2,
+      ),
+    };
     expect(at(text)).toBe('"hostPID": true');
   });
 
   test('is in the anchor for an alias', () => {
-    const text = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}        - name: two\n          image: registry.example.com/two:1\n          resources: { limits: { memory: 1Gi } }\n          securityContext: *sc\n`;
-    const places = checkTexts([{ text }]).findings.filter(({ rule }) => rule === PRIVILEGED_RULE).map(({ line, path }) => [line, path.includes('containers/1')]);
+    const text = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}        - name: two\n          image: `
+      + 'registry.example.com/two:1\n          resources: { limits: { memory: 1Gi } }\n          securityContext: *sc\n';
+    const places = checkTexts([{ text }]).findings.filter(({ rule }) => rule === PRIVILEGED_RULE)
+      .map(({ line, path }) => [line, path.includes('containers/1')]);
     expect(places).toHaveLength(2);
     expect(places[0][0]).toBe(places[1][0]);
   });
 
   test('is in the anchor for a merge key', () => {
-    const text = GOOD.replace('      containers:', '      x-base: &base\n        privileged: false\n      containers:') + '          securityContext:\n            <<: *base\n';
+    const text = GOOD.replace('      containers:', '      x-base: &base\n        privileged: false\n      containers:')
+      + '          securityContext:\n            <<: *base\n';
     expect(at(text)).toBe('privileged: false');
   });
 });
 
 describe('rules see the objects of all files', () => {
-  const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: win\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n  tolerations:\n    - operator: Exists\n';
-  const POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: win\n  containers:\n    - name: a\n      image: registry.example.com/a:1\n';
+  const CLASS = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: win\nhandler: runhcs-wcow-process\nscheduling:\n  '
+    + 'nodeSelector:\n    kubernetes.io/os: windows\n  tolerations:\n    - operator: Exists\n';
+  const POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: win\n  containers:\n    - name: a\n      image: '
+    + 'registry.example.com/a:1\n';
 
   test.each([['before', [CLASS, POD]], ['after', [POD, CLASS]]])('a RuntimeClass in the file %s the Pod', (_name, texts) => {
     // the rule applies to Windows Pods only
@@ -68,7 +81,8 @@ describe('rules see the objects of all files', () => {
   });
 
   test('workloads are visible to Services in earlier files', () => {
-    const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector:\n    app: web\n  sessionAffinity: ClientIP\n  sessionAffinityConfig:\n    clientIP:\n      timeoutSeconds: 60\n  ports:\n    - port: 80\n';
+    const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  selector:\n    app: web\n  sessionAffinity: ClientIP\n  '
+      + 'sessionAffinityConfig:\n    clientIP:\n      timeoutSeconds: 60\n  ports:\n    - port: 80\n';
     const alone = rulesOf(service);
     expect(alone).toEqual([]);
     expect(rulesOf(service, GOOD).length).toBeGreaterThan(0);
@@ -120,9 +134,12 @@ describe('options', () => {
   });
 
   test('that are invalid are reported together', () => {
-    const wrong = () => checkTexts([], { rules: ['x'], minSeverity: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
+    const wrong = () =>
+      checkTexts([], { rules: ['x'], minSeverity: 'worst' as never, kubernetes: 'latest', ignore: [{ rule: PRIVILEGED_RULE, reason: ' ' }] });
     expect(wrong).toThrow(ProblemsError);
-    expect(wrong).toThrow(/minSeverity: must be one of .*\n.*rules\[0\]: unknown rule "x".*\n.*ignore\[0\]\.reason: must be a reason, got " ".*\n.*kubernetes: must be a Kubernetes version since 1\.14, got "latest"/);
+    expect(wrong).toThrow(
+      /minSeverity: must be one of .*\n.*rules\[0\]: unknown rule "x".*\n.*ignore\[0\]\.reason: must be a reason, got " ".*\n.*kubernetes: must be a Kubernetes version since 1\.14, got "latest"/,
+    );
   });
 
   test('set the platform, and thereby the taints to tolerate', () => {
@@ -218,8 +235,14 @@ test('returns the findings of a file with the same objects, without positions', 
 });
 
 test('objects in a List are checked, and rules see all objects', () => {
-  const restricted = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } } };
-  const hostProcess = { ...pod('windows'), spec: { ...pod('windows').spec, hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } } };
+  const restricted = {
+    apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { 'pod-security.kubernetes.io/enforce': 'baseline' } },
+  };
+  const hostProcess = {
+    ...pod('windows'), spec: {
+      ...pod('windows').spec, hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } },
+    },
+  };
   const rules = (objects: object[]) => checkObjects(objects).findings.map(({ rule }) => rule);
   expect(rules([{ apiVersion: 'v1', kind: 'List', items: [restricted, hostProcess] }])).toContain('pod-security-host-process');
   expect(rules([hostProcess])).not.toContain('pod-security-host-process');
@@ -279,7 +302,9 @@ test('the first object is the first in order, even if it is checked last', () =>
 });
 
 test('RuntimeClasses for Windows nodes have no namespace', () => {
-  const runtimeClass = (os: string, more = '') => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\n${more}handler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: ${os}\n`;
+  const runtimeClass = (os: string, more = '') =>
+    `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\n${more}handler: runhcs-wcow-process\nscheduling:\n  `
+      + `nodeSelector:\n    kubernetes.io/os: ${os}\n`;
   expect(found(runtimeClass('windows'), runtimeClass('windows', '  namespace: a\n'))).toHaveLength(1);
   expect(found(runtimeClass('linux'), runtimeClass('linux'))).toEqual([]);
 });
@@ -325,7 +350,10 @@ test.each([
 
 test('for a path that doesn\'t exist, the nearest part is underlined', () => {
   expect(underlined(block('|', '    ').replace('"VNI": 1,', ''))).toBe('"Backend"');
-  expect(underlined(configMap('  net-conf.json: |\n    {"Network": "10.244.0.0/22", "Backend": {"Type": "vxlan", "VNI": 4096, "Port": 4789}}\n'), 'flannel-network-too-small'))
+  expect(underlined(
+    configMap('  net-conf.json: |\n    {"Network": "10.244.0.0/22", "Backend": {"Type": "vxlan", "VNI": 4096, "Port": 4789}}\n'),
+    'flannel-network-too-small',
+  ))
     .toBe('"Network": "10.244.0.0/22"');
 });
 

@@ -47,10 +47,13 @@ export function linuxPod(parts: PodParts = {}): string {
   return pod({ os: 'os:\n  name: linux', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux', image: 'registry.example.com/web:1.0', ...parts });
 }
 
-function pod({ metadata = '', os = '', nodeSelector = '', tolerations = '', spec = '', image = '', resources = '', container = '' }: PodParts): string {
+function pod({
+  metadata = '', os = '', nodeSelector = '', tolerations = '', spec = '', image = '', resources = '', container = '',
+}: PodParts): string {
   return lines(0, [
     'apiVersion: v1', 'kind: Pod', 'metadata:\n  name: web', lines(2, [metadata]),
-    'spec:', lines(2, [os, nodeSelector, tolerations, spec, 'containers:\n  - name: web', lines(4, [image && `image: ${image}`, resources, container])]),
+    'spec:',
+    lines(2, [os, nodeSelector, tolerations, spec, 'containers:\n  - name: web', lines(4, [image && `image: ${image}`, resources, container])]),
   ]) + '\n';
 }
 
@@ -65,7 +68,10 @@ export function workload(kind: string, podText: string, more = 'replicas: 2'): s
 
 /** A Windows node with a version of the kubelet. */
 export function nodeOf(kubelet: string): string {
-  return lines(0, ['apiVersion: v1', 'kind: Node', 'metadata:\n  name: win-1\n  labels:\n    kubernetes.io/os: windows', `status:\n  nodeInfo:\n    operatingSystem: windows\n    kubeletVersion: ${kubelet}`]);
+  return lines(0, [
+    'apiVersion: v1', 'kind: Node', 'metadata:\n  name: win-1\n  labels:\n    kubernetes.io/os: windows',
+    `status:\n  nodeInfo:\n    operatingSystem: windows\n    kubeletVersion: ${kubelet}`,
+  ]);
 }
 
 /** YAML documents, joined. */
@@ -82,7 +88,8 @@ const DEPLOYMENT = workload('Deployment', windowsPod());
 /** A Service with a Windows Deployment behind it: more lines of its metadata and of its `spec`. */
 export function windowsService(spec: string, metadata = '', deployment = DEPLOYMENT, port = 'port: 80'): string {
   const indented = (text: string) => (text === '' ? '' : `${text.replace(/^/gm, '  ')}\n`);
-  return documents(deployment, `apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n${indented(metadata)}spec:\n${indented(spec)}  selector:\n    app: web\n  ports:\n    - ${port}\n`);
+  return documents(deployment, `apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n${indented(metadata)}spec:\n${indented(spec)}  selector:\n   `
+    + ` app: web\n  ports:\n    - ${port}\n`);
 }
 
 /** A ConfigMap with a net-conf: with the given backend. */

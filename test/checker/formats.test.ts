@@ -35,7 +35,8 @@ describe('text', () => {
   });
 
   test('shows the line, the mistake, its effect, and the fix', () => {
-    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') })).toBe(`broken.yaml:1:5: is not valid YAML: flow sequence in block collection must be sufficiently indented and end with a ] [unreadable]
+    expect(formatText(bad, { textOf: (name) => (name === file ? PRIVILEGED : 'a: [') }))
+      .toBe(`broken.yaml:1:5: is not valid YAML: flow sequence in block collection must be sufficiently indented and end with a ] [unreadable]
    1 | ·· ·
      |     ^
   = help: fix the syntax; kubectl can't read it either
@@ -97,16 +98,24 @@ describe('repeated findings in text', () => {
   test('of more, the first three of a rule are shown in full, and the others are counted', () => {
     const text = report(files(40, () => PRIVILEGED));
     expect(heads(text)).toEqual(['app-0.yaml:31:13', 'app-1.yaml:31:13', 'app-2.yaml:31:13'].map((place) => `${place} [linux-field-on-windows]`));
-    expect(text).toMatch(/\n {2}= help: .*\n {2}= 37 more of linux-field-on-windows \(rejected\) in 37 files: app-3\.yaml:31:13 and 36 more files; --all shows each\n\n40 errors; /);
+    expect(text).toMatch(
+      /\n {2}= help: .*\n {2}= 37 more of linux-field-on-windows \(rejected\) in 37 files: app-3\.yaml:31:13 and 36 more files; --all shows each\n\n40 errors; /,
+    );
     expect(heads(report(files(40, () => PRIVILEGED), { all: true }))).toHaveLength(40);
   });
 
   test('of many rules, each has one finding in full, without source line', () => {
-    const rejected = ['hostPID: true', 'hostIPC: true', 'shareProcessNamespace: true', 'setHostnameAsFQDN: true'].map((field) => windowsPod({ spec: field }));
-    const rules = [windowsPod({ tolerations: '' }), linuxPod({ nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' }), windowsPod({ nodeSelector: '' }), ...rejected];
+    const rejected = [
+      'hostPID: true', 'hostIPC: true', 'shareProcessNamespace: true', 'setHostnameAsFQDN: true',
+    ].map((field) => windowsPod({ spec: field }));
+    const rules = [
+      windowsPod({ tolerations: '' }), linuxPod({ nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' }),
+      windowsPod({ nodeSelector: '' }), ...rejected,
+    ];
     const text = report([...files(30, (i) => rules[i % rules.length]), { file: 'x.yaml', text: 'a: [' }, { file: 'y.yaml', text: 'b: [' }]);
     expect(heads(text)).toEqual([
-      'x.yaml:1:5 [unreadable]', 'app-0.yaml:5:1 [toleration-missing]', 'app-1.yaml:5:1 [os-not-selected]', 'app-2.yaml:5:1 [os-selector-missing]', 'app-3.yaml:14:3 [linux-field-on-windows]',
+      'x.yaml:1:5 [unreadable]', 'app-0.yaml:5:1 [toleration-missing]', 'app-1.yaml:5:1 [os-not-selected]', 'app-2.yaml:5:1 [os-selector-missing]',
+      'app-3.yaml:14:3 [linux-field-on-windows]',
     ]);
     expect(text).toContain('\n  = 1 more unreadable in 1 file: y.yaml:1:5; --all shows each\n');
     expect(text).not.toContain(' | ');
@@ -135,7 +144,8 @@ note: no nodeSelector or affinity names kubernetes.io/os: only the taint os=wind
   });
 
   test('a line lists up to three files, as many as fit', () => {
-    expect(report(files(4, () => open('')).map((each, i) => ({ ...each, file: `${i}` })))).toContain(' in 4 files: 0:5:1, 1:5:1, 2:5:1, and 1 more file; --all shows each\n');
+    expect(report(files(4, () => open('')).map((each, i) => ({ ...each, file: `${i}` }))))
+      .toContain(' in 4 files: 0:5:1, 1:5:1, 2:5:1, and 1 more file; --all shows each\n');
     const long = files(4, () => open('')).map((each, i) => ({ ...each, file: `${i}${'x'.repeat(200)}` }));
     expect(report(long)).toContain(` in 4 files: 0${'x'.repeat(200)}:5:1 and 3 more files; --all shows each\n`);
     const same = [{ file: 'a.yaml', text: files(4, () => open('')).map(({ text }) => text).join('---\n') }];
@@ -154,10 +164,14 @@ note: no nodeSelector or affinity names kubernetes.io/os: only the taint os=wind
 test('JSON has a version, and findings with their severity and unescaped values', () => {
   const report = JSON.parse(formatJson(bad));
   expect(report).toMatchObject({ schemaVersion: 1, objects: 2, failures: [{ file: 'broken.yaml', line: 1, column: 5 }] });
-  expect(report.findings).toEqual([expect.objectContaining({ severity: 'error', rule: PRIVILEGED_RULE, path: PRIVILEGED_PATH, file, line: 31, fix: expect.anything() })]);
+  expect(report.findings).toEqual([
+    expect.objectContaining({ severity: 'error', rule: PRIVILEGED_RULE, path: PRIVILEGED_PATH, file, line: 31, fix: expect.anything() }),
+  ]);
   const { workloads, ...others } = JSON.parse(formatJson(clean));
   expect(others).toEqual({ schemaVersion: 1, objects: 1, findings: [], failures: [], assumed: expect.any(String) });
-  expect(workloads).toMatchObject([{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', pods: 2, verdict: 'unknown', reasons: [{ code: 'platform' }] }]);
+  expect(workloads).toMatchObject([{
+    apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', pods: 2, verdict: 'unknown', reasons: [{ code: 'platform' }],
+  }]);
 });
 
 describe('SARIF', () => {
@@ -173,7 +187,8 @@ describe('SARIF', () => {
   test('without findings has no results, and lists all rules with their help', () => {
     const { runs: [run] } = JSON.parse(formatSarif(clean)) as Log;
     expect(run.results).toEqual([]);
-    expect(run.tool.driver.rules!.map(({ id }) => id)).toEqual([...RULES.map(({ id }) => id), 'rule-crashed', 'unused-suppression', 'suppression-without-reason']);
+    expect(run.tool.driver.rules!.map(({ id }) => id))
+      .toEqual([...RULES.map(({ id }) => id), 'rule-crashed', 'unused-suppression', 'suppression-without-reason']);
   });
 
   test('has relative URIs, and fingerprints that don\'t depend on lines', () => {
@@ -195,13 +210,18 @@ describe('SARIF', () => {
 test('GitHub commands are escaped, and have lines and columns', () => {
   expect(formatGithub(bad).split('\n')).toEqual([
     expect.stringMatching(/^::error file=broken\.yaml,line=1,title=k8s-windows%3A unreadable::is not valid YAML/),
-    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A linux-field-on-windows::securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod)%0Aremove privileged',
+    '::error file=a b/wörk%2C 1%3A2.yaml,line=31,endLine=31,col=13,endColumn=30,title=k8s-windows%3A '
+      + 'linux-field-on-windows::securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows '
+        + 'pod)%0Aremove privileged',
     '',
   ]);
 });
 
 test('JUnit has a suite per file, and escapes characters that are invalid in XML', () => {
-  const report = formatJunit(checkTexts([{ file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') }, { file: 'good.yaml', text: named('good', GOOD) }, { file: 'b', text: 'a: [' }]));
+  const report = formatJunit(checkTexts([
+    { file: 'a<&>.yaml', text: PRIVILEGED.replace('privileged: false', 'privileged: "<\\u0001&\\""') },
+    { file: 'good.yaml', text: named('good', GOOD) }, { file: 'b', text: 'a: [' },
+  ]));
   expect(report).toContain('<testsuites name="k8s-windows" tests="3" failures="1" errors="1">');
   expect(report).toContain('<testcase classname="good.yaml" name="no findings"/>');
   expect(report).not.toMatch(/&(?!#\d+;)|[\u0001]|a</);

@@ -17,7 +17,10 @@ describe('a large file', () => {
       apiVersion: 'v1', kind: 'Pod', metadata: { name },
       spec: {
         os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
-        containers: [{ name: 'a', image: 'registry.example.com/a:1', resources: { limits: { memory: '1Gi' } }, ...(privileged && { securityContext: { privileged } }) }],
+        containers: [{
+          name: 'a', image: 'registry.example.com/a:1', resources: { limits: { memory: '1Gi' } },
+          ...(privileged && { securityContext: { privileged } }),
+        }],
       },
     });
     const count = Math.ceil(megabytes * 1e6 / 700);
@@ -32,9 +35,13 @@ describe('a large file', () => {
 });
 
 test('10,000 Windows workloads of the same name are reported within seconds, each with the place of the first', () => {
-  const items = Array.from({ length: 10_000 }, () => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [] } }));
+  const items = Array.from(
+    { length: 10_000 }, () => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [] } }),
+  );
   expect(cpuMilliseconds(() => {
-    const { findings } = checkTexts([{ file: 'a.json', text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }], { rules: ['duplicate-object'] });
+    const { findings } = checkTexts(
+      [{ file: 'a.json', text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) }], { rules: ['duplicate-object'] },
+    );
     expect(findings).toHaveLength(9_999);
     expect(new Set(findings.map(({ message }) => /at (.*?): /.exec(message)![1]))).toEqual(new Set(['a.json:1 (items[0])']));
   })).toBeLessThan(20_000);

@@ -16,7 +16,8 @@ const ABOUT_WINDOWS = /kubernetes\.io\/os"?: *"?windows|windowsOptions|name: *"?
 function generated(): readonly ManifestText[] {
   const kinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'];
   const parts = [
-    { nodeSelector: '' }, { nodeSelector: '', os: '' }, {}, { nodeSelector: '', tolerations: 'tolerations:\n  - key: dedicated\n    operator: Exists' },
+    { nodeSelector: '' }, { nodeSelector: '', os: '' }, {},
+    { nodeSelector: '', tolerations: 'tolerations:\n  - key: dedicated\n    operator: Exists' },
     { nodeSelector: 'nodeSelector:\n  node-role.kubernetes.io/control-plane: ""', tolerations: 'tolerations:\n  - operator: Exists' },
     { nodeSelector: 'nodeSelector:\n  pool: web', tolerations: 'tolerations:\n  - operator: Exists' },
   ];
@@ -35,7 +36,8 @@ function below(folder: string): readonly string[] {
 
 /** The readable files of a directory that aren't about Windows. */
 function publicManifests(folder: string): readonly ManifestText[] {
-  const texts = below(folder).map((path) => ({ file: path.slice(folder.length + 1), text: readFileSync(path, 'utf8') })).filter(({ text }) => !ABOUT_WINDOWS.test(text));
+  const texts = below(folder).map((path) => ({ file: path.slice(folder.length + 1), text: readFileSync(path, 'utf8') }))
+    .filter(({ text }) => !ABOUT_WINDOWS.test(text));
   const unreadable = new Set(checkTexts(texts, { rules: ['malformed-pod'] }).failures.map(({ file }) => file));
   return texts.filter(({ file }) => !unreadable.has(file));
 }

@@ -13,7 +13,9 @@ function regexesIn(file: string): { readonly place: string; readonly regex: RegE
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ place: `${path.relative(SRC, file)}:${line + 1} ${node.text}`, regex: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)) });
+      found.push({
+        place: `${path.relative(SRC, file)}:${line + 1} ${node.text}`, regex: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)),
+      });
     }
     ts.forEachChild(node, visit);
   };
@@ -21,9 +23,12 @@ function regexesIn(file: string): { readonly place: string; readonly regex: RegE
   return found;
 }
 
-const regexes = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).flatMap((name) => regexesIn(path.join(SRC, name)));
+const regexes = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  .flatMap((name) => regexesIn(path.join(SRC, name)));
 const LENGTH = 8_000;
-/** Quadratic regexes take about as long as the reference, at this length still nothing that anyone notices; cubic ones take thousands of times that. */
+/**
+ * Quadratic regexes take about as long as the reference, at this length still nothing that anyone notices; cubic ones take thousands of times that.
+ */
 const LIMIT_OF_REFERENCE = 5;
 
 function millisecondsOf(regex: RegExp, text: string): number {

@@ -101,7 +101,9 @@ function commentMark(file: string): string {
   return file.endsWith('.cmd') ? '::' : '#';
 }
 
-test.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('docs/rules/%s.md has the effect and the output of its rule (npm run generate writes them)', (id, rule) => {
+test.each(
+  ALL_RULES.map((rule) => [rule.id, rule] as const),
+)('docs/rules/%s.md has the effect and the output of its rule (npm run generate writes them)', (id, rule) => {
   expectPage(`rules/${id}.md`, page(rule));
 });
 
@@ -109,11 +111,14 @@ test('docs/rules has one page for each rule, and no others (npm run generate rem
   expectPages('rules', ALL_RULES.map(({ id }) => id));
 });
 
-test.each(ALL_RULES.filter((rule) => !checkExample(rule).file.endsWith('.json')).map((rule) => [rule.id, rule] as const))('the comment on the page of %s suppresses the findings in its example', (id, rule) => {
+test.each(ALL_RULES.filter((rule) => !checkExample(rule).file.endsWith('.json'))
+  .map((rule) => [rule.id, rule] as const))('the comment on the page of %s suppresses the findings in its example', (id, rule) => {
   const { file, findings } = checkExample(rule);
   const lines = rule.bad.split('\n');
   const reported = new Set(findings.map(({ line }) => line! - 1));
-  const text = lines.flatMap((line, i) => [...reported.has(i) ? [`${/^ */.exec(line)![0]}${commentMark(file)} ${IGNORE_COMMENT} ${id}: the reason`] : [], line]).join('\n');
+  const text = lines.flatMap((line, i) => [
+    ...reported.has(i) ? [`${/^ */.exec(line)![0]}${commentMark(file)} ${IGNORE_COMMENT} ${id}: the reason`] : [], line,
+  ]).join('\n');
   expect(reported.size).toBeGreaterThan(0);
   expect(checkExample(rule, text).result).toMatchObject({ findings: [], failures: [] });
 });

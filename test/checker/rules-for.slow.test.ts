@@ -27,7 +27,8 @@ function thinned(value: unknown, numbers: readonly number[], at = { i: 0 }): unk
   const keep = () => { at.i += 1; return numbers[at.i % numbers.length] !== 0; };
   if (Array.isArray(value)) { return value.map((item) => thinned(item, numbers, at)); }
   if (typeof value !== 'object' || value === null) { return value; }
-  return Object.fromEntries(Object.entries(value).filter(([key]) => ['apiVersion', 'kind'].includes(key) || keep()).map(([key, child]) => [key, thinned(child, numbers, at)]));
+  return Object.fromEntries(Object.entries(value).filter(([key]) => ['apiVersion', 'kind'].includes(key) || keep())
+    .map(([key, child]) => [key, thinned(child, numbers, at)]));
 }
 
 const rulesFor = new RulesFor(RULES);
@@ -44,6 +45,8 @@ test.each(RULES.map(({ id, bad, good }) => [id, [bad, good]] as const))('%s: ski
 });
 
 test('most rules are skipped for a plain Pod', () => {
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [{ name: 'a', image: 'a:1' }] } };
+  const pod = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { os: { name: 'windows' }, containers: [{ name: 'a', image: 'a:1' }] },
+  };
   expect(rulesFor.of(pod, contextFor([pod])).length).toBeLessThan(RULES.length * 0.75);
 });

@@ -1,5 +1,8 @@
 /** The parts of SARIF 2.1.0 that the checker writes, as JSON schema: nothing else may occur, and what is required must. */
-const text = { type: 'object', properties: { text: { type: 'string', minLength: 1 }, markdown: { type: 'string' } }, required: ['text'], additionalProperties: false };
+const text = {
+  type: 'object', properties: { text: { type: 'string', minLength: 1 }, markdown: { type: 'string' } }, required: ['text'],
+  additionalProperties: false,
+};
 const level = { enum: ['none', 'note', 'warning', 'error'] };
 const positive = { type: 'integer', minimum: 1 };
 

@@ -122,7 +122,8 @@ describe('KYAML and JSON', () => {
     expect(checkTexts([{ text: KYAML + KYAML.replace('name: "web"', 'name: "b"') }], OPTIONS)).toMatchObject({ objects: 2, failures: [] });
   });
 
-  const pod = (name: string) => JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { hostPID: true, os: { name: 'windows' } } });
+  const pod = (name: string) =>
+    JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { hostPID: true, os: { name: 'windows' } } });
 
   test('lines of JSON are read, also after an empty line', () => {
     const text = `${pod('a')}\n\n${pod('b')}\n`;
@@ -131,7 +132,8 @@ describe('KYAML and JSON', () => {
   });
 
   test('JSON snippets are read', () => {
-    expect(underlined(JSON.stringify({ spec: { hostPID: true, os: { name: 'windows' }, containers: [{ name: 'a', image: 'b' }] } }), PRIVILEGED_RULE)).toEqual(['"hostPID":true']);
+    expect(underlined(JSON.stringify({ spec: { hostPID: true, os: { name: 'windows' }, containers: [{ name: 'a', image: 'b' }] } }), PRIVILEGED_RULE))
+      .toEqual(['"hostPID":true']);
   });
 
   test('a manifest stays what it is', () => {

@@ -34,7 +34,8 @@ describe('manifests in strings', () => {
     ['double quotes', quoted(PRIVILEGED)],
     ['a JSON file', json(PRIVILEGED)],
     ['stringData of a Secret for a ClusterResourceSet', json(PRIVILEGED, 'Secret', 'stringData', RESOURCE_SET)],
-    ['an item of a List', `apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: a\n    data:\n      a.yaml: |\n${indented(PRIVILEGED, '        ')}`],
+    ['an item of a List', 'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: a\n    data:\n   '
+      + `   a.yaml: |\n${indented(PRIVILEGED, '        ')}`],
     ['a string in a string', block(block(PRIVILEGED))],
   ])('are checked in %s', (_, text) => {
     expect(underlined(text)).toBe(LINE);
@@ -69,16 +70,23 @@ describe('manifests in strings', () => {
     ['data of a Secret', json(PRIVILEGED, 'Secret', 'data', RESOURCE_SET)],
     ['stringData of a Secret without a type', json(PRIVILEGED, 'Secret', 'stringData')],
     ['stringData of a Secret of another type', json(PRIVILEGED, 'Secret', 'stringData', 'Opaque')],
-    ['stringData of another Secret, in one for a ClusterResourceSet', json(json(PRIVILEGED, 'Secret', 'stringData'), 'Secret', 'stringData', RESOURCE_SET)],
+    [
+      'stringData of another Secret, in one for a ClusterResourceSet',
+      json(json(PRIVILEGED, 'Secret', 'stringData'), 'Secret', 'stringData', RESOURCE_SET),
+    ],
     ['an annotation', `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  annotations:\n    last: |\n${indented(PRIVILEGED, '      ')}`],
     ['a fourth level', block(block(block(PRIVILEGED)))],
-    ['aliases that expand without end', block('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: &a\n  hostPID: true\n  os: {name: windows}\n  x: [*a]\n')],
+    [
+      'aliases that expand without end',
+      block('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: &a\n  hostPID: true\n  os: {name: windows}\n  x: [*a]\n'),
+    ],
   ])('are skipped without a failure in %s', (_, text) => {
     expect(checkTexts([{ text }], OPTIONS)).toMatchObject({ findings: [], failures: [] });
   });
 
   test('no value of a Secret is printed', () => {
-    const secret = (type: string) => `apiVersion: v1\nkind: Secret\nmetadata:\n  name: addons\ntype: ${type}\nstringData:\n  web.yaml: |\n${indented(named('hunter2', PRIVILEGED))}`;
+    const secret = (type: string) =>
+      `apiVersion: v1\nkind: Secret\nmetadata:\n  name: addons\ntype: ${type}\nstringData:\n  web.yaml: |\n${indented(named('hunter2', PRIVILEGED))}`;
     const printed = (text: string) => formatText(checkTexts([{ file: 'secret.yaml', text }], OPTIONS), { textOf: () => text });
     expect(printed(secret(RESOURCE_SET))).toContain('hunter2');
     expect(printed(secret('Opaque'))).not.toMatch(/hunter2|privileged/);
@@ -89,8 +97,10 @@ describe('manifests in strings', () => {
   });
 
   test('are duplicates, and are looked up, only in the same string', () => {
-    const runtimeClass = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-2022\nhandler: runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n';
-    const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: windows-2022\n  containers:\n    - name: a\n      image: example.com/a\n';
+    const runtimeClass = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows-2022\nhandler: '
+      + 'runhcs-wcow-process\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n';
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: windows-2022\n  containers:\n    - name: a\n      '
+      + 'image: example.com/a\n';
     expect(rulesOf(configMap(`  a: |\n${indented(pod)}  b: |\n${indented(runtimeClass)}`))).toContain('os-not-selected');
     expect(rulesOf(configMap(`  a: |\n${indented(`${pod}---\n${runtimeClass}`)}`))).not.toContain('os-not-selected');
     expect(rulesOf(`${runtimeClass}---\n${configMap(`  a: |\n${indented(pod)}`)}`)).toContain('os-not-selected');
@@ -164,7 +174,9 @@ describe('fix', () => {
   });
 
   test('changes the object around the string, too', () => {
-    const list = (text: string) => `apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: a\n    data:\n      a: |\n${indented(text, '        ')}  - ${indented(text).trimStart()}`;
+    const list = (text: string) =>
+      'apiVersion: v1\nkind: List\nitems:\n  - apiVersion: v1\n    kind: ConfigMap\n    metadata:\n      name: a\n    data:\n      a: '
+        + `|\n${indented(text, '        ')}  - ${indented(text).trimStart()}`;
     expect(fixed(list(BAD)).texts[0].text).toBe(list(BAD_FIXED));
   });
 
@@ -189,7 +201,9 @@ describe('fix', () => {
 
   test('leaves fixes that change other objects, which may be in another cluster', () => {
     const rule = 'gmsa-role-missing';
-    const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  os:\n    name: windows\n  securityContext:\n    windowsOptions:\n      gmsaCredentialSpecName: web\n  containers:\n    - name: a\n      image: example.com/a\n---\napiVersion: windows.k8s.io/v1\nkind: GMSACredentialSpec\nmetadata:\n  name: web\n';
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  os:\n    name: windows\n  securityContext:\n    windowsOptions:\n      '
+      + 'gmsaCredentialSpecName: web\n  containers:\n    - name: a\n      image: example.com/a\n---\napiVersion: windows.k8s.io/v1\nkind: '
+        + 'GMSACredentialSpec\nmetadata:\n  name: web\n';
     const only = { ...OPTIONS, rules: [rule] };
     expect(checkTexts([{ text: pod }], only).findings).toMatchObject([{ fix: { elsewhere: expect.anything() } }]);
     const [found] = checkTexts([{ text: block(pod) }], only).findings;
@@ -199,7 +213,8 @@ describe('fix', () => {
 });
 
 describe('many strings', () => {
-  const many = (count: number, text: string) => configMap(Array.from({ length: count }, (_, i) => `  a${i}.yaml: |\n${indented(named(`web-${i}`, text))}`).join(''));
+  const many = (count: number, text: string) =>
+    configMap(Array.from({ length: count }, (_, i) => `  a${i}.yaml: |\n${indented(named(`web-${i}`, text))}`).join(''));
 
   test('are fixed in one document', () => {
     const { texts: [{ text, applied }] } = fixTexts([{ text: many(40, PRIVILEGED) }], OPTIONS);
@@ -210,7 +225,8 @@ describe('many strings', () => {
 
   test('the ones that can\'t be changed leave the others changeable', () => {
     const folded = (name: string) => `  ${name}: >\n${indented(PRIVILEGED.replace(/\n/g, '\n\n'))}`;
-    const mixed = (text: string) => configMap(`${folded('a')}  b: |\n${indented(text)}${folded('c')}  d: &shared |\n${indented(PRIVILEGED)}  e: *shared\n`);
+    const mixed = (text: string) =>
+      configMap(`${folded('a')}  b: |\n${indented(text)}${folded('c')}  d: &shared |\n${indented(PRIVILEGED)}  e: *shared\n`);
     const [{ text }] = fixTexts([{ text: mixed(PRIVILEGED) }], OPTIONS).texts;
     expect(text).toBe(mixed(fixTexts([{ text: PRIVILEGED }], OPTIONS).texts[0].text));
   });

@@ -6,7 +6,8 @@ import { cpuMilliseconds } from '../cpu-time';
 const rules = (text: string) => checkTexts([{ text }]).findings.map(({ rule }) => rule);
 const WISH = `# k8s-windows-ignore ${PRIVILEGED_RULE}: the webhook takes it out`;
 /** The manifest with a comment line above the line that has some text. */
-const above = (text: string, line: string, comment = WISH) => text.replace(new RegExp(`^( *)(- )?${line}`, 'm'), (whole, columns: string) => `${columns}${comment}\n${whole}`);
+const above = (text: string, line: string, comment = WISH) =>
+  text.replace(new RegExp(`^( *)(- )?${line}`, 'm'), (whole, columns: string) => `${columns}${comment}\n${whole}`);
 
 describe('a comment suppresses', () => {
   test.each<[name: string, text: string]>([
@@ -39,7 +40,8 @@ describe('a comment suppresses', () => {
 });
 
 describe('a suppression is reported', () => {
-  const tell = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule !== PRIVILEGED_RULE).map(({ rule, message, line }) => `${line} ${rule}: ${message}`);
+  const tell = (text: string) =>
+    checkTexts([{ text }]).findings.filter(({ rule }) => rule !== PRIVILEGED_RULE).map(({ rule, message, line }) => `${line} ${rule}: ${message}`);
 
   test('if it suppresses nothing, at its own position', () => {
     expect(tell(`${WISH}\n${GOOD}`)).toEqual([`1 unused-suppression: the suppression of ${PRIVILEGED_RULE} matches no finding`]);
@@ -52,7 +54,8 @@ describe('a suppression is reported', () => {
   });
 
   test('if its rule doesn\'t exist', () => {
-    expect(tell(`# k8s-windows-ignore no-such-rule: because\n${GOOD}`)).toEqual(['1 unused-suppression: unknown rule "no-such-rule". "k8s-windows rules" lists the rules']);
+    expect(tell(`# k8s-windows-ignore no-such-rule: because\n${GOOD}`))
+      .toEqual(['1 unused-suppression: unknown rule "no-such-rule". "k8s-windows rules" lists the rules']);
   });
 
   test('but not if this run doesn\'t include its rule', () => {
@@ -60,7 +63,9 @@ describe('a suppression is reported', () => {
   });
 
   test('but not if it is part of a value', () => {
-    expect(rules(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  script: |\n    ${WISH}\n    echo\n  "# k8s-windows-ignore x": '${WISH}'\n`)).toEqual([]);
+    expect(rules(
+      `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  script: |\n    ${WISH}\n    echo\n  "# k8s-windows-ignore x": '${WISH}'\n`,
+    )).toEqual([]);
   });
 });
 
@@ -85,9 +90,12 @@ describe('an annotation suppresses', () => {
 });
 
 test.each<[glob: string, path: string, matches: boolean]>([
-  ['charts/**', 'charts/a/b.yaml', true], ['charts/**', 'other/charts/a.yaml', false], ['*.yaml', 'a/b/c.yaml', true], ['a/*.yaml', 'a/b/c.yaml', false],
-  ['a/*/c.yaml', 'a/b/c.yaml', true], ['**/test/**', 'a/test/b.yaml', true], ['charts', 'charts/x.yaml', true], ['charts', 'a/charts/x.yaml', true], ['w?b.yaml', 'web.yaml', true],
-  ['a/**/b.yaml', 'a/b.yaml', true], ['a\\b.yaml', 'a/b.yaml', true], ['./a.yaml', 'a.yaml', true], ['a.yaml', 'b.yaml', false], ['*', 'a', true], ['a*c', 'abd', false],
+  ['charts/**', 'charts/a/b.yaml', true], ['charts/**', 'other/charts/a.yaml', false], ['*.yaml', 'a/b/c.yaml', true],
+  ['a/*.yaml', 'a/b/c.yaml', false],
+  ['a/*/c.yaml', 'a/b/c.yaml', true], ['**/test/**', 'a/test/b.yaml', true], ['charts', 'charts/x.yaml', true], ['charts', 'a/charts/x.yaml', true],
+  ['w?b.yaml', 'web.yaml', true],
+  ['a/**/b.yaml', 'a/b.yaml', true], ['a\\b.yaml', 'a/b.yaml', true], ['./a.yaml', 'a.yaml', true], ['a.yaml', 'b.yaml', false], ['*', 'a', true],
+  ['a*c', 'abd', false],
 ])('glob %s and %s: %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches));
 
 test('a hostile glob is fast', () => {

@@ -34,7 +34,9 @@ test.each(INHERITED)('a node label called %s is an ordinary label', (name) => {
 });
 
 test.each(INHERITED)('affinity with a key called %s is ordinary affinity', (name) => {
-  const affinity = (key: string) => pod('').replace('  tolerations:', `  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: ${key}, operator: In, values: [a] }] }] } } }\n  tolerations:`);
+  const affinity = (key: string) =>
+    pod('').replace('  tolerations:', '  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ '
+      + `matchExpressions: [{ key: ${key}, operator: In, values: [a] }] }] } } }\n  tolerations:`);
   // a label's name begins with a letter or digit
   const like = name.startsWith('_') ? '_pool' : 'pool';
   expect(rulesOf(affinity(name))).toEqual(rulesOf(affinity(like)));
@@ -44,8 +46,14 @@ test.each(INHERITED)('affinity with a key called %s is ordinary affinity', (name
 test.each(['constructor', '', '__proto__', 'Deployment'])('a binding to a role of kind "%s" grants nothing, and no rule throws', (kind) => {
   const objects = [
     { apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'webapp1' }, credspec: {} },
-    { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'web' }, roleRef: { kind, name: 'web' }, subjects: [{ kind: 'ServiceAccount', name: 'default' }] },
-    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { os: { name: 'windows' }, containers: [], securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } } },
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'web' }, roleRef: { kind, name: 'web' },
+      subjects: [{ kind: 'ServiceAccount', name: 'default' }],
+    },
+    {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+      spec: { os: { name: 'windows' }, containers: [], securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } },
+    },
   ];
   const rules = checkObjects(objects).findings.map(({ rule }) => rule);
   expect(rules).toContain('gmsa-role-missing');
@@ -59,18 +67,26 @@ test.each([
   ['null', null],
 ])('a name that is %s is no name', (_title, name) => {
   for (const kind of ['ConfigMap', 'Namespace', 'Role', 'RuntimeClass', 'Service', 'Pod']) {
-    const object = { apiVersion: 'v1', kind, metadata: { name, namespace: name }, spec: { os: { name: 'windows' }, containers: [{ name, image: 'a' }] } };
+    const object = {
+      apiVersion: 'v1', kind, metadata: { name, namespace: name }, spec: { os: { name: 'windows' }, containers: [{ name, image: 'a' }] },
+    };
     const { findings } = checkObjects([object]);
     expect(findings.filter(({ rule }) => rule === 'rule-crashed')).toEqual([]);
     expect(findings.map(({ message }) => message).join('\n')).not.toMatch(/undefined|\[object/);
   }
   const container = { apiVersion: 'v1', kind: 'Pod', spec: { os: { name: 'windows' }, containers: [{ name, image: 'a' }] } };
-  expect(checkObjects([container]).findings.map(({ message }) => message)).toContainEqual(expect.stringContaining('container (no name) has no memory limit'));
+  expect(checkObjects([container]).findings.map(({ message }) => message))
+    .toContainEqual(expect.stringContaining('container (no name) has no memory limit'));
 });
 
 test('a key called __proto__ doesn\'t change other objects', () => {
-  checkTexts([{ text: `${pod('')}__proto__: { polluted: true }\n` }, { text: '{"apiVersion":"v1","kind":"Pod","__proto__":{"polluted":true},"spec":{"__proto__":{"polluted":true}}}' }]);
-  fixTexts([{ text: `${pod('').replace('nodeSelector:', 'nodeSelector:\n    __proto__: { polluted: true }').replace('limits:', 'limits:\n          __proto__: 1')}` }]);
+  checkTexts([
+    { text: `${pod('')}__proto__: { polluted: true }\n` },
+    { text: '{"apiVersion":"v1","kind":"Pod","__proto__":{"polluted":true},"spec":{"__proto__":{"polluted":true}}}' },
+  ]);
+  fixTexts([{
+    text: `${pod('').replace('nodeSelector:', 'nodeSelector:\n    __proto__: { polluted: true }').replace('limits:', 'limits:\n          __proto__: 1')}`,
+  }]);
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
@@ -86,7 +102,10 @@ test.each([null, undefined])('a name that is %s is a problem', (name) => {
 test('a namespace that is null is a problem', () => {
   const claim = { name: 'data', namespace: null, storageClass: 'disk', size: '1Gi' } as unknown as WindowsPersistentVolumeClaimOptions;
   const namespace = null as never;
-  for (const { problems } of [hostProcessScript({ name: 'a', script: 'b', namespace }), gmsaWebhook({ namespace, tls: { certManager: {} } }), windowsPersistentVolumeClaim(claim)]) {
+  for (const { problems } of [
+    hostProcessScript({ name: 'a', script: 'b', namespace }), gmsaWebhook({ namespace, tls: { certManager: {} } }),
+    windowsPersistentVolumeClaim(claim),
+  ]) {
     expect(problems.map(({ path }) => path[0])).toContain('namespace');
   }
 });

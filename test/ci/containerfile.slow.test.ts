@@ -10,7 +10,8 @@ interface Stage { readonly name: string; readonly from: string; readonly steps: 
 
 /** The stages of the Containerfile. */
 function stages(): readonly Stage[] {
-  const lines = readFileSync(path.join(ROOT, 'Containerfile'), 'utf8').replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(path.join(ROOT, 'Containerfile'), 'utf8').replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '').split('\n')
+    .filter((line) => line !== '');
   const found: { name: string; from: string; steps: [string, string][] }[] = [];
   for (const line of lines.filter((each) => !each.startsWith('ARG '))) {
     const [, instruction, words] = /^([A-Z]+) (.*)$/.exec(line)!;
@@ -21,7 +22,8 @@ function stages(): readonly Stage[] {
 }
 
 const STAGES = stages();
-const ALLOWED = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+const ALLOWED = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').filter((line) => line.startsWith('!'))
+  .map((line) => line.slice(1));
 const ofFinal = (instruction: string) => STAGES.at(-1)!.steps.filter(([each]) => each === instruction).map(([, words]) => words);
 
 test('the base is an exact version, and the user has no privileges', () => {
@@ -66,7 +68,9 @@ test('its steps build a command that runs', () => {
   expect(existsSync(path.join(build, 'lib'))).toBe(true);
   const work = new Folder({ 'web.yaml': BAD_POD });
   const [entry] = JSON.parse(ofFinal('ENTRYPOINT')[0]) as string[];
-  const { status, stdout } = spawnSync(path.join(final, '..', entry), ['check', '.'], { cwd: work.path, encoding: 'utf8', env: { PATH: process.env.PATH } });
+  const { status, stdout } = spawnSync(
+    path.join(final, '..', entry), ['check', '.'], { cwd: work.path, encoding: 'utf8', env: { PATH: process.env.PATH } },
+  );
   expect(status).toBe(1);
   expect(stdout).toContain('web.yaml:5:1: error');
 }, 900_000);
@@ -87,7 +91,9 @@ function run(words: string, directory: string): void {
   mkdirSync(path.join(directory, 'node_modules'));
   const needed = [...Object.keys(dependencies)];
   for (const name of needed) {
-    const { dependencies: more = {} } = JSON.parse(readFileSync(path.join(installed, name, 'package.json'), 'utf8')) as { dependencies?: Record<string, string> };
+    const { dependencies: more = {} } = JSON.parse(
+      readFileSync(path.join(installed, name, 'package.json'), 'utf8'),
+    ) as { dependencies?: Record<string, string> };
     needed.push(...Object.keys(more).filter((each) => !needed.includes(each)));
     symlinkSync(path.join(installed, name), path.join(directory, 'node_modules', name));
   }

@@ -86,7 +86,9 @@ if (query !== -1) { process.stdout.write(process.env.EXISTING); }
 
   /** What a checkout of the action has, as far as it matters here. */
   public checkout(): Folder {
-    return new Folder(Object.fromEntries(['package.json', 'projenrc/prepare.cjs'].map((name) => [name, readFileSync(path.join(ROOT, name), 'utf8')])));
+    return new Folder(
+      Object.fromEntries(['package.json', 'projenrc/prepare.cjs'].map((name) => [name, readFileSync(path.join(ROOT, name), 'utf8')])),
+    );
   }
 
   /** Whether a directory of the built command is the one that npm puts in place. */
@@ -94,12 +96,15 @@ if (query !== -1) { process.stdout.write(process.env.EXISTING); }
 
   /** Runs the steps of the action as a runner does: expressions are replaced, and each script is run by bash. */
   public run(
-    workspace: Folder, given: Readonly<Record<string, string>> = {}, github: Readonly<Record<string, string>> = { 'github.action_ref': `v${version}` }, source: ActionSource = {},
+    workspace: Folder, given: Readonly<Record<string, string>> = {},
+    github: Readonly<Record<string, string>> = { 'github.action_ref': `v${version}` }, source: ActionSource = {},
   ): ActionRun {
     const temp = new Folder();
     const { existing = '', published = `version = '${version}'\ngitHead = '${'0'.repeat(40)}'\n`, folder = this.checkout() } = source;
     temp.write('published', published);
-    const files = Object.fromEntries(['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, path.join(temp.path, name)]));
+    const files = Object.fromEntries(
+      ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_ENV', 'GITHUB_PATH'].map((name) => [name, path.join(temp.path, name)]),
+    );
     mkdirSync(path.join(temp.path, 'temp'));
     const inputs = Object.fromEntries(Object.entries(ACTION.inputs).map(([name, { default: value }]) => [name, given[name] ?? value]));
     const steps: Record<string, Record<string, string>> = {};
@@ -126,12 +131,17 @@ if (query !== -1) { process.stdout.write(process.env.EXISTING); }
       temp.write('step.sh', replaced(step.run!));
       const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', path.join(temp.path, 'step.sh')], {
         cwd: workspace.path, encoding: 'utf8', env: {
-          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`, GITHUB_ACTION_PATH: folder.path, PUBLISHED: path.join(temp.path, 'published'), COMMENTS: path.join(temp.path, 'comments'), EXISTING: existing, RUNNER_TEMP: path.join(temp.path, 'temp'),
+          ...process.env, ...files, NODE_OPTIONS: '', PATH: `${this.programs.path}${path.delimiter}${process.env.PATH}`,
+          GITHUB_ACTION_PATH: folder.path, PUBLISHED: path.join(temp.path, 'published'), COMMENTS: path.join(temp.path, 'comments'),
+          EXISTING: existing, RUNNER_TEMP: path.join(temp.path, 'temp'),
           GITHUB_WORKSPACE: workspace.path, ...Object.fromEntries(Object.entries(step.env ?? {}).map(([name, value]) => [name, replaced(value)])),
         },
       });
       Object.assign(result, { code: status ?? -1, stdout: result.stdout + stdout, stderr: result.stderr + stderr });
-      if (step.id !== undefined) { steps[step.id] = Object.fromEntries(temp.read('GITHUB_OUTPUT').split('\n').filter((line) => line !== '').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])); }
+      if (step.id !== undefined) {
+        steps[step.id] = Object.fromEntries(temp.read('GITHUB_OUTPUT').split('\n').filter((line) => line !== '')
+          .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+      }
     }
     const read = (name: string) => (existsSync(path.join(temp.path, name)) ? temp.read(name) : '');
     return {

@@ -3,13 +3,17 @@ import { Folder } from './command';
 import { Platform, windowsAdmission } from 'k8s-windows/admission';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
-const workload = (kind: string, name: string, namespace: string, spec: object, more = {}) => ({ apiVersion: 'apps/v1', kind, metadata: { name, namespace, ...more }, spec: { template: { spec } } });
+const workload = (kind: string, name: string, namespace: string, spec: object, more = {}) => ({
+  apiVersion: 'apps/v1', kind, metadata: { name, namespace, ...more }, spec: { template: { spec } },
+});
 const LINUX = { containers: [{ name: 'a', image: 'nginx' }] };
 const WINDOWS = {
-  nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: IMAGE, securityContext: { privileged: false }, resources: { limits: { memory: '1Gi' } } }],
+  nodeSelector: { 'kubernetes.io/os': 'windows' },
+  containers: [{ name: 'a', image: IMAGE, securityContext: { privileged: false }, resources: { limits: { memory: '1Gi' } } }],
 };
 const COMPLETE_WINDOWS = {
-  os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+  os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' },
+  tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
   containers: [{ name: 'a', image: 'web:1', resources: { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } } }],
 };
 const REJECTED = { ...COMPLETE_WINDOWS, volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] };
@@ -18,11 +22,13 @@ const list = (...items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'L
 
 const folder = new Folder({
   'dump.json': list(
-    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, workload('Deployment', 'web', 'shop', WINDOWS), workload('Job', 'migrate', 'shop', LINUX),
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, workload('Deployment', 'web', 'shop', WINDOWS),
+    workload('Job', 'migrate', 'shop', LINUX),
     workload('ReplicaSet', 'web-1', 'shop', WINDOWS, { ownerReferences: [{ kind: 'Deployment', name: 'web' }] }),
   ),
   'complete.json': list(workload('Deployment', 'web', 'shop', COMPLETE)),
-  'service.json': list({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } }), 'empty.json': '{"kind":"List","items":[]}', 'broken.json': '{"kind": "List", "items": [',
+  'service.json': list({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } }), 'empty.json': '{"kind":"List","items":[]}',
+  'broken.json': '{"kind": "List", "items": [',
   'socket.json': list(
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'agents', labels: { 'k8s-windows.dev/admission': 'audit' } } },
     workload('Deployment', 'builder', 'shop', REJECTED), workload('Deployment', 'builder', 'agents', REJECTED),
@@ -36,12 +42,14 @@ const preview = (...argv: string[]) => JSON.parse(run('admission', 'preview', '-
 describe('admission', () => {
   test('prints the policies of the core as YAML', () => {
     const { code, stdout, stderr } = run(
-      'admission', '-p', 'gke', '--kubernetes', '1.36', '--mode', 'deny', '--exempt', 'monitoring, ci', '--exempt', 'dev', '--linux', 'leave', '--default-memory', '512Mi',
+      'admission', '-p', 'gke', '--kubernetes', '1.36', '--mode', 'deny', '--exempt', 'monitoring, ci', '--exempt', 'dev', '--linux', 'leave',
+      '--default-memory', '512Mi',
       '--failure-policy', 'Fail', '--name', 'shop', '--trust', 'system:serviceaccount:kruise-system:kruise-manager,ops',
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { objects } = windowsAdmission({
-      platform: Platform.GKE, kubernetes: '1.36', mode: 'deny', exemptNamespaces: ['monitoring', 'ci', 'dev'], linux: 'leave', defaultMemory: '512Mi', failurePolicy: 'Fail', name: 'shop',
+      platform: Platform.GKE, kubernetes: '1.36', mode: 'deny', exemptNamespaces: ['monitoring', 'ci', 'dev'], linux: 'leave', defaultMemory: '512Mi',
+      failurePolicy: 'Fail', name: 'shop',
       trustedControllers: ['system:serviceaccount:kruise-system:kruise-manager', 'ops'],
     });
     expect(documents(stdout)).toEqual(objects.map(({ manifest }) => manifest));
@@ -58,7 +66,10 @@ describe('admission', () => {
     expect(code).toBe(0);
     expect(new Set(documents(stdout).map(({ kind }) => kind))).toEqual(new Set(['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding']));
     expect(run('admission', '--kubernetes', '1.33')).toEqual({
-      code: 2, stdout: '', stderr: expect.stringMatching(/^error: --kubernetes: must be at least 1\.34, which has MutatingAdmissionPolicies, got "1\.33"\. Use --no-mutate, /),
+      code: 2, stdout: '',
+      stderr: expect.stringMatching(
+        /^error: --kubernetes: must be at least 1\.34, which has MutatingAdmissionPolicies, got "1\.33"\. Use --no-mutate, /,
+      ),
     });
   });
 
@@ -88,7 +99,10 @@ describe('admission', () => {
 
   test('says how to enable a beta API', () => {
     expect(run('admission', '--kubernetes', '1.35')).toMatchObject({
-      code: 0, stderr: expect.stringMatching(/^note: MutatingAdmissionPolicies are beta in Kubernetes 1\.35, .*\. Start it with --feature-gates=MutatingAdmissionPolicy=true .*\n$/),
+      code: 0,
+      stderr: expect.stringMatching(
+        /^note: MutatingAdmissionPolicies are beta in Kubernetes 1\.35, .*\. Start it with --feature-gates=MutatingAdmissionPolicy=true .*\n$/,
+      ),
     });
   });
 
@@ -104,16 +118,23 @@ describe('admission', () => {
   });
 
   test('a dump without the name of the command', () => {
-    expect(run('admission', 'dump.json')).toEqual({ code: 2, stdout: '', stderr: 'error: unknown command "dump.json". Use "admission preview dump.json" to preview a dump\n' });
+    expect(run('admission', 'dump.json'))
+      .toEqual({ code: 2, stdout: '', stderr: 'error: unknown command "dump.json". Use "admission preview dump.json" to preview a dump\n' });
   });
 
   test.each(['0', '-1Gi'])('a default memory of %s is an error', (quantity) => {
-    expect(run('admission', '--default-memory', quantity)).toMatchObject({ code: 2, stderr: expect.stringContaining(`--default-memory: must be a positive quantity or none, got "${quantity}". Use a quantity such as "2Gi", or none.`) });
+    expect(run('admission', '--default-memory', quantity)).toMatchObject({
+      code: 2, stderr: expect.stringContaining(
+        `--default-memory: must be a positive quantity or none, got "${quantity}". Use a quantity such as "2Gi", or none.`,
+      ),
+    });
   });
 
   test.each(['*', 'kube-*'])('exempting everything is an error: %s', (names) => {
     expect(run('admission', '--exempt', names)).toEqual({
-      code: 2, stdout: '', stderr: `error: --exempt: must be the name of a Namespace, got "${names}". Name each Namespace; to exempt all of them, don't install the policies.\n`,
+      code: 2, stdout: '',
+      stderr: `error: --exempt: must be the name of a Namespace, got "${names}". Name each Namespace; to exempt all of them, don't install the `
+        + 'policies.\n',
     });
   });
 });
@@ -136,7 +157,10 @@ Job shop/migrate
 
   test('a cluster where nothing would change', () => {
     expect(run('admission', 'preview', 'complete.json')).toEqual({
-      code: 0, stdout: '', stderr: expect.stringMatching(/^checked 1 object: nothing would be changed or reported\nnote: the input contains no Namespaces, so their labels are unknown\. /),
+      code: 0, stdout: '',
+      stderr: expect.stringMatching(
+        /^checked 1 object: nothing would be changed or reported\nnote: the input contains no Namespaces, so their labels are unknown\. /,
+      ),
     });
   });
 
@@ -144,19 +168,24 @@ Job shop/migrate
     const { code, stdout, stderr } = run('admission', 'preview', 'socket.json', '--mode', 'deny');
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'checked 3 objects: 1 would be denied, 1 would be audited\n' });
     expect(stdout.split('\n')).toEqual([
-      'Deployment shop/builder', expect.stringMatching(/^ {2}deny: docker-socket: volume "pipe": hostPath is .* Help: use .* See https:.*docker-socket\.md$/),
+      'Deployment shop/builder',
+      expect.stringMatching(/^ {2}deny: docker-socket: volume "pipe": hostPath is .* Help: use .* See https:.*docker-socket\.md$/),
       'Deployment agents/builder', expect.stringMatching(/^ {2}audit: docker-socket: /), '',
     ]);
-    expect(run('admission', 'preview', 'socket.json')).toMatchObject({ code: 1, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about') });
+    expect(run('admission', 'preview', 'socket.json')).toMatchObject({
+      code: 1, stdout: expect.stringContaining('\n  warn: docker-socket: '), stderr: expect.stringContaining('1 would be warned about'),
+    });
     expect(run('admission', 'preview', 'socket.json', '--fail-on', 'never').code).toBe(0);
-    expect(preview('socket.json', '--mode', 'off').workloads).toEqual([expect.objectContaining({ namespace: 'agents', findings: [expect.objectContaining({ verdict: 'audit' })] })]);
+    expect(preview('socket.json', '--mode', 'off').workloads)
+      .toEqual([expect.objectContaining({ namespace: 'agents', findings: [expect.objectContaining({ verdict: 'audit' })] })]);
   });
 
   test('JSON', () => {
     expect(preview('dump.json')).toMatchObject({
       schemaVersion: 1, failures: [],
       workloads: [{ kind: 'Deployment', namespace: 'shop', name: 'web' }, {
-        kind: 'Job', namespace: 'shop', name: 'migrate', changes: [{ op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } }],
+        kind: 'Job', namespace: 'shop', name: 'migrate',
+        changes: [{ op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } }],
       }],
     });
   });
@@ -176,8 +205,10 @@ Job shop/migrate
   });
 
   test.each<[code: number, what: string, args: string[]]>([
-    [1, 'something would be denied', ['socket.json', '--mode', 'deny']], [2, 'an invalid option', ['--exempt', '*', 'dump.json']], [2, 'an unknown format', ['--format', 'yaml', 'dump.json']], [2, 'no stdin', []], [2, 'an empty List', ['empty.json']],
-    [2, 'no workloads', ['service.json']], [3, 'not JSON', ['broken.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['dump.json', 'gone.json']],
+    [1, 'something would be denied', ['socket.json', '--mode', 'deny']], [2, 'an invalid option', ['--exempt', '*', 'dump.json']],
+    [2, 'an unknown format', ['--format', 'yaml', 'dump.json']], [2, 'no stdin', []], [2, 'an empty List', ['empty.json']],
+    [2, 'no workloads', ['service.json']], [3, 'not JSON', ['broken.json']], [3, 'no such file', ['gone.json']],
+    [3, 'one of two unreadable', ['dump.json', 'gone.json']],
   ])('exit code %i: %s', (code, _what, args) => {
     const { code: actual, stdout, stderr } = run('admission', 'preview', ...args);
     expect(actual).toBe(code);
@@ -186,7 +217,9 @@ Job shop/migrate
   });
 
   test('a dump without workloads names the command that prints one', () => {
-    expect(run('admission', 'preview', 'service.json').stderr).toMatch(/^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get nodes,namespaces,pods,.* -A -o json"\n$/);
+    expect(run('admission', 'preview', 'service.json').stderr).toMatch(
+      /^error: nothing to preview: no Pods or workloads in service\.json\. Use the output of "kubectl get nodes,namespaces,pods,.* -A -o json"\n$/,
+    );
     expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get nodes,namespaces,pods,');
   });
 });

@@ -15,7 +15,10 @@ const MAIN = path.join(built.path, 'lib', 'cli', 'main.js');
 function shell(line: string, nodeFlags: readonly string[] = []) {
   // a path of Windows has backslashes, which mean something else to the shell
   const command = [process.execPath, ...nodeFlags, MAIN].map((word) => `'${word.replaceAll('\\', '/')}'`).join(' ');
-  return spawnSync('bash', ['-o', 'pipefail', '-c', line.replace('k8s-windows', command)], { cwd: folder.path, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } });
+  return spawnSync(
+    'bash', ['-o', 'pipefail', '-c', line.replace('k8s-windows', command)],
+    { cwd: folder.path, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } },
+  );
 }
 
 test('a reader that closes the pipe early isn\'t an error', () => {
@@ -27,24 +30,31 @@ test('a reader that closes the pipe early isn\'t an error', () => {
 
 test('a reader that closes the pipe early ends the filter with an error', () => {
   folder.write('many.yaml', `${GOOD}---\n`.repeat(1000));
-  expect(shell('k8s-windows filter < many.yaml | head -c 12')).toEqual(expect.objectContaining({ status: 3, stdout: expect.stringMatching(/^[^]{12}$/), stderr: expect.stringMatching(/^error: stdout: must stay open .*\n$/) }));
+  expect(shell('k8s-windows filter < many.yaml | head -c 12')).toEqual(expect.objectContaining({
+    status: 3, stdout: expect.stringMatching(/^[^]{12}$/), stderr: expect.stringMatching(/^error: stdout: must stay open .*\n$/),
+  }));
   expect(shell('k8s-windows filter --skip Deployment/web < many.yaml | cmp - many.yaml')).toMatchObject({ status: 0, stdout: '' });
 }, 30_000);
 
 test('patches that the reader doesn\'t read are no success', () => {
   folder.write('pods.yaml', `${PRIVILEGED}---\n`.repeat(1000));
-  expect(shell('k8s-windows filter --emit kustomize --fail-on never < pods.yaml 2> report.txt | head -c 12')).toMatchObject({ status: 3, stdout: expect.stringMatching(/^[^]{12}$/) });
+  expect(shell('k8s-windows filter --emit kustomize --fail-on never < pods.yaml 2> report.txt | head -c 12'))
+    .toMatchObject({ status: 3, stdout: expect.stringMatching(/^[^]{12}$/) });
 }, 30_000);
 
 test.each([
-  ['UTF-16', Buffer.from(`\ufeff${GOOD}`, 'utf16le')], ['binary', Buffer.from('7f454c460201010000fffe', 'hex')], ['half a character', Buffer.from(`${GOOD}# é`).subarray(0, -1)],
+  ['UTF-16', Buffer.from(`\ufeff${GOOD}`, 'utf16le')], ['binary', Buffer.from('7f454c460201010000fffe', 'hex')],
+  ['half a character', Buffer.from(`${GOOD}# é`).subarray(0, -1)],
 ])('the filter rejects %s', (_, bytes) => {
   writeFileSync(path.join(folder.path, 'bytes.yaml'), bytes);
-  expect(shell('k8s-windows filter < bytes.yaml')).toMatchObject({ status: 3, stdout: '', stderr: expect.stringMatching(/^error: stdin: must be text in UTF-8, got other bytes\. Save it as UTF-8.*\n$/) });
+  expect(shell('k8s-windows filter < bytes.yaml')).toMatchObject({
+    status: 3, stdout: '', stderr: expect.stringMatching(/^error: stdin: must be text in UTF-8, got other bytes\. Save it as UTF-8.*\n$/),
+  });
 }, 30_000);
 
 test('the filter rejects a directory as stdin', () => {
-  expect(shell('k8s-windows filter < .')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^error: stdin: must be a file or a pipe, got a directory\. .*\n$/) });
+  expect(shell('k8s-windows filter < .'))
+    .toMatchObject({ status: 2, stdout: '', stderr: expect.stringMatching(/^error: stdin: must be a file or a pipe, got a directory\. .*\n$/) });
 }, 30_000);
 
 test('a filter that is killed while it prints doesn\'t exit with success', async () => {

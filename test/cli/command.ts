@@ -60,7 +60,8 @@ export class Folder {
   }
 
   public run(
-    argv: readonly string[], more: Partial<Pick<Io, 'env' | 'isTerminal' | 'isStderrTerminal' | 'columns' | 'now' | 'today'>> & { stdin?: string } = {},
+    argv: readonly string[],
+    more: Partial<Pick<Io, 'env' | 'isTerminal' | 'isStderrTerminal' | 'columns' | 'now' | 'today'>> & { stdin?: string } = {},
   ): { code: number; stdout: string; stderr: string } {
     const out = { stdout: '', stderr: '' };
     const code = run(argv, {

@@ -28,8 +28,10 @@ function withStdin(rows: readonly (readonly [argv: readonly string[], stdin?: st
 /** Every command with a report for people, and its input on stdin. */
 const REPORTS = withStdin([
   [['check', 'pod.yaml']], [['fix', 'pod.yaml']], [['where', 'pod.yaml', '--platform', 'upstream', '--pools', '2022:1']], [['doctor', 'dump.yaml']],
-  [['admission', 'preview', 'dump.yaml', '--platform', 'upstream']], [['explain', 'toleration-missing']], [['explain', 'image-build-mismatch']], [['explain', 'aks']],
-  [['explain', 'invalid-option']], [['rules']], [['plan', '--cluster-cidr', '10.244.0.0/16', '--service-cidr', '10.96.0.0/12']], [['convert', 'kubelet.ps1']],
+  [['admission', 'preview', 'dump.yaml', '--platform', 'upstream']], [['explain', 'toleration-missing']], [['explain', 'image-build-mismatch']],
+  [['explain', 'aks']],
+  [['explain', 'invalid-option']], [['rules']], [['plan', '--cluster-cidr', '10.244.0.0/16', '--service-cidr', '10.96.0.0/12']],
+  [['convert', 'kubelet.ps1']],
   [['node', 'check', 'kubelet.ps1']], [['node', 'render', '-c', 'node.yaml']], [['node', 'explain']],
   [['filter', '--platform', 'upstream', '--nodes', 'dump.yaml'], pod('web')], [['check', 'missing.yaml']], [['plan', '--cluster-cidr', 'x']],
 ]);
@@ -74,8 +76,10 @@ describe('progress', () => {
   };
   const lineOf = (stderr: string) => [...stderr.matchAll(/\r\u001b\[K(?:\u001b\[2m)?([^\r\n\u001b]+)/g)].map(([, line]) => line);
   const COMMANDS_OF_MANY: readonly (readonly [argv: readonly string[], line: RegExp, stdin: string | undefined])[] = [
-    [['check', '.'], /^reading \d+\.yaml…$/, undefined], [['check', '.'], /^checking: [\d,]+ objects…$/, undefined], [['fix', '.'], /^checking: \d+ objects…$/, undefined],
-    [['where', '.'], /^placing: \d+ objects…$/, undefined], [['doctor', 'dump.yaml'], /^diagnosing: [a-z-]+…$/, undefined], [['admission', 'preview', '.'], /^reading /, undefined],
+    [['check', '.'], /^reading \d+\.yaml…$/, undefined], [['check', '.'], /^checking: [\d,]+ objects…$/, undefined],
+    [['fix', '.'], /^checking: \d+ objects…$/, undefined],
+    [['where', '.'], /^placing: \d+ objects…$/, undefined], [['doctor', 'dump.yaml'], /^diagnosing: [a-z-]+…$/, undefined],
+    [['admission', 'preview', '.'], /^reading /, undefined],
     [['filter'], /^filtering: \d+ objects…$/, many.read('dump.yaml')],
   ];
 
@@ -90,7 +94,9 @@ describe('progress', () => {
     expect([slow.stdout, slow.code]).toEqual([quick.stdout, quick.code]);
   });
 
-  test.each<[string, object]>([['a pipe', { isStderrTerminal: false }], ['a dumb terminal', { env: { TERM: 'dumb' } }], ['no clock', { now: undefined }]])('isn\'t shown: %s', (_, more) => {
+  test.each<[string, object]>([
+    ['a pipe', { isStderrTerminal: false }], ['a dumb terminal', { env: { TERM: 'dumb' } }], ['no clock', { now: undefined }],
+  ])('isn\'t shown: %s', (_, more) => {
     expect(many.run(['check', '.'], { isStderrTerminal: true, now: clock(60), ...more }).stderr).not.toContain('\r');
   });
 
@@ -115,10 +121,13 @@ describe('progress', () => {
 });
 
 test('equal Pods are previewed once, with how many there are', () => {
-  const pods = new Folder({ 'pods.yaml': Array.from({ length: 8 }, (_, i) => pod(`web-${i}`)).concat(pod('other', ', resources: {limits: {memory: 1Gi}}')).join('---\n') });
+  const pods = new Folder({
+    'pods.yaml': Array.from({ length: 8 }, (_, i) => pod(`web-${i}`)).concat(pod('other', ', resources: {limits: {memory: 1Gi}}')).join('---\n'),
+  });
   const { stdout } = pods.run(['admission', 'preview', 'pods.yaml', '--platform', 'upstream']);
   expect(stdout.match(/^\S.*$/gm)).toEqual(['Pod shop/web-0, Pod shop/web-1, Pod shop/web-2 and 5 more', 'Pod shop/other']);
-  const { workloads } = JSON.parse(pods.run(['admission', 'preview', 'pods.yaml', '--platform', 'upstream', '--format', 'json']).stdout) as { workloads: unknown[] };
+  const { workloads } = JSON.parse(pods.run(['admission', 'preview', 'pods.yaml', '--platform', 'upstream', '--format', 'json'])
+    .stdout) as { workloads: unknown[] };
   expect(workloads).toHaveLength(9);
 });
 

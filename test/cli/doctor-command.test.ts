@@ -12,19 +12,31 @@ const nodes = JSON.stringify(list(...HEALTHY.filter(({ kind }) => kind === 'Node
 const warned = JSON.stringify(list(...HEALTHY, ...PLANTED['doctor-docker-runtime']));
 
 const folder = new Folder({
-  'healthy.json': healthy, 'sick.json': sick, 'nodes.json': nodes, 'warned.json': warned, 'broken.json': '{"kind": "List", "items": [', 'other.json': '{"name": "x"}', 'blank.yaml': '', 'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\n', 'empty.json': '{"apiVersion":"v1","kind":"List","items":[]}',
+  'healthy.json': healthy, 'sick.json': sick, 'nodes.json': nodes, 'warned.json': warned, 'broken.json': '{"kind": "List", "items": [',
+  'other.json': '{"name": "x"}', 'blank.yaml': '', 'service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: { name: web }\n',
+  'empty.json': '{"apiVersion":"v1","kind":"List","items":[]}',
   'sick.yaml': `${HEALTHY.map((object) => stringify(object)).join('---\n')}---\n${stringify(PLANTED['doctor-toleration-letter-case'][0])}`,
   'joined.json': `${nodes}\n${sick}`,
 });
 const doctor = (...args: string[]) => folder.run(['doctor', ...args]);
-const ids = (...args: string[]) => (JSON.parse(doctor('--format', 'json', ...args).stdout).problems as { symptom: string }[]).map(({ symptom }) => symptom);
+const ids = (...args: string[]) =>
+  (JSON.parse(doctor('--format', 'json', ...args).stdout).problems as { symptom: string }[]).map(({ symptom }) => symptom);
 
 test('a healthy cluster: nothing on stdout', () => {
-  expect(doctor('healthy.json')).toEqual({ code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n17 workloads with 19 Pods: 15 run, 2 are unknown. Each Pod is judged alone: whether all fit together isn't computed\n` });
+  expect(doctor('healthy.json')).toEqual({
+    code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n17 workloads with 19 `
+    + 'Pods: 15 run, 2 are unknown. Each Pod is judged alone: whether all fit together isn\'t computed\n',
+  });
 });
 
 test('verdicts count for the exit code, and above one, the summary doesn\'t say that there are no problems', () => {
-  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: { selector: {}, template: { spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'a', resources: { requests: { cpu: '99' } } }] } } } };
+  const deployment = {
+    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: {
+      selector: {}, template: {
+        spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'a', resources: { requests: { cpu: '99' } } }] },
+      },
+    },
+  };
   folder.write('large.json', JSON.stringify(list(...HEALTHY, deployment)));
   const { code, stdout, stderr } = doctor('large.json');
   expect([code, stdout]).toEqual([1, expect.stringMatching(/^unschedulable: Deployment shop\/web: /)]);
@@ -53,7 +65,12 @@ unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 l
 
 1 error
 `);
-  expect(stderr).toBe('1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t be detected. To collect everything: kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json\n');
+  expect(stderr).toBe(
+    '1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t '
+      + 'be detected. To collect everything: kubectl get '
+        + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,'
+        + 'runtimeclasses -A -o json\n',
+  );
 });
 
 test.each<[string, (text: string) => Buffer]>([
@@ -76,9 +93,13 @@ test('stdin', () => {
 describe('exit code', () => {
   test.each<[code: number, what: string, args: string[]]>([
     [0, 'healthy', ['healthy.json']], [0, 'a warning only', ['warned.json']], [1, 'an error', ['sick.yaml']],
-    [2, 'an unknown format', ['--format', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']], [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
-    [2, 'no Kubernetes objects', ['other.json']], [2, 'an empty List', ['empty.json']], [2, 'an empty file', ['blank.yaml']], [2, 'no objects of the kinds', ['service.yaml']],
-    [2, 'both', ['service.yaml', 'other.json']], [3, 'not JSON', ['broken.json']], [3, 'nothing else', ['broken.json', 'service.yaml']], [3, 'one of two empty', ['healthy.json', 'other.json']], [3, 'no such file', ['gone.json']], [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
+    [2, 'an unknown format', ['--format', 'yaml', 'healthy.json']], [2, 'an unknown platform', ['-p', 'x', 'healthy.json']],
+    [2, 'an invalid version', ['--kubernetes', 'x', 'healthy.json']], [2, 'no stdin', []],
+    [2, 'no Kubernetes objects', ['other.json']], [2, 'an empty List', ['empty.json']], [2, 'an empty file', ['blank.yaml']],
+    [2, 'no objects of the kinds', ['service.yaml']],
+    [2, 'both', ['service.yaml', 'other.json']], [3, 'not JSON', ['broken.json']], [3, 'nothing else', ['broken.json', 'service.yaml']],
+    [3, 'one of two empty', ['healthy.json', 'other.json']], [3, 'no such file', ['gone.json']],
+    [3, 'one of two unreadable', ['sick.yaml', 'gone.json']],
   ])('%s: %s', (code, _what, args) => {
     const result = doctor(...args);
     expect(result.code).toBe(code);
@@ -88,7 +109,13 @@ describe('exit code', () => {
 });
 
 test('a file with nothing to diagnose is reported', () => {
-  expect(doctor('service.yaml', 'empty.json')).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"\n' });
+  expect(doctor('service.yaml', 'empty.json'))
+    .toEqual({
+      code: 2, stdout: '',
+      stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get '
+        + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o '
+          + 'json"\n',
+    });
 });
 
 test('readable files are diagnosed, and the others are reported', () => {
@@ -102,8 +129,11 @@ test('JSON, for programs', () => {
   expect(Object.keys(report)).toEqual(['schemaVersion', 'objects', 'missingKinds', 'problems', 'workloads', 'failures']);
   expect(report.objects.Node).toBe(4);
   expect(report.problems[0]).toEqual({
-    symptom: 'doctor-toleration-letter-case', severity: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'), remedy: expect.stringContaining('windows'),
-    evidence: [{ object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule' }],
+    symptom: 'doctor-toleration-letter-case', severity: 'error', summary: expect.any(String), cause: expect.stringContaining('case-sensitive'),
+    remedy: expect.stringContaining('windows'),
+    evidence: [{
+      object: { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.tolerations[0]', text: 'os=Windows:NoSchedule',
+    }],
     page: 'docs/symptoms/doctor-toleration-letter-case.md',
   });
 });
@@ -116,11 +146,20 @@ test('--output writes the report, and the configuration sets the platform', () =
 });
 
 describe('the dumps of several clusters', () => {
-  const windows = (name: string) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } });
-  const pending = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], containers: [{ name: 'a', image: 'a' }] }, status: { phase: 'Pending' } };
+  const windows = (name: string) => ({
+    apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'windows' } },
+    spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] },
+  });
+  const pending = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' }, spec: {
+      nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }],
+      containers: [{ name: 'a', image: 'a' }],
+    }, status: { phase: 'Pending' },
+  };
   const text = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   const own = new Folder({
-    'clusters/east.json': text(windows('a'), pending), 'clusters/west/nodes.json': text(windows('a')), 'clusters/west/pods.json': text(pending), 'clusters/good.json': text(windows('b')),
+    'clusters/east.json': text(windows('a'), pending), 'clusters/west/nodes.json': text(windows('a')), 'clusters/west/pods.json': text(pending),
+    'clusters/good.json': text(windows('b')),
     'manifests/web.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: a}]}\n',
   });
   const ofClusters = (...args: string[]) => own.run(['doctor', ...args]);
@@ -136,7 +175,10 @@ describe('the dumps of several clusters', () => {
   test('have a list in JSON, and their name in the other formats', () => {
     const { problems, clusters } = JSON.parse(ofClusters('clusters', '--format', 'json').stdout);
     expect(problems).toMatchObject([{ cluster: 'clusters/east.json' }, { cluster: 'clusters/west' }]);
-    expect(clusters).toMatchObject([{ name: 'clusters/east.json', objects: { Node: 1, Pod: 1 } }, { name: 'clusters/good.json' }, { name: 'clusters/west', objects: { Node: 1, Pod: 1 } }]);
+    expect(clusters).toMatchObject([
+      { name: 'clusters/east.json', objects: { Node: 1, Pod: 1 } }, { name: 'clusters/good.json' },
+      { name: 'clusters/west', objects: { Node: 1, Pod: 1 } },
+    ]);
     for (const format of ['sarif', 'github', 'junit']) {
       const { stdout } = ofClusters('clusters', '--format', format);
       expect(stdout).toMatch(/cluster clusters\/east\.json: a Pod is Pending/);
@@ -147,7 +189,8 @@ describe('the dumps of several clusters', () => {
   });
 
   test('without problems are counted', () => {
-    expect(ofClusters('clusters/good.json', 'clusters/west/nodes.json')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('checked 2 objects of 2 clusters: no known problems\n') });
+    expect(ofClusters('clusters/good.json', 'clusters/west/nodes.json'))
+      .toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('checked 2 objects of 2 clusters: no known problems\n') });
   });
 
   test('one cluster isn\'t named', () => {
@@ -156,7 +199,10 @@ describe('the dumps of several clusters', () => {
   });
 
   test('manifests aren\'t a cluster', () => {
-    expect(ofClusters('manifests')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: nothing to diagnose: no objects of a running cluster in manifests\/web\.yaml\. Use the output of /) });
+    expect(ofClusters('manifests')).toMatchObject({
+      code: 2, stdout: '',
+      stderr: expect.stringMatching(/^error: nothing to diagnose: no objects of a running cluster in manifests\/web\.yaml\. Use the output of /),
+    });
     expect(ofClusters('manifests', '--allow-empty').code).toBe(0);
   });
 });

@@ -4,7 +4,9 @@ import { run } from '../../src/cli/program';
 import { CONTAINERD_SERIES, KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
 
 const explain = (name: string, ...flags: readonly string[]) => new Folder().run(['explain', name, ...flags], { today: '2026-11-24' });
-const MINORS = Array.from({ length: KNOWN_KUBERNETES_MINORS.last - KNOWN_KUBERNETES_MINORS.first + 2 }, (_, i) => `1.${KNOWN_KUBERNETES_MINORS.first + i}`);
+const MINORS = Array.from(
+  { length: KNOWN_KUBERNETES_MINORS.last - KNOWN_KUBERNETES_MINORS.first + 2 }, (_, i) => `1.${KNOWN_KUBERNETES_MINORS.first + i}`,
+);
 
 test.each([
   ...Platform.all.map(({ id }) => id), ...WindowsVersion.all.map(({ name }) => name), ...WindowsVersion.all.flatMap(({ imageTags }) => imageTags),
@@ -13,7 +15,9 @@ test.each([
   const json = JSON.parse(explain(name, '--format', 'json').stdout);
   const { code, stdout, stderr } = explain(name);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(json).toMatchObject({ schemaVersion: 1, kind: expect.stringMatching(/^(platform|release|kubernetes|containerd)$/), summary: expect.any(String) });
+  expect(json).toMatchObject({
+    schemaVersion: 1, kind: expect.stringMatching(/^(platform|release|kubernetes|containerd)$/), summary: expect.any(String),
+  });
   const text = stdout.replace(/\s+/g, ' ');
   for (const { about, fact, source, readOn } of json.facts) {
     expect(text).toContain(`${about}: ${fact}`);
@@ -43,15 +47,20 @@ test.each([
   ['node-feature-gate', 'advice: a change is recommended at worst broken: it can\'t start or stay up'],
 ])('%s: %s', (name, words) => expect(explain(name).stdout.replace(/\s+/g, ' ')).toContain(words));
 
-test.each([['akss', 'aks'], ['ltsc2021', 'ltsc2022'], ['containerd-9.9', 'containerd'], ['openshif', 'openshift']])('%s: did you mean %s', (name, near) => {
-  expect(explain(name)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(`^error: unknown name "${name}". Did you mean .*${near}`) });
+test.each([
+  ['akss', 'aks'], ['ltsc2021', 'ltsc2022'], ['containerd-9.9', 'containerd'], ['openshif', 'openshift'],
+])('%s: did you mean %s', (name, near) => {
+  expect(explain(name)).toMatchObject({
+    code: 2, stdout: '', stderr: expect.stringMatching(`^error: unknown name "${name}". Did you mean .*${near}`),
+  });
 });
 
 /** Runs `k8s-windows address-plan`. */
 function plan(...argv: readonly string[]): { readonly code: number; readonly out: string; readonly err: string } {
   const texts = { out: '', err: '' };
   const io: Io = {
-    cwd: '/', env: {}, isTerminal: false, readStdin: () => undefined, stdout: (text) => { texts.out += text; }, stderr: (text) => { texts.err += text; },
+    cwd: '/', env: {}, isTerminal: false, readStdin: () => undefined, stdout: (text) => { texts.out += text; },
+    stderr: (text) => { texts.err += text; },
   };
   const code = run(['address-plan', ...argv], io, '0.0.0', COMMANDS) as number;
   return { code, ...texts };
@@ -85,13 +94,18 @@ smallest that fits  a Pod CIDR of /21, and /25 per node
 test('prints JSON', () => {
   const { code, out } = plan('--format', 'json', '--network', 'flannel-host-gateway');
   expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ schemaVersion: 1, problems: [], plan: { clusterCidr: '10.244.0.0/16', nodeBlocks: 256, addressesPerNode: 252, dnsServiceIp: '10.96.0.10' } });
+  expect(JSON.parse(out)).toMatchObject({
+    schemaVersion: 1, problems: [], plan: { clusterCidr: '10.244.0.0/16', nodeBlocks: 256, addressesPerNode: 252, dnsServiceIp: '10.96.0.10' },
+  });
 });
 
 test('reports all problems at their options, and exits with 1', () => {
   const { code, out, err } = plan('--cluster-cidr', '10.244.0.0/23', '--node-count', '5', '--dns-service-ip', '10.96.0.1');
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err.split('\n')).toEqual([expect.stringContaining('error: --cluster-cidr: must have a /24 block for each of 5 nodes (it has 2)'), expect.stringContaining('error: --dns-service-ip'), '']);
+  expect(err.split('\n')).toEqual([
+    expect.stringContaining('error: --cluster-cidr: must have a /24 block for each of 5 nodes (it has 2)'),
+    expect.stringContaining('error: --dns-service-ip'), '',
+  ]);
   expect(JSON.parse(plan('--cluster-cidr', 'x', '--format', 'json').out)).toMatchObject({ plan: null, problems: [{ path: ['clusterCidr'] }] });
 });
 

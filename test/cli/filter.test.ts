@@ -14,7 +14,8 @@ describe('filter', () => {
   test('prints the manifests, and reports what it did', () => {
     expect(run(POD)).toEqual({
       code: 0, stdout: PLACED,
-      stderr: 'changed stdin:1:1: Pod web: for Linux nodes, since it doesn\'t say which operating system it is for: added spec.os, spec.nodeSelector\nfiltered 1 object: 1 changed for Linux\n',
+      stderr: 'changed stdin:1:1: Pod web: for Linux nodes, since it doesn\'t say which operating system it is for: added spec.os, '
+        + 'spec.nodeSelector\nfiltered 1 object: 1 changed for Linux\n',
     });
     expect(run(PLACED)).toEqual({ code: 0, stdout: PLACED, stderr: 'filtered 1 object: nothing changed\n' });
     expect(run('')).toEqual({ code: 0, stdout: '', stderr: 'filtered no objects: nothing changed\n' });
@@ -25,7 +26,8 @@ describe('filter', () => {
     expect(folder.read('report.txt')).toBe(stderr);
     run('kind: [', '--report-file', 'report.txt');
     expect(folder.read('report.txt')).toContain('error: stdin:1:');
-    expect(run(POD, '--report-file', 'absent/report.txt')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('absent/report.txt') });
+    expect(run(POD, '--report-file', 'absent/report.txt'))
+      .toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('absent/report.txt') });
   });
 
   test('reports in JSON', () => {
@@ -39,7 +41,9 @@ describe('filter', () => {
   test('prints everything if a Pod is left, and exits with 1 by default', () => {
     expect(run(CONFLICT + '---\n' + POD)).toEqual({
       code: 1, stdout: `${CONFLICT}---\n${PLACED}`,
-      stderr: expect.stringMatching(/left stdin:6:18: Pod web: spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"\. .*\[os-contradiction\]\n.*1 changed for Linux; 1 error\n$/s),
+      stderr: expect.stringMatching(
+        /left stdin:6:18: Pod web: spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"\. .*\[os-contradiction\]\n.*1 changed for Linux; 1 error\n$/s,
+      ),
     });
     expect(run(CONFLICT, '--fail-on', 'never')).toMatchObject({ code: 0, stdout: CONFLICT });
   });
@@ -51,9 +55,13 @@ describe('filter', () => {
   });
 
   test.each([
-    ['kind: {{ .Values.kind }}\n', 'error: stdin:8:7: contains a template. It looks like a template: render it first, such as with "helm template"\n'],
+    [
+      'kind: {{ .Values.kind }}\n',
+      'error: stdin:8:7: contains a template. It looks like a template: render it first, such as with "helm template"\n',
+    ],
     ['apiVersion: v1\nspec:\n  a: b\n  conta', 'error: stdin:11:3: is not valid YAML'],
-    ['apiVersion: v1\n', 'error: stdin:8:1: must be a Kubernetes object with apiVersion and kind, got a map without them. Pass complete manifests, such as the output of "helm template"\n'],
+    ['apiVersion: v1\n', 'error: stdin:8:1: must be a Kubernetes object with apiVersion and kind, got a map without them. Pass complete manifests, '
+      + 'such as the output of "helm template"\n'],
   ])('prints nothing of an input with %j', (broken, message) => {
     const { code, stdout, stderr } = run(`${POD}---\n${broken}`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
@@ -62,7 +70,8 @@ describe('filter', () => {
 
   test('has the options of the library', () => {
     expect(specOf(WINDOWS, '-p', 'gke', '--windows', 'ltsc2022', '--placement', 'exact', '--default-memory', '1Gi')).toMatchObject({
-      nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' }, tolerations: [{ key: 'node.kubernetes.io/os' }],
+      nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' },
+      tolerations: [{ key: 'node.kubernetes.io/os' }],
       containers: [{ resources: { limits: { memory: '1Gi' } } }],
     });
     expect(specOf(WINDOWS, '--windows', 'any', '--default-memory', 'none')).not.toHaveProperty('affinity');
@@ -75,19 +84,25 @@ describe('filter', () => {
   test('has the options of the configuration file, which flags override', () => {
     const configured = new Folder({ '.k8s-windows.yaml': 'platform: gke\nfilter:\n  version: 2022\n  windowsPods: [Pod/web]\n' });
     const spec = (...argv: string[]) => parse(configured.run(['filter', ...argv], { stdin: POD }).stdout).spec;
-    expect(spec()).toMatchObject({ os: { name: 'windows' }, tolerations: [{ key: 'node.kubernetes.io/os' }], affinity: { nodeAffinity: expect.anything() }, containers: [{ name: 'a', image: 'shop/web:1' }] });
+    expect(spec()).toMatchObject({
+      os: { name: 'windows' }, tolerations: [{ key: 'node.kubernetes.io/os' }], affinity: { nodeAffinity: expect.anything() },
+      containers: [{ name: 'a', image: 'shop/web:1' }],
+    });
     expect(spec('-p', 'upstream').tolerations).toMatchObject([{ key: 'os' }]);
     expect(new Folder({ '.k8s-windows.yaml': 'mixed: false\n' }).run(['filter'], { stdin: POD }).stdout).toBe(POD);
     expect(new Folder({ '.k8s-windows.yaml': 'filter: {linux: pni}\n' }).run(['filter'], { stdin: POD })).toEqual({
-      code: 2, stdout: '', stderr: 'error: .k8s-windows.yaml:1:10: filter.linux: must be one of "pin", "leave", got "pni". Did you mean pin? Options: pin, leave.\n',
+      code: 2, stdout: '',
+      stderr: 'error: .k8s-windows.yaml:1:10: filter.linux: must be one of "pin", "leave", got "pni". Did you mean pin? Options: pin, leave.\n',
     });
   });
 
   test.each([
     [['--skip', 'web'], 'error: --skip: must be a kind and a name, got "web". Write it as kind/name, such as Deployment/web or DaemonSet/*.\n'],
-    [['--skip-labels', 'a b'], 'error: --skip-labels: must be a label selector, got "a b".'], [['--windows', '2021'], 'error: --windows: must be a Windows Server release, got "2021".'],
+    [['--skip-labels', 'a b'], 'error: --skip-labels: must be a label selector, got "a b".'],
+    [['--windows', '2021'], 'error: --windows: must be a Windows Server release, got "2021".'],
     [['--linux', 'pni'], 'got "pni". Did you mean pin?'], [['-p', 'gek'], 'error: --platform: must be a platform, got "gek". Did you mean gke?'],
-    [['--default-memory', 'lots'], 'error: --default-memory: must be'], [['--emit', 'helm'], 'error: --emit: must be one of "manifests", "kustomize", got "helm".'], [['web.yaml'], 'too many arguments'],
+    [['--default-memory', 'lots'], 'error: --default-memory: must be'],
+    [['--emit', 'helm'], 'error: --emit: must be one of "manifests", "kustomize", got "helm".'], [['web.yaml'], 'too many arguments'],
   ])('rejects %j', (argv, message) => {
     const { code, stdout, stderr } = run(POD, ...argv);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -95,12 +110,15 @@ describe('filter', () => {
   });
 
   test('requires stdin', () => {
-    expect(folder.run(['filter'])).toEqual({ code: 2, stdout: '', stderr: 'error: stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"\n' });
+    expect(folder.run(['filter'])).toEqual({
+      code: 2, stdout: '', stderr: 'error: stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"\n',
+    });
   });
 
   test('emits kustomize patches', () => {
     expect(run(POD, '--emit', 'kustomize').stdout).toBe([
-      'patches:', '  - target:', '      version: v1', '      kind: Pod', '      name: web', '    patch: |', '      - op: add', '        path: /spec/os', '        value:', '          name: linux',
+      'patches:', '  - target:', '      version: v1', '      kind: Pod', '      name: web', '    patch: |', '      - op: add',
+      '        path: /spec/os', '        value:', '          name: linux',
       '      - op: add', '        path: /spec/nodeSelector', '        value:', '          kubernetes.io/os: linux', '',
     ].join('\n'));
     expect(run('a: 1\n', '--emit', 'kustomize')).toMatchObject({ code: 3, stdout: '' });
@@ -111,7 +129,8 @@ describe('filter', () => {
   });
 });
 
-const pod = (name: string, image = 'shop/web:1') => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers:\n  - {name: a, image: "${image}"}\n`;
+const pod = (name: string, image = 'shop/web:1') =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n  containers:\n  - {name: a, image: "${image}"}\n`;
 const PODS = `${pod('web')}---\n${pod('cache')}`;
 const PATCHES = new Folder().run(['filter', '--emit', 'kustomize'], { stdin: PODS }).stdout;
 const check = (files: Record<string, string>, given = Object.keys(files)[0], stdin = PODS, ...argv: string[]) =>
@@ -121,19 +140,36 @@ const patchesOnly = (text: string) => text.replace(/^patches:\n/, '');
 
 describe('patches in a file', () => {
   test('are up to date as the filter prints them, in any order and style', () => {
-    expect(check({ 'patches.yaml': PATCHES })).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/\nfiltered 2 objects: 2 changed for Linux\n$/) });
+    expect(check({ 'patches.yaml': PATCHES }))
+      .toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/\nfiltered 2 objects: 2 changed for Linux\n$/) });
     const [web, cache] = patchesOnly(PATCHES).split(/(?=^ {2}- target)/m);
     expect(check({ 'patches.yaml': `# ours\npatches:\n${cache}${web}` }).code).toBe(0);
-    expect(check({ 'patches.yaml': PATCHES.replace('- op: add\n        path: /spec/os\n        value:\n          name: linux', '- {path: /spec/os, op: add, value: {name: linux}}') }).code).toBe(0);
+    expect(check({
+      'patches.yaml': PATCHES.replace(
+        '- op: add\n        path: /spec/os\n        value:\n          name: linux', '- {path: /spec/os, op: add, value: {name: linux}}',
+      ),
+    }).code).toBe(0);
   });
 
   test.each([
-    ['of a kustomization, beside others', { 'kustomization.yaml': `resources: [web.yaml]\n${PATCHES}  - target: {kind: Pod, name: other}\n    patch: "[]"\n` }, 'kustomization.yaml'],
+    [
+      'of a kustomization, beside others',
+      { 'kustomization.yaml': `resources: [web.yaml]\n${PATCHES}  - target: {kind: Pod, name: other}\n    patch: "[]"\n` }, 'kustomization.yaml',
+    ],
     ['of a directory', { 'shop/kustomization.yaml': 'resources: [web.yaml]\n', 'shop/patches.yaml': PATCHES }, 'shop'],
-    ['of Flux', { 'shop.yaml': `kind: GitRepository\n---\nkind: Kustomization\nspec:\n  patches:\n${indented(patchesOnly(PATCHES), 2)}` }, 'shop.yaml'],
-    ['of a HelmRelease', { 'shop.yaml': `kind: HelmRelease\nspec:\n  postRenderers:\n  - kustomize:\n      patches:\n${indented(patchesOnly(PATCHES), 6)}` }, 'shop.yaml'],
+    [
+      'of Flux', { 'shop.yaml': `kind: GitRepository\n---\nkind: Kustomization\nspec:\n  patches:\n${indented(patchesOnly(PATCHES), 2)}` },
+      'shop.yaml',
+    ],
+    [
+      'of a HelmRelease',
+      { 'shop.yaml': `kind: HelmRelease\nspec:\n  postRenderers:\n  - kustomize:\n      patches:\n${indented(patchesOnly(PATCHES), 6)}` },
+      'shop.yaml',
+    ],
     ['in files of their own', {
-      'shop/kustomization.yaml': ['patches:', ...['web', 'cache'].map((name) => `- {target: {version: v1, kind: Pod, name: ${name}}, path: pin.yaml}`), ''].join('\n'),
+      'shop/kustomization.yaml': [
+        'patches:', ...['web', 'cache'].map((name) => `- {target: {version: v1, kind: Pod, name: ${name}}, path: pin.yaml}`), '',
+      ].join('\n'),
       'shop/pin.yaml': '- {op: add, path: /spec/os, value: {name: linux}}\n- {op: add, path: /spec/nodeSelector, value: {kubernetes.io/os: linux}}\n',
     }, 'shop/kustomization.yaml'],
   ])('are found: %s', (_, files, given) => {
@@ -148,10 +184,14 @@ describe('patches in a file', () => {
       ].join(''))),
     });
     expect(check({ 'shop/patches.yaml': PATCHES.replace('name: linux', 'name: windows') }, 'shop')).toMatchObject({
-      code: 4, stderr: expect.stringMatching(/\noutdated shop\/patches\.yaml: patch of Pod web: must be that of the filter, got another one\. .*; 1 outdated patch\n$/s),
+      code: 4,
+      stderr: expect.stringMatching(
+        /\noutdated shop\/patches\.yaml: patch of Pod web: must be that of the filter, got another one\. .*; 1 outdated patch\n$/s,
+      ),
     });
     expect(check({ 'patches.yaml': PATCHES }, 'patches.yaml', pod('web'))).toMatchObject({
-      code: 4, stderr: expect.stringContaining('outdated patches.yaml: patch of Pod cache: must be removed: the filter changes nothing of the object'),
+      code: 4,
+      stderr: expect.stringContaining('outdated patches.yaml: patch of Pod cache: must be removed: the filter changes nothing of the object'),
     });
     // in a kustomization, it can be one of the user
     expect(check({ 'kustomization.yaml': `resources: [a.yaml]\n${PATCHES}` }, 'kustomization.yaml', pod('web')).code).toBe(0);
@@ -168,10 +208,14 @@ describe('patches in a file', () => {
   });
 
   test.each([
-    ['absent.yaml', '--check: must be a file or directory with patches, got "absent.yaml", which doesn\'t exist. Write it by --emit kustomize without --check'],
+    [
+      'absent.yaml',
+      '--check: must be a file or directory with patches, got "absent.yaml", which doesn\'t exist. Write it by --emit kustomize without --check',
+    ],
     ['broken.yaml', '--check: broken.yaml:1:1'],
   ])('%s is wrong usage', (given, message) => {
-    expect(check({ 'broken.yaml': 'a: b: c\n' }, given)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message.replace(/:\d+:\d+$/, '')) });
+    expect(check({ 'broken.yaml': 'a: b: c\n' }, given))
+      .toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message.replace(/:\d+:\d+$/, '')) });
   });
 });
 
@@ -179,13 +223,18 @@ describe('manifests', () => {
   const checked = (stdin: string, ...argv: string[]) => new Folder().run(['filter', '--check', ...argv], { stdin });
 
   test('that the filter changes exit with 4', () => {
-    expect(checked(PODS)).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(/^changed stdin:1:1: Pod web: .*\nfiltered 2 objects: 2 changed for Linux\n$/s) });
-    expect(checked(new Folder().run(['filter'], { stdin: PODS }).stdout)).toEqual({ code: 0, stdout: '', stderr: 'filtered 2 objects: nothing changed\n' });
+    expect(checked(PODS)).toMatchObject({
+      code: 4, stdout: '', stderr: expect.stringMatching(/^changed stdin:1:1: Pod web: .*\nfiltered 2 objects: 2 changed for Linux\n$/s),
+    });
+    expect(checked(new Folder().run(['filter'], { stdin: PODS }).stdout))
+      .toEqual({ code: 0, stdout: '', stderr: 'filtered 2 objects: nothing changed\n' });
     expect(checked(PODS, '--emit', 'kustomize')).toMatchObject({ code: 4, stdout: '' });
   });
 
   test('have no file to compare with', () => {
-    expect(checked(PODS, 'patches.yaml')).toMatchObject({ code: 2, stderr: 'error: --check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path\n' });
+    expect(checked(PODS, 'patches.yaml')).toMatchObject({
+      code: 2, stderr: 'error: --check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path\n',
+    });
   });
 });
 
@@ -202,15 +251,24 @@ describe('nothing is printed, and the error has the place and the fix', () => {
     ['a line of JSON that ends early', `${JSON_POD}\n${JSON_POD.slice(0, -9)}`, '2:1: is not valid YAML'],
     ['a template as a value', POD.replace('web}', '{{ .Values.name }}}'), '3:18: contains a template'],
     ['a template as an action', `{{- if .Values.web }}\n${POD}{{- end }}\n`, '1:3: is not valid YAML'],
-    ['a template in the name', POD.replace('web}', '"{{ .Release.Name }}-web"}'), '3:12: metadata.name: must be a name, got the template "{{ .Release.Name }}-web". Render it first'],
-    ['a template in the namespace', POD.replace('web}', 'web, namespace: "{{ .Release.Namespace }}"}'), '3:23: metadata.namespace: must be a name, got the template'],
+    [
+      'a template in the name', POD.replace('web}', '"{{ .Release.Name }}-web"}'),
+      '3:12: metadata.name: must be a name, got the template "{{ .Release.Name }}-web". Render it first',
+    ],
+    [
+      'a template in the namespace', POD.replace('web}', 'web, namespace: "{{ .Release.Namespace }}"}'),
+      '3:23: metadata.namespace: must be a name, got the template',
+    ],
     ['an older ResourceList', list('v1beta1'), '1:1: apiVersion: must be config.kubernetes.io/v1, got "config.kubernetes.io/v1beta1"'],
     ['a newer ResourceList', list('v2'), '1:1: apiVersion: must be config.kubernetes.io/v1, got "config.kubernetes.io/v2"'],
     ['tabs', POD.replace('  containers', '\tcontainers'), '5:1: is indented with a tab; YAML allows only spaces'],
     ['a key twice, and a string that ends early', `${POD}kind: Pod\nstatus: "ab`, 'is not valid YAML: missing closing'],
     ['a key twice, and a template', `${POD}kind: Pod\nstatus: {{ .Values.status }}\n`, 'has the key "kind" twice in one map'],
     ['deep nesting', `${POD}x: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, '7:103: is nested too deeply'],
-    ['deep nesting in JSON', `${JSON_POD.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'stdin:1:220: is nested too deeply. Use at most 100 levels of maps and lists'],
+    [
+      'deep nesting in JSON', `${JSON_POD.slice(0, -1)},"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      'stdin:1:220: is nested too deeply. Use at most 100 levels of maps and lists',
+    ],
     ['NUL', `${POD}\0`, 'must be a text file in UTF-8, got binary or UTF-16 content'],
     ['a control character', POD.replace('web:1', 'we\u0001b'), '6:30: contains U+0001'],
     ['the error of another command', 'Error: chart "shop" not found\n', '1:1: must be a Kubernetes object'],
@@ -233,10 +291,18 @@ describe('only its document is left as it is, and the others are filtered', () =
   const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {}\n';
 
   test.each<[name: string, broken: string, error: string]>([
-    ['a key twice', `${POD}kind: Pod\n`, '14:1: has the key "kind" twice in one map, so its document is left as it is. Remove all but one: kubectl uses the last one, and other tools reject the file'],
-    ['a label twice', POD.replace('{name: web}', '{name: web, labels: {a: b, a: b}}'), '10:38: has the key "a" twice in one map, so its document is left as it is'],
-    ['a key twice in JSON', `${JSON_POD.replace('"kind":"Pod"', '"kind":"Pod", "kind":"Pod"')}\n`, '8:34: has the key "kind" twice in one map, so its document is left as it is. Remove all but one'],
-    ['a byte order mark', `# a pod\n\ufeff${POD}`, '9:1: has a byte order mark that isn\'t at the start of the file, so its document is left as it is. Remove it: for Kubernetes, it is a part of the key behind it'],
+    ['a key twice', `${POD}kind: Pod\n`, '14:1: has the key "kind" twice in one map, so its document is left as it is. Remove all but one: kubectl '
+      + 'uses the last one, and other tools reject the file'],
+    [
+      'a label twice', POD.replace('{name: web}', '{name: web, labels: {a: b, a: b}}'),
+      '10:38: has the key "a" twice in one map, so its document is left as it is',
+    ],
+    [
+      'a key twice in JSON', `${JSON_POD.replace('"kind":"Pod"', '"kind":"Pod", "kind":"Pod"')}\n`,
+      '8:34: has the key "kind" twice in one map, so its document is left as it is. Remove all but one',
+    ],
+    ['a byte order mark', `# a pod\n\ufeff${POD}`, '9:1: has a byte order mark that isn\'t at the start of the file, so its document is left as it '
+      + 'is. Remove it: for Kubernetes, it is a part of the key behind it'],
   ])('a Pod with %s', (_, broken, error) => {
     const { code, stdout, stderr } = run(`${POD}---\n${broken}---\n${POD}`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: `${FILTERED}---\n${broken}---\n${FILTERED}` });
@@ -244,7 +310,8 @@ describe('only its document is left as it is, and the others are filtered', () =
     expect(stderr).toMatch(/\nfiltered 3 objects: 2 changed for Linux; 1 unreadable document\n$/);
     expect(run(broken, '--fail-on', 'never')).toMatchObject({ code: 3, stdout: broken });
     // its object is named by patterns, and needs no change then
-    expect(run(broken, '--skip', 'Pod/web')).toMatchObject({ code: 0, stdout: broken, stderr: expect.stringMatching(/^note stdin:\d+:\d+: Pod web: has /) });
+    expect(run(broken, '--skip', 'Pod/web'))
+      .toMatchObject({ code: 0, stdout: broken, stderr: expect.stringMatching(/^note stdin:\d+:\d+: Pod web: has /) });
     // also at the start of its document
     expect(run(`${POD}---\n${broken.replace('# a pod\n', '')}`).code).toBe(3);
     // all of a stream is filtered
@@ -259,8 +326,14 @@ describe('only its document is left as it is, and the others are filtered', () =
   });
 
   test.each([
-    ['a label twice', SERVICE.replace('{name: web}', '{name: web, labels: {a: b, a: b}}'), '3:38: Service web: has the key "a" twice in one map, so its document is left as it is. Remove all but one'],
-    ['a byte order mark', `---\n\ufeff${SERVICE}`, '2:1: Service web: has a byte order mark that isn\'t at the start of the file, so its document is left as it is. Remove it'],
+    [
+      'a label twice', SERVICE.replace('{name: web}', '{name: web, labels: {a: b, a: b}}'),
+      '3:38: Service web: has the key "a" twice in one map, so its document is left as it is. Remove all but one',
+    ],
+    [
+      'a byte order mark', `---\n\ufeff${SERVICE}`,
+      '2:1: Service web: has a byte order mark that isn\'t at the start of the file, so its document is left as it is. Remove it',
+    ],
     ['a byte order mark before its marker', `# a\n\ufeff---\n${SERVICE}`, '2:1: Service web: has a byte order mark'],
   ])('without Pods, %s is only a note', (_, broken, note) => {
     const { code, stdout, stderr } = run(`${broken}---\n${POD}`);
@@ -270,6 +343,8 @@ describe('only its document is left as it is, and the others are filtered', () =
 
   test('a byte order mark in a string, which kubectl reads in another way, is reported', () => {
     const { code, stderr } = run(SERVICE.replace('web}', '"\ufeffweb"}'));
-    expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringMatching(/^error: stdin:3:\d+: contains U\+FEFF, .* Write it as "\\uFEFF" in double quotes, or remove it\n$/) });
+    expect({ code, stderr }).toEqual({
+      code: 3, stderr: expect.stringMatching(/^error: stdin:3:\d+: contains U\+FEFF, .* Write it as "\\uFEFF" in double quotes, or remove it\n$/),
+    });
   });
 });

@@ -15,7 +15,8 @@ test('prints a diff and the fixes, and doesn\'t change files', () => {
 -          securityContext:
 -            privileged: false
 `);
-  expect(stderr).toBe('would fix a/bad.yaml:31:13: remove securityContext.privileged [linux-field-on-windows]\nnote: comments, and values that can be secrets, are masked. --show-source prints a diff that "git apply" accepts\n');
+  expect(stderr).toBe('would fix a/bad.yaml:31:13: remove securityContext.privileged [linux-field-on-windows]\nnote: comments, and values that can '
+    + 'be secrets, are masked. --show-source prints a diff that "git apply" accepts\n');
   expect(folder.read('a/bad.yaml')).toBe(PRIVILEGED);
 });
 
@@ -38,14 +39,16 @@ test('--write with stdin prints the fixed manifest', () => {
 });
 
 test('reports what it could not fix, and exits like a check of the result', () => {
-  const text = GOOD.replace('nodeSelector:\n', 'nodeSelector:\n        node.kubernetes.io/windows-build: 10.0.17763\n').replace('web:1.0', 'web:1.0-ltsc2022');
+  const text = GOOD.replace('nodeSelector:\n', 'nodeSelector:\n        node.kubernetes.io/windows-build: 10.0.17763\n')
+    .replace('web:1.0', 'web:1.0-ltsc2022');
   const { code, stdout, stderr } = new Folder({ 'a.yaml': text, 'b.yaml': 'a: [' }).run(['fix', 'a.yaml', 'b.yaml', 'gone.yaml']);
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(/error: gone\.yaml: does not exist\nerror: b\.yaml:1:5: .*\nnot fixed a\.yaml:\d+:\d+: /);
 });
 
 test('remaining findings have the positions of the file on disk: before, and after --write', () => {
-  const text = PRIVILEGED.replace('      os:', '      hostPID: true\n      os:').concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
+  const text = PRIVILEGED.replace('      os:', '      hostPID: true\n      os:')
+    .concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
   const folder = new Folder({ 'a.yaml': text });
   expect(folder.run(['fix', 'a.yaml']).stderr).toContain('not fixed a.yaml:35:11: ');
   expect(folder.run(['fix', '--write', 'a.yaml']).stderr).toMatch(/^fixed a\.yaml:15:7: .*\nfixed a\.yaml:32:13: .*\nnot fixed a\.yaml:32:11: /);
@@ -53,10 +56,14 @@ test('remaining findings have the positions of the file on disk: before, and aft
 
 test('repeated changes and findings of a rule are counted after the first three, unless --all is given', () => {
   const text = PRIVILEGED.concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
-  const folder = new Folder(Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`app-${String(i).padStart(2, '0')}.yaml`, text.replace('name: web', `name: web-${i}`)])));
+  const folder = new Folder(
+    Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`app-${String(i).padStart(2, '0')}.yaml`, text.replace('name: web', `name: web-${i}`)])),
+  );
   const { stderr } = folder.run(['fix', '.']);
   expect(stderr.match(/^would fix app-\d+\.yaml/gm)).toEqual(['00', '01', '02'].map((number) => `would fix app-${number}.yaml`));
-  expect(stderr).toContain('\nwould fix 9 more of linux-field-on-windows (rejected) in 9 files: app-03.yaml:31:13 and 8 more files; --all shows each\n');
+  expect(stderr).toContain(
+    '\nwould fix 9 more of linux-field-on-windows (rejected) in 9 files: app-03.yaml:31:13 and 8 more files; --all shows each\n',
+  );
   expect(stderr.match(/^not fixed app-\d+\.yaml/gm)).toHaveLength(3);
   expect(stderr).toMatch(/\nnot fixed 9 more of unsupported-volume \(\w+\) in 9 files: app-03\.yaml:/);
   const all = folder.run(['fix', '--all', '.']);
@@ -76,7 +83,9 @@ describe('--format json', () => {
     const folder = new Folder({ 'bad.yaml': PRIVILEGED });
     const { code, stdout, stderr } = folder.run(['fix', 'bad.yaml', '--format', 'json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, written: false, objects: 1, fixed: [{ file: 'bad.yaml', rule: 'linux-field-on-windows' }], remaining: [], failures: [] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      schemaVersion: 1, written: false, objects: 1, fixed: [{ file: 'bad.yaml', rule: 'linux-field-on-windows' }], remaining: [], failures: [],
+    });
     expect(folder.read('bad.yaml')).toBe(PRIVILEGED);
     expect(JSON.parse(folder.run(['fix', '--write', 'bad.yaml', '--format', 'json']).stdout)).toMatchObject({ written: true });
     expect(folder.read('bad.yaml')).toBe(GOOD);
@@ -88,7 +97,10 @@ describe('--format json', () => {
 });
 
 test('without anything to fix it fails, unless that is allowed', () => {
-  expect(new Folder().run(['fix'], { stdin: '' })).toEqual({ code: 2, stdout: '', stderr: 'error: nothing to check: no Kubernetes objects in stdin. Name files with Kubernetes objects, or use --allow-empty\n' });
+  expect(new Folder().run(['fix'], { stdin: '' })).toEqual({
+    code: 2, stdout: '',
+    stderr: 'error: nothing to check: no Kubernetes objects in stdin. Name files with Kubernetes objects, or use --allow-empty\n',
+  });
   expect(new Folder().run(['fix', '--allow-empty'], { stdin: '' }).code).toBe(0);
 });
 
@@ -100,7 +112,9 @@ describe('--placement', () => {
     expect({ code, stderr: stderr.replace(/^fixed .*\n/gm, '') }).toEqual({ code: 0, stderr: '' });
     return folder.read('web.yaml');
   };
-  const SELECTOR = WEB.replace('        kubernetes.io/os: windows\n', '        kubernetes.io/os: windows\n        node.kubernetes.io/windows-build: 10.0.20348\n');
+  const SELECTOR = WEB.replace(
+    '        kubernetes.io/os: windows\n', '        kubernetes.io/os: windows\n        node.kubernetes.io/windows-build: 10.0.20348\n',
+  );
 
   test('selects the builds', () => {
     expect(run('--config', 'empty.yaml')).toContain('affinity:\n');
@@ -118,8 +132,11 @@ describe('--placement', () => {
     const folder = new Folder({ 'web.yaml': WEB });
     expect(folder.run(['check', 'web.yaml', '--fail-on', 'note']).code).toBe(1);
     expect(folder.run(['check', 'web.yaml', '--fail-on', 'note', '--placement', 'none']).code).toBe(0);
-    expect(folder.run(['check', 'web.yaml', '--placement', 'exakt'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: --placement: must be one of "compatible", "exact", "none", got "exakt"\. Did you mean exact\?/) });
+    expect(folder.run(['check', 'web.yaml', '--placement', 'exakt'])).toMatchObject({
+      code: 2, stderr: expect.stringMatching(/^error: --placement: must be one of "compatible", "exact", "none", got "exakt"\. Did you mean exact\?/),
+    });
     folder.write('.k8s-windows.yaml', 'placement: exakt\n');
-    expect(folder.run(['check', 'web.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('placement: must be one of "compatible", "exact", "none", got "exakt"') });
+    expect(folder.run(['check', 'web.yaml']))
+      .toMatchObject({ code: 2, stderr: expect.stringContaining('placement: must be one of "compatible", "exact", "none", got "exakt"') });
   });
 });

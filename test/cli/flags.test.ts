@@ -44,27 +44,34 @@ test('a letter has one flag', () => {
 
 /** Commands that report nothing of a severity: an image is locked or not, they list or explain what is known, or only have others below them. */
 const REPORTING_NOTHING = [
-  'images', 'images lock', 'images update', 'images verify', 'images show', 'images help', 'node', 'node explain', 'explain', 'rules', 'completion', 'init',
+  'images', 'images lock', 'images update', 'images verify', 'images show', 'images help', 'node', 'node explain', 'explain', 'rules', 'completion',
+  'init',
   'help', 'node help', 'admission help',
 ];
 
 test.each(all(root).map(([name]) => name).filter((name) => !REPORTING_NOTHING.includes(name)))('%s has --fail-on with the severities', (name) => {
   const option = all(root).find(([each]) => each === name)![1].options.find(({ long }) => long === '--fail-on');
-  expect(option).toMatchObject({ flags: '--fail-on <severity>', description: expect.stringContaining(': error, warning, note, never; error by default') });
+  expect(option).toMatchObject({
+    flags: '--fail-on <severity>', description: expect.stringContaining(': error, warning, note, never; error by default'),
+  });
 });
 
-test.each(all(root).filter(([, { options }]) => options.some(({ long }) => long === '--nodes')).map(([name]) => name).concat('doctor', 'admission preview'))('the help of %s has the one line for kubectl', (name) => {
+test.each(all(root).filter(([, { options }]) => options.some(({ long }) => long === '--nodes')).map(([name]) => name)
+  .concat('doctor', 'admission preview'))('the help of %s has the one line for kubectl', (name) => {
   const { stdout } = new Folder().run([...name.split(' '), '--help']);
   expect(stdout.replace(/\s+/g, ' ')).toContain(KUBECTL_GET);
 });
 
-test.each([['check', 'a.yaml', '--min-effect', 'note'], ['check', 'a.yaml', '-f', 'json'], ['doctor', 'a.yaml', '-f', 'json']])('%j is wrong usage', (...argv) => {
+test.each([
+  ['check', 'a.yaml', '--min-effect', 'note'], ['check', 'a.yaml', '-f', 'json'], ['doctor', 'a.yaml', '-f', 'json'],
+])('%j is wrong usage', (...argv) => {
   expect(new Folder({ 'a.yaml': '' }).run(argv)).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('the effect in a configuration is reported with the severity', () => {
   const folder = new Folder({ 'a.yaml': '', '.k8s-windows.yaml': 'minEffect: advice\n' });
-  expect(folder.run(['check', 'a.yaml'])).toMatchObject({ code: 2, stderr: expect.stringContaining('.k8s-windows.yaml:1:1: minEffect: unknown option. Did you mean minSeverity?') });
+  expect(folder.run(['check', 'a.yaml']))
+    .toMatchObject({ code: 2, stderr: expect.stringContaining('.k8s-windows.yaml:1:1: minEffect: unknown option. Did you mean minSeverity?') });
 });
 
 test('the line for kubectl has all kinds that doctor reads', () => {
@@ -73,7 +80,10 @@ test('the line for kubectl has all kinds that doctor reads', () => {
 });
 
 test('a Pod that runs on no node is an error of where', () => {
-  const folder = new Folder({ 'a.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {nodeSelector: {kubernetes.io/os: windows}, containers: [{name: a, image: a}]}\n' });
+  const folder = new Folder({
+    'a.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {nodeSelector: {kubernetes.io/os: windows}, '
+    + 'containers: [{name: a, image: a}]}\n',
+  });
   const where = (...argv: string[]) => folder.run(['where', 'a.yaml', '-p', 'gke', ...argv]).code;
   expect([where(), where('--fail-on', 'note'), where('--fail-on', 'never')]).toEqual([1, 1, 0]);
 });
@@ -102,28 +112,37 @@ test('chart passes --kubernetes to helm', () => {
 });
 
 describe('flags that describe a platform', () => {
-  const PODS = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: a, image: "mcr.microsoft.com/windows/nanoserver:ltsc2022", resources: {limits: {memory: 1Gi}, requests: {memory: 1Gi}}}\n';
+  const PODS = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: a, image: '
+    + '"mcr.microsoft.com/windows/nanoserver:ltsc2022", resources: {limits: {memory: 1Gi}, requests: {memory: 1Gi}}}\n';
   const PLACED = PODS.replace('spec:\n', [
-    'spec:', '  os: {name: windows}', '  nodeSelector: {kubernetes.io/os: windows, pool: win}', '  tolerations: [{key: os, value: win, effect: NoSchedule}, {key: own, operator: Exists, effect: NoExecute}]', '',
+    'spec:', '  os: {name: windows}', '  nodeSelector: {kubernetes.io/os: windows, pool: win}',
+    '  tolerations: [{key: os, value: win, effect: NoSchedule}, {key: own, operator: Exists, effect: NoExecute}]', '',
   ].join('\n'));
-  const folder = new Folder({ 'pod.yaml': PODS, 'placed.yaml': PLACED, '.k8s-windows.yaml': 'platform: gke\n', 'dump.json': '{"kind": "List", "apiVersion": "v1", "items": []}' });
+  const folder = new Folder({
+    'pod.yaml': PODS, 'placed.yaml': PLACED, '.k8s-windows.yaml': 'platform: gke\n', 'dump.json': '{"kind": "List", "apiVersion": "v1", "items": []}',
+  });
   const FLAGS = ['--taint', 'os=win:NoSchedule', '--taint=own:NoExecute', '--node-label', 'pool=win'];
   const TOLERATIONS = [{ key: 'os', operator: 'Equal', value: 'win', effect: 'NoSchedule' }, { key: 'own', operator: 'Exists', effect: 'NoExecute' }];
 
   test('filter completes Pods for a platform of flags, over that of the configuration file', () => {
     const { spec } = parse(folder.run(['filter', ...FLAGS], { stdin: PODS }).stdout);
     expect(spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'win' }, tolerations: TOLERATIONS });
-    expect(parse(folder.run(['filter', '--taint', 'os=win:NoSchedule,own:NoExecute'], { stdin: PODS }).stdout).spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS });
+    expect(parse(folder.run(['filter', '--taint', 'os=win:NoSchedule,own:NoExecute'], { stdin: PODS }).stdout).spec)
+      .toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS });
     expect(parse(folder.run(['filter', '--node-label', 'pool=win'], { stdin: PODS }).stdout).spec.tolerations).toBeUndefined();
   });
 
   test('it is that of the configuration file', () => {
-    const configured = new Folder({ '.k8s-windows.yaml': 'platform:\n  taints: [{key: os, value: win, effect: NoSchedule}, {key: own, effect: NoExecute}]\n  nodeLabels: {pool: win}\n' });
+    const configured = new Folder({
+      '.k8s-windows.yaml': 'platform:\n  taints: [{key: os, value: win, effect: NoSchedule}, {key: own, effect: '
+      + 'NoExecute}]\n  nodeLabels: {pool: win}\n',
+    });
     expect(configured.run(['filter'], { stdin: PODS }).stdout).toBe(folder.run(['filter', ...FLAGS], { stdin: PODS }).stdout);
   });
 
   test('check, where, and admission have it', () => {
-    const rules = (...argv: string[]) => JSON.parse(folder.run(['check', ...argv, '--format', 'json']).stdout).findings.map(({ rule }: { rule: string }) => rule);
+    const rules = (...argv: string[]) =>
+      JSON.parse(folder.run(['check', ...argv, '--format', 'json']).stdout).findings.map(({ rule }: { rule: string }) => rule);
     expect(rules('placed.yaml', ...FLAGS)).not.toContain('toleration-missing');
     expect(rules('placed.yaml', '--taint', 'os=other:NoSchedule')).toContain('toleration-missing');
     expect(folder.run(['fix', '--write', '-', ...FLAGS], { stdin: PODS }).stdout).toContain('value: win');
@@ -140,7 +159,10 @@ describe('flags that describe a platform', () => {
     [['--taint', 'o s=win:NoSchedule'], 'must be a valid taint key, got "o s"'],
     [['--node-label', 'pool'], '--node-label: must be a label, got "pool". Write it as key=value, such as pool=windows.'],
     [['--node-label', 'kubernetes.io/os=linux'], 'must be "windows" on Windows nodes, got "linux"'],
-    [['--taint', 'os=win:NoSchedule', '-p', 'gke'], '--taint: must not be set with --platform gke, which has its own, got "os=win:NoSchedule". Remove one of the two.'],
+    [
+      ['--taint', 'os=win:NoSchedule', '-p', 'gke'],
+      '--taint: must not be set with --platform gke, which has its own, got "os=win:NoSchedule". Remove one of the two.',
+    ],
     [['--node-label', 'a=b', '-p', 'gke'], '--node-label: must not be set with --platform gke'],
   ])('%j is wrong usage', (argv, message) => {
     const { code, stdout, stderr } = folder.run(['filter', ...argv], { stdin: PODS });
@@ -155,12 +177,18 @@ describe('options that decide verdicts have one meaning in every command that gi
     { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { ...spec, containers: [{ name: 'main', image, ...more }] } });
   const NODES = ['10.0.20348', '10.0.17763'].map((build) => windowsNode(build));
   const PODS = [
-    pod('unknown', WINDOWS, 'registry.example/orders:4.8'), pod('shell', { nodeSelector: { ...WINDOWS.nodeSelector, 'node.kubernetes.io/windows-build': '10.0.20348' } }, undefined, { command: ['/bin/sh'] }),
+    pod('unknown', WINDOWS, 'registry.example/orders:4.8'),
+    pod(
+      'shell', { nodeSelector: { ...WINDOWS.nodeSelector, 'node.kubernetes.io/windows-build': '10.0.20348' } }, undefined, { command: ['/bin/sh'] },
+    ),
     pod('anywhere', { os: { name: 'windows' } }),
   ];
   const listOf = (...items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   const IGNORE = 'ignore:\n  - rule: linux-command\n    reason: the image has a shell\n';
-  const folder = new Folder({ 'pods.json': listOf(...PODS), 'nodes.json': listOf(...NODES), 'dump.json': listOf(...PODS, ...NODES), 'ignore.yaml': IGNORE, 'windows.yaml': 'mixed: false\n' });
+  const folder = new Folder({
+    'pods.json': listOf(...PODS), 'nodes.json': listOf(...NODES), 'dump.json': listOf(...PODS, ...NODES), 'ignore.yaml': IGNORE,
+    'windows.yaml': 'mixed: false\n',
+  });
 
   const named = (workloads: readonly any[]) => Object.fromEntries(workloads.map(({ name, verdict, before }) => [name, verdict ?? before.verdict]));
   const WITH_NODES = ['--nodes', 'nodes.json'];
@@ -169,8 +197,10 @@ describe('options that decide verdicts have one meaning in every command that gi
     check: (...argv) => named(JSON.parse(folder.run(['check', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout).workloads),
     where: (...argv) => named(JSON.parse(folder.run(['where', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout).workloads),
     doctor: (...argv) => named(JSON.parse(folder.run(['doctor', 'dump.json', '--format', 'json', ...argv]).stdout).workloads),
-    filter: (...argv) => named(JSON.parse(folder.run(['filter', ...WITH_NODES, '--report', 'json', ...argv], { stdin: listOf(...PODS) }).stderr).workloads),
-    preview: (...argv) => named(JSON.parse(folder.run(['admission', 'preview', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout).verdicts),
+    filter: (...argv) => named(JSON.parse(folder.run(['filter', ...WITH_NODES, '--report', 'json', ...argv], { stdin: listOf(...PODS) }).stderr)
+      .workloads),
+    preview: (...argv) => named(JSON.parse(folder.run(['admission', 'preview', 'pods.json', ...WITH_NODES, '--format', 'json', ...argv]).stdout)
+      .verdicts),
   };
   const EACH = Object.keys(PARTS);
 
@@ -188,8 +218,9 @@ describe('options that decide verdicts have one meaning in every command that gi
     for (const kubernetes of ['1.34', '1.36']) { expect(PARTS[part]('--kubernetes', kubernetes)).toEqual(PARTS.check('--kubernetes', kubernetes)); }
   });
 
-  test.each(['check', 'where'])('%s: --mixed and --no-mixed say whether the cluster has Linux nodes, whatever the configuration file says', (command) => {
-    const verdictOf = (...argv: string[]) => named(JSON.parse(folder.run([command, 'pods.json', '-p', 'aks', '--format', 'json', ...argv]).stdout).workloads).anywhere;
+  test.each(['check', 'where'])('%s: --mixed and --no-mixed say whether the cluster has Linux nodes, whatever the configuration says', (command) => {
+    const verdictOf = (...argv: string[]) =>
+      named(JSON.parse(folder.run([command, 'pods.json', '-p', 'aks', '--format', 'json', ...argv]).stdout).workloads).anywhere;
     expect([verdictOf(), verdictOf('--mixed')]).toEqual(['misplaced', 'misplaced']);
     expect([verdictOf('--no-mixed'), verdictOf('--config', 'windows.yaml')]).toEqual(['unknown', 'unknown']);
     expect(verdictOf('--config', 'windows.yaml', '--mixed')).toBe('misplaced');
@@ -207,10 +238,13 @@ describe('options that decide verdicts have one meaning in every command that gi
 });
 
 describe('a kubelet newer than the tables has one note, wherever nodes are read', () => {
-  const NOTE = 'note: 1.99 is newer than the facts of this release; those of 1.37 are used. Use a release of k8s-windows that knows 1.99, once there is one.\n';
-  const nodes = (kubeletVersion: string) => JSON.stringify(list(node('win-0', 'windows', { info: { kubeletVersion } }), node('win-1', 'windows', { info: { kubeletVersion } })));
+  const NOTE = 'note: 1.99 is newer than the facts of this release; those of 1.37 are used. Use a release of k8s-windows that knows 1.99, once '
+    + 'there is one.\n';
+  const nodes = (kubeletVersion: string) =>
+    JSON.stringify(list(node('win-0', 'windows', { info: { kubeletVersion } }), node('win-1', 'windows', { info: { kubeletVersion } })));
   const folder = new Folder({
-    'pod.yaml': windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }), 'newer.json': nodes('v1.99.1'), 'known.json': nodes('v1.37.2'),
+    'pod.yaml': windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }), 'newer.json': nodes('v1.99.1'),
+    'known.json': nodes('v1.37.2'),
   });
   const stderrOf = (args: readonly string[]) => folder.run(args, { stdin: folder.read('pod.yaml') }).stderr;
 

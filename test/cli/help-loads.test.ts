@@ -6,7 +6,9 @@ jest.mock('../../src/cli/completion-command', () => { throw new Error('the compl
 jest.mock('../../src/cli/completion-scripts', () => { throw new Error('the scripts of shells are loaded'); });
 jest.mock('../../src/knowledge/index', () => { throw new Error('all facts are loaded'); });
 
-test.each([['--help'], ['--version'], ['help', 'check'], ['node', 'check', '--help'], ['doctor', '--help']].map((args) => [args]))('%j loads neither rules nor facts', (args) => {
+test.each(
+  [['--help'], ['--version'], ['help', 'check'], ['node', 'check', '--help'], ['doctor', '--help']].map((args) => [args]),
+)('%j loads neither rules nor facts', (args) => {
   const output = { stdout: '', stderr: '' };
   const io = {
     cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined,

@@ -13,7 +13,10 @@ const podOf = (...images: readonly string[]) => JSON.stringify({
 function registryWith(intercept?: Interception): FakeRegistry {
   const registry = new FakeRegistry(HOST, intercept);
   registry.index('web', '1', [
-    { osVersion: '10.0.20348.7', created: '2026-11-01T10:00:00Z', layers: [{ digest: digestOf('base'), size: 300_000_000 }, { digest: digestOf('web'), size: 5_000_000 }] }, { os: 'linux' },
+    {
+      osVersion: '10.0.20348.7', created: '2026-11-01T10:00:00Z',
+      layers: [{ digest: digestOf('base'), size: 300_000_000 }, { digest: digestOf('web'), size: 5_000_000 }],
+    }, { os: 'linux' },
   ]);
   registry.index('api', '1', [{ osVersion: '10.0.17763.7', layers: [{ digest: digestOf('base'), size: 300_000_000 }] }]);
   return registry;
@@ -23,16 +26,23 @@ const lockOf = (folder: Folder) => readLock(folder.read('images.lock'));
 describe('images lock', () => {
   test('finds the images of Pods, also in initContainers, volumes, custom kinds, and files of GitLab Runner and of nodes', async () => {
     const folder = new Folder({
-      'deploy/web.yaml': `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\nspec:\n  template:\n    spec:\n      initContainers: [{ name: i, image: ${HOST}/init:1 }]\n      containers: [{ name: c, image: ${HOST}/web:1 }]\n      volumes: [{ name: v, image: { reference: ${HOST}/data:1 } }]\n`,
-      'deploy/task.yaml': `apiVersion: example.com/v1\nkind: Task\nmetadata: { name: t }\nspec:\n  podSpec:\n    containers: [{ name: c, image: ${HOST}/task:1 }]\n`,
+      'deploy/web.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\nspec:\n  template:\n    spec:\n      initContainers: [{ '
+        + `name: i, image: ${HOST}/init:1 }]\n      containers: [{ name: c, image: ${HOST}/web:1 }]\n      volumes: [{ name: v, image: { reference: `
+          + `${HOST}/data:1 } }]\n`,
+      'deploy/task.yaml': 'apiVersion: example.com/v1\nkind: Task\nmetadata: { name: t }\nspec:\n  podSpec:\n    containers: [{ name: c, image: '
+        + `${HOST}/task:1 }]\n`,
       'deploy/runner.toml': `[[runners]]\n  executor = "kubernetes"\n  [runners.kubernetes]\n    image = "${HOST}/build:1"\n`,
       'deploy/config.toml': `version = 2\n[plugins."io.containerd.grpc.v1.cri"]\n  sandbox_image = "${HOST}/pause:3.10"\n`,
       'deploy/start.ps1': `kubelet.exe --pod-infra-container-image=${HOST}/pause:3.9\n`,
     });
     const registry = new FakeRegistry(HOST);
-    for (const [name, tag] of [['init', '1'], ['web', '1'], ['data', '1'], ['task', '1'], ['build', '1'], ['pause', '3.10'], ['pause', '3.9']]) { registry.index(name, tag, [{}]); }
-    expect(await folder.send(['images', 'lock', 'deploy', '-o', 'images.lock'], { fetch: registry.fetch })).toEqual({ code: 0, stdout: '', stderr: 'locked 7 images\n' });
-    expect(Object.keys(lockOf(folder).images)).toEqual(['build:1', 'data:1', 'init:1', 'pause:3.10', 'pause:3.9', 'task:1', 'web:1'].map((name) => `${HOST}/${name}`));
+    for (const [name, tag] of [['init', '1'], ['web', '1'], ['data', '1'], ['task', '1'], ['build', '1'], ['pause', '3.10'], ['pause', '3.9']]) {
+      registry.index(name, tag, [{}]);
+    }
+    expect(await folder.send(['images', 'lock', 'deploy', '-o', 'images.lock'], { fetch: registry.fetch }))
+      .toEqual({ code: 0, stdout: '', stderr: 'locked 7 images\n' });
+    expect(Object.keys(lockOf(folder).images))
+      .toEqual(['build:1', 'data:1', 'init:1', 'pause:3.10', 'pause:3.9', 'task:1', 'web:1'].map((name) => `${HOST}/${name}`));
   });
 
   test('writes what could be locked, prints the rest, and exits with 1', async () => {
@@ -66,10 +76,15 @@ describe('images lock', () => {
   });
 
   test.each([
-    [['--mirror', 'docker.io'], 'error: --mirror: must be a registry and a URL, got "docker.io". Write it as docker.io=https://mirror.example.com.\n'],
+    [
+      ['--mirror', 'docker.io'],
+      'error: --mirror: must be a registry and a URL, got "docker.io". Write it as docker.io=https://mirror.example.com.\n',
+    ],
     [['--connections', '0'], /--connections/],
   ])('rejects %j', async (flags, message) => {
-    const { code, stderr } = await new Folder({ 'pod.json': podOf('x') }).send(['images', 'lock', 'pod.json', ...flags], { fetch: registryWith().fetch });
+    const { code, stderr } = await new Folder({ 'pod.json': podOf('x') }).send(
+      ['images', 'lock', 'pod.json', ...flags], { fetch: registryWith().fetch },
+    );
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
@@ -91,7 +106,10 @@ describe('credentials of Docker', () => {
       folder.write(`bin/docker-credential-${name}`, `#!/bin/sh\n${script}\n`);
       chmodSync(`${folder.path}/bin/docker-credential-${name}`, 0o755);
     }
-    const result = await folder.send(['images', 'lock', 'pod.json', '-o', 'images.lock'], { fetch: registry.fetch, env: { PATH: `${folder.path}/bin${delimiter}${process.env.PATH}` } });
+    const result = await folder.send(
+      ['images', 'lock', 'pod.json', '-o', 'images.lock'],
+      { fetch: registry.fetch, env: { PATH: `${folder.path}/bin${delimiter}${process.env.PATH}` } },
+    );
     const written = existsSync(`${folder.path}/images.lock`) ? folder.read('images.lock') : '';
     for (const shown of [result.stdout, result.stderr, written]) {
       expect(shown).not.toContain(SECRET);
@@ -114,18 +132,33 @@ describe('credentials of Docker', () => {
     ['that are wrong', { auths: { [HOST]: { auth: btoa(`other:${SECRET}`) } } }, {}, ''],
     ['of no form', { auths: { [HOST]: { auth: 7 } }, credHelpers: [] }, {}, ''],
     ['of a program that has none', { credsStore: 'fake' }, { fake: 'echo credentials not found in native keychain; exit 1' }, ''],
-    ['of a program that fails', { credsStore: 'fake' }, { fake: `echo ${SECRET}; echo ${SECRET} >&2; exit 1` }, 'note: docker-credential-fake failed: registry.example.com is asked without credentials\n'],
-    ['of a program that prints something else', { credsStore: 'fake' }, { fake: `echo ${SECRET}` }, 'note: docker-credential-fake printed no credentials: registry.example.com is asked without credentials\n'],
-    ['of a program that doesn\'t exist', { credsStore: 'none' }, {}, 'note: docker-credential-none isn\'t on the PATH: registry.example.com is asked without credentials\n'],
-    ['of a name that isn\'t one', { credsStore: '../x; echo' }, {}, 'note: docker-credential-../x; echo isn\'t the name of a program: registry.example.com is asked without credentials\n'],
+    [
+      'of a program that fails', { credsStore: 'fake' }, { fake: `echo ${SECRET}; echo ${SECRET} >&2; exit 1` },
+      'note: docker-credential-fake failed: registry.example.com is asked without credentials\n',
+    ],
+    [
+      'of a program that prints something else', { credsStore: 'fake' }, { fake: `echo ${SECRET}` },
+      'note: docker-credential-fake printed no credentials: registry.example.com is asked without credentials\n',
+    ],
+    [
+      'of a program that doesn\'t exist', { credsStore: 'none' }, {},
+      'note: docker-credential-none isn\'t on the PATH: registry.example.com is asked without credentials\n',
+    ],
+    [
+      'of a name that isn\'t one', { credsStore: '../x; echo' }, {},
+      'note: docker-credential-../x; echo isn\'t the name of a program: registry.example.com is asked without credentials\n',
+    ],
   ])('%s', async (_, config, programs, notes) => {
     const { code, stderr } = await lockWith(config, programs);
-    expect([code, stderr]).toEqual([1, `${notes}error: ${HOST}/web:1: ${HOST} requires credentials for the image, or doesn't have it (401). Check its name, and log in with "docker login".\nlocked no images\n`]);
+    expect([code, stderr]).toEqual([1, `${notes}error: ${HOST}/web:1: ${HOST} requires credentials for the image, or doesn't have it (401). Check `
+      + 'its name, and log in with "docker login".\nlocked no images\n']);
   });
 
   test('in a file that isn\'t JSON, which isn\'t quoted', async () => {
     const { code, stderr } = await lockWith({}, {}, `{"auths": ${SECRET}`);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: .*config\.json: must be an object in JSON\. Correct it, or set DOCKER_CONFIG to another directory\n$/)]);
+    expect([code, stderr]).toEqual([
+      2, expect.stringMatching(/^error: .*config\.json: must be an object in JSON\. Correct it, or set DOCKER_CONFIG to another directory\n$/),
+    ]);
   });
 });
 
@@ -138,11 +171,14 @@ describe('an existing lock', () => {
 
   test('is verified: exit code 1 if a tag has moved', async () => {
     const { folder, registry } = await locked();
-    expect(await folder.send(['images', 'verify', 'images.lock'], { fetch: registry.fetch })).toEqual({ code: 0, stdout: '', stderr: 'verified 2 images: no tag has moved\n' });
+    expect(await folder.send(['images', 'verify', 'images.lock'], { fetch: registry.fetch }))
+      .toEqual({ code: 0, stdout: '', stderr: 'verified 2 images: no tag has moved\n' });
     const [before, now] = [lockOf(folder).images[`${HOST}/web:1`].digest, registry.index('web', '1', [{ osVersion: '10.0.26100.1' }])];
     registry.delete('api', '1');
     expect(await folder.send(['images', 'verify', 'images.lock'], { fetch: registry.fetch })).toEqual({
-      code: 1, stdout: '', stderr: `error: ${HOST}/api:1: ${HOST} has no such image (404). Check its name and tag.\nerror: ${HOST}/web:1: must have the digest ${before}, got ${now}. The tag has moved: run "k8s-windows images update".\n`,
+      code: 1, stdout: '',
+      stderr: `error: ${HOST}/api:1: ${HOST} has no such image (404). Check its name and tag.\nerror: ${HOST}/web:1: must have the digest `
+        + `${before}, got ${now}. The tag has moved: run "k8s-windows images update".\n`,
     });
   });
 
@@ -176,15 +212,26 @@ registry.example.com/web:1  windows/amd64  10.0.20348.7 (LTSC2022)  26 d  291 Mi
 registry.example.com/web:1  linux/amd64    -                        -     1 KiB    1 s   -
 `);
     const { images: rows } = JSON.parse(folder.run(['images', 'show', 'images.lock', '--format', 'json']).stdout);
-    expect(rows[1]).toEqual({ image: `${HOST}/web:1`, platform: 'windows/amd64', build: '10.0.20348.7', release: 'LTSC2022', size: 305_000_000, pullSeconds: 3, nodes: [] });
+    expect(rows[1]).toEqual({
+      image: `${HOST}/web:1`, platform: 'windows/amd64', build: '10.0.20348.7', release: 'LTSC2022', size: 305_000_000, pullSeconds: 3, nodes: [],
+    });
   });
 
   test.each([
     ['no JSON', SECRET, 'must be a lock in JSON. Write one with "k8s-windows images lock".'],
     ['a later version', '{"version":2,"images":{}}', 'version: must be 1, got 2. Upgrade k8s-windows: the lock is from a later version.'],
-    ['another digest', `{"version":1,"images":{"${HOST}/a:1":{"digest":"sha256:1","platforms":[]}}}`, `images[${HOST}/a:1].digest: must be a digest: sha256: and 64 hexadecimal digits, got "sha256:1". Undo the change, or lock the image again with "k8s-windows images update".`],
-    ['another order', `{"version":1,"images":{"${HOST}/b:1":{"digest":"${digestOf('')}","platforms":[]},"${HOST}/a:1":{"digest":"${digestOf('')}","platforms":[]}}}`, `images[${HOST}/a:1]: must be before ${HOST}/b:1: images are sorted, got "${HOST}/a:1". Undo the change, or lock the image again with "k8s-windows images update".`],
-    ['a short name', `{"version":1,"images":{"nginx":{"digest":"${digestOf('')}","platforms":[]}}}`, 'images.nginx: must be a full reference, got "nginx". Write it as docker.io/library/nginx:latest.'],
+    ['another digest', `{"version":1,"images":{"${HOST}/a:1":{"digest":"sha256:1","platforms":[]}}}`, `images[${HOST}/a:1].digest: must be a `
+      + 'digest: sha256: and 64 hexadecimal digits, got "sha256:1". Undo the change, or lock the image again with "k8s-windows images update".'],
+    [
+      'another order',
+      `{"version":1,"images":{"${HOST}/b:1":{"digest":"${digestOf('')}","platforms":[]},"${HOST}/a:1":{"digest":"${digestOf('')}","platforms":[]}}}`,
+      `images[${HOST}/a:1]: must be before ${HOST}/b:1: images are sorted, got "${HOST}/a:1". Undo the change, or lock the image again with `
+        + '"k8s-windows images update".',
+    ],
+    [
+      'a short name', `{"version":1,"images":{"nginx":{"digest":"${digestOf('')}","platforms":[]}}}`,
+      'images.nginx: must be a full reference, got "nginx". Write it as docker.io/library/nginx:latest.',
+    ],
     ['a field that doesn\'t exist', '{"version":1,"images":{},"extra":1}', 'extra: unknown option. Use one of: version, images.'],
   ])('with %s is an error', (_, text, message) => {
     const folder = new Folder({ 'images.lock': text });
@@ -208,7 +255,8 @@ describe('without a network', () => {
     const folder = new Folder({
       'dump.json': dump(
         node('win-1', '10.0.20348', [{ names: [`${HOST}/cached@${B}`, `${HOST}/cached:1`] }, { names: null }]), node('win-2', '10.0.26100'),
-        pod('p', 'win-2', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, A), pod('waits', 'win-1', `${HOST}/waits:1`, A, { waiting: {} }), pod('new', 'win-1', `${HOST}/new:1`, ''),
+        pod('p', 'win-2', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, A), pod('waits', 'win-1', `${HOST}/waits:1`, A, { waiting: {} }),
+        pod('new', 'win-1', `${HOST}/new:1`, ''),
       ),
     });
     expect(folder.run(['images', 'lock', 'dump.json', '--offline', '-o', 'images.lock'])).toMatchObject({ stderr: 'locked 4 images\n' });
@@ -221,14 +269,20 @@ describe('without a network', () => {
   });
 
   test('an image with several digests is a problem', async () => {
-    const folder = new Folder({ 'dump.json': dump(node('win-1', '10.0.20348'), pod('p', 'win-1', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, B)) });
+    const folder = new Folder({
+      'dump.json': dump(node('win-1', '10.0.20348'), pod('p', 'win-1', `${HOST}/web:1`, A), pod('q', 'win-1', `${HOST}/web:1`, B)),
+    });
     expect(await folder.send(['images', 'lock', 'dump.json', '--offline'], {})).toEqual({
-      code: 1, stdout: '', stderr: `error: ${HOST}/web:1: has several digests in the cluster. Its tag has moved: lock it by its registry, without --offline.\nlocked no images\n`,
+      code: 1, stdout: '',
+      stderr: `error: ${HOST}/web:1: has several digests in the cluster. Its tag has moved: lock it by its registry, without --offline.\nlocked no `
+        + 'images\n',
     });
   });
 
   test('manifests alone show nothing', async () => {
     const { code, stderr } = await new Folder({ 'pod.json': podOf('nginx') }).send(['images', 'lock', 'pod.json', '--offline'], {});
-    expect([code, stderr]).toEqual([2, 'error: nothing to lock: no Pods that run, and no Nodes, of a dump in pod.json. Name files with Pods, or with the output of kubectl\n']);
+    expect([code, stderr]).toEqual([
+      2, 'error: nothing to lock: no Pods that run, and no Nodes, of a dump in pod.json. Name files with Pods, or with the output of kubectl\n',
+    ]);
   });
 });

@@ -58,7 +58,9 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
 });
 
-test.each([['0.3.0', '0.3.0'], ['^1.2', '^1.2'], ['latest', 'latest'], ['packed/a.tgz', 'file:../packed/a.tgz']])('--package %s', (given, expected) => {
+test.each([
+  ['0.3.0', '0.3.0'], ['^1.2', '^1.2'], ['latest', 'latest'], ['packed/a.tgz', 'file:../packed/a.tgz'],
+])('--package %s', (given, expected) => {
   const folder = new Folder({ 'packed/a.tgz': '' });
   expect(init(folder, '--package', given, 'shop').code).toBe(0);
   expect(manifestIn(folder, 'shop').dependencies['k8s-windows']).toBe(expected);

@@ -64,7 +64,9 @@ describe.each([
       expect(all.every((name) => /^\.k8s-windows-.*\.tmp$/.test(name))).toBe(true);
     }
     expect(partly).toBeGreaterThan(0);
-    if (process.env.KILLS) { process.stderr.write(`${KILLS / 2} kills: ${partly} between the first file and the last, ${littered} left a temporary file\n`); }
+    if (process.env.KILLS) {
+      process.stderr.write(`${KILLS / 2} kills: ${partly} between the first file and the last, ${littered} left a temporary file\n`);
+    }
 
     NAMES.forEach((name) => folder.write(`manifests/${name}`, OLD));
     expect(await killed(folder, tmp, 'SIGKILL', Infinity, 0)).toBeNull();

@@ -32,22 +32,32 @@ describe('node render', () => {
     const { code, stdout } = new Folder({ 'node.yaml': NODE }).run(['node', 'render', 'node.yaml', '--format', 'json']);
     const { files, problems } = JSON.parse(stdout);
     expect({ code, problems }).toEqual({ code: 0, problems: [] });
-    expect(files[0]).toEqual({ name: 'kubelet/config.yaml', path: 'C:\\etc\\kubernetes\\patches\\kubeletconfiguration+merge.yaml', content: expect.stringContaining('KubeletConfiguration') });
+    expect(files[0]).toEqual({
+      name: 'kubelet/config.yaml', path: 'C:\\etc\\kubernetes\\patches\\kubeletconfiguration+merge.yaml',
+      content: expect.stringContaining('KubeletConfiguration'),
+    });
   });
 
   test('reads JSON, and stdin', () => {
-    const json = JSON.stringify({ version: '2025', kubernetes: '1.36', network: { kind: 'calico' }, apiServer: { host: 'api.corp.example' }, join: false });
+    const json = JSON.stringify({
+      version: '2025', kubernetes: '1.36', network: { kind: 'calico' }, apiServer: { host: 'api.corp.example' }, join: false,
+    });
     const { code, stdout } = new Folder().run(['node', 'render', '-', '--format', 'json'], { stdin: json });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).files.map(({ name }: { name: string }) => name)).toContain('kube-proxy/config.json');
   });
 
   test('reports all problems with their positions, and writes nothing', () => {
-    const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2019').replace('flannel-vxlan', '{ kind: flannel-vxlan, vni: 1 }').concat('reservations:\n  system:\n    memory: 1Gi\npath: x\n') });
+    const folder = new Folder({
+      'node.yaml': NODE.replace('LTSC2022', 'LTSC2019').replace('flannel-vxlan', '{ kind: flannel-vxlan, vni: 1 }')
+        .concat('reservations:\n  system:\n    memory: 1Gi\npath: x\n'),
+    });
     const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect([code, stdout]).toEqual([1, '']);
     expect(lines(stderr)).toEqual([
-      expect.stringMatching(/^node\.yaml:1:10: error: version: must be supported by Kubernetes 1\.36 \(supported from 1\.14 to 1\.34\), got "LTSC2019"\. Use LTSC2022 or LTSC2025, /),
+      expect.stringMatching(
+        /^node\.yaml:1:10: error: version: must be supported by Kubernetes 1\.36 \(supported from 1\.14 to 1\.34\), got "LTSC2019"\. Use LTSC2022 or LTSC2025, /,
+      ),
       expect.stringMatching(/^node\.yaml:3:38: error: network\.vni: must be from 4096 to 65535 on Windows, got 1\. Set vni to 4096/),
       expect.stringMatching(/^node\.yaml:12:13: error: reservations\.system\.memory: /),
       expect.stringMatching(/^node\.yaml:13:1: error: path: unknown option\. Did you mean paths\?/),
@@ -59,24 +69,49 @@ describe('node render', () => {
     const folder = new Folder({ 'node.yaml': NODE.replace('LTSC2022', 'LTSC2023').concat('platform: gek\nnodeName: WIN\n') });
     const { code, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect(code).toBe(1);
-    expect(lines(stderr).map((line) => line.split(': must ')[0])).toEqual(['node.yaml:1:10: error: version', 'node.yaml:10:11: error: platform', 'node.yaml:11:11: error: nodeName']);
+    expect(lines(stderr).map((line) => line.split(': must ')[0]))
+      .toEqual(['node.yaml:1:10: error: version', 'node.yaml:10:11: error: platform', 'node.yaml:11:11: error: nodeName']);
   });
 
   test.each<[string, string, number, string]>([
-    ['a mark before the first line', `\ufeff${NODE.replace('LTSC2022', 'x')}`, 1, 'node.yaml:1:10: error: version: must be a Windows Server release, got "x"'],
-    ['a version that YAML has cut', NODE.replace('v1.36.3', '1.30'), 1, 'node.yaml:2:13: error: kubernetes: must be a Kubernetes version since 1.27, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.'],
-    ['no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1, 'node.yaml:1:10: error: version: must be a Windows Server release, got "LTSC2023". Did you mean LTSC2022?'],
-    ['no platform', `${NODE}platform: gek\n`, 1, 'node.yaml:10:11: error: platform: must be a platform, or an object with taints and nodeLabels, got "gek". Did you mean gke?'],
-    ['a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1, 'node.yaml:11:30: error: platform.taints[0].effect: must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "Never"'],
-    ['a token', NODE.replace('  caCertHashes', '  token: abcdef.0123456789abcdef\n  caCertHashes'), 1, 'node.yaml:7:3: error: join.token: must not be in the options, since it is a secret'],
+    [
+      'a mark before the first line', `\ufeff${NODE.replace('LTSC2022', 'x')}`, 1,
+      'node.yaml:1:10: error: version: must be a Windows Server release, got "x"',
+    ],
+    ['a version that YAML has cut', NODE.replace('v1.36.3', '1.30'), 1, 'node.yaml:2:13: error: kubernetes: must be a Kubernetes version since '
+      + '1.27, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.'],
+    [
+      'no release of Windows', NODE.replace('LTSC2022', 'LTSC2023'), 1,
+      'node.yaml:1:10: error: version: must be a Windows Server release, got "LTSC2023". Did you mean LTSC2022?',
+    ],
+    [
+      'no platform', `${NODE}platform: gek\n`, 1,
+      'node.yaml:10:11: error: platform: must be a platform, or an object with taints and nodeLabels, got "gek". Did you mean gke?',
+    ],
+    [
+      'a bad platform', `${NODE}platform:\n  taints: [{ key: a, effect: Never }]\n`, 1,
+      'node.yaml:11:30: error: platform.taints[0].effect: must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "Never"',
+    ],
+    [
+      'a token', NODE.replace('  caCertHashes', '  token: abcdef.0123456789abcdef\n  caCertHashes'), 1,
+      'node.yaml:7:3: error: join.token: must not be in the options, since it is a secret',
+    ],
     ['bad syntax', 'version: [LTSC2022\n', 3, 'node.yaml:2:1: error: must be valid YAML or JSON: '],
-    ['twice the same', `${NODE}kubernetes: v1.35.0\n`, 3, 'node.yaml:10:1: error: must be valid YAML or JSON, but has the key "kubernetes" twice in one map'],
+    [
+      'twice the same', `${NODE}kubernetes: v1.35.0\n`, 3,
+      'node.yaml:10:1: error: must be valid YAML or JSON, but has the key "kubernetes" twice in one map',
+    ],
     ['nothing', '', 3, 'node.yaml:1:1: error: must be a map, got an empty file'],
     ['a list', '- a\n', 3, 'node.yaml:1:1: error: must be a map, got ["a"]'],
     ['a loop', 'a: &a [*a]\n', 3, 'error: must not have aliases that expand endlessly'],
     ['depth', '['.repeat(1_000_000), 3, 'node.yaml:1:101: error: must not be nested too deeply. Use at most 100 levels of maps and lists.'],
     ['depth in lines', `${NODE}a:\n  ${'- '.repeat(1_000_000)}`, 3, 'node.yaml:11:200: error: must not be nested too deeply.'],
-    ['a bomb', `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]`).join('\n')}\n`, 3, 'error: must not have aliases that expand'],
+    [
+      'a bomb',
+      'a: &a [x, x, x, x, x, x, x, x, '
+        + `x]\n${'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefgh'[i]}`).join(', ')}]`).join('\n')}\n`,
+      3, 'error: must not have aliases that expand',
+    ],
     ['__proto__', `${NODE}__proto__: { a: 1 }\n`, 1, 'node.yaml:10:1: error: __proto__: unknown option'],
   ])('%s', (_, text, code, expected) => {
     const result = new Folder({ 'node.yaml': text }).run(['node', 'render', 'node.yaml', '-o', 'out']);
@@ -87,7 +122,8 @@ describe('node render', () => {
   test('a missing file, and no file at all', () => {
     expect(new Folder().run(['node', 'render', 'no.yaml'])).toMatchObject({ code: 2, stderr: 'error: no.yaml: does not exist\n' });
     expect(new Folder({ 'node.yaml': NODE }).run(['node', 'render', 'node.yaml', 'more'])).toMatchObject({ code: 2 });
-    expect(new Folder().run(['node', 'render'])).toMatchObject({ code: 2, stderr: 'error: no files given. Name files or directories, or use - for stdin\n' });
+    expect(new Folder().run(['node', 'render']))
+      .toMatchObject({ code: 2, stderr: 'error: no files given. Name files or directories, or use - for stdin\n' });
   });
 
   test('a password is written to one file that only its owner can read, and isn\'t printed', () => {
@@ -116,7 +152,8 @@ describe('node explain', () => {
   });
 
   test('an unknown file', () => {
-    expect(new Folder().run(['node', 'explain', 'x.yaml'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: unknown file "x\.yaml"\. .*Use one of kubelet\/config\.yaml, /) });
+    expect(new Folder().run(['node', 'explain', 'x.yaml']))
+      .toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: unknown file "x\.yaml"\. .*Use one of kubelet\/config\.yaml, /) });
     expect(new Folder().run(['node', 'explain', 'containerd/config.tml']).stderr).toContain('Did you mean "containerd/config.toml"?');
   });
 });
@@ -126,7 +163,8 @@ describe('node check finds nothing in what node render writes', () => {
     [version.name, kubernetes, network as string, serviceManager!] as const);
 
   test.each(combinations)('%s %s %s %s', (version, kubernetes, network, serviceManager) => {
-    const text = NODE.replace('LTSC2022', version).replace('v1.36.3', kubernetes).replace('flannel-vxlan', network).replace('networkDaemons: pods', `serviceManager: ${serviceManager}`);
+    const text = NODE.replace('LTSC2022', version).replace('v1.36.3', kubernetes).replace('flannel-vxlan', network)
+      .replace('networkDaemons: pods', `serviceManager: ${serviceManager}`);
     const folder = new Folder({ 'node.yaml': text });
     expect(folder.run(['node', 'render', 'node.yaml', '-o', 'out'])).toMatchObject({ code: 0 });
     const checked = folder.run(['node', 'check', 'out', '--kubernetes', kubernetes, '--windows', version]);
@@ -143,16 +181,19 @@ const MODEL = JSON.stringify({
   },
 }, undefined, 2);
 const folder = new Folder({
-  'bad.ps1': BAD, 'good.ps1': BAD.replace(' --network-plugin=cni', ''), 'deep/bad.cmd': BAD, 'deep/notes.rtf': BAD, 'broken.toml': 'a = [', 'empty.txt': '',
+  'bad.ps1': BAD, 'good.ps1': BAD.replace(' --network-plugin=cni', ''), 'deep/bad.cmd': BAD, 'deep/notes.rtf': BAD, 'broken.toml': 'a = [',
+  'empty.txt': '',
   'model.json': MODEL, 'broken-model.json': MODEL.replace('"hunter2hunter2"', '"hunter2hunter2'),
 });
 const check = (...args: string[]) => folder.run(['node', 'check', ...args]);
 
 describe('node check', () => {
   test.each<[code: number, what: string, args: string[]]>([
-    [0, 'clean', ['good.ps1']], [2, 'empty', ['empty.txt']], [0, 'empty, but allowed', ['empty.txt', '--allow-empty']], [1, 'an error', ['bad.ps1', 'good.ps1']], [3, 'unreadable', ['broken.toml']], [3, 'unreadable, and an error', ['broken.toml', 'bad.ps1']],
+    [0, 'clean', ['good.ps1']], [2, 'empty', ['empty.txt']], [0, 'empty, but allowed', ['empty.txt', '--allow-empty']],
+    [1, 'an error', ['bad.ps1', 'good.ps1']], [3, 'unreadable', ['broken.toml']], [3, 'unreadable, and an error', ['broken.toml', 'bad.ps1']],
     [3, 'a file that doesn\'t exist', ['gone.ps1']], [0, 'an old release', ['bad.ps1', '--kubernetes', '1.20']],
-    [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'bad.ps1']], [2, 'an unknown format', ['--format', 'x', 'bad.ps1']], [2, 'an unknown Windows', ['--windows', 'xp', 'bad.ps1']],
+    [2, 'an unknown option', ['--wrong']], [2, 'an unknown rule', ['--rule', 'x', 'bad.ps1']], [2, 'an unknown format', ['--format', 'x', 'bad.ps1']],
+    [2, 'an unknown Windows', ['--windows', 'xp', 'bad.ps1']],
     [2, 'an unknown release', ['--kubernetes', 'x', 'bad.ps1']], [2, 'an unknown effect', ['--min-severity', 'x', 'bad.ps1']], [2, 'no stdin', ['-']],
   ])('%s: %s', (code, _what, args) => {
     expect(check(...args).code).toBe(code);
@@ -231,7 +272,8 @@ describe('convert', () => {
     expect(stdout).toContain('dropped   2:58 --network-plugin: containerd always calls CNI plugins');
     expect(stdout).toContain('version: LTSC2022');
     expect(stdout).toMatch(/kubernetes: "?1\.36"?/);
-    expect(JSON.parse(convert('bad.ps1', '--format', 'json').stdout)).toMatchObject({ schemaVersion: 1, node: { nodeName: 'win-1', serviceManager: 'nssm' } });
+    expect(JSON.parse(convert('bad.ps1', '--format', 'json').stdout))
+      .toMatchObject({ schemaVersion: 1, node: { nodeName: 'win-1', serviceManager: 'nssm' } });
   });
 
   test('its output can be rendered after the open questions are answered', () => {
@@ -245,7 +287,8 @@ describe('convert', () => {
     linkSync(path.join(folder.path, 'bad.ps1'), path.join(folder.path, 'hard.ps1'));
     symlinkSync('bad.ps1', path.join(folder.path, 'soft.ps1'));
     for (const out of ['bad.ps1', './deep/../bad.ps1', 'hard.ps1', 'soft.ps1']) {
-      expect(convert('bad.ps1', '--output', out, '--force')).toMatchObject({ code: 2, stderr: expect.stringContaining('is an input file. Name another file') });
+      expect(convert('bad.ps1', '--output', out, '--force'))
+        .toMatchObject({ code: 2, stderr: expect.stringContaining('is an input file. Name another file') });
     }
     expect(folder.read('bad.ps1')).toBe(original);
     folder.write('there.yaml', 'mine');

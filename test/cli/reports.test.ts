@@ -33,8 +33,12 @@ interface Case {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'check': { command: ['check'], bad: 'bad.yaml', good: 'good.yaml', empty: 'empty.yaml', rule: PRIVILEGED_RULE, severity: 'rejected', failOn: 'error' },
-  'node check': { command: ['node', 'check'], bad: 'bad.ps1', good: 'good.ps1', empty: 'empty.ps1', rule: 'node-flag-removed', severity: 'broken', failOn: 'error' },
+  'check': {
+    command: ['check'], bad: 'bad.yaml', good: 'good.yaml', empty: 'empty.yaml', rule: PRIVILEGED_RULE, severity: 'rejected', failOn: 'error',
+  },
+  'node check': {
+    command: ['node', 'check'], bad: 'bad.ps1', good: 'good.ps1', empty: 'empty.ps1', rule: 'node-flag-removed', severity: 'broken', failOn: 'error',
+  },
   'doctor': { command: ['doctor'], bad: 'bad.json', good: 'good.json', empty: 'empty.json', rule: ERROR, severity: 'error', failOn: 'error' },
 };
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'];
@@ -85,7 +89,8 @@ describe.each(Object.values(CASES))('$command', ({ command, bad, good, empty, ru
       expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining(`wrote 1 finding to ${own}`) });
       const known = report('--baseline', own, bad);
       expect({ code: known.code, rules: rulesIn(known.stdout, format) }).toEqual({ code: 0, rules: [] });
-      expect(report('--baseline', own, good)).toMatchObject({ code: 0, stderr: expect.stringContaining(`${own} lists 1 finding that no longer occurs`) });
+      expect(report('--baseline', own, good))
+        .toMatchObject({ code: 0, stderr: expect.stringContaining(`${own} lists 1 finding that no longer occurs`) });
     });
 
     test('the configuration ignores a rule, in some files or in all', () => {
@@ -132,7 +137,9 @@ describe.each(Object.values(CASES))('$command', ({ command, bad, good, empty, ru
 
   test('an unknown rule in the configuration is an error', () => {
     const own = new Folder({ ...FILES, '.k8s-windows.yaml': `ignore:\n  - rule: ${rule}x\n    reason: a test\n` });
-    expect(own.run([...command, bad])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(`unknown rule "${rule}x". Did you mean "${rule}"?`) });
+    expect(own.run([...command, bad])).toMatchObject({
+      code: 2, stdout: '', stderr: expect.stringContaining(`unknown rule "${rule}x". Did you mean "${rule}"?`),
+    });
   });
 });
 
@@ -148,7 +155,9 @@ test('one configuration file is for all commands: each uses the rules of its own
 });
 
 describe('doctor', () => {
-  const folder = new Folder({ ...FILES, 'both.json': dump(ERROR, WARNING), 'warning.yaml': 'minSeverity: warning\n', 'error.yaml': 'minSeverity: error\n' });
+  const folder = new Folder({
+    ...FILES, 'both.json': dump(ERROR, WARNING), 'warning.yaml': 'minSeverity: warning\n', 'error.yaml': 'minSeverity: error\n',
+  });
   const doctor = (...args: readonly string[]) => folder.run(['doctor', ...args]);
 
   test.each([['error', 0], ['warning', 1], ['note', 1], ['never', 0]])('--fail-on %s with a warning', (severity, code) => {
@@ -156,10 +165,14 @@ describe('doctor', () => {
   });
 
   test('--fail-on suggests the severity of an effect', () => {
-    expect(doctor('--fail-on', 'ignored', 'bad.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('--fail-on: must be one of "error", "warning", "note", "never", got "ignored". Did you mean warning?') });
+    expect(doctor('--fail-on', 'ignored', 'bad.json')).toMatchObject({
+      code: 2, stderr: expect.stringContaining('--fail-on: must be one of "error", "warning", "note", "never", got "ignored". Did you mean warning?'),
+    });
   });
 
-  test.each([['warning.yaml', [ERROR, WARNING]], ['error.yaml', [ERROR]]])('%s reports problems of the severity and worse ones', (config, expected) => {
+  test.each([
+    ['warning.yaml', [ERROR, WARNING]], ['error.yaml', [ERROR]],
+  ])('%s reports problems of the severity and worse ones', (config, expected) => {
     const { problems } = JSON.parse(doctor('-c', config, '--format', 'json', 'both.json').stdout) as { problems: { symptom: string }[] };
     expect(problems.map(({ symptom }) => symptom)).toEqual(expected);
   });
@@ -174,13 +187,21 @@ describe('doctor', () => {
   });
 
   test('a known problem hides the workload that it stops, and no other one', () => {
-    const other = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'other', namespace: 'shop' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' }, containers: [{ name: 'a', image: 'b' }] } };
+    const other = {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'other', namespace: 'shop' },
+      spec: { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' }, containers: [{ name: 'a', image: 'b' }] },
+    };
     folder.write('two.json', JSON.stringify(list(...HEALTHY, ...PLANTED[ERROR], other)));
     doctor('--baseline', 'known.json', '--write-baseline', 'bad.json');
     expect([doctor('--baseline', 'known.json', 'bad.json').code, doctor('--baseline', 'known.json', 'two.json').code]).toEqual([0, 1]);
   });
 
   test('an annotation names the file of the object, the object, the cause, and the remedy', () => {
-    expect(doctor('--format', 'github', 'good.json', 'bad.json').stdout).toBe(`::error file=bad.json,title=k8s-windows%3A ${ERROR}::a Pod is Pending because its toleration differs from the Windows taint in letter case: Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule. The taint is os=windows:NoSchedule, but the toleration is os=Windows:NoSchedule: keys and values are case-sensitive%0Ause key "os" and value "windows" in the tolerations of the workload\n`);
+    expect(doctor('--format', 'github', 'good.json', 'bad.json').stdout)
+      .toBe(
+        `::error file=bad.json,title=k8s-windows%3A ${ERROR}::a Pod is Pending because its toleration differs from the Windows taint in letter `
+          + 'case: Pod shop/web-0, spec.tolerations[0]: os=Windows:NoSchedule. The taint is os=windows:NoSchedule, but the toleration is '
+            + 'os=Windows:NoSchedule: keys and values are case-sensitive%0Ause key "os" and value "windows" in the tolerations of the workload\n',
+      );
   });
 });

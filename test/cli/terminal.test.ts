@@ -60,17 +60,20 @@ test('markdown: findings and verdicts as tables, in which names of users are tex
 
 describe('--since', () => {
   const report = (text: string) => new Folder({ 'pod.json': text }).run(['where', 'pod.json', ...POOLS, '--format', 'json']).stdout;
-  const tolerant = POD.replace('"containers"', '"tolerations":[{"operator":"Exists"}],"containers"').replace(',"securityContext":{"privileged":false}', '')
+  const tolerant = POD.replace('"containers"', '"tolerations":[{"operator":"Exists"}],"containers"')
+    .replace(',"securityContext":{"privileged":false}', '')
     .replace('"kubernetes.io/os"', '"node.kubernetes.io/windows-build":"10.0.20348","kubernetes.io/os"');
 
   test('names what no longer runs, what runs now, what is new, and what was removed', () => {
     const changes = (before: string, after: string) => {
       const files = new Folder({ 'pod.json': after, 'before.json': report(before) });
-      return files.run(['where', 'pod.json', ...POOLS, '--since', 'before.json', '--format', 'markdown']).stdout.split('\n').filter((line) => /^\| Pod.* (is|was|runs|no longer|moved)/.test(line));
+      return files.run(['where', 'pod.json', ...POOLS, '--since', 'before.json', '--format', 'markdown']).stdout.split('\n')
+        .filter((line) => /^\| Pod.* (is|was|runs|no longer|moved)/.test(line));
     };
     expect(changes(tolerant, POD)[0]).toContain('| no longer runs | runs on Windows LTSC2022 |');
     expect(changes(POD, tolerant)[0]).toContain('| runs now |');
-    expect(changes(POD, tolerant.replace('"web"', '"other"')).map((line) => line.split('|')[2].trim())).toEqual(expect.arrayContaining(['is new', 'was removed']));
+    expect(changes(POD, tolerant.replace('"web"', '"other"')).map((line) => line.split('|')[2].trim()))
+      .toEqual(expect.arrayContaining(['is new', 'was removed']));
   });
 
   test('says that nothing has changed', () => {

@@ -49,16 +49,23 @@ metadata: { name: win }
 spec: { template: { spec: { joinConfiguration: { nodeRegistration: { criSocket: "npipe:////./pipe/containerd-containerd" } } } } }
 `;
 const pod = (spec: object, more: object = {}) => JSON.stringify({
-  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }], ...spec }, ...more,
+  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+  spec: {
+    nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }], ...spec,
+  }, ...more,
 });
 const OS_TAINT = { tolerations: [{ key: 'os', operator: 'Exists' }] };
 const select = (labels: object) => ({ nodeSelector: { 'kubernetes.io/os': 'windows', ...labels } });
-const requests = (cpu: string, image = 'mcr.microsoft.com/windows/servercore:ltsc2022') => ({ containers: [{ name: 'web', image, resources: { requests: { cpu } } }] });
+const requests = (cpu: string, image = 'mcr.microsoft.com/windows/servercore:ltsc2022') => ({
+  containers: [{ name: 'web', image, resources: { requests: { cpu } } }],
+});
 const run = (pools: string, manifest: string, ...argv: string[]) => (
   new Folder({ 'pools.yaml': pools, 'pod.json': manifest }).run(['where', 'pod.json', '--pools', 'pools.yaml', ...argv]));
 const wakes = (pools: string, manifest: string) => {
   const { wakes: found = [], workloads } = JSON.parse(run(pools, manifest, '--format', 'json').stdout);
-  return { verdict: workloads[0].verdict, wakes: found.map((each: any) => `${each.pool}: ${each.state}`), fix: found[0]?.fix, message: found[0]?.message };
+  return {
+    verdict: workloads[0].verdict, wakes: found.map((each: any) => `${each.pool}: ${each.state}`), fix: found[0]?.fix, message: found[0]?.message,
+  };
 };
 
 test.each<[string, string, string, string, string[]]>([
@@ -68,24 +75,45 @@ test.each<[string, string, string, string, string[]]>([
   ['that of the build may not be', AKS, pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })), 'unknown', ['win22a: unknown']],
   ['another label isn\'t of the pool', AKS, pod(select({ app: 'shop' })), 'unschedulable', []],
   ['another build isn\'t', AKS, pod(select({ 'node.kubernetes.io/windows-build': '10.0.26100' })), 'unschedulable', []],
-  ['an image for another build wakes the pool wrongly', AKS, pod({ containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2025' }] }), 'misplaced', ['win22a: wrongly']],
+  [
+    'an image for another build wakes the pool wrongly', AKS,
+    pod({ containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2025' }] }), 'misplaced', ['win22a: wrongly'],
+  ],
   ['a Pod is too large', AKS, pod(requests('5')), 'unschedulable', ['win22a: never']],
   ['the autoscaler doesn\'t know what is reserved', AKS, pod(requests('3900m')), 'unschedulable', ['win22a: wrongly']],
   ['a Linux Pod wakes a pool without taint', AKS, pod({ nodeSelector: {}, ...requests('1', 'nginx') }), 'misplaced', ['win22a: wrongly']],
-  ['but not one with a taint', `${AKS}  taints: [{ key: os, value: windows, effect: NoSchedule }]\n`, pod({ nodeSelector: {}, ...requests('1', 'nginx') }), 'unschedulable', []],
+  [
+    'but not one with a taint', `${AKS}  taints: [{ key: os, value: windows, effect: NoSchedule }]\n`,
+    pod({ nodeSelector: {}, ...requests('1', 'nginx') }), 'unschedulable', [],
+  ],
   ['nor if it selects Linux', AKS, pod({ ...requests('1', 'nginx'), nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'unschedulable', []],
-  ['a pool with nodes needn\'t wake', AKS.replace('max: 5', 'min: 1\n  max: 5'), pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })), 'runs', []],
+  [
+    'a pool with nodes needn\'t wake', AKS.replace('max: 5', 'min: 1\n  max: 5'), pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })),
+    'runs', [],
+  ],
   ['a Windows Pod wakes a pool of Karpenter', KARPENTER, pod(OS_TAINT), 'runs', ['windows: wakes']],
-  ['Karpenter knows the build', KARPENTER, pod({ ...OS_TAINT, ...select({ 'node.kubernetes.io/windows-build': '10.0.20348' }) }), 'runs', ['windows: wakes']],
+  [
+    'Karpenter knows the build', KARPENTER, pod({ ...OS_TAINT, ...select({ 'node.kubernetes.io/windows-build': '10.0.20348' }) }), 'runs',
+    ['windows: wakes'],
+  ],
   ['and chooses the zone', KARPENTER, pod({ ...OS_TAINT, ...select({ 'topology.kubernetes.io/zone': 'b' }) }), 'runs', ['windows: wakes']],
   ['of those of the pool', KARPENTER, pod({ ...OS_TAINT, ...select({ 'topology.kubernetes.io/zone': 'c' }) }), 'unschedulable', []],
   ['and the instance type', KARPENTER, pod({ ...OS_TAINT, ...select({ 'karpenter.k8s.aws/instance-generation': '5' }) }), 'runs', ['windows: wakes']],
   ['if it is allowed', KARPENTER, pod({ ...OS_TAINT, ...select({ 'karpenter.k8s.aws/instance-generation': '1' }) }), 'unschedulable', []],
   ['a Windows Pod that doesn\'t tolerate the taint wakes none', KARPENTER, pod({}), 'unschedulable', []],
   ['a Linux Pod wakes only the pool of Linux', KARPENTER, pod({ nodeSelector: {}, ...requests('1', 'nginx') }), 'runs', ['linux: wakes']],
-  ['without annotations, Cluster API takes the pool for one of Linux', CAPI('    capacity.cluster-autoscaler.kubernetes.io/memory: 16Gi'), pod({}), 'unschedulable', ['win: never']],
-  ['with them, it wakes; its build is unknown', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows'), pod({}), 'unknown', ['win: wakes']],
-  ['no one wakes another namespace of labels', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows,a=b'), pod(select({ a: 'c' })), 'unschedulable', []],
+  [
+    'without annotations, Cluster API takes the pool for one of Linux', CAPI('    capacity.cluster-autoscaler.kubernetes.io/memory: 16Gi'), pod({}),
+    'unschedulable', ['win: never'],
+  ],
+  [
+    'with them, it wakes; its build is unknown', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows'), pod({}),
+    'unknown', ['win: wakes'],
+  ],
+  [
+    'no one wakes another namespace of labels', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows,a=b'),
+    pod(select({ a: 'c' })), 'unschedulable', [],
+  ],
 ])('%s', (_, pools, manifest, verdict, expected) => {
   const found = wakes(pools, manifest);
   expect([found.verdict, found.wakes]).toEqual([verdict, expected]);
@@ -93,22 +121,30 @@ test.each<[string, string, string, string, string[]]>([
 
 test('what the autoscaler doesn\'t know is named, with the label to select instead', () => {
   expect(wakes(AKS, pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })))).toMatchObject({
-    message: expect.stringContaining('cluster-autoscaler may not know that its nodes have what the Pod requires: nodeSelector requires node.kubernetes.io/windows-build=10.0.20348'),
+    message: expect.stringContaining(
+      'cluster-autoscaler may not know that its nodes have what the Pod requires: nodeSelector requires node.kubernetes.io/windows-build=10.0.20348',
+    ),
     fix: 'select kubernetes.azure.com/agentpool=win22a instead, which cluster-autoscaler knows',
   });
 });
 
 test('a RuntimeClass counts by the labels that it adds', () => {
-  const runtimeClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'ltsc' }, handler: 'a', scheduling: { nodeSelector: { 'node.kubernetes.io/windows-build': '10.0.20348' } } };
+  const runtimeClass = {
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'ltsc' }, handler: 'a',
+    scheduling: { nodeSelector: { 'node.kubernetes.io/windows-build': '10.0.20348' } },
+  };
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [runtimeClass, JSON.parse(pod({ runtimeClassName: 'ltsc' }))] });
   expect(wakes(AKS, list).wakes).toEqual(['win22a: unknown']);
 });
 
 test('a DaemonSet that can\'t run there takes resources, and one for Windows makes nodes smaller', () => {
-  const daemonSet = (spec: object) => JSON.stringify({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' }, spec: { template: { spec } } });
+  const daemonSet = (spec: object) =>
+    JSON.stringify({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' }, spec: { template: { spec } } });
   expect(wakes(AKS, daemonSet(requests('1', 'nginx'))).wakes).toEqual(['win22a: blocks']);
   expect(wakes(AKS, daemonSet({ ...select({}), ...requests('1') })).wakes).toEqual([]);
-  const both = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [JSON.parse(pod(requests('3500m'))), JSON.parse(daemonSet({ ...select({}), ...requests('1') }))] });
+  const both = JSON.stringify({
+    apiVersion: 'v1', kind: 'List', items: [JSON.parse(pod(requests('3500m'))), JSON.parse(daemonSet({ ...select({}), ...requests('1') }))],
+  });
   expect(wakes(AKS, both).wakes).toEqual(['win22a: never']);
 });
 
@@ -118,7 +154,10 @@ test('the table is in the text and in Markdown', () => {
 });
 
 test('a file with pools adds to the nodes', () => {
-  const folder = new Folder({ 'pools.yaml': KARPENTER, 'pod.json': pod(OS_TAINT), 'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'linux' } } }) });
+  const folder = new Folder({
+    'pools.yaml': KARPENTER, 'pod.json': pod(OS_TAINT),
+    'nodes.json': JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'linux' } } }),
+  });
   const { stdout, code } = folder.run(['where', 'pod.json', '--pools', 'pools.yaml', '--nodes', 'nodes.json']);
   expect(code).toBe(0);
   expect(stdout).toContain('1 of 3');
@@ -127,7 +166,9 @@ test('a file with pools adds to the nodes', () => {
 test('problems of definitions have their places', () => {
   const { code, stderr } = run('- provider: eks-fargate\n- provider: aks\n  name: toolong1\n', pod({}));
   expect(code).toBe(2);
-  expect(stderr).toContain('pools.yaml:1:3: [0].provider: must have Windows nodes: AWS Fargate runs no Windows Pods of EKS, got "eks-fargate". Use "eks".');
+  expect(stderr).toContain(
+    'pools.yaml:1:3: [0].provider: must have Windows nodes: AWS Fargate runs no Windows Pods of EKS, got "eks-fargate". Use "eks".',
+  );
   expect(stderr).toContain('pools.yaml:3:3: [1].name: must have 1 to 6 lowercase letters and digits');
   expect(run('provider: aks\nname: toolong1\n', pod({})).stderr).toContain('pools.yaml:2:1: name: must have');
 });
@@ -139,7 +180,10 @@ test.each([['[]'], ['a: b'], ['apiVersion: v1\nkind: Pod\nmetadata: { name: a }'
 });
 
 test('a broken annotation of a node that doesn\'t exist yet is ignored', () => {
-  const node = (annotation: string) => JSON.stringify({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' }, annotations: { 'k8s-windows.dev/node-to-be': annotation } } });
+  const node = (annotation: string) => JSON.stringify({
+    apiVersion: 'v1', kind: 'Node',
+    metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' }, annotations: { 'k8s-windows.dev/node-to-be': annotation } },
+  });
   for (const annotation of ['{', '3', '[]', 'null', '{"labels":3,"taints":3,"uncertain":3,"requirements":3}']) {
     const { code } = new Folder({ 'nodes.json': node(annotation), 'pod.json': pod({}) }).run(['where', 'pod.json', '--nodes', 'nodes.json']);
     expect([0, 1]).toContain(code);

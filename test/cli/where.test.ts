@@ -3,7 +3,9 @@ import { Folder } from './command';
 const POD = (name: string, spec: object = {}) => JSON.stringify({
   apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { containers: [{ name: 'main', image: 'example.com/app' }], ...spec },
 });
-const NODE = (name: string, more: object = {}) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'linux' } }, ...more });
+const NODE = (name: string, more: object = {}) => ({
+  apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'kubernetes.io/os': 'linux' } }, ...more,
+});
 const LIST = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 const WINDOWS = { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', operator: 'Exists' }] };
 const run = (files: Readonly<Record<string, string>>, ...argv: readonly string[]) => new Folder(files).run(['where', ...argv]);
@@ -27,7 +29,11 @@ test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
 });
 
 test.each([[], ['-p', 'aks'], ['-p', 'gke']])('without nodes, the verdict is that of check: %s %s', (...platform) => {
-  const files = new Folder({ 'pod.json': POD('web', { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }) });
+  const files = new Folder({
+    'pod.json': POD(
+      'web', { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] },
+    ),
+  });
   const [checked, placed] = ['check', 'where'].map((command) => files.run([command, 'pod.json', ...platform, '--format', 'json']));
   const { workloads, assumed } = JSON.parse(placed.stdout);
   expect({ workloads, code: placed.code }).toEqual({ workloads: JSON.parse(checked.stdout).workloads, code: checked.code });
@@ -37,7 +43,8 @@ test.each([[], ['-p', 'aks'], ['-p', 'gke']])('without nodes, the verdict is tha
 
 test('the release and the Kubernetes version are those of check', () => {
   const files = new Folder({ 'pod.json': POD('web', WINDOWS) });
-  const verdicts = (...argv: string[]) => ['check', 'where'].map((command) => JSON.parse(files.run([command, 'pod.json', ...argv, '--format', 'json']).stdout).workloads[0].verdict as string);
+  const verdicts = (...argv: string[]) => ['check', 'where'].map((command) => JSON.parse(files.run([command, 'pod.json', ...argv, '--format', 'json'])
+    .stdout).workloads[0].verdict as string);
   expect(verdicts('-p', 'upstream')).toEqual(['unknown', 'unknown']);
   const [checked, placed] = verdicts('-p', 'upstream', '--windows', 'ltsc2022', '--kubernetes', '1.36');
   expect(placed).toBe(checked);
@@ -50,12 +57,19 @@ test('pools of AKS have its label of releases', () => {
 });
 
 test('JSON has everything, with file and path', () => {
-  const deployment = JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, template: JSON.parse(POD('x')) } });
-  const { code, stdout } = run({ 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '--format', 'json');
+  const deployment = JSON.stringify({
+    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, template: JSON.parse(POD('x')) },
+  });
+  const { code, stdout } = run(
+    { 'web.json': deployment, 'nodes.json': LIST(NODE('a'), NODE('b')) }, 'web.json', '--nodes', 'nodes.json', '--format', 'json',
+  );
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     schemaVersion: 1, failures: [], groups: [{ name: 'Linux', nodes: ['a', 'b'] }], notConsidered: ['resources of 2 nodes that don\'t report them'],
-    pods: [{ pod: { kind: 'Deployment', name: 'web', file: 'web.json', path: ['spec', 'template'] }, replicas: 2, fits: 2, misplaced: 0, groups: [{ group: 'Linux', fits: 2 }] }],
+    pods: [{
+      pod: { kind: 'Deployment', name: 'web', file: 'web.json', path: ['spec', 'template'] }, replicas: 2, fits: 2, misplaced: 0,
+      groups: [{ group: 'Linux', fits: 2 }],
+    }],
   });
 });
 
@@ -71,21 +85,48 @@ test('Pods of the dump use resources, and its RuntimeClasses apply', () => {
 });
 
 test('nodes can be YAML, and manifests directories and stdin', () => {
-  const folder = new Folder({ 'deploy/a.yaml': POD('a'), 'deploy/b.json': POD('b'), 'nodes.yaml': 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n' });
+  const folder = new Folder({
+    'deploy/a.yaml': POD('a'), 'deploy/b.json': POD('b'), 'nodes.yaml': 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n',
+  });
   const { code, stdout } = folder.run(['where', 'deploy', '-', '--nodes', 'nodes.yaml'], { stdin: POD('c') });
   expect(code).toBe(0);
   expect(stdout.match(/^Pod \w \(\S+\)/gm)).toEqual(['Pod a (deploy/a.yaml)', 'Pod b (deploy/b.json)', 'Pod c (stdin)']);
 });
 
 test.each([
-  ['pools without a platform', ['pod.json', '--pools', '2022:1'], 2, '--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream'],
-  ['a page without nodes', ['pod.json', '-p', 'aks', '--format', 'html'], 2, '--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools'],
-  ['pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2, '--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two'],
-  ['an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2, '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.'],
-  ['a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2, '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.'],
-  ['a release twice', ['pod.json', '-p', 'aks', '--pools', '2022:1,ltsc2022:2'], 2, '--pools: must name each release once, got "ltsc2022:2". Add the numbers of nodes.'],
-  ['a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2, '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"'],
-  ['nothing to place', ['nodes.json', '-p', 'aks'], 2, 'nothing to place: no Pods in nodes.json. Name files with Pods, Deployments, or other workloads'],
+  [
+    'pools without a platform', ['pod.json', '--pools', '2022:1'], 2,
+    '--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream',
+  ],
+  [
+    'a page without nodes', ['pod.json', '-p', 'aks', '--format', 'html'], 2,
+    '--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools',
+  ],
+  [
+    'pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2,
+    '--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two',
+  ],
+  [
+    'an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2,
+    '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.',
+  ],
+  [
+    'a pool without a number', ['pod.json', '-p', 'aks', '--pools', '2022'], 2,
+    '--pools: must be a release and a number of nodes from 1 to 9999, got "2022". Write it as 2022:3.',
+  ],
+  [
+    'a release twice', ['pod.json', '-p', 'aks', '--pools', '2022:1,ltsc2022:2'], 2,
+    '--pools: must name each release once, got "ltsc2022:2". Add the numbers of nodes.',
+  ],
+  [
+    'a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2,
+    '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get '
+      + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"',
+  ],
+  [
+    'nothing to place', ['nodes.json', '-p', 'aks'], 2,
+    'nothing to place: no Pods in nodes.json. Name files with Pods, Deployments, or other workloads',
+  ],
   ['a missing file', ['none.yaml', '-p', 'aks'], 3, 'none.yaml: does not exist'],
   ['a missing dump', ['pod.json', '--nodes', 'none.json'], 2, 'none.json: does not exist'],
 ])('%s is an error', (_, argv, code, message) => {
@@ -108,7 +149,9 @@ test('control characters in names are escaped', () => {
   const evil = 'a\u001b[2J\nb\u202e';
   const nodes = LIST(NODE(evil, { spec: { taints: [{ key: evil, effect: 'NoSchedule' }] } }));
   for (const format of ['text', 'json']) {
-    const { stdout } = run({ 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '--format', format);
+    const { stdout } = run(
+      { 'pod.json': POD(evil, { nodeSelector: { [evil]: evil } }), 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json', '--format', format,
+    );
     expect(stdout).not.toMatch(/[\u001b\u202e]/);
     expect(stdout).toContain('\\u001b');
   }

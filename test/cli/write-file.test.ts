@@ -113,7 +113,8 @@ describe('fix --write', () => {
     const folder = new Folder();
     const bytes = Buffer.concat([Buffer.from(PRIVILEGED), Buffer.from('# caf\xe9\n', 'latin1')]);
     fs.writeFileSync(join(folder.path, 'a.yaml'), bytes);
-    expect(folder.run(['fix', '-w', 'a.yaml'])).toMatchObject({ code: 3, stderr: expect.stringContaining('error: a.yaml: must be UTF-8 to be written') });
+    expect(folder.run(['fix', '-w', 'a.yaml']))
+      .toMatchObject({ code: 3, stderr: expect.stringContaining('error: a.yaml: must be UTF-8 to be written') });
     expect(fs.readFileSync(join(folder.path, 'a.yaml')).equals(bytes)).toBe(true);
   });
 
@@ -151,7 +152,9 @@ describe('fix --write', () => {
 
   test('removes temporary files of killed runs, but not of running ones', () => {
     const name = (pid: number) => `.k8s-windows-00000000-${pid}-00000000.tmp`;
-    const folder = new Folder({ 'good.yaml': GOOD, [name(1)]: 'old', [name(2)]: 'young, of another machine', '.k8s-windows-mine.tmp': 'of the user' });
+    const folder = new Folder({
+      'good.yaml': GOOD, [name(1)]: 'old', [name(2)]: 'young, of another machine', '.k8s-windows-mine.tmp': 'of the user',
+    });
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
     for (const each of [name(1), '.k8s-windows-mine.tmp']) { fs.utimesSync(join(folder.path, each), old, old); }
     expect(folder.run(['fix', '-w', '.']).code).toBe(0);
@@ -160,7 +163,10 @@ describe('fix --write', () => {
 });
 
 describe('--output', () => {
-  const folder = new Folder({ 'bad.yaml': PRIVILEGED, 'there': 'x', 'folder/x': '', 'dump.json': '{"apiVersion":"v1","kind":"Node","metadata":{"name":"a"}}', 'a.ps1': 'kubelet --v=4\n' });
+  const folder = new Folder({
+    'bad.yaml': PRIVILEGED, 'there': 'x', 'folder/x': '', 'dump.json': '{"apiVersion":"v1","kind":"Node","metadata":{"name":"a"}}',
+    'a.ps1': 'kubelet --v=4\n',
+  });
   fs.symlinkSync('gone', join(folder.path, 'dangling'));
   fs.symlinkSync('circle', join(folder.path, 'circle'));
 
@@ -171,7 +177,10 @@ describe('--output', () => {
     ['dangling', /^error: dangling: is a symbolic link to gone, which does not exist\. Remove the link, or create what it leads to\n$/],
     ['circle', /^error: circle: could not be written: its symbolic links form a loop\. /],
   ])('%s is wrong usage, for all commands', (out, message) => {
-    for (const command of [['check', 'bad.yaml', '-o', out], ['node', 'check', 'a.ps1', '-o', out], ['doctor', 'dump.json', '-o', out], ['convert', 'a.ps1', '--force', '-o', out]]) {
+    for (const command of [
+      ['check', 'bad.yaml', '-o', out], ['node', 'check', 'a.ps1', '-o', out], ['doctor', 'dump.json', '-o', out],
+      ['convert', 'a.ps1', '--force', '-o', out],
+    ]) {
       const { code, stderr } = folder.run(command);
       expect(stderr).toMatch(message);
       expect(code).toBe(2);
@@ -181,7 +190,8 @@ describe('--output', () => {
 
   test('the old report is kept if the disk is full', () => {
     fsyncSync.mockImplementation(failing('ENOSPC'));
-    expect(folder.run(['check', 'bad.yaml', '-o', 'there'])).toMatchObject({ code: 3, stderr: 'error: there: could not be written: the disk is full. Free some space, and run the command again\n' });
+    expect(folder.run(['check', 'bad.yaml', '-o', 'there']))
+      .toMatchObject({ code: 3, stderr: 'error: there: could not be written: the disk is full. Free some space, and run the command again\n' });
     expect(folder.read('there')).toBe('x');
   });
 
@@ -201,13 +211,17 @@ describe('--output', () => {
 
 test('a report for /dev/stdout is appended to the file behind stdout', () => {
   const own = new Folder({ 'bad.yaml': PRIVILEGED, 'log': 'before\n' });
-  const command = [process.execPath, '--import', pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, join(ROOT, 'src/cli/main.ts'), 'check', 'bad.yaml', '-o', '/dev/stdout'];
+  const command = [
+    process.execPath, '--import', pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, join(ROOT, 'src/cli/main.ts'), 'check',
+    'bad.yaml', '-o', '/dev/stdout',
+  ];
   spawnSync('bash', ['-c', '"$@" >> log', '-', ...command], { cwd: own.path, env: { ...process.env, NODE_OPTIONS: '' } });
   expect(own.read('log')).toMatch(/^before\nbad\.yaml:31:13: error/);
 });
 
 describe('node render --output', () => {
-  const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\nproxy:\n  http: http://joe:hunter2@proxy.corp.example:3128\n';
+  const NODE = 'version: LTSC2022\nkubernetes: v1.36.3\nnetwork: flannel-vxlan\napiServer: { host: 192.168.1.10 }\njoin: false\nproxy:\n  http: '
+    + 'http://joe:hunter2@proxy.corp.example:3128\n';
   const SECRET = 'out/scripts/proxy.ps1';
 
   test('only the owner can read a secret at any time, also if it replaces a public file', () => {

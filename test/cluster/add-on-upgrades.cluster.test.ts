@@ -1,7 +1,10 @@
 import { Cluster, referenceTo } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
 import { describe as nameOf, KubeObject } from './harness/kube-object';
-import { csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver, windowsExporter } from 'k8s-windows/core';
+import {
+  csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver,
+  windowsExporter,
+} from 'k8s-windows/core';
 
 /**
  * Add-ons with other options are applied over those that are there: none of it is a field that can't change, and only pods of what changed

@@ -77,7 +77,9 @@ describe.each([
   });
 
   // ties between nodes are broken at random, but a DaemonSet has a Pod on each
-  test(hasTaint ? 'without the policies, Windows Pods are pending' : 'without the policies, Pods of several projects are bound to nodes that can\'t run them', () => {
+  test(hasTaint
+    ? 'without the policies, Windows Pods are pending'
+    : 'without the policies, Pods of several projects are bound to nodes that can\'t run them', () => {
     const isAffected = (each: InstalledWorkload) => (hasTaint ? hasWindowsPods(each) && pendingPods(each).length > 0 : misplaced(each).length > 0);
     const affected = without.filter(isAffected);
     expect(new Set(affected.map((workload) => workload.name.split(/[ /]/)[0])).size).toBeGreaterThan(hasTaint ? 0 : 3);

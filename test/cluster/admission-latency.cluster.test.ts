@@ -7,8 +7,8 @@ import { WINDOWS_IMAGE } from './harness/sample-pods';
 import { WindowsAdmissionOptions } from 'k8s-windows/admission';
 
 /**
- * How much time the policies add to the creation of a Pod: `LATENCY=1 npm run test:cluster -- admission-latency` prints it. Pods are created one after
- * the other, in turns with and without the policies. `TURNS=n` for more turns.
+ * How much time the policies add to the creation of a Pod: `LATENCY=1 npm run test:cluster -- admission-latency` prints it. Pods are created one
+ * after the other, in turns with and without the policies. `TURNS=n` for more turns.
  */
 
 const cluster = Cluster.ofEnvironment();
@@ -86,7 +86,10 @@ test.each(Object.entries(SPECS))('the creation of %s', async (name, spec) => {
   for (const [configuration, times] of measured) {
     const answers = times.flatMap((each) => each.answers);
     const processor = times.reduce((sum, each) => sum + each.processor, 0) / answers.length;
-    const figures = [`median ${quantile(answers, 0.5).toFixed(2)} ms`, `95th percentile ${quantile(answers, 0.95).toFixed(2)} ms`, `processor ${processor.toFixed(2)} ms`];
+    const figures = [
+      `median ${quantile(answers, 0.5).toFixed(2)} ms`, `95th percentile ${quantile(answers, 0.95).toFixed(2)} ms`,
+      `processor ${processor.toFixed(2)} ms`,
+    ];
     say(`creation of ${name}, ${answers.length} times, ${configuration}: ${figures.join(', ')}`);
     expect(answers.length).toBe(turns * PODS_PER_TURN);
   }

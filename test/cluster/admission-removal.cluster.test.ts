@@ -21,7 +21,8 @@ const daemonSet = (): KubeObject => ({
 const pod = (spec: object): KubeObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { generateName: 'sample-', namespace }, spec: spec as any });
 const samples = () => [
   pod({ containers: [{ name: 'main', image: WINDOWS_IMAGE }] }), pod({ containers: [{ name: 'main', image: 'nginx' }] }),
-  pod({ nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: WINDOWS_IMAGE }] }), { ...daemonSet(), metadata: { name: 'other', namespace } },
+  pod({ nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: WINDOWS_IMAGE }] }),
+  { ...daemonSet(), metadata: { name: 'other', namespace } },
 ];
 
 /** What the API server stores, without what differs each time. */
@@ -31,7 +32,9 @@ async function stored(object: KubeObject): Promise<string> {
 }
 
 const storedSamples = async () => Promise.all(samples().map(stored));
-const policyNames = async () => (await Promise.all(POLICY_KINDS.map(async (kind) => cluster.list({ apiVersion: 'admissionregistration.k8s.io/v1', kind })))).flat()
+const policyNames = async () => (await Promise.all(
+  POLICY_KINDS.map(async (kind) => cluster.list({ apiVersion: 'admissionregistration.k8s.io/v1', kind })),
+)).flat()
   .map(({ metadata }) => metadata.name as string);
 
 test('after removal, no policy is left, and objects are stored as before the installation', async () => {

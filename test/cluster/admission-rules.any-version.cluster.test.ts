@@ -8,8 +8,8 @@ import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s
 import { Platform } from 'k8s-windows/core';
 
 /**
- * The validating policies alone, on a control plane of any version: `K8S=1.30 npm run test:cluster -- admission` for the oldest with them. The verdicts
- * and messages of the API server are those that `previewAdmission` computes. `SEED=n PODS=m` for others.
+ * The validating policies alone, on a control plane of any version: `K8S=1.30 npm run test:cluster -- admission` for the oldest with them. The
+ * verdicts and messages of the API server are those that `previewAdmission` computes. `SEED=n PODS=m` for others.
  */
 
 const cluster = Cluster.ofEnvironment();

@@ -100,7 +100,9 @@ const judges = JUDGED_KINDS.map((kind) => POLICY_SHARES.map((share) => judgement
 
 function expectedOf(object: PlainObject): { readonly errors: readonly string[]; readonly all: readonly string[] } {
   const inputs = { object, namespaceObject: {} };
-  const found = judges[object.kind === 'Pod' ? 0 : 1].map((each) => each.flatMap(({ isRight, message }) => (isRight(inputs) ? [] : [message(inputs)])));
+  const found = judges[object.kind === 'Pod' ? 0 : 1].map((each) => each.flatMap(({ isRight, message }) => (isRight(inputs)
+    ? []
+    : [message(inputs)])));
   return { errors: found.filter((_, i) => POLICY_SHARES[i].name !== 'advice').flat(), all: found.flat().sort() };
 }
 
@@ -158,7 +160,8 @@ describe('updates', () => {
   const reference = { apiVersion: 'apps/v1', kind: 'Deployment', ...metadata };
 
   test('of an object that was there before are possible, unless they change its template', async () => {
-    const namespace = (mode: string) => cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: metadata.namespace, labels: { 'k8s-windows.dev/admission': mode } } });
+    const namespace = (mode: string) =>
+      cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: metadata.namespace, labels: { 'k8s-windows.dev/admission': mode } } });
     await namespace('off');
     const create = async () => answerOf(cluster.create({ ...deployment, metadata: { ...metadata, finalizers: ['k8s-windows.dev/test'] } }));
     let created = await create();
@@ -178,11 +181,15 @@ describe('updates', () => {
 });
 
 describe('special Pods', () => {
-  const owned = (apiVersion: string, kind: string) => ({ name: 'web-1', ownerReferences: [{ apiVersion, kind, name: 'web', uid: '1', controller: true }] });
+  const owned = (apiVersion: string, kind: string) => ({
+    name: 'web-1', ownerReferences: [{ apiVersion, kind, name: 'web', uid: '1', controller: true }],
+  });
   const pod = (metadata: object, spec: object = BAD) => MAKERS[0]({ metadata, spec });
 
   test('of workloads are judged by their template only', async () => {
-    for (const [apiVersion, kind, controller] of [['apps/v1', 'ReplicaSet', 'replicaset'], ['apps/v1', 'DaemonSet', 'daemon-set'], ['batch/v1', 'Job', 'job']]) {
+    for (const [apiVersion, kind, controller] of [
+      ['apps/v1', 'ReplicaSet', 'replicaset'], ['apps/v1', 'DaemonSet', 'daemon-set'], ['batch/v1', 'Job', 'job'],
+    ]) {
       const byController = cluster.as(`system:serviceaccount:kube-system:${controller}-controller`);
       expect(await dryRun(pod(owned(apiVersion, kind)), NAMESPACES.deny, byController)).toMatchObject({ findings: [], object: {} });
       // anyone may write an owner
@@ -201,7 +208,8 @@ describe('special Pods', () => {
   });
 
   test('of kube-system are never judged', async () => {
-    const label = (mode: string | null) => cluster.patch({ apiVersion: 'v1', kind: 'Namespace', name: 'kube-system' }, { metadata: { labels: { 'k8s-windows.dev/admission': mode } } });
+    const label = (mode: string | null) =>
+      cluster.patch({ apiVersion: 'v1', kind: 'Namespace', name: 'kube-system' }, { metadata: { labels: { 'k8s-windows.dev/admission': mode } } });
     await label('deny');
     expect(await dryRun(pod({}), 'kube-system')).toMatchObject({ findings: [], object: {} });
     await label(null);
@@ -211,7 +219,9 @@ describe('special Pods', () => {
     const metadata = { name: 'running', namespace: NAMESPACES.deny };
     const reference = { apiVersion: 'v1', kind: 'Pod', ...metadata };
     await cluster.create({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: BAD.containers } } as any);
-    const debug = { spec: { ephemeralContainers: [{ name: 'debug', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', targetContainerName: 'web' }] } };
+    const debug = {
+      spec: { ephemeralContainers: [{ name: 'debug', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', targetContainerName: 'web' }] },
+    };
     const patch = (change: object, more = {}) => answerOf(cluster.patch(reference, change, more));
     expect((await patch(debug, { type: 'strategic-merge-patch+json', subresource: 'ephemeralcontainers' })).rejection).toBeUndefined();
     expect((await patch({ metadata: { labels: { a: 'b' } } })).rejection).toBeUndefined();

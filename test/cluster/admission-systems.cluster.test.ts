@@ -11,8 +11,8 @@ import { WINDOWS_IMAGE } from './harness/sample-pods';
 import { Platform } from 'k8s-windows/core';
 
 /**
- * Pods with every combination of what says which operating system they are for, whoever owns them: after admission, the scheduler binds each to a node of
- * its system, or to none. `SEED=n PODS=m` for others.
+ * Pods with every combination of what says which operating system they are for, whoever owns them: after admission, the scheduler binds each to a
+ * node of its system, or to none. `SEED=n PODS=m` for others.
  */
 
 const cluster = Cluster.ofEnvironment();
@@ -23,11 +23,14 @@ type System = 'windows' | 'linux';
 /** Each combination of these occurs. */
 const NAMES: readonly (System | undefined)[] = [undefined, 'windows', 'linux'];
 const HOST_PROCESS = ['none', 'of the Pod', 'of a container'] as const;
-const IMAGES: readonly (readonly [image: string, system?: System])[] = [[WINDOWS_IMAGE, 'windows'], ['nginx:1.29', 'linux'], ['registry.example.com/team/web:1.0']];
+const IMAGES: readonly (readonly [image: string, system?: System])[] = [
+  [WINDOWS_IMAGE, 'windows'], ['nginx:1.29', 'linux'], ['registry.example.com/team/web:1.0'],
+];
 /** What the author of a Pod can write as well as a controller. */
 const OWNERS = [undefined, 'ReplicaSet', 'DaemonSet', 'Job', 'Node'] as const;
 const AFFINITIES: readonly (object | undefined)[] = [
-  undefined, undefined, ...['windows', 'linux'].flatMap((os) => ['In', 'NotIn'].map((operator) => ({ key: 'kubernetes.io/os', operator, values: [os] }))),
+  undefined, undefined,
+  ...['windows', 'linux'].flatMap((os) => ['In', 'NotIn'].map((operator) => ({ key: 'kubernetes.io/os', operator, values: [os] }))),
   { key: 'kubernetes.io/os', operator: 'Exists' }, { key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] },
 ];
 const COMBINATIONS = NAMES.flatMap((os) => NAMES.flatMap((selected) => HOST_PROCESS.flatMap((hostProcess) => IMAGES.flatMap((image) =>
@@ -98,7 +101,9 @@ describe.each([
       ['apps/v1', 'ReplicaSet', { replicas: 0 }], ['apps/v1', 'DaemonSet', {}], ['batch/v1', 'Job', { suspend: true }],
     ].map(async ([apiVersion, kind, spec]: any) => cluster.create({
       apiVersion, kind, metadata: { name: 'owner', namespace },
-      spec: kind === 'Job' ? { ...spec, template } : { ...spec, selector: { matchLabels: labels }, template: { ...template, spec: { ...template.spec, restartPolicy: 'Always' } } },
+      spec: kind === 'Job'
+        ? { ...spec, template }
+        : { ...spec, selector: { matchLabels: labels }, template: { ...template, spec: { ...template.spec, restartPolicy: 'Always' } } },
     })));
     const node = await cluster.get({ apiVersion: 'v1', kind: 'Node', name: fleet.nameOf(fleet.roles[0]) });
     const objects = [...made.map(({ object }) => object), node];
@@ -117,7 +122,8 @@ describe.each([
     let all: readonly any[] = [];
     await cluster.until('the scheduler has tried all Pods', async () => {
       all = await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace });
-      return all.every(({ spec, status }) => spec.nodeName || status.conditions?.some(({ type, status: is }: any) => type === 'PodScheduled' && is === 'False'));
+      return all.every(({ spec, status }) => spec.nodeName
+        || status.conditions?.some(({ type, status: is }: any) => type === 'PodScheduled' && is === 'False'));
     }, 240);
     return all.filter(({ spec }) => spec.nodeName);
   }
@@ -131,7 +137,9 @@ describe.each([
         ...(sample.owner && { ownerReferences: [ownerOf[sample.owner]] }),
       },
     }));
-    const bound = (await scheduled()).map(({ metadata, spec }) => ({ sample: samples[Number(metadata.name.slice('pod-'.length))], on: systemOf(spec.nodeName), spec }));
+    const bound = (await scheduled()).map(({ metadata, spec }) => ({
+      sample: samples[Number(metadata.name.slice('pod-'.length))], on: systemOf(spec.nodeName), spec,
+    }));
     const wrong = bound.filter(({ sample, on }) => isWrong(sample, on) || (saysNothing(sample) && on === 'windows'));
     expect(wrong.slice(0, 5)).toEqual([]);
     count('Pods of every combination', samples.length);
@@ -156,7 +164,8 @@ describe.each([
       const spec = specOf({ ...combination, affinity: undefined, tolerates: true });
       const template = { metadata: { labels }, spec: { ...spec, ...(isJob && { restartPolicy: 'Never' }) } };
       await create({
-        apiVersion: isJob ? 'batch/v1' : 'apps/v1', kind, metadata: { name: `${kind.toLowerCase()}-${i}`, namespace }, spec: isJob ? { template } : bySelector(labels, template),
+        apiVersion: isJob ? 'batch/v1' : 'apps/v1', kind, metadata: { name: `${kind.toLowerCase()}-${i}`, namespace },
+        spec: isJob ? { template } : bySelector(labels, template),
       });
     });
     // the controllers create Pods in the background

@@ -122,8 +122,14 @@ describe('applying again', () => {
     expect(spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions).toHaveLength(2);
     expect((await cluster.apply(object)).object.spec).toEqual(spec);
     const [{ matchExpressions: [own] }] = nodeSelectorTerms;
-    const other = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ ...own, values: ['arm64'] }] }] } } };
-    const rejection = await rejectionOf('node affinity of a Pod is immutable', cluster.apply({ ...object, spec: { ...(object.spec as object), affinity: other } as any }));
+    const other = {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ ...own, values: ['arm64'] }] }] },
+      },
+    };
+    const rejection = await rejectionOf(
+      'node affinity of a Pod is immutable', cluster.apply({ ...object, spec: { ...(object.spec as object), affinity: other } as any }),
+    );
     expect(rejection.status).toBe(422);
     expect((await cluster.get(referenceTo(object))).spec).toEqual(spec);
     await cluster.delete(referenceTo(object));
@@ -157,7 +163,10 @@ describe.each(['a-sidecar', 'z-sidecar'])('together with the mutating policy %s'
         matchConditions: [{ name: 'labeled', expression: 'has(object.metadata.labels) && "sidecar" in object.metadata.labels' }],
         mutations: [{
           patchType: 'JSONPatch',
-          jsonPatch: { expression: `${sidecar} ? [] : [JSONPatch{op: "add", path: "/spec/containers/-", value: Object.spec.containers{name: "sidecar", image: "${WINDOWS_IMAGE}"}}]` },
+          jsonPatch: {
+            expression: `${sidecar} ? [] : [JSONPatch{op: "add", path: "/spec/containers/-", value: Object.spec.containers{name: `
+            + `"sidecar", image: "${WINDOWS_IMAGE}"}}]`,
+          },
         }],
       },
     },
@@ -183,7 +192,10 @@ describe('Pods for one node', () => {
   test('such as those of kubectl debug node aren\'t placed', async () => {
     const debug = { hostPID: true, hostNetwork: true, tolerations: [{ operator: 'Exists' }], restartPolicy: 'Never' };
     const [windows, linux] = await Promise.all([
-      storedSpec(pod({ ...debug, hostPID: undefined, nodeName: fleet.nameOf('LTSC2019'), containers, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } })),
+      storedSpec(pod({
+        ...debug, hostPID: undefined, nodeName: fleet.nameOf('LTSC2019'), containers,
+        securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } },
+      })),
       storedSpec(pod({ ...debug, nodeName: fleet.nameOf('linux-amd64'), containers: linuxContainers })),
     ]);
     expect(windows.os).toEqual({ name: 'windows' });
@@ -206,7 +218,9 @@ describe('Pods that run', () => {
     const { containerStatuses } = (await cluster.get(reference)).status;
     await cluster.patch(reference, { status: { containerStatuses: [{ ...containerStatuses[0], ...memory('100Mi') }] } }, { subresource: 'status' });
     const strategic = { type: 'strategic-merge-patch+json' } as const;
-    const resized = await cluster.patch(reference, { spec: { containers: [{ name: 'main', ...memory('200Mi') }] } }, { ...strategic, subresource: 'resize' });
+    const resized = await cluster.patch(
+      reference, { spec: { containers: [{ name: 'main', ...memory('200Mi') }] } }, { ...strategic, subresource: 'resize' },
+    );
     expect(resized.object.spec.containers[0]).toMatchObject(memory('200Mi'));
     const ephemeral = { spec: { ephemeralContainers: [{ name: 'debug', image: 'busybox', targetContainerName: 'main' }] } };
     const debugged = await cluster.patch(reference, ephemeral, { ...strategic, subresource: 'ephemeralcontainers' });
@@ -219,7 +233,8 @@ describe('admission plugins that run before or after the policies', () => {
   let own: string;
   afterEach(async () => discardNamespace(cluster, own));
   const inNamespace = (spec: object) => pod(spec, { namespace: own });
-  const apply = async (kind: string, spec: object) => cluster.apply({ apiVersion: 'v1', kind, metadata: { name: 'sample', namespace: own }, spec: spec as any });
+  const apply = async (kind: string, spec: object) =>
+    cluster.apply({ apiVersion: 'v1', kind, metadata: { name: 'sample', namespace: own }, spec: spec as any });
   const memoryOf = (spec: any) => spec.containers[0].resources;
 
   test('LimitRanger: its default is kept, and its maximum holds', async () => {
@@ -230,16 +245,23 @@ describe('admission plugins that run before or after the policies', () => {
       os: { name: 'windows' }, containers: [{ resources: { limits: { memory: '512Mi' }, requests: { memory: '512Mi' } } }],
     });
     const tooMuch = inNamespace({ containers: [{ ...containers[0], resources: { limits: { memory: '2Gi' } } }], ...onWindows });
-    await expectForbidden('the maximum holds with the policies', cluster.create(tooMuch, { dryRun: true }), 'maximum memory usage per Container is 1Gi');
+    await expectForbidden(
+      'the maximum holds with the policies', cluster.create(tooMuch, { dryRun: true }), 'maximum memory usage per Container is 1Gi',
+    );
   });
 
   test('ResourceQuota: Windows Pods without a memory limit are counted with the default', async () => {
     own = await cluster.createNamespace('quota');
     await apply('ResourceQuota', { hard: { 'limits.memory': '3Gi' } });
-    await cluster.until('the quota is known', async () => (await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: 'sample', namespace: own })).status?.hard !== undefined);
+    await cluster.until(
+      'the quota is known',
+      async () => (await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: 'sample', namespace: own })).status?.hard !== undefined,
+    );
     await expectForbidden('a Linux Pod needs a limit', cluster.create(inNamespace({ containers: linuxContainers })), 'must specify limits.memory');
     await cluster.create(inNamespace({ containers, ...onWindows }));
-    await expectForbidden('the quota is used up', cluster.create(inNamespace({ containers, ...onWindows })), 'exceeded quota', 'used: limits.memory=2Gi');
+    await expectForbidden(
+      'the quota is used up', cluster.create(inNamespace({ containers, ...onWindows })), 'exceeded quota', 'used: limits.memory=2Gi',
+    );
   });
 
   test('PodSecurity: a Windows Pod meets the restricted profile as soon as it has spec.os', async () => {
@@ -255,7 +277,8 @@ describe('admission plugins that run before or after the policies', () => {
     own = await cluster.createNamespace('runtime-class');
     const nodeSelector = { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' };
     const runtimeClass = {
-      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows-2022' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector, tolerations: [TOLERATION] },
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows-2022' }, handler: 'runhcs-wcow-process',
+      scheduling: { nodeSelector, tolerations: [TOLERATION] },
     };
     await cluster.apply(runtimeClass);
     const withClass = inNamespace({ containers: [{ name: 'main', image: 'registry.example.com/app:1' }], runtimeClassName: 'windows-2022' });

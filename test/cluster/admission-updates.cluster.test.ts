@@ -34,7 +34,10 @@ afterAll(async () => {
 
 async function install(): Promise<void> {
   admission = await installAdmission(cluster, { platform: Platform.GKE, mode: 'deny', exemptNamespaces: [exempt] });
-  const probe = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'probe', namespace }, spec: { os: { name: 'windows' }, containers: [{ name: 'web', image: LINUX_IMAGE }] } };
+  const probe = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'probe', namespace },
+    spec: { os: { name: 'windows' }, containers: [{ name: 'web', image: LINUX_IMAGE }] },
+  };
   await cluster.until('Pods are judged', async () => (await outcome(cluster.create(probe as any, { dryRun: true }))).includes('linux-image'));
 }
 
@@ -61,7 +64,9 @@ describe(`${pods} random Pods that are applied twice (seed ${seed})`, () => {
     const twice = async (sample: any, at: string) => {
       const { namespace: _of, ...metadata } = sample.metadata;
       // so that nothing else changes it
-      const pod = { ...sample, metadata: { ...metadata, namespace: at }, spec: { ...sample.spec, schedulerName: 'none', priorityClassName: undefined } } as KubeObject;
+      const pod = {
+        ...sample, metadata: { ...metadata, namespace: at }, spec: { ...sample.spec, schedulerName: 'none', priorityClassName: undefined },
+      } as KubeObject;
       const created = await outcome(apply(pod));
       if (created !== '') { return undefined; }
       const first = await cluster.get(referenceTo(pod));
@@ -85,7 +90,10 @@ describe(`${pods} random Pods that are applied twice (seed ${seed})`, () => {
 const MISTAKE = { volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] };
 
 describe('a Pod with a mistake that is older than the policies', () => {
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'old', finalizers: ['k8s-windows.dev/test'] }, spec: { containers, nodeSelector: { 'kubernetes.io/os': 'windows' }, schedulerName: 'none', ...MISTAKE } };
+  const pod = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'old', finalizers: ['k8s-windows.dev/test'] },
+    spec: { containers, nodeSelector: { 'kubernetes.io/os': 'windows' }, schedulerName: 'none', ...MISTAKE },
+  };
   let reference: { readonly apiVersion: string; readonly kind: string; readonly name: string; readonly namespace: string };
   const change = async (patch: object, options: object = {}) => outcome(cluster.patch(reference, patch, options));
 
@@ -101,13 +109,18 @@ describe('a Pod with a mistake that is older than the policies', () => {
     ['owners', { metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'x', uid: '1' }] } }, {}],
     ['tolerations', { spec: { tolerations: [{ operator: 'Exists' }] } }, {}], ['the deadline', { spec: { activeDeadlineSeconds: 1000 } }, {}],
     ['status', { status: { reason: 'Test' } }, { subresource: 'status' }],
-    ['resources', { spec: { containers: [{ name: 'web', resources: { limits: { memory: '1Gi' } } }] } }, { subresource: 'resize', type: 'strategic-merge-patch+json' }],
+    [
+      'resources', { spec: { containers: [{ name: 'web', resources: { limits: { memory: '1Gi' } } }] } },
+      { subresource: 'resize', type: 'strategic-merge-patch+json' },
+    ],
   ])('is never rejected by the policies for a change of %s', async (_, patch, options) => {
     expect(await change(patch, options)).not.toContain('ValidatingAdmissionPolicy');
   });
 
   test('is judged when its image changes', async () => {
-    expect(await change({ spec: { containers: [{ name: 'web', image: `${WINDOWS_IMAGE}@sha256:${'0'.repeat(64)}` }] } }, { type: 'strategic-merge-patch+json' })).toContain('docker-socket');
+    expect(await change(
+      { spec: { containers: [{ name: 'web', image: `${WINDOWS_IMAGE}@sha256:${'0'.repeat(64)}` }] } }, { type: 'strategic-merge-patch+json' },
+    )).toContain('docker-socket');
   });
 
   test('can be deleted, and loses its finalizer', async () => {
@@ -117,7 +130,8 @@ describe('a Pod with a mistake that is older than the policies', () => {
 });
 
 describe('a Pod without a mistake', () => {
-  const create = async (name: string, spec: object) => cluster.create({ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace }, spec: { schedulerName: 'none', ...spec } as any });
+  const create = async (name: string, spec: object) =>
+    cluster.create({ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace }, spec: { schedulerName: 'none', ...spec } as any });
   const change = async (name: string, patch: object, subresource?: string) =>
     outcome(cluster.patch({ apiVersion: 'v1', kind: 'Pod', name, namespace }, patch, { type: 'strategic-merge-patch+json', subresource }));
   const debugged = (image: string) => ({ spec: { ephemeralContainers: [{ name: 'debug', image, targetContainerName: 'web' }] } });
@@ -133,15 +147,19 @@ describe('a Pod without a mistake', () => {
 
   test('for Linux can\'t get a Windows image', async () => {
     await create('linux', { containers: [{ name: 'web', image: LINUX_IMAGE }] });
-    expect(await change('linux', { spec: { containers: [{ name: 'web', image: WINDOWS_IMAGE }] } })).toContain('windows-image-on-linux: container "web"');
+    expect(await change('linux', { spec: { containers: [{ name: 'web', image: WINDOWS_IMAGE }] } }))
+      .toContain('windows-image-on-linux: container "web"');
     expect(await change('linux', { spec: { containers: [{ name: 'web', image: 'nginx:1.30' }] } })).toBe('');
     expect(await change('linux', debugged('busybox'), 'ephemeralcontainers')).toBe('');
   });
 
   test('is judged whatever owner its author writes into it', async () => {
-    const owners = [['apps/v1', 'ReplicaSet'], ['apps/v1', 'StatefulSet'], ['apps/v1', 'DaemonSet'], ['batch/v1', 'Job'], ['example.com/v1', 'DaemonSet']] as const;
+    const owners = [
+      ['apps/v1', 'ReplicaSet'], ['apps/v1', 'StatefulSet'], ['apps/v1', 'DaemonSet'], ['batch/v1', 'Job'], ['example.com/v1', 'DaemonSet'],
+    ] as const;
     const answers = await Promise.all(owners.map(async ([apiVersion, kind]) => outcome(cluster.create({
-      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'forged', namespace, ownerReferences: [{ apiVersion, kind, name: 'x', uid: '1', controller: true }] },
+      apiVersion: 'v1', kind: 'Pod',
+      metadata: { name: 'forged', namespace, ownerReferences: [{ apiVersion, kind, name: 'x', uid: '1', controller: true }] },
       spec: { containers, ...MISTAKE } as any,
     }, { dryRun: true }))));
     for (const answer of answers) { expect(answer).toContain('docker-socket'); }

@@ -37,7 +37,9 @@ afterAll(async () => {
 /** Text by which objects are compared: keys in order, and memory in bytes, since the server writes 2048Mi as 2Gi. */
 function comparable(value: any, key = ''): string {
   if (Array.isArray(value)) { return `[${value.map((each) => comparable(each)).join()}]`; }
-  if (typeof value === 'object' && value !== null) { return `{${Object.keys(value).sort().map((name) => `${name}:${comparable(value[name], name)}`).join()}}`; }
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.keys(value).sort().map((name) => `${name}:${comparable(value[name], name)}`).join()}}`;
+  }
   return key === 'memory' ? String(parseQuantity(value)) : JSON.stringify(value);
 }
 
@@ -94,7 +96,8 @@ describe('special Pods', () => {
   };
 
   test('without labels and a name', async () => {
-    expect(await storedSpec({ metadata: { generateName: 'web-' }, spec })).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+    expect(await storedSpec({ metadata: { generateName: 'web-' }, spec }))
+      .toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
   });
 
   test('of a DaemonSet aren\'t placed: they are for one node each', async () => {
@@ -108,12 +111,16 @@ describe('special Pods', () => {
   });
 
   test('that mirror static Pods stay as they are', async () => {
-    const stored = await storedSpec({ metadata: { name: 'static', annotations: { 'kubernetes.io/config.mirror': '1' } }, spec: { ...spec, nodeName: 'win-1' } });
+    const stored = await storedSpec({
+      metadata: { name: 'static', annotations: { 'kubernetes.io/config.mirror': '1' } }, spec: { ...spec, nodeName: 'win-1' },
+    });
     [...placement, 'os'].forEach((field) => expect(stored).not.toHaveProperty(field));
   });
 
   test('with 1,000 containers are within the cost limit of expressions', async () => {
-    const many = Array.from({ length: 1000 }, (_, i) => ({ name: `c-${i}`, image: `registry.example.com/team/service-${i}:1.${i}.0-windowsservercore-ltsc2022` }));
+    const many = Array.from(
+      { length: 1000 }, (_, i) => ({ name: `c-${i}`, image: `registry.example.com/team/service-${i}:1.${i}.0-windowsservercore-ltsc2022` }),
+    );
     const stored = await storedSpec({ metadata: { name: 'many' }, spec: { containers: many } });
     expect(stored.containers).toHaveLength(1000);
     placement.forEach((field) => expect(stored).toHaveProperty(field));
@@ -122,10 +129,12 @@ describe('special Pods', () => {
   test('of a workload are completed in the template of a DaemonSet, when it is created and when it is changed', async () => {
     const labels = { app: 'agent' };
     const daemonSet = (podSpec: object) => ({
-      apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' }, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: podSpec } },
+      apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' },
+      spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec: podSpec } },
     });
     const linux = { containers: [{ name: 'agent', image: 'agent' }] };
-    expect((await storedSpec(daemonSet(spec))).template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+    expect((await storedSpec(daemonSet(spec))).template.spec)
+      .toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
     expect((await storedSpec(daemonSet(linux))).template.spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'linux' } });
     const metadata = { name: 'agent', namespace: NAMESPACES.admitted };
     const written = [await cluster.apply({ ...daemonSet(linux), metadata }), await cluster.apply({ ...daemonSet(linux), metadata })];

@@ -45,7 +45,8 @@ afterAll(async () => {
 
 const WINDOWS = { name: 'web', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022' };
 const deployment = (name: string, spec: object, more: object = {}) => ({
-  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, ...more }, spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec } },
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, ...more },
+  spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec } },
 });
 const WEB = deployment('web', { containers: [WINDOWS] });
 const CACHE = deployment('cache', { containers: [{ name: 'cache', image: 'redis:7' }] });
@@ -54,9 +55,14 @@ const PLATFORM = { name: 'platform', string: 'gke' };
 const KUSTOMIZATION = { 'kustomization.yaml': 'resources: [web.yaml]\nnamePrefix: a-\n', 'web.yaml': stringify(WEB) };
 const CHART = {
   'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n', 'values.yaml': 'note: none\n', 'values-prod.yaml': 'note: prod\n',
-  'crds/pools.yaml': stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'pools.example.com' }, spec: {} }),
+  'crds/pools.yaml': stringify({
+    apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'pools.example.com' }, spec: {},
+  }),
   'templates/web.yaml': stringify(deployment('web', { containers: [WINDOWS] }, {
-    namespace: '{{ .Release.Namespace }}', annotations: { note: '{{ .Values.note }}', by: '{{ .Release.Name }} {{ .Capabilities.KubeVersion.Version }} {{ .Capabilities.APIVersions.Has "batch/v1" }}' },
+    namespace: '{{ .Release.Namespace }}',
+    annotations: {
+      note: '{{ .Values.note }}', by: '{{ .Release.Name }} {{ .Capabilities.KubeVersion.Version }} {{ .Capabilities.APIVersions.Has "batch/v1" }}',
+    },
   })),
 };
 
@@ -71,10 +77,15 @@ function render(files: Readonly<Record<string, string>>, { path = 'app', plugin 
   const repository = new Folder({ ...below, 'README.md': '# shop\n' });
   const application = {
     apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata: { name: 'shop', namespace: 'argocd' },
-    spec: { project: 'default', source: { repoURL: 'https://git.example/shop.git', path, plugin }, destination: { server: 'https://kubernetes.default.svc', namespace: 'prod' } },
+    spec: {
+      project: 'default', source: { repoURL: 'https://git.example/shop.git', path, plugin },
+      destination: { server: 'https://kubernetes.default.svc', namespace: 'prod' },
+    },
   };
   const file = new Folder({ 'application.yaml': stringify(application) }).path;
-  const { status: code, stdout, stderr } = spawnSync(argoCd, ['manifests', repository.path, join(file, 'application.yaml')], { env, encoding: 'utf8' });
+  const { status: code, stdout, stderr } = spawnSync(
+    argoCd, ['manifests', repository.path, join(file, 'application.yaml')], { env, encoding: 'utf8' },
+  );
   return { code, stderr, objects: stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line)) };
 }
 
@@ -105,7 +116,10 @@ describe('an Application gets the manifests of the filter', () => {
   });
 
   test('for manifests, not those in folders below', () => {
-    const files = { 'b.yml': stringify(CACHE), 'a.yaml': stringify(WEB).trimEnd(), 'c.json': JSON.stringify(named(CACHE, 'c')), 'below/d.yaml': stringify(named(CACHE, 'd')), 'notes.txt': 'x', 'package.json': '{"name": "shop"}' };
+    const files = {
+      'b.yml': stringify(CACHE), 'a.yaml': stringify(WEB).trimEnd(), 'c.json': JSON.stringify(named(CACHE, 'c')),
+      'below/d.yaml': stringify(named(CACHE, 'd')), 'notes.txt': 'x', 'package.json': '{"name": "shop"}',
+    };
     const { objects } = render(files, { plugin: plugin({ name: 'skip', array: ['Deployment/cache', 'Deployment/*che'] }) });
     expect(objects).toEqual([...filtered(WEB), CACHE, ...filtered(named(CACHE, 'c'))]);
   });
@@ -131,21 +145,52 @@ describe('an Application gets the manifests of the filter', () => {
 
 describe('an Application gets no manifests, but an error', () => {
   test.each<[string, Readonly<Record<string, string>>, Source, string]>([
-    ['a Pod has a problem', { 'a.yaml': stringify(CACHE), 'web.yaml': stringify(CONFLICT) }, { plugin: plugin() }, 'failed exit status 1: left stdin:'],
-    ['a pattern selects no object', { 'a.yaml': stringify(CACHE) }, { plugin: plugin({ name: 'skip', array: ['Job/*'] }) }, 'error --skip: must select an object of the input, got "Job/*"'],
+    [
+      'a Pod has a problem', { 'a.yaml': stringify(CACHE), 'web.yaml': stringify(CONFLICT) }, { plugin: plugin() },
+      'failed exit status 1: left stdin:',
+    ],
+    [
+      'a pattern selects no object', { 'a.yaml': stringify(CACHE) }, { plugin: plugin({ name: 'skip', array: ['Job/*'] }) },
+      'error --skip: must select an object of the input, got "Job/*"',
+    ],
     ['helm fails', { ...CHART, 'templates/bad.yaml': '{{ fail "no image" }}' }, { plugin: plugin() }, 'no image'],
     ['kustomize fails', { ...KUSTOMIZATION, 'web.yaml': 'kind: x\n' }, { plugin: plugin() }, 'kustomize: failed with exit code 1'],
     ['a manifest can\'t be read', { 'a.yaml': 'kind: {\n' }, { plugin: plugin() }, 'k8s-windows: failed with exit code 3'],
-    ['there is nothing to render', { 'notes.txt': '' }, { plugin: plugin() }, 'could not find cmp-server plugin with name "k8s-windows" supporting the given repository'],
+    [
+      'there is nothing to render', { 'notes.txt': '' }, { plugin: plugin() },
+      'could not find cmp-server plugin with name "k8s-windows" supporting the given repository',
+    ],
     ['nothing says that the plugin is for it', { 'a.yaml': stringify(WEB) }, { plugin: { name: 'k8s-windows' } }, 'supporting the given repository'],
     ['an option is invalid', KUSTOMIZATION, { plugin: plugin({ name: 'linux', string: 'away' }) }, 'linux'],
-    ['a parameter is unknown', KUSTOMIZATION, { plugin: plugin({ name: 'plattform', string: 'gke' }) }, 'plugin.parameters plattform: unknown parameter. Parameters: platform, '],
-    ['a variable is unknown', KUSTOMIZATION, { plugin: { ...plugin(), env: [{ name: 'SKIPS', value: 'a' }] } }, 'plugin.env SKIPS: unknown name. Names: PLATFORM, '],
-    ['a parameter has another type', KUSTOMIZATION, { plugin: plugin({ name: 'skip', string: 'Job/a' }) }, 'plugin.parameters skip: must be an array'],
-    ['a values file is missing', CHART, { plugin: plugin({ name: 'values-files', array: ['x.yaml'] }) }, 'must be files of the repository, got "x.yaml", which doesn\'t exist'],
-    ['a values file is outside of the repository', CHART, { plugin: plugin({ name: 'values-files', array: ['../../../../../../../etc/hostname'] }) }, 'which is outside of it'],
-    ['values are for a kustomization', KUSTOMIZATION, { plugin: plugin({ name: 'values', string: 'a: b' }) }, 'plugin.parameters values: must be unset where there is no Chart.yaml'],
-    ['a dependency is missing', { ...CHART, 'Chart.yaml': `${CHART['Chart.yaml']}dependencies: [{name: db, version: 1.0.0, repository: "https://charts.invalid"}]\n` }, { plugin: plugin() }, 'helm: failed with exit code 1'],
+    [
+      'a parameter is unknown', KUSTOMIZATION, { plugin: plugin({ name: 'plattform', string: 'gke' }) },
+      'plugin.parameters plattform: unknown parameter. Parameters: platform, ',
+    ],
+    [
+      'a variable is unknown', KUSTOMIZATION, { plugin: { ...plugin(), env: [{ name: 'SKIPS', value: 'a' }] } },
+      'plugin.env SKIPS: unknown name. Names: PLATFORM, ',
+    ],
+    [
+      'a parameter has another type', KUSTOMIZATION, { plugin: plugin({ name: 'skip', string: 'Job/a' }) },
+      'plugin.parameters skip: must be an array',
+    ],
+    [
+      'a values file is missing', CHART, { plugin: plugin({ name: 'values-files', array: ['x.yaml'] }) },
+      'must be files of the repository, got "x.yaml", which doesn\'t exist',
+    ],
+    [
+      'a values file is outside of the repository', CHART, { plugin: plugin({ name: 'values-files', array: ['../../../../../../../etc/hostname'] }) },
+      'which is outside of it',
+    ],
+    [
+      'values are for a kustomization', KUSTOMIZATION, { plugin: plugin({ name: 'values', string: 'a: b' }) },
+      'plugin.parameters values: must be unset where there is no Chart.yaml',
+    ],
+    [
+      'a dependency is missing',
+      { ...CHART, 'Chart.yaml': `${CHART['Chart.yaml']}dependencies: [{name: db, version: 1.0.0, repository: "https://charts.invalid"}]\n` },
+      { plugin: plugin() }, 'helm: failed with exit code 1',
+    ],
   ])('if %s', (_, files, source, message) => {
     const { code, objects, stderr } = render(files, source);
     expect({ code, objects, stderr }).toEqual({ code: 1, objects: [], stderr: expect.stringContaining(message) });
@@ -164,9 +209,12 @@ test('other directories are rendered by Argo CD itself', () => {
 
 test('the patch adds the sidecar to the repo-server, with the volumes that it has', () => {
   const version = /quay\.io\/argoproj\/argocd:(v\S+)/.exec(readFileSync(join(PLUGIN, 'Containerfile'), 'utf8'))![1];
-  const manifest = readFileSync(join(downloadModule('github.com/argoproj/argo-cd/v3', version), 'manifests/base/repo-server/argocd-repo-server-deployment.yaml'), 'utf8');
+  const manifest = readFileSync(
+    join(downloadModule('github.com/argoproj/argo-cd/v3', version), 'manifests/base/repo-server/argocd-repo-server-deployment.yaml'), 'utf8',
+  );
   const target = new Folder({
-    'repo-server.yaml': manifest, 'patch.yaml': readFileSync(join(PLUGIN, 'repo-server-patch.yaml'), 'utf8'), 'kustomization.yaml': 'resources: [repo-server.yaml]\npatches: [{path: patch.yaml}]\n',
+    'repo-server.yaml': manifest, 'patch.yaml': readFileSync(join(PLUGIN, 'repo-server-patch.yaml'), 'utf8'),
+    'kustomization.yaml': 'resources: [repo-server.yaml]\npatches: [{path: patch.yaml}]\n',
   });
   const { stdout, stderr } = spawnSync(join(paths.programs, 'kustomize'), ['build', target.path], { encoding: 'utf8' });
   expect(stderr).toBe('');

@@ -13,14 +13,24 @@ import { makesPods, podTemplateOf } from './harness/pod-template';
 
 const cluster = Cluster.ofEnvironment();
 
-/** What would reach into the other tests of the cluster is only asked about: webhooks that nobody answers, and policies, which apply once they are bound. */
-const ONLY_ASKED = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding'];
+/**
+ * What would reach into the other tests of the cluster is only asked about: webhooks that nobody answers, and policies, which apply once they are
+ * bound.
+ */
+const ONLY_ASKED = [
+  'ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicyBinding', 'MutatingAdmissionPolicyBinding',
+];
 
-/** Namespaces with a name of their own stay, since one may be the server's, or the next entry's too; definitions, since other tests have objects of them. */
+/**
+ * Namespaces with a name of their own stay, since one may be the server's, or the next entry's too; definitions, since other tests have objects of
+ * them.
+ */
 const STAY = ['Namespace', 'CustomResourceDefinition', ...ONLY_ASKED];
 
 /** What others stand on comes first. */
-const FIRST = ['Namespace', 'CustomResourceDefinition', 'RuntimeClass', 'PriorityClass', 'StorageClass', 'ServiceAccount', 'LimitRange', 'ResourceQuota'];
+const FIRST = [
+  'Namespace', 'CustomResourceDefinition', 'RuntimeClass', 'PriorityClass', 'StorageClass', 'ServiceAccount', 'LimitRange', 'ResourceQuota',
+];
 const rank = ({ kind }: KubeObject) => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
 
 beforeAll(async () => {
@@ -60,7 +70,10 @@ test.each(CATALOGUE)('$name', async ({ synth }) => {
     if (object.kind === 'Namespace') { namespaces.add(object.metadata!.name!); }
     if (makesPods(object) && object.kind !== 'Pod') {
       const { metadata, spec } = podTemplateOf(object);
-      await attempt(`a pod of ${nameOf(object)}`, cluster.create({ apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, generateName: 'pod-', namespace }, spec }, { dryRun: true }));
+      await attempt(
+        `a pod of ${nameOf(object)}`,
+        cluster.create({ apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, generateName: 'pod-', namespace }, spec }, { dryRun: true }),
+      );
     }
   }
   for (const object of objects.filter(({ kind }) => !STAY.includes(kind))) {

@@ -18,13 +18,17 @@ const ENV = { ...process.env, HELM_CACHE_HOME: folder.path, HELM_CONFIG_HOME: fo
 
 /** What the command reports for a chart. */
 function chart(helm: string, path: string, ...argv: string[]): { code: number; stderr: string; placement: ChartPlacement } {
-  const { code, stdout, stderr } = folder.run(['chart', path, '--helm', helm, '--kube-version', KUBERNETES, '--format', 'json', ...argv], { env: ENV });
+  const { code, stdout, stderr } = folder.run(
+    ['chart', path, '--helm', helm, '--kube-version', KUBERNETES, '--format', 'json', ...argv], { env: ENV },
+  );
   return { code, stderr, placement: stdout === '' ? undefined as never : JSON.parse(stdout) };
 }
 
 /** The objects that the filter changes in a rendered chart. */
 function changedBy(helm: string, path: string, values: object, platform = Platform.UPSTREAM): readonly string[] {
-  const text = execFileSync(helm, ['template', basename(path).replace(/-[\d.]+\.tgz$/, ''), join(folder.path, path), '--kube-version', KUBERNETES, '--values', '-'], {
+  const text = execFileSync(helm, [
+    'template', basename(path).replace(/-[\d.]+\.tgz$/, ''), join(folder.path, path), '--kube-version', KUBERNETES, '--values', '-',
+  ], {
     input: JSON.stringify(values), encoding: 'utf8', env: ENV, maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'],
   });
   const { changes, failures } = filterText(text, { platform });
@@ -36,7 +40,8 @@ const results = ({ pods }: ChartPlacement) => Object.fromEntries(pods.map(({ obj
 const container = (image: string) => `containers: [{name: main, image: "${image}"}]`;
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
 const LINUX = { 'kubernetes.io/os': 'linux' };
-const POD = (name: string, image: string, fields: string) => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n${fields}  ${container(image)}\n`;
+const POD = (name: string, image: string, fields: string) =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec:\n${fields}  ${container(image)}\n`;
 const WITH = (name: string, value: string) => `{{- with ${value} }}\n  ${name}: {{- toYaml . | nindent 4 }}\n{{- end }}\n`;
 const CHART = (name: string, more = '') => `apiVersion: v2\nname: ${name}\nversion: 1.0.0\n${more}`;
 
@@ -44,12 +49,15 @@ const CHART = (name: string, more = '') => `apiVersion: v2\nname: ${name}\nversi
 const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   shop: {
     'Chart.yaml': CHART('shop', 'dependencies: [{name: cache, version: 1.0.0, alias: store, condition: store.enabled}]\n'),
-    'values.yaml': 'global: {pull: {}}\nstore: {enabled: true}\nweb: {where: {}, tolerate: [{key: team, operator: Exists}], spread: {}, os: ""}\njob: {pod: {}}\n',
+    'values.yaml': 'global: {pull: {}}\nstore: {enabled: true}\nweb: {where: {}, tolerate: [{key: team, operator: Exists}], spread: {}, os: '
+      + '""}\njob: {pod: {}}\n',
     'templates/web.yaml': POD('web', WINDOWS_IMAGE, [
       WITH('nodeSelector', '.Values.web.where'), WITH('tolerations', '.Values.web.tolerate'), WITH('affinity', '.Values.web.spread'),
       '{{- with .Values.web.os }}\n  os: {name: {{ . }}}\n{{- end }}\n',
     ].join('')),
-    'templates/job.yaml': `apiVersion: batch/v1\nkind: Job\nmetadata: {name: job, annotations: {helm.sh/hook: post-install}}\nspec:\n  template:\n    spec:\n      {{- with .Values.job.pod }}\n      {{- toYaml . | nindent 6 }}\n      {{- end }}\n      restartPolicy: Never\n      ${container('registry.example/job:1')}\n`,
+    'templates/job.yaml': 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: job, annotations: {helm.sh/hook: post-install}}\nspec:\n  template:\n  '
+      + '  spec:\n      {{- with .Values.job.pod }}\n      {{- toYaml . | nindent 6 }}\n      {{- end }}\n      restartPolicy: Never\n      '
+        + `${container('registry.example/job:1')}\n`,
     'charts/cache/Chart.yaml': CHART('cache'),
     'charts/cache/values.yaml': 'placement: {nodes: {disk: ssd}}\n',
     'charts/cache/templates/cache.yaml': POD('cache', 'registry.example/cache:1', WITH('nodeSelector', '.Values.placement.nodes')),
@@ -60,7 +68,8 @@ const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'values.schema.json': JSON.stringify({
       type: 'object', additionalProperties: false, properties: {
         labels: { type: 'object', additionalProperties: false }, nodeSelector: { type: 'object', additionalProperties: { type: 'string' } },
-        tolerations: { type: ['array', 'null'] }, hosts: { type: 'object', additionalProperties: { type: 'object', required: ['path'] } }, global: { type: 'object' },
+        tolerations: { type: ['array', 'null'] }, hosts: { type: 'object', additionalProperties: { type: 'object', required: ['path'] } },
+        global: { type: 'object' },
       },
     }),
     'templates/web.yaml': POD('web', WINDOWS_IMAGE, `${WITH('nodeSelector', '.Values.nodeSelector')}${WITH('tolerations', '.Values.tolerations')}`),
@@ -68,12 +77,18 @@ const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   services: {
     'Chart.yaml': CHART('services'),
     'values.yaml': 'services: {api: {image: registry.example/api:1}, web: {image: registry.example/web:1}}\n',
-    'templates/all.yaml': `{{- range $name, $service := .Values.services }}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: {{ $name }}}\nspec:\n${WITH('nodeSelector', '$service.nodeSelector')}  ${container('{{ required "image" $service.image }}')}\n{{- end }}\n`,
+    'templates/all.yaml': '{{- range $name, $service := .Values.services }}\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: {{ $name '
+      + `}}}\nspec:\n${WITH('nodeSelector', '$service.nodeSelector')}  ${container('{{ required "image" $service.image }}')}\n{{- end }}\n`,
   },
   presets: {
     'Chart.yaml': CHART('presets'),
     'values.yaml': 'affinity: {}\nnodeSelector: ""\n',
-    'templates/web.yaml': POD('web', 'registry.example/web:1', '{{- if .Values.nodeSelector }}\n  nodeSelector: {{ tpl .Values.nodeSelector . | nindent 4 }}\n{{- end }}\n  affinity:\n{{- if .Values.affinity }} {{- toYaml .Values.affinity | nindent 4 }}{{ else }} {podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}{{ end }}\n'),
+    'templates/web.yaml': POD(
+      'web', 'registry.example/web:1',
+      '{{- if .Values.nodeSelector }}\n  nodeSelector: {{ tpl .Values.nodeSelector . | nindent 4 }}\n{{- end }}\n  affinity:\n{{- if '
+        + '.Values.affinity }} {{- toYaml .Values.affinity | nindent 4 }}{{ else }} {podAntiAffinity: '
+          + '{preferredDuringSchedulingIgnoredDuringExecution: []}}{{ end }}\n',
+    ),
   },
   legacy: {
     'Chart.yaml': 'apiVersion: v1\nname: legacy\nversion: 1.0.0\n',
@@ -85,7 +100,8 @@ const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   shared: {
     'Chart.yaml': CHART('shared'), 'values.yaml': 'where: {}\n',
-    'templates/web.yaml': POD('web', WINDOWS_IMAGE, WITH('nodeSelector', '.Values.where')), 'templates/cache.yaml': POD('cache', 'registry.example/cache:1', WITH('nodeSelector', '.Values.where')),
+    'templates/web.yaml': POD('web', WINDOWS_IMAGE, WITH('nodeSelector', '.Values.where')),
+    'templates/cache.yaml': POD('cache', 'registry.example/cache:1', WITH('nodeSelector', '.Values.where')),
   },
   // as Traefik's chart: a template with the name of Helm 2's file of dependencies
   requirements: {
@@ -97,14 +113,18 @@ const CHARTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   strings: {
     'Chart.yaml': CHART('strings'),
     'values.yaml': `server: {nodeSelector: null, tolerations: ""}\nother: {${Array.from({ length: 300 }, (_, i) => `v${i}: null`).join(', ')}}\n`,
-    'templates/web.yaml': POD('web', 'registry.example/web:1', '{{- if .Values.server.nodeSelector }}\n  nodeSelector:\n    {{- tpl .Values.server.nodeSelector . | nindent 4 }}\n{{- end }}\n{{- range .Values.other }}{{ if . }}{{ lower (trunc 5 .) }}{{ end }}{{ end }}\n'),
+    'templates/web.yaml': POD('web', 'registry.example/web:1', '{{- if .Values.server.nodeSelector }}\n  nodeSelector:\n    {{- tpl '
+      + '.Values.server.nodeSelector . | nindent 4 }}\n{{- end }}\n{{- range .Values.other }}{{ if . }}{{ lower (trunc 5 .) }}{{ end }}{{ end }}\n'),
   },
   // as the charts of Jenkins and Elasticsearch
   random: {
     'Chart.yaml': CHART('random'), 'values.yaml': 'nodeSelector: {}\n',
     'templates/web.yaml': POD('web', 'registry.example/web:1', WITH('nodeSelector', '.Values.nodeSelector')),
-    'templates/test.yaml': POD('"{{ .Release.Name }}-ui-test-{{ randAlphaNum 5 | lower }}"', 'registry.example/test:1', WITH('nodeSelector', '.Values.nodeSelector')),
-    'templates/secret.yaml': 'apiVersion: v1\nkind: Secret\nmetadata: {name: "s-{{ randAlphaNum 8 | lower }}"}\ndata: {password: "{{ randAlphaNum 16 | b64enc }}"}\n',
+    'templates/test.yaml': POD(
+      '"{{ .Release.Name }}-ui-test-{{ randAlphaNum 5 | lower }}"', 'registry.example/test:1', WITH('nodeSelector', '.Values.nodeSelector'),
+    ),
+    'templates/secret.yaml': 'apiVersion: v1\nkind: Secret\nmetadata: {name: "s-{{ randAlphaNum 8 | lower }}"}\ndata: {password: "{{ randAlphaNum '
+      + '16 | b64enc }}"}\n',
   },
   fixed: { 'Chart.yaml': CHART('fixed'), 'values.yaml': 'nodeSelector: {}\n', 'templates/web.yaml': POD('web', 'registry.example/web:1', '') },
 };
@@ -125,7 +145,10 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
     expect({ code, results: results(placement) }).toEqual({ code: 0, results: { 'Pod/cache': 'values', 'Pod/web': 'values', 'Job/job': 'values' } });
     expect(placement.values).toMatchObject({
       store: { placement: { nodes: LINUX } }, job: { pod: { nodeSelector: LINUX } },
-      web: { os: 'windows', where: { 'kubernetes.io/os': 'windows' }, tolerate: [{ key: 'team', operator: 'Exists' }, { key: 'os' }], spread: { nodeAffinity: {} } },
+      web: {
+        os: 'windows', where: { 'kubernetes.io/os': 'windows' }, tolerate: [{ key: 'team', operator: 'Exists' }, { key: 'os' }],
+        spread: { nodeAffinity: {} },
+      },
     });
     // with the values, nothing is left
     expect(changedBy(helm, 'shop', {}).length).toBe(3);
@@ -139,13 +162,17 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
   test('a schema rejects some markers, and null is a list there', () => {
     const options = ['--placement', 'none', '--default-memory', 'none'];
     expect(chart(helm, 'strict', ...options).placement).toMatchObject({
-      values: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os' }] }, pods: [{ result: 'values', missing: [], notSearched: ['spec.os'] }],
+      values: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os' }] },
+      pods: [{ result: 'values', missing: [], notSearched: ['spec.os'] }],
     });
-    expect(chart(helm, 'strict', ...options, '--renders', '60').placement).toMatchObject({ pods: [{ missing: ['spec.os'], notSearched: [] }], untried: [] });
+    expect(chart(helm, 'strict', ...options, '--renders', '60').placement)
+      .toMatchObject({ pods: [{ missing: ['spec.os'], notSearched: [] }], untried: [] });
   });
 
   test.each<[string, object]>([
-    ['services', { services: { api: { nodeSelector: LINUX }, web: { nodeSelector: LINUX } } }], ['presets', { nodeSelector: '{"kubernetes.io/os":"linux"}' }], ['legacy', { inner: { select: LINUX } }], ['requirements', { nodeSelector: LINUX }],
+    ['services', { services: { api: { nodeSelector: LINUX }, web: { nodeSelector: LINUX } } }],
+    ['presets', { nodeSelector: '{"kubernetes.io/os":"linux"}' }], ['legacy', { inner: { select: LINUX } }],
+    ['requirements', { nodeSelector: LINUX }],
     ['strings', { server: { nodeSelector: '{"kubernetes.io/os":"linux"}' } }],
   ])('the values of %s', (name, values) => {
     const { code, placement } = chart(helm, name);
@@ -155,8 +182,12 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
   });
 
   test('a shared value is a conflict, and a value without an effect isn\'t used', () => {
-    expect(chart(helm, 'shared')).toMatchObject({ code: 1, placement: { values: {}, conflicts: [{ value: 'where' }], pods: [{ result: 'filter' }, { result: 'filter' }] } });
-    expect(chart(helm, 'fixed')).toMatchObject({ code: 1, placement: { values: {}, conflicts: [], pods: [{ result: 'filter', missing: ['spec.nodeSelector'] }] } });
+    expect(chart(helm, 'shared')).toMatchObject({
+      code: 1, placement: { values: {}, conflicts: [{ value: 'where' }], pods: [{ result: 'filter' }, { result: 'filter' }] },
+    });
+    expect(chart(helm, 'fixed')).toMatchObject({
+      code: 1, placement: { values: {}, conflicts: [], pods: [{ result: 'filter', missing: ['spec.nodeSelector'] }] },
+    });
   });
 
   test('a Pod with a random name is found again, and random content isn\'t reported', () => {
@@ -167,15 +198,23 @@ describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
   });
 
   test('flags of Helm are passed on', () => {
-    expect(chart(helm, 'shop', '--set', 'store.enabled=false', '--set-json', 'job.pod={"nodeSelector":{"kubernetes.io/os":"linux"}}', '--skip', 'Pod/web').placement).toMatchObject({
+    expect(chart(
+      helm, 'shop', '--set', 'store.enabled=false', '--set-json', 'job.pod={"nodeSelector":{"kubernetes.io/os":"linux"}}', '--skip', 'Pod/web',
+    ).placement).toMatchObject({
       pods: [{ object: { name: 'web' }, result: 'skipped' }, { object: { name: 'job' }, result: 'placed' }],
     });
   });
 
   test.each<[string, Readonly<Record<string, string>>, string]>([
     ['a library chart', { 'Chart.yaml': CHART('bad', 'type: library\n') }, 'Name a chart that uses it'],
-    ['a missing dependency', { 'Chart.yaml': CHART('bad', 'dependencies: [{name: inner, version: 1.0.0, repository: "https://example.com"}]\n') }, 'Run "helm dependency build" for the chart'],
-    ['a missing value', { 'Chart.yaml': CHART('bad'), 'templates/web.yaml': '{{ required "image is required" .Values.image }}\n' }, 'image is required. Pass the values that the chart requires by --values or --set'],
+    [
+      'a missing dependency', { 'Chart.yaml': CHART('bad', 'dependencies: [{name: inner, version: 1.0.0, repository: "https://example.com"}]\n') },
+      'Run "helm dependency build" for the chart',
+    ],
+    [
+      'a missing value', { 'Chart.yaml': CHART('bad'), 'templates/web.yaml': '{{ required "image is required" .Values.image }}\n' },
+      'image is required. Pass the values that the chart requires by --values or --set',
+    ],
     ['another version of Kubernetes', { 'Chart.yaml': CHART('bad', 'kubeVersion: ">=1.99"\n') }, 'Pass the version of the cluster by --kubernetes'],
     ['a broken Chart.yaml', { 'Chart.yaml': 'name: bad\nversion: [\n' }, 'must be a chart with a Chart.yaml'],
   ])('%s is an error', (_, files, message) => {
@@ -193,7 +232,9 @@ describe.each<ToolName>(['helm', 'helm-4'])('a chart that %s downloads', (tool) 
   let server: ChildProcess;
   let [helm, address] = ['', ''];
   const run = (reference: string, ...argv: string[]) => {
-    const { code, stdout, stderr } = home.run(['chart', reference, '--helm', helm, '--kube-version', KUBERNETES, '--format', 'json', ...argv], { env });
+    const { code, stdout, stderr } = home.run(
+      ['chart', reference, '--helm', helm, '--kube-version', KUBERNETES, '--format', 'json', ...argv], { env },
+    );
     return { code, stderr, report: stdout === '' ? undefined : JSON.parse(stdout) };
   };
 
@@ -225,7 +266,8 @@ describe.each<ToolName>(['helm', 'helm-4'])('a chart that %s downloads', (tool) 
   });
 
   test.each<[string, () => readonly string[]]>([
-    ['an unknown chart of a registry', () => [`oci://${address}/charts/none`, '--plain-http']], ['an unknown version', () => ['store/shop', '--version', '9.9.9']],
+    ['an unknown chart of a registry', () => [`oci://${address}/charts/none`, '--plain-http']],
+    ['an unknown version', () => ['store/shop', '--version', '9.9.9']],
     ['an unknown repository', () => ['none/shop']], ['a repository without its password', () => ['shop', '--repo', `http://${address}/private`]],
     ['a server that isn\'t there', () => ['oci://127.0.0.1:9/charts/shop', '--plain-http']],
   ])('%s is an error', (_, argv) => {
@@ -239,7 +281,10 @@ describe.each<ToolName>(['helm', 'helm-4'])('a chart that %s downloads', (tool) 
 test('the output of the documentation is that of Helm', async () => {
   const files = codeBlocks('docs/tools/chart.md', 'yaml').slice(0, 3).map(({ text }) => text);
   const [values, web, cache] = files;
-  const shop = new Folder({ 'shop/Chart.yaml': CHART('shop').replace('1.0.0', '1.2.0'), 'shop/values.yaml': values, 'shop/templates/web.yaml': web, 'shop/templates/cache.yaml': cache });
+  const shop = new Folder({
+    'shop/Chart.yaml': CHART('shop').replace('1.0.0', '1.2.0'), 'shop/values.yaml': values, 'shop/templates/web.yaml': web,
+    'shop/templates/cache.yaml': cache,
+  });
   const [{ text }] = codeBlocks('docs/tools/chart.md', 'text');
   expect(shop.run(['chart', 'shop', '--platform', 'aks', '--helm', await ensureTool('helm', say)], { env: ENV }).stdout).toBe(text);
 });
@@ -285,7 +330,9 @@ test.each(Object.entries(PUBLIC))('the values of %s', async (name, expected) => 
   // with the values, as users pass them, the filter changes nothing of the Pods that they place
   const filtered = (values: object) => {
     const args = ['template', basename(path), path, '--kube-version', KUBERNETES, '--values', '-'];
-    const text = execFileSync(helm, args, { input: JSON.stringify(values), encoding: 'utf8', env: ENV, maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'] });
+    const text = execFileSync(
+      helm, args, { input: JSON.stringify(values), encoding: 'utf8', env: ENV, maxBuffer: 2 ** 28, stdio: ['pipe', 'pipe', 'ignore'] },
+    );
     return new Set(filterText(text).changes.map(({ object }) => `${object.kind} ${object.name.replace(/^release-name/, '')}`)).size;
   };
   const { values: placed = 0, filter = 0 } = expected;

@@ -71,7 +71,9 @@ const normalized = ({ nodeName, ...spec }: any) => JSON.parse(JSON.stringify(spe
 
 /** Expects Pods to have exactly the spec of a Pod template, and what the server adds to any Pod. */
 async function expectSpec(pods: readonly any[], spec: object): Promise<void> {
-  const { object } = await cluster.create({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'sample', namespace }, spec } as KubeObject, { dryRun: true });
+  const { object } = await cluster.create(
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'sample', namespace }, spec } as KubeObject, { dryRun: true },
+  );
   for (const pod of pods) { expect(normalized(pod.spec)).toEqual(normalized(object.spec)); }
 }
 
@@ -117,7 +119,9 @@ describe('a Rollout of Argo Rollouts', () => {
       strategy: { canary: { steps: [{ setWeight: 50 }] } },
       template: {
         metadata: { labels: { app: name } },
-        spec: { containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', ports: [{ containerPort: 80 }] }] },
+        spec: {
+          containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', ports: [{ containerPort: 80 }] }],
+        },
       },
     },
   });
@@ -163,12 +167,16 @@ describe('a ScaledJob of KEDA', () => {
       response.end(JSON.stringify({ value: isPool ? [{ id: 7 }] : Array.from({ length: queue }, (_, i) => ({ requestId: i, result: null })) }));
     });
     await new Promise<void>((resolve) => azurePipelines.listen(0, '127.0.0.1', resolve));
-    await cluster.create({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'azure-pipelines-token', namespace }, stringData: { token: 'secret' } });
+    await cluster.create({
+      apiVersion: 'v1', kind: 'Secret', metadata: { name: 'azure-pipelines-token', namespace }, stringData: { token: 'secret' },
+    });
     controller = await startController(cluster.connection, 'keda-operator');
   }, WITH_BUILD);
   afterAll(async () => {
     try {
-      for (const kind of ['ScaledJob', 'TriggerAuthentication']) { await discardObjects(cluster, { apiVersion: 'keda.sh/v1alpha1', kind, namespace }); }
+      for (const kind of ['ScaledJob', 'TriggerAuthentication']) {
+        await discardObjects(cluster, { apiVersion: 'keda.sh/v1alpha1', kind, namespace });
+      }
     } finally {
       await controller.close();
       azurePipelines.closeAllConnections();
@@ -216,9 +224,12 @@ describe('a ScaledJob of KEDA', () => {
 });
 
 describe('the Pods of jobs that the GitLab runner of the example creates', () => {
-  const configs = () => synthApp(exampleOf('gitlab-runner').build).filter(({ kind }) => kind === 'ConfigMap').map(({ metadata, data }: any) => ({ name: metadata.name as string, config: data['config.template.toml'] as string }));
+  const configs = () => synthApp(exampleOf('gitlab-runner').build).filter(({ kind }) => kind === 'ConfigMap')
+    .map(({ metadata, data }: any) => ({ name: metadata.name as string, config: data['config.template.toml'] as string }));
 
-  test.each([['windows-2022', 'LTSC2022'], ['windows-2025', 'LTSC2025']])('%s: can run on the nodes of exactly that release', async (runner, role) => {
+  test.each([
+    ['windows-2022', 'LTSC2022'], ['windows-2025', 'LTSC2025'],
+  ])('%s: can run on the nodes of exactly that release', async (runner, role) => {
     const { config } = configs().find(({ name }) => name === runner)!;
     const pod = gitlabBuildPod(config);
     // admission

@@ -29,11 +29,14 @@ let number = 0;
 
 /** The text with a comment on each line where YAML takes one and that no fix takes out. */
 function commented(text: string): string {
-  const marked = text.split('\n').map((line, i) => (/^(apiVersion|kind|metadata|spec|data):|^ {2}name: |^ {2,}(containers|template):$/.test(line) ? `${line} # line ${i} of the example` : line));
+  const marked = text.split('\n').map((line, i) => (/^(apiVersion|kind|metadata|spec|data):|^ {2}name: |^ {2,}(containers|template):$/.test(line)
+    ? `${line} # line ${i} of the example`
+    : line));
   return ['# first of all', ...marked].join('\n').replace(/^---$/gm, '---\n# of this document');
 }
 
-const commentsOf = (text: string) => text.split('\n').flatMap((line) => /# (first of all|of this document|line \d+ of the example)$/.exec(line)?.[0] ?? []);
+const commentsOf = (text: string) =>
+  text.split('\n').flatMap((line) => /# (first of all|of this document|line \d+ of the example)$/.exec(line)?.[0] ?? []);
 
 function fixed(text: string): { readonly result: FixedText; readonly isComplete: boolean } {
   const { texts: [result], remaining, failures } = fixTexts([{ text }]);
@@ -66,23 +69,31 @@ async function complaintsOf(objects: readonly KubeObject[]): Promise<string[]> {
     const namespaced = await cluster.isNamespaced(object);
     placed.push(namespaced ? { ...object, metadata: { ...object.metadata, namespace: moved(object.metadata?.namespace ?? 'default') } } : object);
   }
-  const namespaces: KubeObject[] = served.filter(({ kind }) => kind === 'Namespace').map((object) => ({ ...object, metadata: { ...object.metadata, name: moved(object.metadata!.name!) } }));
+  const namespaces: KubeObject[] = served.filter(({ kind }) => kind === 'Namespace')
+    .map((object) => ({ ...object, metadata: { ...object.metadata, name: moved(object.metadata!.name!) } }));
   for (const { metadata } of placed) {
     const name = metadata?.namespace;
-    if (name && !STANDING.includes(name) && !namespaces.some((each) => each.metadata!.name === name)) { namespaces.push({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }); }
+    if (name && !STANDING.includes(name) && !namespaces.some((each) => each.metadata!.name === name)) {
+      namespaces.push({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+    }
   }
   const made: KubeObject[] = [];
   const complaints: string[] = [];
   for (const object of namespaces) {
     await cluster.apply(object);
-    await cluster.until(`namespace ${object.metadata!.name} is ready`, async () => cluster.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: object.metadata!.name }));
+    await cluster.until(
+      `namespace ${object.metadata!.name} is ready`,
+      async () => cluster.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: object.metadata!.name }),
+    );
   }
   for (const object of placed.filter(({ kind }) => NEEDED_FIRST.includes(kind))) {
     await cluster.apply(object);
     made.push(object);
   }
   for (const object of placed.filter((each) => !made.includes(each))) {
-    await cluster.create(object, { dryRun: true }).then(() => { counts.accepted++; }, (error: Error) => complaints.push(`${nameOf(object)}: ${error.message}`));
+    await cluster.create(object, { dryRun: true }).then(() => {
+      counts.accepted++;
+    }, (error: Error) => complaints.push(`${nameOf(object)}: ${error.message}`));
   }
   for (const { apiVersion, kind, metadata } of made) {
     await cluster.delete({ apiVersion, kind, name: metadata!.name, namespace: metadata!.namespace });
@@ -93,7 +104,8 @@ async function complaintsOf(objects: readonly KubeObject[]): Promise<string[]> {
 
 beforeAll(async () => installGmsaCrd(cluster));
 afterAll(() => {
-  process.stderr.write(`fixes: ${counts.complete} of ${RULES.length} bad examples mended completely; ${counts.accepted} of their objects accepted, ${counts.withoutCrd} of kinds that aren't served\n`);
+  process.stderr.write(`fixes: ${counts.complete} of ${RULES.length} bad examples mended completely; ${counts.accepted} of their objects accepted, `
+    + `${counts.withoutCrd} of kinds that aren't served\n`);
 });
 
 test('enough rules are fixable', () => {
@@ -132,7 +144,8 @@ describe('generated Pods', () => {
 
   /** Whether `fix` lets the pod's namespace follow a later policy; the one in the cluster stays as it is. */
   const isMendedInNamespace = (pod: KubeObject) => SURROUNDINGS.some(({ kind, metadata }) => (
-    kind === 'Namespace' && metadata!.name === pod.metadata?.namespace && metadata!.labels?.['pod-security.kubernetes.io/enforce-version'] !== 'latest'));
+    kind === 'Namespace' && metadata!.name === pod.metadata?.namespace
+      && metadata!.labels?.['pod-security.kubernetes.io/enforce-version'] !== 'latest'));
 
   test('fixed Pods are accepted, accepted Pods stay accepted, and a second run changes nothing', async () => {
     const texts = [...pods, ...SURROUNDINGS].map((object, i) => ({ file: String(i), text: JSON.stringify(object) }));
@@ -144,7 +157,9 @@ describe('generated Pods', () => {
       const [before, after] = [await outcomeOf(pods[i]), await outcomeOf(JSON.parse(mended[i].text))];
       const isWorse = before.outcome === 'accepted' && after.outcome !== 'accepted' && !isMendedInNamespace(pods[i]);
       const isRejected = after.outcome === 'rejected' && !rejected.has(i) && !isMendedInNamespace(pods[i]);
-      return isWorse || isRejected ? [[texts[i].text, mended[i].text, mended[i].applied.map(({ fix }) => fix!.description).join('; '), String(after.reply)].join('\n')] : [];
+      return isWorse || isRejected
+        ? [[texts[i].text, mended[i].text, mended[i].applied.map(({ fix }) => fix!.description).join('; '), String(after.reply)].join('\n')]
+        : [];
     })).flat();
     process.stderr.write(`fixes: ${changed.length} of ${PODS} generated pods mended, ${rejected.size} are still rejected\n`);
     expect(changed.length).toBeGreaterThan(PODS / 3);

@@ -54,12 +54,14 @@ function checked(pods: readonly KubeObject[], options: CheckOptions) {
 }
 
 const rejections = (findings: readonly Finding[]) => findings.filter(({ effect }) => effect === 'rejected');
-const shown = (findings: readonly Finding[]) => findings.map(({ rule, path, message }) => `  ${rule} ${path}: ${message}`.slice(0, 300)).join('\n') || '  nothing';
+const shown = (findings: readonly Finding[]) =>
+  findings.map(({ rule, path, message }) => `  ${rule} ${path}: ${message}`.slice(0, 300)).join('\n') || '  nothing';
 
 function disagree({ outcome }: ServerVerdict, findings: readonly Finding[]): boolean {
   if (outcome === 'unread') { return false; }
   // these are asked after validation, so of a pod that isn't valid they are not known
-  const isAskedLast = ({ rule, path }: Finding) => rule.startsWith('pod-security') || (rule === 'runtime-class-conflict' && path === '/spec/overhead');
+  const isAskedLast = ({ rule, path }: Finding) =>
+    rule.startsWith('pod-security') || (rule === 'runtime-class-conflict' && path === '/spec/overhead');
   const said = outcome === 'elsewise' ? findings.filter((finding) => !isAskedLast(finding)) : findings;
   return (outcome === 'rejected') !== (said.length > 0);
 }
@@ -71,7 +73,10 @@ async function describeDisagreement({ pod }: GeneratedPod): Promise<string> {
     return Boolean(isPod) && candidate.spec.containers.every(({ name, image }: any) => name && image) && differs(candidate);
   });
   const { outcome, words } = await ask(small);
-  return [JSON.stringify(small), `the server: ${outcome}`, ...words.map((word) => `  ${word.slice(0, 500)}`), 'the checker:', shown(rejections(findingsOf([small])[0]))].join('\n');
+  return [
+    JSON.stringify(small), `the server: ${outcome}`, ...words.map((word) => `  ${word.slice(0, 500)}`), 'the checker:',
+    shown(rejections(findingsOf([small])[0])),
+  ].join('\n');
 }
 
 function tally(words: Iterable<string>): string {
@@ -109,7 +114,9 @@ test('rejected if and only if the API server rejects', async () => {
   expect(asked.filter(({ outcome }) => outcome === 'accepted').length / PODS).toBeGreaterThan(0.3);
 });
 
-test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })))('misplaced if and only if the scheduler leaves it Pending, or may bind it to a node that can\'t run it: $names', async ({ platforms }) => {
+test.each(
+  GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })),
+)('misplaced if and only if the scheduler leaves it Pending, or may bind it to a node that can\'t run it: $names', async ({ platforms }) => {
   const fleet = await Fleet.create(cluster, { name: platforms[0], taints: WINDOWS_TAINTS[platforms[0]] });
   try {
     const pods = generated.filter(({ pod, platform }) => platforms.includes(platform) && verdicts.get(pod)!.outcome === 'accepted');
@@ -123,14 +130,19 @@ test.each(GROUPS.map((platforms) => ({ names: platforms.join(', '), platforms })
       const { misplaced, verdict } = said.get(pod)!;
       const isWrong = reasons.get(pod) !== undefined;
       if (isWrong !== misplaced.length > 0) { return true; }
-      return !pod.spec.nodeName && (isWrong !== ['unschedulable', 'misplaced'].includes(verdict) || (placesFor(pod).length === 0) !== (verdict === 'unschedulable'));
+      return !pod.spec.nodeName
+        && (isWrong !== ['unschedulable', 'misplaced'].includes(verdict) || (placesFor(pod).length === 0) !== (verdict === 'unschedulable'));
     });
     const isMisplaced = [...reasons.values()].filter((reason) => reason !== undefined).length;
-    say(`${platforms.join(', ')}: ${pods.length} pods, ${feasible.size} of them placed differently, ${isMisplaced} misplaced; by rule: ${tally([...said.values()].flatMap(({ misplaced }) => [...new Set(misplaced.map(({ rule }) => rule))]))}`);
+    say(`${platforms.join(', ')}: ${pods.length} pods, ${feasible.size} of them placed differently, ${isMisplaced} misplaced; by rule: `
+      + `${tally([...said.values()].flatMap(({ misplaced }) => [...new Set(misplaced.map(({ rule }) => rule))]))}`);
     const told = new Set(differing.map((pod) => [
-      JSON.stringify(shownPart(pod)), `the scheduler may bind it to: ${placesFor(pod)?.join(', ') || 'no node'}`, `so: ${reasons.get(pod) ?? 'it runs'}`, `the verdict: ${said.get(pod)!.verdict}`, 'the checker:', shown(said.get(pod)!.misplaced),
+      JSON.stringify(shownPart(pod)), `the scheduler may bind it to: ${placesFor(pod)?.join(', ') || 'no node'}`,
+      `so: ${reasons.get(pod) ?? 'it runs'}`, `the verdict: ${said.get(pod)!.verdict}`, 'the checker:', shown(said.get(pod)!.misplaced),
     ].join('\n')));
-    if (differing.length > 0) { throw new Error([`SEED=${SEED}: ${differing.length} disagreements in ${pods.length} pods`, ...[...told].slice(0, SHOWN)].join('\n\n')); }
+    if (differing.length > 0) {
+      throw new Error([`SEED=${SEED}: ${differing.length} disagreements in ${pods.length} pods`, ...[...told].slice(0, SHOWN)].join('\n\n'));
+    }
     expect(isMisplaced).toBeGreaterThan(pods.length / 20);
     expect(isMisplaced).toBeLessThan(pods.length * 0.9);
   } finally {

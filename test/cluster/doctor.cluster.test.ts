@@ -15,7 +15,9 @@ import { diagnose, Problem } from 'k8s-windows/doctor';
 const cluster = Cluster.ofEnvironment();
 const WINDOWS = { 'kubernetes.io/os': 'windows' };
 const TOLERATION = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };
-const KINDS = [['v1', 'Node'], ['v1', 'Pod'], ['v1', 'Event'], ['apps/v1', 'DaemonSet'], ['v1', 'ConfigMap'], ['node.k8s.io/v1', 'RuntimeClass']] as const;
+const KINDS = [
+  ['v1', 'Node'], ['v1', 'Pod'], ['v1', 'Event'], ['apps/v1', 'DaemonSet'], ['v1', 'ConfigMap'], ['node.k8s.io/v1', 'RuntimeClass'],
+] as const;
 
 /** What `kubectl get` prints of a namespace: nodes, pods, events, and more. */
 async function dump(namespace: string): Promise<object> {
@@ -33,7 +35,8 @@ const windowsPod = (spec: Spec = {}): Spec => ({ nodeSelector: WINDOWS, tolerati
 const template = (name: string, spec: Spec) => ({ metadata: { labels: { app: name } }, spec });
 const pod = (spec: Spec): KubeObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'planted' }, spec });
 const deployment = (spec: Spec, name = 'planted'): KubeObject => ({
-  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: { replicas: 1, selector: { matchLabels: { app: name } }, template: template(name, spec) },
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name },
+  spec: { replicas: 1, selector: { matchLabels: { app: name } }, template: template(name, spec) },
 });
 const daemonSet = (name: string, spec: Spec): KubeObject => ({
   apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name }, spec: { selector: { matchLabels: { app: name } }, template: template(name, spec) },
@@ -60,15 +63,24 @@ const nodeInfo = (info: object) => ({ status: { nodeInfo: info } });
 
 const PLANTED: readonly Planted[] = [
   { symptom: 'doctor-toleration-letter-case', objects: () => [pod(windowsPod({ tolerations: [{ ...TOLERATION, value: 'Windows' }] }))] },
-  { symptom: 'doctor-toleration-mismatch', objects: () => [deployment(windowsPod({ tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }] }))] },
+  {
+    symptom: 'doctor-toleration-mismatch', objects: () => [
+      deployment(windowsPod({ tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }] })),
+    ],
+  },
   { symptom: 'doctor-toleration-missing', objects: () => [deployment(windowsPod({ tolerations: [] }))] },
-  { symptom: 'doctor-no-node-of-build', objects: () => [deployment(windowsPod({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.19042' } }))] },
+  {
+    symptom: 'doctor-no-node-of-build',
+    objects: () => [deployment(windowsPod({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.19042' } }))],
+  },
   { symptom: 'doctor-no-matching-node', objects: () => [pod(windowsPod({ nodeSelector: { ...WINDOWS, disk: 'ssd' } }))] },
   { symptom: 'doctor-windows-nodes-full', objects: () => [pod(windowsPod(resources({ memory: '100Ti' })))] },
   { symptom: 'doctor-eks-no-addresses', objects: () => [pod(windowsPod(resources({ 'vpc.amazonaws.com/PrivateIPv4Address': '1' })))] },
   {
     symptom: 'doctor-host-process-rejected', enforce: 'baseline',
-    objects: () => [daemonSet('planted', windowsPod({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } }))],
+    objects: () => [daemonSet(
+      'planted', windowsPod({ hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } }),
+    )],
   },
   { symptom: 'doctor-pod-security-rejected', enforce: 'restricted', objects: () => [deployment(windowsPod({ os: { name: 'windows' } }))] },
   { symptom: 'doctor-runtime-class-missing', objects: () => [deployment(windowsPod({ runtimeClassName: 'doctor-none' }))] },
@@ -80,23 +92,51 @@ const PLANTED: readonly Planted[] = [
     ],
   },
   { symptom: 'doctor-runtime-handler', objects: () => [runtimeClass('doctor-docker', 'docker', WINDOWS)] },
-  { symptom: 'doctor-linux-pod-on-windows-node', objects: () => [daemonSet('planted', { hostPID: true, tolerations: [{ operator: 'Exists' }], containers: [container({ image: 'quay.io/acme/agent:2' })] })] },
+  {
+    symptom: 'doctor-linux-pod-on-windows-node', objects: () => [
+      daemonSet('planted', { hostPID: true, tolerations: [{ operator: 'Exists' }], containers: [container({ image: 'quay.io/acme/agent:2' })] }),
+    ],
+  },
   { symptom: 'doctor-windows-pod-on-linux-node', objects: () => [pod({ os: { name: 'windows' }, containers: [container()] })] },
   {
     symptom: 'doctor-image-build-mismatch',
-    objects: () => [pod(windowsPod({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' }, containers: [container({ image: 'mcr.microsoft.com/windows/nanoserver:ltsc2019' })] }))],
+    objects: () => [pod(windowsPod({
+      nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' },
+      containers: [container({ image: 'mcr.microsoft.com/windows/nanoserver:ltsc2019' })],
+    }))],
   },
-  { symptom: 'doctor-daemon-set-on-no-node', objects: () => [daemonSet('kube-proxy-windows', windowsPod({ nodeSelector: { 'kubernetes.io/os': 'Windows' } }))] },
-  { symptom: 'doctor-daemon-set-misses-nodes', objects: () => [daemonSet('csi-proxy', windowsPod({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' } }))] },
+  {
+    symptom: 'doctor-daemon-set-on-no-node',
+    objects: () => [daemonSet('kube-proxy-windows', windowsPod({ nodeSelector: { 'kubernetes.io/os': 'Windows' } }))],
+  },
+  {
+    symptom: 'doctor-daemon-set-misses-nodes',
+    objects: () => [daemonSet('csi-proxy', windowsPod({ nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' } }))],
+  },
   { symptom: 'doctor-flannel-net-conf', objects: () => [flannel({ VNI: 1 })] },
-  { symptom: 'doctor-kube-proxy-source-vip', objects: () => [configMap('kube-proxy-windows', { 'config.conf': proxyConfiguration('kernelspace', { networkName: 'flannel.4096' }) })] },
+  {
+    symptom: 'doctor-kube-proxy-source-vip',
+    objects: () => [configMap('kube-proxy-windows', { 'config.conf': proxyConfiguration('kernelspace', { networkName: 'flannel.4096' }) })],
+  },
   {
     symptom: 'doctor-windows-node-labels', objects: () => [],
-    change: onNode('LTSC2025', { metadata: { labels: { 'node.kubernetes.io/windows-build': null } } }, { metadata: { labels: { 'node.kubernetes.io/windows-build': '10.0.26100' } } }),
+    change: onNode(
+      'LTSC2025', { metadata: { labels: { 'node.kubernetes.io/windows-build': null } } },
+      { metadata: { labels: { 'node.kubernetes.io/windows-build': '10.0.26100' } } },
+    ),
   },
-  { symptom: 'doctor-windows-node-untainted', objects: () => [], change: onNode('LTSC2025', { spec: { taints: [] } }, { spec: { taints: WINDOWS_TAINTS.UPSTREAM } }) },
-  { symptom: 'doctor-docker-runtime', objects: () => [], change: onNode('LTSC2022', nodeInfo({ containerRuntimeVersion: 'docker://20.10.9' }), nodeInfo({ containerRuntimeVersion: '' }), 'status') },
-  { symptom: 'doctor-windows-build-unsupported', objects: () => [], change: onNode('LTSC2019', nodeInfo({ kubeletVersion: 'v1.36.3' }), nodeInfo({ kubeletVersion: '' }), 'status') },
+  {
+    symptom: 'doctor-windows-node-untainted', objects: () => [],
+    change: onNode('LTSC2025', { spec: { taints: [] } }, { spec: { taints: WINDOWS_TAINTS.UPSTREAM } }),
+  },
+  {
+    symptom: 'doctor-docker-runtime', objects: () => [],
+    change: onNode('LTSC2022', nodeInfo({ containerRuntimeVersion: 'docker://20.10.9' }), nodeInfo({ containerRuntimeVersion: '' }), 'status'),
+  },
+  {
+    symptom: 'doctor-windows-build-unsupported', objects: () => [],
+    change: onNode('LTSC2019', nodeInfo({ kubeletVersion: 'v1.36.3' }), nodeInfo({ kubeletVersion: '' }), 'status'),
+  },
   {
     symptom: 'doctor-pod-os-not-supported',
     objects: (fleet) => [pod({ ...windowsPod(), os: { name: 'linux' }, nodeSelector: {}, nodeName: fleet.nameOf('LTSC2022') })],
@@ -105,7 +145,9 @@ const PLANTED: readonly Planted[] = [
       // or KWOK would write over it
       await cluster.until('KWOK has done with the pod', async () => (await cluster.get(planted)).status.phase === 'Running');
       await cluster.patch(planted, {
-        status: { phase: 'Failed', reason: 'PodOSNotSupported', message: 'Pod was rejected: Failed to admit pod as the OS field doesn\'t match node OS' },
+        status: {
+          phase: 'Failed', reason: 'PodOSNotSupported', message: 'Pod was rejected: Failed to admit pod as the OS field doesn\'t match node OS',
+        },
       }, { subresource: 'status' });
       return undefined;
     },
@@ -114,9 +156,14 @@ const PLANTED: readonly Planted[] = [
 
 /** What every case stands beside: workloads as the library completes them. */
 const healthy = (): readonly KubeObject[] => [
-  deployment(completePod({ spec: { containers: [container()] } }, { os: 'windows', platform: Platform.UPSTREAM }).template.spec as Spec, 'windows-app'),
+  deployment(
+    completePod({ spec: { containers: [container()] } }, { os: 'windows', platform: Platform.UPSTREAM }).template.spec as Spec, 'windows-app',
+  ),
   deployment({ nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [container({ image: 'nginx:1.29' })] }, 'linux-app'),
-  daemonSet('kube-proxy', { nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [{ operator: 'Exists' }], containers: [container({ image: 'registry.k8s.io/kube-proxy:v1.36.3' })] }),
+  daemonSet('kube-proxy', {
+    nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [{ operator: 'Exists' }],
+    containers: [container({ image: 'registry.k8s.io/kube-proxy:v1.36.3' })],
+  }),
 ];
 
 let fleet: Fleet;
@@ -140,7 +187,9 @@ async function expectSymptoms(expected: readonly string[], { enforce, objects, c
   let undo: (() => Promise<unknown>) | undefined;
   let found: readonly string[] = [];
   try {
-    for (const object of made) { await cluster.create(object.kind === 'RuntimeClass' ? { ...object, metadata: { name: object.metadata.name } } : object); }
+    for (const object of made) {
+      await cluster.create(object.kind === 'RuntimeClass' ? { ...object, metadata: { name: object.metadata.name } } : object);
+    }
     undo = await change?.(fleet, namespace);
     const settled = async () => {
       const pods = await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace });
@@ -154,7 +203,9 @@ async function expectSymptoms(expected: readonly string[], { enforce, objects, c
     count('troubles found');
   } finally {
     await undo?.();
-    for (const { apiVersion, kind, metadata } of made.filter((object) => object.kind === 'RuntimeClass')) { await cluster.delete({ apiVersion, kind, name: metadata.name }); }
+    for (const { apiVersion, kind, metadata } of made.filter((object) => object.kind === 'RuntimeClass')) {
+      await cluster.delete({ apiVersion, kind, name: metadata.name });
+    }
     await discardNamespace(cluster, namespace);
   }
 }

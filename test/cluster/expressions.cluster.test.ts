@@ -30,10 +30,14 @@ test.each(['1.29', '1.35'])(`random expressions, with the functions of Kubernete
 });
 
 test('the name of an executable is the same in a policy', () => {
-  const parts = ['/', '\\', ' ', '\u00a0', '\t', '\n', '"', '\'', '.exe', '.EXE', 'C:', 'sh', 'é', 'ß', '程', '-', '%X%', '$(Y)', '${Z}', '@', '~1', '=', ';', '😀', 'x'.repeat(600)];
+  const parts = [
+    '/', '\\', ' ', '\u00a0', '\t', '\n', '"', '\'', '.exe', '.EXE', 'C:', 'sh', 'é', 'ß', '程', '-', '%X%', '$(Y)', '${Z}', '@', '~1', '=', ';', '😀',
+    'x'.repeat(600),
+  ];
   const random = new Random(seed);
   const commands = [
-    ...COMMAND_FORMS.map((form) => form('S3cr3t')), ...Array.from({ length: 2000 }, () => Array.from({ length: 1 + Math.floor(random.next() * 6) }, () => random.pick(parts)).join('')),
+    ...COMMAND_FORMS.map((form) => form('S3cr3t')),
+    ...Array.from({ length: 2000 }, () => Array.from({ length: 1 + Math.floor(random.next() * 6) }, () => random.pick(parts)).join('')),
   ];
   const expression = toCel(executableOf(stringAt(input('object'), 'command')));
   const answers = evaluateCel('1.29', commands.map((command) => ({ expression, object: { command } })));

@@ -12,8 +12,8 @@ import { WINDOWS_WORKLOADS } from './public-workloads/windows-workloads';
 import { filterObjects, filterText, Platform, PlainObject } from 'k8s-windows/filter';
 
 /**
- * What the filter makes of public charts and manifests: each is installed as it is, and filtered. The controllers create the Pods, the scheduler binds
- * them, and KWOK runs them.
+ * What the filter makes of public charts and manifests: each is installed as it is, and filtered. The controllers create the Pods, the scheduler
+ * binds them, and KWOK runs them.
  */
 
 const cluster = Cluster.ofEnvironment();
@@ -40,8 +40,10 @@ test('the catalogue has at least 25 charts, several with Windows Pods', () => {
 
 /** Charts and manifests that need no change: they keep every Pod on Linux nodes already. */
 const NOTHING_TO_DO = [
-  'aad-pod-identity', 'argo-cd', 'aws-vpc-cni/aws-vpc-cni', 'azure-workload-identity', 'calico/calico', 'calico/tigera-operator', 'cert-manager', 'cilium', 'dapr/dapr',
-  'flannel', 'gatekeeper', 'google-managed-prometheus/operator', 'google-managed-prometheus/rule-evaluator', 'ingress-nginx', 'istio/istio-cni', 'istio/ztunnel',
+  'aad-pod-identity', 'argo-cd', 'aws-vpc-cni/aws-vpc-cni', 'azure-workload-identity', 'calico/calico', 'calico/tigera-operator', 'cert-manager',
+  'cilium', 'dapr/dapr',
+  'flannel', 'gatekeeper', 'google-managed-prometheus/operator', 'google-managed-prometheus/rule-evaluator', 'ingress-nginx', 'istio/istio-cni',
+  'istio/ztunnel',
   'kube-state-metrics', 'kyverno', 'prometheus-operator', 'tekton-pipelines', 'trust-manager',
 ];
 
@@ -55,11 +57,13 @@ const RESOURCES = new RegExp(`${POD_SPEC}/(?:initC|c)ontainers/\\d+/resources(?:
 const REJECTED = [
   'hostPID', 'hostIPC', 'hostUsers', 'shareProcessNamespace',
   ...[
-    'appArmorProfile', 'seLinuxOptions', 'seccompProfile', 'fsGroup', 'fsGroupChangePolicy', 'sysctls', 'runAsUser', 'runAsGroup', 'supplementalGroups',
+    'appArmorProfile', 'seLinuxOptions', 'seccompProfile', 'fsGroup', 'fsGroupChangePolicy', 'sysctls', 'runAsUser', 'runAsGroup',
+    'supplementalGroups',
     'supplementalGroupsPolicy', 'seLinuxChangePolicy',
   ].map((field) => `securityContext/${field}`),
   ...[
-    'appArmorProfile', 'seLinuxOptions', 'seccompProfile', 'capabilities', 'readOnlyRootFilesystem', 'privileged', 'allowPrivilegeEscalation', 'procMount',
+    'appArmorProfile', 'seLinuxOptions', 'seccompProfile', 'capabilities', 'readOnlyRootFilesystem', 'privileged', 'allowPrivilegeEscalation',
+    'procMount',
     'runAsUser', 'runAsGroup',
   ].map((field) => `(?:initC|c)ontainers/\\d+/securityContext/${field}`),
 ].map((field) => new RegExp(`${POD_SPEC}/${field}(?:/|$)`));
@@ -70,7 +74,8 @@ function isAllowed({ change, path }: ChangedPlace): boolean {
 }
 
 describe.each([
-  // without a taint, Linux Pods land on Windows nodes; with one, Windows Pods need a toleration, and node agents that tolerate all of them are misplaced
+  // without a taint, Linux Pods land on Windows nodes; with one, Windows Pods need a toleration, and node agents that tolerate all of them are
+  // misplaced
   ['AKS', Platform.AKS],
   ['UPSTREAM', Platform.UPSTREAM],
   ['GKE', Platform.GKE],
@@ -128,7 +133,10 @@ describe.each([
     expect(unchanged.sort()).toEqual([...NOTHING_TO_DO].sort());
     for (const [of, text] of filtered) {
       const again = filterText(text, { platform });
-      expect([of, again.text === text, again.changes, again.problems.filter(({ effect, code }) => !['ignored', 'advice'].includes(effect) && code !== 'image-scheme')]).toEqual([of, true, [], []]);
+      expect([
+        of, again.text === text, again.changes,
+        again.problems.filter(({ effect, code }) => !['ignored', 'advice'].includes(effect) && code !== 'image-scheme'),
+      ]).toEqual([of, true, [], []]);
     }
   });
 

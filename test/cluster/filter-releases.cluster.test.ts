@@ -130,7 +130,9 @@ function expectSame(helm: HelmName, manifests: string, expected: string): void {
   if (helm === 'helm') { expect(manifests.trim()).toBe(expected.trim()); } else { expect(sorted(manifests)).toEqual(sorted(expected)); }
 }
 
-const keysSorted = (_: string, value: any) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+const keysSorted = (_: string, value: any) => (value && typeof value === 'object' && !Array.isArray(value)
+  ? Object.fromEntries(Object.entries(value).sort())
+  : value);
 
 describe.each<[HelmName, string]>([
   ...Object.keys(RELEASES).map((name): [HelmName, string] => ['helm', name]),
@@ -182,7 +184,8 @@ describe.each<[HelmName, string]>([
     }, 60);
     for (const object of [...daemonSets, ...stored.filter(({ kind }) => kind === 'Deployment')].filter(makesPods)) {
       const { spec } = podTemplateOf(object);
-      expect([nameOf(object), spec.os?.name ?? spec.nodeSelector['kubernetes.io/os']]).toEqual([nameOf(object), isForWindows(originals.get(nameOf(object))!) ? 'windows' : 'linux']);
+      expect([nameOf(object), spec.os?.name ?? spec.nodeSelector['kubernetes.io/os']])
+        .toEqual([nameOf(object), isForWindows(originals.get(nameOf(object))!) ? 'windows' : 'linux']);
     }
   });
 

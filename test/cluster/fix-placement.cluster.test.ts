@@ -60,9 +60,12 @@ function faultOf({ before, after, remaining }: Fixed, was: readonly string[], is
   if (runs(before, was).length > 0 && runs(after, is).length === 0) { return 'it ran, and doesn\'t run'; }
   if (osOf(after, NODES) !== 'windows' || versionsOf(after).length === 0 || runs(after, is).length === is.length) { return undefined; }
   // its own selectors or images contradict each other, and the finding says so
-  const isContradiction = runs(after, is).length === 0 && remaining.some(({ rule, effect }) => rule === 'image-build-mismatch' && effect === 'misplaced');
+  const isContradiction = runs(after, is).length === 0
+    && remaining.some(({ rule, effect }) => rule === 'image-build-mismatch' && effect === 'misplaced');
   const isOfOs = is.some((role) => NODES.find((node) => node.role === role)!.labels['kubernetes.io/os'] !== 'windows');
-  return isContradiction || (isOfOs && remaining.some(({ effect }) => effect === 'misplaced')) ? undefined : 'it may be bound to a node that can\'t run it';
+  return isContradiction || (isOfOs && remaining.some(({ effect }) => effect === 'misplaced'))
+    ? undefined
+    : 'it may be bound to a node that can\'t run it';
 }
 
 /** Fixes pods, and compares where the scheduler puts them. */
@@ -73,12 +76,18 @@ async function compare(fleet: Fleet, pods: readonly KubeObject[], options: Check
   const faults = fixed.flatMap((each) => {
     const [was, is] = [placesFor(each.before), placesFor(each.after)];
     const fault = faultOf(each, was, is);
-    return fault ? [[fault, JSON.stringify(each.before.spec), `before: ${was.join(', ')}`, JSON.stringify(each.after.spec), `after: ${is.join(', ')}`, ...each.remaining.map(({ rule }) => rule)].join('\n')] : [];
+    return fault ? [[
+      fault, JSON.stringify(each.before.spec), `before: ${was.join(', ')}`, JSON.stringify(each.after.spec), `after: ${is.join(', ')}`,
+      ...each.remaining.map(({ rule }) => rule),
+    ].join('\n')] : [];
   });
   const isPlaced = fixed.filter(({ applied }) => applied.some(({ rule }) => BUILD_RULES.includes(rule))).length;
-  const wrong = fixed.filter(({ before }) => placesFor(before).length > 0 && versionsOf(before).length > 0 && whyNot(before, placesFor(before), NODES)?.startsWith('its image')).length;
-  const contradictory = fixed.filter(({ remaining }) => remaining.some(({ rule, effect }) => rule === 'image-build-mismatch' && effect === 'misplaced')).length;
-  process.stderr.write(`fix-placement: ${what}: ${pods.length} pods, ${wrong} could be bound to a node that can't run them, ${isPlaced} placed by build, ${contradictory} contradict themselves\n`);
+  const wrong = fixed.filter(({ before }) => placesFor(before).length > 0 && versionsOf(before).length > 0
+    && whyNot(before, placesFor(before), NODES)?.startsWith('its image')).length;
+  const contradictory = fixed.filter(({ remaining }) => remaining.some(({ rule, effect }) => rule === 'image-build-mismatch'
+    && effect === 'misplaced')).length;
+  process.stderr.write(`fix-placement: ${what}: ${pods.length} pods, ${wrong} could be bound to a node that can't run them, ${isPlaced} placed by `
+    + `build, ${contradictory} contradict themselves\n`);
   if (faults.length > 0) { throw new Error([`SEED=${SEED}: ${faults.length} of ${pods.length} pods`, ...faults.slice(0, 6)].join('\n\n')); }
   expect(wrong).toBeGreaterThan(pods.length / 10);
   expect(contradictory).toBeLessThan(pods.length / 3);

@@ -9,7 +9,9 @@ import { gmsaCredentialSpec } from 'k8s-windows/core';
 
 const cluster = Cluster.ofEnvironment();
 
-const credentialSpec = (credspec: object): KubeObject => ({ apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'test-webapp1' }, credspec });
+const credentialSpec = (credspec: object): KubeObject => ({
+  apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'test-webapp1' }, credspec,
+});
 
 beforeAll(async () => installGmsaCrd(cluster));
 
@@ -29,17 +31,24 @@ test('a GMSACredentialSpec is accepted', async () => {
 });
 
 test('a field that a GMSACredentialSpec doesn\'t have is rejected', async () => {
-  const rejection = await rejectionOf('GMSACredentialSpec has no field Cmsplugins', cluster.create(credentialSpec({ Cmsplugins: ['ActiveDirectory'] }), { dryRun: true }));
+  const rejection = await rejectionOf(
+    'GMSACredentialSpec has no field Cmsplugins', cluster.create(credentialSpec({ Cmsplugins: ['ActiveDirectory'] }), { dryRun: true }),
+  );
   expect(rejection.message).toContain('unknown field "credspec.Cmsplugins"');
 });
 
 test('a Pod may name a missing GMSACredentialSpec: only the webhook looks it up', async () => {
-  await acceptanceOf('the server itself doesn\'t look a GMSACredentialSpec up', cluster.create(pod('windows', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'missing' } } }), { dryRun: true }));
+  await acceptanceOf(
+    'the server itself doesn\'t look a GMSACredentialSpec up',
+    cluster.create(pod('windows', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'missing' } } }), { dryRun: true }),
+  );
 });
 
 describe('who may use a credential spec', () => {
   const NAME = 'granted-webapp1';
-  const domain = { dnsName: 'contoso.com', netBiosName: 'CONTOSO', sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a' };
+  const domain = {
+    dnsName: 'contoso.com', netBiosName: 'CONTOSO', sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a',
+  };
   let namespace: string;
   let objects: readonly KubeObject[];
 
@@ -58,7 +67,10 @@ describe('who may use a credential spec', () => {
   /** What the webhook asks the server before it lets a pod in. */
   const may = async (account: string, name: string, verb = 'use'): Promise<boolean> => (await cluster.create({
     apiVersion: 'authorization.k8s.io/v1', kind: 'LocalSubjectAccessReview', metadata: { namespace },
-    spec: { user: `system:serviceaccount:${namespace}:${account}`, resourceAttributes: { namespace, group: 'windows.k8s.io', version: '*', resource: 'gmsacredentialspecs', verb, name } },
+    spec: {
+      user: `system:serviceaccount:${namespace}:${account}`,
+      resourceAttributes: { namespace, group: 'windows.k8s.io', version: '*', resource: 'gmsacredentialspecs', verb, name },
+    },
   })).object.status.allowed;
 
   test('only the service account that it was granted to, and only that one', async () => {

@@ -88,7 +88,10 @@ const inFolder = (name: string) => join(folder.path, name);
 
 beforeAll(() => {
   const built = new Folder({}, inFolder('.'));
-  buildTo({ ...built, path: inFolder('node_modules/k8s-windows'), write: (name: string, text: string) => built.write(`node_modules/k8s-windows/${name}`, text) } as Folder);
+  buildTo({
+    ...built, path: inFolder('node_modules/k8s-windows'),
+    write: (name: string, text: string) => built.write(`node_modules/k8s-windows/${name}`, text),
+  } as Folder);
   cpSync(join(ROOT, 'integrations'), inFolder('node_modules/k8s-windows/integrations'), { recursive: true });
   cpSync(join(ROOT, 'examples'), inFolder('examples'), { recursive: true, filter: (file) => !/node_modules|dist/.test(file) });
   for (const program of ['node_modules/.bin/k8s-windows', 'bin/npm']) { chmodSync(inFolder(program), 0o755); }
@@ -112,12 +115,17 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
   });
   /** Runs a line of a shell. stderr is a pipe, as in CI. */
   const shell = (line: string) => {
-    const { status, stdout } = spawnSync('bash', ['-o', 'pipefail', '-c', `{ ${line.trimEnd()}\n} 2> >(cat > stderr.txt); code=$?; wait; exit $code`], { cwd: folder.path, env: env(), encoding: 'utf8' });
+    const { status, stdout } = spawnSync(
+      'bash', ['-o', 'pipefail', '-c', `{ ${line.trimEnd()}\n} 2> >(cat > stderr.txt); code=$?; wait; exit $code`],
+      { cwd: folder.path, env: env(), encoding: 'utf8' },
+    );
     return { code: status, stdout, stderr: readFileSync(inFolder('stderr.txt'), 'utf8') };
   };
-  const filter = (...args: readonly string[]) => ['--post-renderer', postRenderer, ...[...before, '--platform=gke', ...args].flatMap((arg) => ['--post-renderer-args', arg])].join(' ');
+  const filter = (...args: readonly string[]) =>
+    ['--post-renderer', postRenderer, ...[...before, '--platform=gke', ...args].flatMap((arg) => ['--post-renderer-args', arg])].join(' ');
   /** Not synchronous: nodes and Pods are simulated meanwhile. */
-  const helm = async (...args: readonly string[]) => (await promisify(execFile)('bash', ['-c', `helm ${args.join(' ')}`], { cwd: folder.path, env: env() })).stdout;
+  const helm = async (...args: readonly string[]) =>
+    (await promisify(execFile)('bash', ['-c', `helm ${args.join(' ')}`], { cwd: folder.path, env: env() })).stdout;
 
   beforeAll(async () => {
     folder.write(`bin-${tool}/keep`, '');
@@ -142,7 +150,8 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
   test(`filters templates and subcharts${reachesHooks ? ', hooks, and tests' : ', but no hooks'}`, async () => {
     const hooks = ['Job/migrate', 'Job/smoke-test', 'Job/warm-up'];
     expect(placedIn(await helm('template', 'mixed', './mixed', filter()))).toEqual(['Deployment/cache', ...(reachesHooks ? hooks : []), 'Pod/web']);
-    expect(placedIn(filterText(await helm('template', 'mixed', './mixed'), { platform: Platform.GKE }).text)).toEqual(['Deployment/cache', ...hooks, 'Pod/web']);
+    expect(placedIn(filterText(await helm('template', 'mixed', './mixed'), { platform: Platform.GKE }).text))
+      .toEqual(['Deployment/cache', ...hooks, 'Pod/web']);
   });
 
   test('changes nothing more when it runs again', async () => {
@@ -177,7 +186,9 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
     shell(exampleCommands[0].split('\n')[0]);
     // Helm 4 ends each file with an empty line
     expect(folder.read('rendered.yaml').replace(/\n\n---/g, '\n---').trimEnd()).toBe(example('rendered.yaml').trimEnd());
-    const { stdout } = folder.run(['chart', 'examples/mixed-chart/shop', '--platform', 'gke', '--helm', inFolder(`bin-${tool}/helm`)], { env: env() });
+    const { stdout } = folder.run(
+      ['chart', 'examples/mixed-chart/shop', '--platform', 'gke', '--helm', inFolder(`bin-${tool}/helm`)], { env: env() },
+    );
     expect(`${stdout}\n`).toContain(codeBlocks('examples/mixed-chart/README.md', 'text')[1].text);
   });
 
@@ -185,7 +196,8 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
     let namespace: string;
     let fleet: Fleet;
     let kwok: Guard | undefined;
-    const stored = async (kind: string, name: string) => cluster.get({ apiVersion: kind === 'Pod' ? 'v1' : kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, name, namespace });
+    const stored = async (kind: string, name: string) =>
+      cluster.get({ apiVersion: kind === 'Pod' ? 'v1' : kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, name, namespace });
     const podSpec = ({ spec }: any) => spec.template?.spec ?? spec;
 
     beforeAll(async () => {
@@ -222,7 +234,10 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
       await install('helm install shop examples/mixed-chart/shop');
       expect(await systems()).toMatchObject({ agent: ['linux', 'windows'], web: ['linux'] });
       await helm('uninstall', 'shop', '--namespace', namespace, '--wait');
-      await cluster.until('the Pods are gone', async () => (await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace })).every((pod: any) => pod.metadata.labels['job-name']), 60);
+      await cluster.until(
+        'the Pods are gone',
+        async () => (await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace })).every((pod: any) => pod.metadata.labels['job-name']), 60,
+      );
       await install(exampleCommands[reachesHooks ? 3 : 2].split('\n').pop()!);
       expect(await systems()).toMatchObject({ agent: ['linux'], api: ['linux'], cache: ['linux'], web: ['windows'], migrate: ['linux'] });
       const reports: any = await cluster.get({ apiVersion: 'batch/v1', kind: 'CronJob', name: 'reports', namespace });
@@ -233,8 +248,11 @@ describe.each<[ToolName, string, readonly string[], boolean]>([
     test('that exists without the filter can\'t be upgraded with changes of a Job, unless it is deleted or left out', async () => {
       const upgrade = (...args: readonly string[]) => shell(`helm upgrade load ./job --namespace ${namespace} ${filter(...args)}`);
       await helm('install', 'load', './job', '--namespace', namespace);
-      expect(shell(`helm get manifest load --namespace ${namespace} | node_modules/.bin/k8s-windows filter --check`)).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('Job load: for Linux nodes') });
-      expect(upgrade()).toMatchObject({ code: 1, stderr: expect.stringMatching(/Job\.batch \\?"load\\?" is invalid: spec\.template: .*field is immutable/s) });
+      expect(shell(`helm get manifest load --namespace ${namespace} | node_modules/.bin/k8s-windows filter --check`))
+        .toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining('Job load: for Linux nodes') });
+      expect(upgrade()).toMatchObject({
+        code: 1, stderr: expect.stringMatching(/Job\.batch \\?"load\\?" is invalid: spec\.template: .*field is immutable/s),
+      });
       expect(upgrade('--skip=Job/*')).toMatchObject({ code: 0 });
       await cluster.delete({ apiVersion: 'batch/v1', kind: 'Job', name: 'load', namespace });
       expect(upgrade()).toMatchObject({ code: 0 });

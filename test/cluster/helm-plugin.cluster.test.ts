@@ -97,7 +97,8 @@ afterAll(async () => cluster.delete({ apiVersion: 'apiextensions.k8s.io/v1', kin
 const objectsIn = (manifests: string) => parseAllDocuments(manifests).map((document) => document.toJS()).filter((object) => object !== null)
   .sort((a, b) => `${a.kind}/${a.metadata.name}`.localeCompare(`${b.kind}/${b.metadata.name}`));
 const isHook = ({ metadata: { annotations } }: any) => annotations['helm.sh/hook'] !== undefined;
-const isOnRightNodes = ({ spec, metadata }: any) => (spec.template?.spec ?? spec).nodeSelector?.['kubernetes.io/os'] === (metadata.name === 'web' ? 'windows' : 'linux');
+const isOnRightNodes = ({ spec, metadata }: any) =>
+  (spec.template?.spec ?? spec).nodeSelector?.['kubernetes.io/os'] === (metadata.name === 'web' ? 'windows' : 'linux');
 
 beforeAll(async () => {
   const built = (name: string) => `node_modules/k8s-windows/${name}`;
@@ -116,11 +117,14 @@ beforeAll(async () => {
 
 describe('the plugin, installed from a Git repository', () => {
   const HELM = ['bin-helm-4', 'bin-node'];
-  const filtered = (programs: readonly string[]) => shell('helm template shop ./shop --post-renderer k8s-windows --post-renderer-args --platform=gke', [...HELM, ...programs]);
+  const filtered = (programs: readonly string[]) =>
+    shell('helm template shop ./shop --post-renderer k8s-windows --post-renderer-args --platform=gke', [...HELM, ...programs]);
 
   beforeAll(() => {
     for (const name of ['plugin.yaml', 'integrations']) { cpSync(join(ROOT, name), inFolder(`repository/${name}`), { recursive: true }); }
-    const git = (...args: readonly string[]) => expect(spawnSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: inFolder('repository') })).toMatchObject({ status: 0 });
+    const git = (...args: readonly string[]) => expect(
+      spawnSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: inFolder('repository') }),
+    ).toMatchObject({ status: 0 });
     git('init', '--quiet');
     git('add', '--all');
     git('commit', '--quiet', '--message', 'plugin');
@@ -151,11 +155,15 @@ describe('the plugin, installed from a Git repository', () => {
   test('fails without both, and says what to install', () => {
     const { code, stdout, stderr } = filtered([]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('k8s-windows: the command must be on the PATH, or npx, which downloads it, got neither. Run "npm install -g k8s-windows"');
+    expect(stderr).toContain(
+      'k8s-windows: the command must be on the PATH, or npx, which downloads it, got neither. Run "npm install -g k8s-windows"',
+    );
   });
 
   test('fails if the command fails, and shows why', () => {
-    const { code, stdout, stderr } = shell('helm template shop ./shop --post-renderer k8s-windows --post-renderer-args --linux=maybe', [...HELM, 'bin-command']);
+    const { code, stdout, stderr } = shell(
+      'helm template shop ./shop --post-renderer k8s-windows --post-renderer-args --linux=maybe', [...HELM, 'bin-command'],
+    );
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('--linux: must be one of "pin", "leave", got "maybe"');
   });
@@ -204,13 +212,16 @@ describe.each<[ToolName, readonly string[], boolean]>([
   test('shows them in dry runs and in helm get, and its notes', async () => {
     const rendered = helm(`template shop ./shop ${flags}`);
     const shown = (line: string) => JSON.parse(helm(`${line} --namespace ${namespace} --output json ${flags}`));
-    for (const kind of ['client', 'server']) { expect(objectsIn(shown(`install shop ./shop --dry-run=${kind}`).manifest)).toEqual(withoutHooks(rendered)); }
+    for (const kind of ['client', 'server']) {
+      expect(objectsIn(shown(`install shop ./shop --dry-run=${kind}`).manifest)).toEqual(withoutHooks(rendered));
+    }
     const { manifest, info } = shown('install shop ./shop');
     expect(info.notes.trim()).toBe('The shop is open.');
     expect(objectsIn(manifest)).toEqual(withoutHooks(rendered));
     expect(objectsIn(helm(`get manifest shop --namespace ${namespace}`))).toEqual(withoutHooks(rendered));
     expect(objectsIn(helm(`get hooks shop --namespace ${namespace}`))).toEqual(objectsIn(rendered).filter(isHook));
-    expect(await cluster.exists({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: 'farms.helm.example.com' })).toBe(true);
+    expect(await cluster.exists({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: 'farms.helm.example.com' }))
+      .toBe(true);
     const dryRun = shown('upgrade shop ./shop --dry-run=server');
     expect(dryRun.manifest).toBe(manifest);
   });

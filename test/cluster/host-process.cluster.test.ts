@@ -9,7 +9,9 @@ const cluster = Cluster.ofEnvironment();
 const hostProcess = (value: boolean) => ({ securityContext: { windowsOptions: { hostProcess: value } } });
 const create = async (spec: object) => cluster.create(pod('windows', spec), { dryRun: true });
 
-const MIXED = { field: 'spec', message: 'Invalid value: "": If pod contains any hostProcess containers then all containers must be HostProcess containers' };
+const MIXED = {
+  field: 'spec', message: 'Invalid value: "": If pod contains any hostProcess containers then all containers must be HostProcess containers',
+};
 const contradicting = (list: string, own: boolean, ofPod: boolean) => ({
   field: `spec.${list}[0].securityContext.windowsOptions.hostProcess`,
   message: `Invalid value: ${own}: pod hostProcess value must be identical if both are specified, was ${ofPod}`,
@@ -22,13 +24,18 @@ test.each([
   { fact: 'no runAsUserName is needed', spec: { ...hostProcess(true), hostNetwork: true } },
   { fact: 'hostProcess: false needs no hostNetwork', spec: hostProcess(false) },
   { fact: 'hostNetwork needs no HostProcess', spec: { hostNetwork: true } },
-  { fact: 'a hostPort may equal its containerPort', spec: { ...hostProcess(true), hostNetwork: true, containers: [container({ ports: [{ containerPort: 80, hostPort: 80 }] })] } },
+  {
+    fact: 'a hostPort may equal its containerPort',
+    spec: { ...hostProcess(true), hostNetwork: true, containers: [container({ ports: [{ containerPort: 80, hostPort: 80 }] })] },
+  },
 ])('accepted: $fact', async ({ fact, spec }) => {
   await acceptanceOf(`HostProcess: ${fact}`, create(spec));
 });
 
 test('accepted without spec.os', async () => {
-  await acceptanceOf('HostProcess: spec.os is not needed', cluster.create(pod(undefined, { ...hostProcess(true), hostNetwork: true }), { dryRun: true }));
+  await acceptanceOf(
+    'HostProcess: spec.os is not needed', cluster.create(pod(undefined, { ...hostProcess(true), hostNetwork: true }), { dryRun: true }),
+  );
 });
 
 test.each([
@@ -60,7 +67,9 @@ test.each([
   {
     fact: 'a hostPort must equal its containerPort',
     spec: { ...hostProcess(true), hostNetwork: true, containers: [container({ ports: [{ containerPort: 80, hostPort: 8080 }] })] },
-    causes: [{ field: 'spec.containers[0].ports[0].hostPort', message: 'Invalid value: 8080: must match `containerPort` when `hostNetwork` is true' }],
+    causes: [{
+      field: 'spec.containers[0].ports[0].hostPort', message: 'Invalid value: 8080: must match `containerPort` when `hostNetwork` is true',
+    }],
   },
 ])('rejected: $fact', async ({ fact, spec, causes }) => {
   await expectCauses(`HostProcess: ${fact}`, create(spec), causes);

@@ -11,7 +11,8 @@ const windows = (osVersion?: string, more: object = {}): GoEntry =>
 const ENTRIES: readonly GoEntry[] = [
   ...BUILDS.flatMap((build) => REVISIONS.map((revision) => windows(`10.0.${build}${revision}`))),
   ...ODD.map((version) => windows(version)), windows(),
-  ...['win32k', 'other'].map((feature) => windows('10.0.20348.2402', { 'os.features': [feature] })), windows(undefined, { 'os.features': ['other', 'win32k'] }),
+  ...['win32k', 'other'].map((feature) => windows('10.0.20348.2402', { 'os.features': [feature] })),
+  windows(undefined, { 'os.features': ['other', 'win32k'] }),
   windows('10.0.20348.2402', { architecture: 'arm64' }), { platform: { os: 'linux', architecture: 'amd64' } },
   { ...windows('10.0.14393.1'), isFromConfig: true }, { platform: { os: 'linux', architecture: 'amd64' }, isFromConfig: true },
 ];
@@ -36,7 +37,9 @@ test('containerd\'s own code matches the same manifests of indexes with nodes, a
         const { matches, pulled } = byNode[i][j];
         const own = [index.map((entry) => known.get(entry) === 'yes'), pulledManifest(platforms[j], node)];
         const theirs = [matches, pulled === -1 ? 'none' : pulled];
-        if (JSON.stringify(own) !== JSON.stringify(theirs)) { differences.push(`${release} on ${build}: ${JSON.stringify(index)}: ${JSON.stringify(own)}, not ${JSON.stringify(theirs)}`); }
+        if (JSON.stringify(own) !== JSON.stringify(theirs)) {
+          differences.push(`${release} on ${build}: ${JSON.stringify(index)}: ${JSON.stringify(own)}, not ${JSON.stringify(theirs)}`);
+        }
       });
     });
   }

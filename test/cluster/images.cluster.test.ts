@@ -4,7 +4,8 @@ import { formatLock, imageOnNode, lockedImage, lockImages, readLock, verifyLock 
 
 const REVISIONS = [1, 2402];
 const ALL: readonly PushedPlatform[] = [
-  ...WindowsVersion.all.flatMap(({ build }) => REVISIONS.map((revision) => ({ os: 'windows', osVersion: `${build}.${revision}` }))), { os: 'windows' }, { os: 'linux' },
+  ...WindowsVersion.all.flatMap(({ build }) => REVISIONS.map((revision) => ({ os: 'windows', osVersion: `${build}.${revision}` }))),
+  { os: 'windows' }, { os: 'linux' },
 ];
 const fetch = globalThis.fetch;
 let registry: RealRegistry;
@@ -27,7 +28,8 @@ test('an index of all builds is locked, verified, and read again', async () => {
   expect(lock.images[`${registry.host}/windows/all@${digest}`]).toEqual(lock.images[image]);
   expect(await verifyLock(lock, { fetch })).toEqual([]);
   expect(readLock(formatLock(lock))).toEqual(lock);
-  expect(imageOnNode(lockedImage(lock, image)!, { build: '10.0.26100.1742', containerd: '2.3.7' })).toMatchObject({ verdict: 'runs', platform: { osVersion: '10.0.26100.2402' } });
+  expect(imageOnNode(lockedImage(lock, image)!, { build: '10.0.26100.1742', containerd: '2.3.7' }))
+    .toMatchObject({ verdict: 'runs', platform: { osVersion: '10.0.26100.2402' } });
 });
 
 test('a single manifest has its platform in the configuration', async () => {

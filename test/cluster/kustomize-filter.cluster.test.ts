@@ -26,7 +26,8 @@ const workload = (kind: string, name: string, spec: object, more: object = {}) =
   const labels = { app: name };
   const job = kind === 'Job' ? { apiVersion: 'batch/v1', spec: { template: { spec: { restartPolicy: 'Never', ...spec } } } } : {};
   return {
-    apiVersion: 'apps/v1', kind, metadata: { name, ...more }, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } }, ...job,
+    apiVersion: 'apps/v1', kind, metadata: { name, ...more }, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+    ...job,
   };
 };
 const yamlOf = (...objects: readonly object[]) => objects.map((object) => stringify(object)).join('---\n');
@@ -35,7 +36,9 @@ const byName = (a: any, b: any) => JSON.stringify([a.kind, a.metadata]).localeCo
 
 /** Runs a program, with the command and what stands in for others on its PATH. */
 function run(program: string, args: readonly string[], input?: string) {
-  const { status: code, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', input, env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` } });
+  const { status: code, stdout, stderr } = spawnSync(
+    program, args, { encoding: 'utf8', input, env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` } },
+  );
   return { code, stdout, stderr };
 }
 
@@ -60,10 +63,14 @@ const CASES: Readonly<Record<string, { readonly kustomization?: object; readonly
       { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { ports: [{ port: 80 }] } },
     ],
   },
-  'labels with old names': { resources: [workload('Deployment', 'web', { containers: [WINDOWS], nodeSelector: { 'beta.kubernetes.io/os': 'windows' } })] },
+  'labels with old names': {
+    resources: [workload('Deployment', 'web', { containers: [WINDOWS], nodeSelector: { 'beta.kubernetes.io/os': 'windows' } })],
+  },
   'a namespace, a label, and an image': {
     kustomization: { namespace: 'shop', labels: [{ pairs: { team: 'a' } }], images: [{ name: 'redis', newTag: '8' }] },
-    resources: [workload('Deployment', 'web', { containers: [WINDOWS] }), workload('Deployment', 'cache', { containers: [LINUX] }, { namespace: 'other' })],
+    resources: [
+      workload('Deployment', 'web', { containers: [WINDOWS] }), workload('Deployment', 'cache', { containers: [LINUX] }, { namespace: 'other' }),
+    ],
   },
   'a prefix and a suffix': {
     kustomization: { namePrefix: 'prod-', nameSuffix: '-1', namespace: 'shop' }, isTopOnly: true,
@@ -76,16 +83,32 @@ const CASES: Readonly<Record<string, { readonly kustomization?: object; readonly
       workload('StatefulSet', 'web', { containers: [LINUX] }, { namespace: 'a' }),
     ],
   },
-  'a List': { resources: [{ apiVersion: 'v1', kind: 'List', items: [workload('Deployment', 'web', { containers: [WINDOWS] }), workload('Job', 'migrate', { containers: [LINUX] })] }] },
+  'a List': {
+    resources: [{
+      apiVersion: 'v1', kind: 'List',
+      items: [workload('Deployment', 'web', { containers: [WINDOWS] }), workload('Job', 'migrate', { containers: [LINUX] })],
+    }],
+  },
   'hooks of Helm': {
-    resources: [workload('Job', 'migrate', { containers: [WINDOWS] }, { annotations: { 'helm.sh/hook': 'pre-install', 'helm.sh/hook-delete-policy': 'before-hook-creation' } })],
+    resources: [workload(
+      'Job', 'migrate', { containers: [WINDOWS] },
+      { annotations: { 'helm.sh/hook': 'pre-install', 'helm.sh/hook-delete-policy': 'before-hook-creation' } },
+    )],
   },
   'custom resources': {
     resources: [
-      { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'web' }, spec: { template: { spec: { containers: [WINDOWS], tolerations: [{ key: 'x', operator: 'Exists' }] } } } },
+      {
+        apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'web' },
+        spec: { template: { spec: { containers: [WINDOWS], tolerations: [{ key: 'x', operator: 'Exists' }] } } },
+      },
       {
         apiVersion: 'argoproj.io/v1alpha1', kind: 'CronWorkflow', metadata: { name: 'nightly' },
-        spec: { schedule: '0 0 * * *', workflowSpec: { entrypoint: 'a', templates: [{ name: 'a', container: LINUX }, { name: 'b', nodeSelector: { 'kubernetes.io/os': 'windows' }, container: WINDOWS }] } },
+        spec: {
+          schedule: '0 0 * * *', workflowSpec: {
+            entrypoint: 'a',
+            templates: [{ name: 'a', container: LINUX }, { name: 'b', nodeSelector: { 'kubernetes.io/os': 'windows' }, container: WINDOWS }],
+          },
+        },
       },
       { apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers: [LINUX] } } } },
       { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' }, spec: { ports: [{ port: 80 }] } },
@@ -123,7 +146,10 @@ describe('patches have the result of the filter', () => {
 
   test.each(Object.entries(CASES).flatMap(([name, { isTopOnly }]) => (isTopOnly ? [] : [name])))('in a Kustomization of Flux: %s', (name) => {
     const { folder, patches, filtered } = prepared(name);
-    folder.write('flux.yaml', stringify({ apiVersion: 'kustomize.toolkit.fluxcd.io/v1', kind: 'Kustomization', metadata: { name: 'a', namespace: 'flux-system' }, spec: { path: './base', prune: true, ...parse(patches) } }));
+    folder.write('flux.yaml', stringify({
+      apiVersion: 'kustomize.toolkit.fluxcd.io/v1', kind: 'Kustomization', metadata: { name: 'a', namespace: 'flux-system' },
+      spec: { path: './base', prune: true, ...parse(patches) },
+    }));
     const { code, stdout, stderr } = run(flux, [join(folder.path, 'flux.yaml'), join(folder.path, 'base')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(objectsOf(stdout).sort(byName)).toEqual(filtered);
@@ -140,16 +166,19 @@ describe('as a function', () => {
   const RESOURCES = yamlOf(workload('Deployment', 'web', { containers: [WINDOWS] }), workload('Deployment', 'cache', { containers: [LINUX] }));
   const CONFLICT = yamlOf(workload('Deployment', 'web', { containers: [LINUX], os: { name: 'windows' } }));
   const config = (runtime: object, rest: object) => stringify({
-    apiVersion: 'k8s-windows.dev/v1', kind: 'Filter', metadata: { name: 'filter', annotations: { 'config.kubernetes.io/function': stringify(runtime) } }, ...rest,
+    apiVersion: 'k8s-windows.dev/v1', kind: 'Filter',
+    metadata: { name: 'filter', annotations: { 'config.kubernetes.io/function': stringify(runtime) } }, ...rest,
   });
   const folderOf = (resources: string, filter: string) => new Folder({
-    'resources.yaml': resources, 'kustomization.yaml': 'resources: [resources.yaml]\nnamespace: shop\ntransformers: [filter.yaml]\n', 'filter.yaml': filter,
+    'resources.yaml': resources, 'kustomization.yaml': 'resources: [resources.yaml]\nnamespace: shop\ntransformers: [filter.yaml]\n',
+    'filter.yaml': filter,
   });
   const FLAGS = ['--enable-alpha-plugins', '--enable-exec'];
   const EXEC = { exec: { path: 'k8s-windows', args: ['filter'] } };
 
   /** What kustomize prints without the function. */
-  const plain = (resources: string) => build(new Folder({ 'resources.yaml': resources, 'kustomization.yaml': 'resources: [resources.yaml]\nnamespace: shop\n' }).path);
+  const plain = (resources: string) =>
+    build(new Folder({ 'resources.yaml': resources, 'kustomization.yaml': 'resources: [resources.yaml]\nnamespace: shop\n' }).path);
 
   test('a program has the result of the filter', () => {
     const built = build(folderOf(RESOURCES, config(EXEC, { spec: { platform: 'gke' } })).path, ...FLAGS);
@@ -181,12 +210,15 @@ describe('as a function', () => {
 
   test('an image has the result of the filter: without arguments, network, or environment of the caller', () => {
     const image = 'registry.example/k8s-windows-krm:0.1.0';
-    const [program, ...words] = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(readFileSync(join(ROOT, 'integrations/krm/Containerfile'), 'utf8'))![1]) as string[];
+    const [program, ...words] = JSON.parse(
+      /^ENTRYPOINT (\[.*\])$/m.exec(readFileSync(join(ROOT, 'integrations/krm/Containerfile'), 'utf8'))![1],
+    ) as string[];
     expect(program).toMatch(/\/cli\/main\.js$/);
     // a program of this name is all that kustomize needs: it runs what the image would, as strictly
     const folder = temporaryFolder();
     writeProgram(join(programs, 'docker'), [
-      `printf '%s\\n' "$@" > '${folder}/arguments'`, `cd '${folder}'`, `exec env -i PATH='${programs}' LOG_TO_STDERR=true STRUCTURED_RESULTS=true k8s-windows ${words.join(' ')}`,
+      `printf '%s\\n' "$@" > '${folder}/arguments'`, `cd '${folder}'`,
+      `exec env -i PATH='${programs}' LOG_TO_STDERR=true STRUCTURED_RESULTS=true k8s-windows ${words.join(' ')}`,
     ].join('\n'));
     const built = build(folderOf(RESOURCES, config({ container: { image } }, { spec: { platform: 'gke' } })).path, '--enable-alpha-plugins');
     expect(objectsOf(built)).toEqual(objectsOf(filterText(plain(RESOURCES), { platform: Platform.GKE }).text));

@@ -7,7 +7,8 @@ import { acceptanceOf, expectForbidden } from './harness/verdict';
 const cluster = Cluster.ofEnvironment();
 let namespace: string;
 
-const create = async (fields: object, options = { dryRun: true }) => cluster.create({ ...pod('windows', { containers: [container(fields)] }), metadata: { generateName: 'sample-', namespace } }, options);
+const create = async (fields: object, options = { dryRun: true }) =>
+  cluster.create({ ...pod('windows', { containers: [container(fields)] }), metadata: { generateName: 'sample-', namespace } }, options);
 
 beforeEach(async () => { namespace = await cluster.createNamespace('limits'); });
 afterEach(async () => cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace }));
@@ -40,13 +41,18 @@ describe('a LimitRange', () => {
   });
 
   test('rejects more than its maximum', async () => {
-    await expectForbidden('a LimitRange rejects more memory than its max', create({ resources: { limits: { memory: '8Gi' } } }), 'maximum memory usage per Container is 4Gi, but limit is 8Gi');
+    await expectForbidden(
+      'a LimitRange rejects more memory than its max', create({ resources: { limits: { memory: '8Gi' } } }),
+      'maximum memory usage per Container is 4Gi, but limit is 8Gi',
+    );
   });
 });
 
 describe('a ResourceQuota', () => {
   beforeEach(async () => {
-    await cluster.create({ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'memory', namespace }, spec: { hard: { 'limits.memory': '3Gi' } } });
+    await cluster.create({
+      apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'memory', namespace }, spec: { hard: { 'limits.memory': '3Gi' } },
+    });
     await cluster.until('the ResourceQuota is in force', async () => {
       const quota = await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: 'memory', namespace });
       return Boolean(quota.status.hard?.['limits.memory']);
@@ -59,6 +65,9 @@ describe('a ResourceQuota', () => {
 
   test('admits Pods up to its limit', async () => {
     await acceptanceOf('a first pod of 2Gi fits a quota of 3Gi', create({ resources: { limits: { memory: '2Gi' } } }, { dryRun: false }));
-    await expectForbidden('a second pod of 2Gi exceeds a quota of 3Gi', create({ resources: { limits: { memory: '2Gi' } } }), 'exceeded quota: memory, requested: limits.memory=2Gi, used: limits.memory=2Gi, limited: limits.memory=3Gi');
+    await expectForbidden(
+      'a second pod of 2Gi exceeds a quota of 3Gi', create({ resources: { limits: { memory: '2Gi' } } }),
+      'exceeded quota: memory, requested: limits.memory=2Gi, used: limits.memory=2Gi, limited: limits.memory=3Gi',
+    );
   });
 });

@@ -28,7 +28,9 @@ test.each(MINORS)('the decoders of 1.%i accept the configurations of the kubelet
   const inCluster = JSON.stringify(kubeProxyConfiguration({ version: `v1.${minor}.0`, networkName: 'vxlan0', enableDsr: true }));
   expect(texts.length).toBeGreaterThan(2);
   expect(decodeConfigurations(minor, [...texts, inCluster]).filter((fault) => fault !== '')).toEqual([]);
-  const [field, type] = decodeConfigurations(minor, [texts[0].replace('kind:', 'resolveConf: ""\nkind:'), inCluster.replace('"clusterCIDR":"', '"clusterCIDR":4,"old":"')]);
+  const [field, type] = decodeConfigurations(
+    minor, [texts[0].replace('kind:', 'resolveConf: ""\nkind:'), inCluster.replace('"clusterCIDR":"', '"clusterCIDR":4,"old":"')],
+  );
   expect(field).toContain('unknown field "resolveConf"');
   expect(type).toContain('clusterCIDR');
 }, 300_000);
@@ -39,7 +41,9 @@ test.each(MINORS)('the kubeadm of 1.%i has all fields of the JoinConfiguration',
   const unknown = (value: unknown, type: string, path: string): readonly string[] => {
     if (Array.isArray(value)) { return value.flatMap((each) => unknown(each, type.replace('list:', ''), path)); }
     if (typeof value !== 'object' || value === null || structs[type] === undefined) { return []; }
-    return Object.entries(value).flatMap(([key, inner]) => (structs[type][key] === undefined ? [`${path}.${key}`] : unknown(inner, structs[type][key], `${path}.${key}`)));
+    return Object.entries(value).flatMap(([key, inner]) => (structs[type][key] === undefined
+      ? [`${path}.${key}`]
+      : unknown(inner, structs[type][key], `${path}.${key}`)));
   };
   const joins = nodesOf(minor).map(({ files }) => parse(textOf(files, 'kubeadm/join.yaml')));
   expect(joins.map((join) => join.apiVersion)).toEqual(joins.map(() => `kubeadm.k8s.io/${version}`));

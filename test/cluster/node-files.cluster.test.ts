@@ -20,7 +20,9 @@ function filesOf(options: WindowsNodeOptions): readonly (FileToValidate & { read
     // what the newest kubeadm no longer reads: node-decoders.cluster.test.ts
     ...(KUBEADM_VERSIONS[kubeadmVersion(readKubernetesVersion(options.kubernetes).value!.minor)].last < last ? []
       : [{ title: 'kubeadm', kind: 'kubeadm' as const, text: textOf(files, 'kubeadm/join.yaml') }]),
-    ...(options.networkDaemons === 'pods' ? [] : [{ title: 'kube-proxy', kind: 'kube-proxy' as const, text: textOf(files, 'kube-proxy/config.json') }]),
+    ...(options.networkDaemons === 'pods'
+      ? []
+      : [{ title: 'kube-proxy', kind: 'kube-proxy' as const, text: textOf(files, 'kube-proxy/config.json') }]),
   ];
 }
 
@@ -42,10 +44,19 @@ const OTHERS: Readonly<Record<string, WindowsNodeOptions>> = {
     kubelet: { serverTLSBootstrap: true, nodeStatusUpdateFrequency: '20s', imageGCHighThresholdPercent: 90, logging: { verbosity: 4 } },
     logs: { maxMebibytes: 50, maxFiles: 3 },
   }),
-  ...Object.fromEntries(Platform.all.map((platform) => [`Platform.${platform.name}`, nodeWith({ platform, networkDaemons: 'pods', network: 'flannel-vxlan' })])
+  ...Object.fromEntries(Platform.all.map((platform) => [
+    `Platform.${platform.name}`, nodeWith({ platform, networkDaemons: 'pods', network: 'flannel-vxlan' }),
+  ])
     .filter(([, options]) => windowsNode(options as WindowsNodeOptions).problems.length === 0)),
   ...Object.fromEntries(MINORS.map((minor) => [`Kubernetes 1.${minor}`, nodeWith({ kubernetes: `1.${minor}` })])),
-  'taints of all kinds': nodeWith({ platform: Platform.custom({ taints: [{ key: 'corp.example/os', value: '', effect: 'NoExecute' }, { key: 'on', value: 'yes', effect: 'PreferNoSchedule' }, { key: 'a', effect: 'NoSchedule' }] }) }),
+  'taints of all kinds': nodeWith({
+    platform: Platform.custom({
+      taints: [
+        { key: 'corp.example/os', value: '', effect: 'NoExecute' }, { key: 'on', value: 'yes', effect: 'PreferNoSchedule' },
+        { key: 'a', effect: 'NoSchedule' },
+      ],
+    }),
+  }),
 };
 
 test('the files of all tested nodes are decoded strictly, and valid', () => {
@@ -65,7 +76,8 @@ const LINUX_CLUSTER = JSON.stringify({
   authentication: { anonymous: { enabled: false }, webhook: { enabled: true, cacheTTL: '0s' }, x509: { clientCAFile: '/etc/kubernetes/pki/ca.crt' } },
   authorization: { mode: 'Webhook', webhook: { cacheAuthorizedTTL: '0s', cacheUnauthorizedTTL: '0s' } },
   cgroupDriver: 'systemd', clusterDNS: ['10.96.0.10'], clusterDomain: 'cluster.local', containerRuntimeEndpoint: '',
-  resolvConf: '/run/systemd/resolve/resolv.conf', rotateCertificates: true, staticPodPath: '/etc/kubernetes/manifests', enforceNodeAllocatable: ['pods'],
+  resolvConf: '/run/systemd/resolve/resolv.conf', rotateCertificates: true, staticPodPath: '/etc/kubernetes/manifests',
+  enforceNodeAllocatable: ['pods'],
 });
 
 test('kubeadm finds the patch by its name, and the patched configuration is valid on Windows', () => {
@@ -81,11 +93,20 @@ test('the validation finds each mistake', () => {
   const bad: readonly (FileToValidate & { readonly expected: RegExp })[] = [
     { kind: 'kubelet', text: `${KUBELET}userNamespaces: {}\n`, expected: /userNamespaces is not supported on Windows/ },
     { kind: 'kubelet', text: `${KUBELET}singleProcessOOMKill: true\n`, expected: /singleProcessOOMKill is not supported on Windows/ },
-    { kind: 'kubelet', text: `${KUBELET}featureGates: {DefaultPodSysctls: true}\ndefaultPodSysctls: {kernel.shm_rmid_forced: "1"}\n`, expected: /defaultPodSysctls is not supported on Windows|feature gate is required/ },
+    {
+      kind: 'kubelet', text: `${KUBELET}featureGates: {DefaultPodSysctls: true}\ndefaultPodSysctls: {kernel.shm_rmid_forced: "1"}\n`,
+      expected: /defaultPodSysctls is not supported on Windows|feature gate is required/,
+    },
     { kind: 'kubelet', text: `${KUBELET}resolveConf: ""\n`, expected: /unknown field "resolveConf"/ },
     { kind: 'kubelet', text: `${KUBELET}registerWithTaints: [{ key: a b, effect: NoSchedule }]\n`, expected: /invalid taint/ },
-    { kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","mode":"iptables"}', expected: /must be kernelspace/ },
-    { kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","sourceVip":""}', expected: /unknown field "sourceVip"/ },
+    {
+      kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","mode":"iptables"}',
+      expected: /must be kernelspace/,
+    },
+    {
+      kind: 'kube-proxy', text: '{"apiVersion":"kubeproxy.config.k8s.io/v1alpha1","kind":"KubeProxyConfiguration","sourceVip":""}',
+      expected: /unknown field "sourceVip"/,
+    },
     { kind: 'kubeadm', text: 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\ndiscovery: {}\n', expected: /discovery/ },
     { kind: 'kubeadm', text: textOf(windowsNode(nodeWith()).files, 'kubeadm/join.yaml').replace('.0123456789abcdef', '.0'), expected: /token/ },
   ];

@@ -13,7 +13,9 @@ const LABELS = { app: 'sample' };
 
 /** A DaemonSet for a platform, of an image of Windows Server 2022. */
 function daemonSet(platform: Platform) {
-  const { template } = completePod({ metadata: { labels: LABELS }, spec: { containers: [container()] } }, { os: 'windows', platform, version: WindowsVersion.LTSC2022 });
+  const { template } = completePod(
+    { metadata: { labels: LABELS }, spec: { containers: [container()] } }, { os: 'windows', platform, version: WindowsVersion.LTSC2022 },
+  );
   return { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'sample' }, spec: { selector: { matchLabels: LABELS }, template } };
 }
 

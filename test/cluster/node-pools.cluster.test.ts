@@ -40,20 +40,32 @@ const CAPA = AWS_MACHINES;
 test.each([
   ['Karpenter', KARPENTER],
   ['Karpenter with all options', {
-    ...KARPENTER, diskGiB: 100, labels: { 'app': 'shop', 'corp.example/team': 'web' }, zones: ['eu-west-1a', 'eu-west-1b'], maxPods: 20, instanceTypes: ['m5.large'],
-    capacityTypes: ['on-demand', 'spot'], limits: { cpu: '100', memory: '400Gi' }, weight: 10, expireAfter: '720h', consolidateAfter: '10m', userData: 'Get-Date', tags: { team: 'web' },
+    ...KARPENTER, diskGiB: 100, labels: { 'app': 'shop', 'corp.example/team': 'web' }, zones: ['eu-west-1a', 'eu-west-1b'], maxPods: 20,
+    instanceTypes: ['m5.large'],
+    capacityTypes: ['on-demand', 'spot'], limits: { cpu: '100', memory: '400Gi' }, weight: 10, expireAfter: '720h', consolidateAfter: '10m',
+    userData: 'Get-Date', tags: { team: 'web' },
     requirements: [{ key: 'karpenter.k8s.aws/instance-generation', operator: 'Gt', values: ['4'] }, { key: 'corp.example/a', operator: 'Exists' }],
-    taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }, { key: 'a', effect: 'NoExecute' }, { key: 'b', value: '1', effect: 'PreferNoSchedule' }],
+    taints: [
+      { key: 'os', value: 'windows', effect: 'NoSchedule' }, { key: 'a', effect: 'NoExecute' }, { key: 'b', value: '1', effect: 'PreferNoSchedule' },
+    ],
   }],
-  ['Karpenter with an instance profile', { ...KARPENTER, role: undefined, instanceProfile: 'nodes', subnets: [{ id: 'subnet-0a' }, { tags: { a: '*' } }] }],
+  [
+    'Karpenter with an instance profile',
+    { ...KARPENTER, role: undefined, instanceProfile: 'nodes', subnets: [{ id: 'subnet-0a' }, { tags: { a: '*' } }] },
+  ],
   ['CAPZ', CAPZ],
   ['CAPZ with all options', {
-    ...CAPZ, diskGiB: 200, labels: { 'app': 'shop', 'node-role.kubernetes.io/web': '' }, zones: ['1'], maxPods: 50, sshKey: 'c3No', image: { id: '/subscriptions/a/images/b' },
-    machine: { allocatePublicIP: false, spotVMOptions: {} }, preKubeadmCommands: ['echo a'], postKubeadmCommands: ['echo b'], files: [{ path: 'c:/a', content: 'a' }],
+    ...CAPZ, diskGiB: 200, labels: { 'app': 'shop', 'node-role.kubernetes.io/web': '' }, zones: ['1'], maxPods: 50, sshKey: 'c3No',
+    image: { id: '/subscriptions/a/images/b' },
+    machine: { allocatePublicIP: false, spotVMOptions: {} }, preKubeadmCommands: ['echo a'], postKubeadmCommands: ['echo b'],
+    files: [{ path: 'c:/a', content: 'a' }],
     kubeletExtraArgs: { v: '2' }, taints: [{ key: 'a', value: 'b', effect: 'NoExecute' }],
   }],
   ['CAPA', CAPA],
-  ['CAPA with all options', { ...CAPA, diskGiB: 200, sshKey: 'key', iamInstanceProfile: 'nodes', zones: ['eu-west-1a'], machine: { tenancy: 'default' } }],
+  [
+    'CAPA with all options',
+    { ...CAPA, diskGiB: 200, sshKey: 'key', iamInstanceProfile: 'nodes', zones: ['eu-west-1a'], machine: { tenancy: 'default' } },
+  ],
 ])('%s: every object is accepted', async (_, options) => {
   const { objects, problems } = windowsNodePool(options as never);
   expect(problems).toEqual([]);
@@ -86,15 +98,21 @@ test.each<[string, object, object, string, Change?]>([
   ['an expiry in days', KARPENTER, { expireAfter: '30d' }, 'node-pool'],
   ['a consolidation in days', KARPENTER, { consolidateAfter: '1d' }, 'node-pool'],
   ['a limit that isn\'t a quantity', KARPENTER, { limits: { cpu: 'many' } }, 'node-pool'],
-  ['a requirement without values', KARPENTER, { requirements: [{ key: 'a', operator: 'In' }] }, 'node-pool', ({ spec }) => { spec.template.spec.requirements.at(-1).values = []; }],
+  ['a requirement without values', KARPENTER, { requirements: [{ key: 'a', operator: 'In' }] }, 'node-pool', ({ spec }) => {
+    spec.template.spec.requirements.at(-1).values = [];
+  }],
   ['a requirement with text as a number', KARPENTER, { requirements: [{ key: 'a', operator: 'Gt', values: ['x'] }] }, 'node-pool'],
   ['a requirement of a restricted label', KARPENTER, { requirements: [{ key: 'karpenter.sh/foo', operator: 'Exists' }] }, 'node-pool'],
   ['a requirement of the host name', KARPENTER, { requirements: [{ key: 'kubernetes.io/hostname', operator: 'Exists' }] }, 'node-pool'],
-  ['an unknown operator', KARPENTER, { requirements: [{ key: 'a', operator: 'Like', values: ['b'] }] }, 'node-pool', ({ spec }) => { spec.template.spec.requirements.push({ key: 'a', operator: 'Like', values: ['b'] }); }],
+  ['an unknown operator', KARPENTER, { requirements: [{ key: 'a', operator: 'Like', values: ['b'] }] }, 'node-pool', ({ spec }) => {
+    spec.template.spec.requirements.push({ key: 'a', operator: 'Like', values: ['b'] });
+  }],
   ['a label of Karpenter', KARPENTER, { labels: { 'karpenter.sh/foo': 'a' } }, 'node-pool'],
   ['a label with an invalid value', KARPENTER, { labels: { a: 'x y' } }, 'node-pool'],
   ['a taint with an invalid key', KARPENTER, { taints: [{ key: 'a b', effect: 'NoSchedule' }] }, 'node-pool'],
-  ['an unknown effect', KARPENTER, { taints: [{ key: 'a', effect: 'Never' }] }, 'node-pool', ({ spec }) => { spec.template.spec.taints = [{ key: 'a', effect: 'Never' }]; }],
+  ['an unknown effect', KARPENTER, { taints: [{ key: 'a', effect: 'Never' }] }, 'node-pool', ({ spec }) => {
+    spec.template.spec.taints = [{ key: 'a', effect: 'Never' }];
+  }],
   ['an invalid name', KARPENTER, { name: 'Windows_1' }, 'node-pool'],
   ['an invalid name of a MachineDeployment', CAPZ, { name: 'Windows_1' }, 'machine-deployment'],
   ['no VM size', CAPZ, { vmSize: undefined }, 'machine-template'],

@@ -23,7 +23,10 @@ beforeAll(async () => {
   others = objects.map(({ manifest }) => manifest as unknown as KubeObject);
   for (const object of others) { await cluster.apply(object); }
   await cluster.until('the policy is in force', async () => create('windows').then(() => false, () => true));
-  await cluster.until('the quota is in force', async () => Boolean((await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: NAME, namespace })).status?.hard?.pods));
+  await cluster.until(
+    'the quota is in force',
+    async () => Boolean((await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: NAME, namespace })).status?.hard?.pods),
+  );
 });
 afterAll(async () => {
   for (const object of [...others].reverse()) { await cluster.delete(referenceTo(object)); }
@@ -33,14 +36,18 @@ afterAll(async () => {
 test('a Windows Pod without the class is rejected, whichever field selects Windows', async () => {
   const { message } = await rejectionOf('a Windows pod outside of the quota', create('windows'));
   expect(message).toContain(`spec.priorityClassName must be ${NAME} on Pods for windows nodes`);
-  const bySelector = await rejectionOf('the same by its selector', create('linux', { os: undefined, nodeSelector: { 'kubernetes.io/os': 'windows' } }));
+  const bySelector = await rejectionOf(
+    'the same by its selector', create('linux', { os: undefined, nodeSelector: { 'kubernetes.io/os': 'windows' } }),
+  );
   expect(bySelector.message).toContain(`spec.priorityClassName must be ${NAME}`);
 });
 
 test('only Windows Pods count toward the quota', async () => {
   await acceptanceOf('a first Windows pod', create('windows', counted, false));
   await acceptanceOf('a second Windows pod', create('windows', counted, false));
-  await cluster.until('both are counted', async () => (await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: NAME, namespace })).status.used.pods === '2');
+  await cluster.until(
+    'both are counted', async () => (await cluster.get({ apiVersion: 'v1', kind: 'ResourceQuota', name: NAME, namespace })).status.used.pods === '2',
+  );
   await expectForbidden('a third Windows pod exceeds the quota', create('windows', counted), `exceeded quota: ${NAME}`);
   for (const memory of ['1Gi', '100Gi']) {
     await acceptanceOf('a Linux pod isn\'t counted', create('linux', { containers: [container({ resources: { limits: { memory } } })] }));
@@ -49,6 +56,9 @@ test('only Windows Pods count toward the quota', async () => {
 
 test('other namespaces are unaffected', async () => {
   const other = await cluster.createNamespace('os-quota-other');
-  await acceptanceOf('a Windows pod of another namespace', cluster.create({ ...pod('windows'), metadata: { generateName: 'sample-', namespace: other } }, { dryRun: true }));
+  await acceptanceOf(
+    'a Windows pod of another namespace',
+    cluster.create({ ...pod('windows'), metadata: { generateName: 'sample-', namespace: other } }, { dryRun: true }),
+  );
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: other });
 });

@@ -120,7 +120,9 @@ describe('why Pods need a nodeSelector and tolerations', () => {
 
   test('tolerations are case-sensitive', async () => {
     const toleration = { ...tolerations[0], value: 'Windows' };
-    const [got] = await feasibleNodes(cluster, fleet, [pod('windows', { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [toleration] })]);
+    const [got] = await feasibleNodes(
+      cluster, fleet, [pod('windows', { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [toleration] })],
+    );
     expectNodes('a pod that tolerates os=Windows where nodes have os=windows', got, []);
   });
 

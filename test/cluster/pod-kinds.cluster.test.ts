@@ -16,7 +16,8 @@ const BUILD = { key: 'node.kubernetes.io/windows-build', operator: 'In', values:
 const PLACEMENT = {
   affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [BUILD] }] } } },
   containers: [{
-    name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022', imagePullPolicy: 'IfNotPresent', resources: { limits: { cpu: '1', memory: '1Gi' } },
+    name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022', imagePullPolicy: 'IfNotPresent',
+    resources: { limits: { cpu: '1', memory: '1Gi' } },
   }],
   nodeSelector: { 'kubernetes.io/os': 'windows' },
   tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],

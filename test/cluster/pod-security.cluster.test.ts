@@ -63,14 +63,18 @@ const PODS: readonly { readonly name: string; readonly pod: KubeObject; readonly
 const namespaces: Partial<Record<Level, string>> = {};
 
 beforeAll(async () => {
-  for (const level of LEVELS) { namespaces[level] = await cluster.createNamespace(`pod-security-${level}`, { 'pod-security.kubernetes.io/enforce': level }); }
+  for (const level of LEVELS) {
+    namespaces[level] = await cluster.createNamespace(`pod-security-${level}`, { 'pod-security.kubernetes.io/enforce': level });
+  }
 });
 
 afterAll(async () => {
   await Promise.all(Object.values(namespaces).map(async (name) => cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name })));
 });
 
-test.each(PODS.flatMap((each) => LEVELS.map((level) => ({ ...each, level, verdict: isRejected(level, each.rejectedFrom) ? 'rejected' : 'let in' }))))('$level: $name is $verdict', async ({ name, level, verdict, says, ...each }) => {
+test.each(
+  PODS.flatMap((each) => LEVELS.map((level) => ({ ...each, level, verdict: isRejected(level, each.rejectedFrom) ? 'rejected' : 'let in' }))),
+)('$level: $name is $verdict', async ({ name, level, verdict, says, ...each }) => {
   const attempt = cluster.create({ ...each.pod, metadata: { ...each.pod.metadata, namespace: namespaces[level] } }, { dryRun: true });
   const fact = `${name} is ${verdict} by a ${level} namespace`;
   if (verdict === 'let in') {
@@ -81,7 +85,9 @@ test.each(PODS.flatMap((each) => LEVELS.map((level) => ({ ...each, level, verdic
 });
 
 test('restricted at a version before 1.25 admits no Windows Pod: it requires fields that are forbidden on Windows', async () => {
-  const namespace = await cluster.createNamespace('pod-security-old', { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/enforce-version': 'v1.24' });
+  const namespace = await cluster.createNamespace(
+    'pod-security-old', { 'pod-security.kubernetes.io/enforce': 'restricted', 'pod-security.kubernetes.io/enforce-version': 'v1.24' },
+  );
   const attempt = cluster.create({ ...pod('windows', NON_ROOT), metadata: { generateName: 'sample-', namespace } }, { dryRun: true });
   await expectForbidden('restricted:v1.24 rejects a Windows pod', attempt, 'violates PodSecurity "restricted:v1.24"', 'seccompProfile');
   await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: namespace });

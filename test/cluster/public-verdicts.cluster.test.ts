@@ -14,7 +14,8 @@ const node = (name: string, os: string, build?: string): PlainObject => ({
 });
 const NODES = [node('w19', 'windows', '10.0.17763'), node('w22', 'windows', '10.0.20348'), node('l', 'linux')];
 
-test('public Windows workloads whose images have an unknown release are unknown on nodes of 2019 and 2022, and none of the others runs on a wrong node', async () => {
+test('public Windows workloads whose images have an unknown release are unknown on nodes of 2019 and 2022, and none of the others runs on a wrong '
+  + 'node', async () => {
   const unknown: string[] = [];
   for (const { name, text } of await publicInstalls('1.36.0')) {
     const objects = allObjectsOf(text) as readonly PlainObject[];

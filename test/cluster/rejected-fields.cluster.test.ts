@@ -72,7 +72,9 @@ const causeOf = (each: Case, field = nameOf(each)): Cause => ({ field, message: 
 
 describe.each(CASES.map((each) => ({ name: nameOf(each), ...each })))('$name of a $os pod', (each) => {
   test.each(valuesOf(each.field).map((value) => ({ shown: JSON.stringify(value), value })))('is rejected: $shown', async ({ shown, value }) => {
-    await expectCauses(`${each.name}: ${shown} is rejected for a ${each.os} pod`, cluster.create(podWith(each, value), { dryRun: true }), [causeOf(each)]);
+    await expectCauses(
+      `${each.name}: ${shown} is rejected for a ${each.os} pod`, cluster.create(podWith(each, value), { dryRun: true }), [causeOf(each)],
+    );
   });
 
   test('is accepted without spec.os, so spec.os is the reason for the rejection', async () => {
@@ -113,7 +115,9 @@ describe('ephemeral containers, which only a running pod can get', () => {
 
   const cases = CASES.filter(({ list }) => list === 'containers').map(({ os, field }): Case => ({ os, field, list: 'ephemeralContainers' }));
   test.each(cases.map((each) => ({ name: nameOf(each), ...each })))('$name of a $os pod is rejected', async (each) => {
-    await expectCauses(`${each.name} is rejected for a ${each.os} pod`, attach(each.os, nested(each.field.path, valuesOf(each.field)[0])), [causeOf(each)]);
+    await expectCauses(
+      `${each.name} is rejected for a ${each.os} pod`, attach(each.os, nested(each.field.path, valuesOf(each.field)[0])), [causeOf(each)],
+    );
   });
 
   test.each(['windows', 'linux'])('the same one without any of them is accepted on a %s pod', async (os) => {
@@ -135,10 +139,13 @@ test('the same fields are rejected in the template of a workload', async () => {
     metadata: { name: 'sample' },
     spec: {
       selector: { matchLabels: { app: 'sample' } },
-      template: { metadata: { labels: { app: 'sample' } }, spec: { os: { name: 'windows' }, ...merged(ofPod), containers: [container(merged(ofContainer))] } },
+      template: {
+        metadata: { labels: { app: 'sample' } }, spec: { os: { name: 'windows' }, ...merged(ofPod), containers: [container(merged(ofContainer))] },
+      },
     },
   };
-  const causes = CASES.filter(({ os, list }) => os === 'windows' && list !== 'initContainers').map((each) => causeOf(each, `spec.template.${nameOf(each)}`));
+  const causes = CASES.filter(({ os, list }) => os === 'windows' && list !== 'initContainers')
+    .map((each) => causeOf(each, `spec.template.${nameOf(each)}`));
   await expectCauses('every field of the table is rejected in the template of a Deployment', cluster.create(deployment, { dryRun: true }), causes);
 });
 
@@ -183,20 +190,31 @@ describe('fields of the API server that the library might not know', () => {
 
 describe('spec.os', () => {
   test.each([
-    { shown: '{ name: darwin }', os: { name: 'darwin' }, field: 'spec.os', message: 'Unsupported value: "darwin": supported values: "linux", "windows"' },
-    { shown: '{ name: Windows }', os: { name: 'Windows' }, field: 'spec.os', message: 'Unsupported value: "Windows": supported values: "linux", "windows"' },
+    {
+      shown: '{ name: darwin }', os: { name: 'darwin' }, field: 'spec.os',
+      message: 'Unsupported value: "darwin": supported values: "linux", "windows"',
+    },
+    {
+      shown: '{ name: Windows }', os: { name: 'Windows' }, field: 'spec.os',
+      message: 'Unsupported value: "Windows": supported values: "linux", "windows"',
+    },
     { shown: '{}', os: {}, field: 'spec.os.name', message: 'Required value' },
   ])('$shown is rejected', async ({ shown, os, field, message }) => {
     await expectCauses(`spec.os: ${shown} is rejected`, cluster.create(pod(undefined, { os }), { dryRun: true }), [{ field, message }]);
   });
 
   test('may conflict with the nodeSelector: the API server doesn\'t compare them', async () => {
-    await acceptanceOf('os windows with a nodeSelector for linux is accepted', cluster.create(pod('windows', { nodeSelector: { 'kubernetes.io/os': 'linux' } }), { dryRun: true }));
+    await acceptanceOf(
+      'os windows with a nodeSelector for linux is accepted',
+      cluster.create(pod('windows', { nodeSelector: { 'kubernetes.io/os': 'linux' } }), { dryRun: true }),
+    );
   });
 });
 
 test('a Windows pod can\'t be resized in place', async () => {
-  const name = (await cluster.create(pod('windows', { containers: [container({ resources: { limits: { cpu: '1', memory: '1Gi' } } })] }))).object.metadata.name;
+  const name = (await cluster.create(
+    pod('windows', { containers: [container({ resources: { limits: { cpu: '1', memory: '1Gi' } } })] }),
+  )).object.metadata.name;
   const resize = cluster.patch(
     { apiVersion: 'v1', kind: 'Pod', name }, { spec: { containers: [{ name: 'main', resources: { limits: { cpu: '2' } } }] } },
     { subresource: 'resize', type: 'strategic-merge-patch+json', dryRun: true },

@@ -27,10 +27,12 @@ async function expectSameVerdict(object: KubeObject, rule: string): Promise<void
   expect([object, reportedBy(object)]).toEqual([object, accepted ? [] : [rule]]);
 }
 
-const windowsPod = (fields: object, spec: object = {}): KubeObject => pod('windows', { containers: [container(fields)], ...spec }, { namespace: 'default' });
+const windowsPod = (fields: object, spec: object = {}): KubeObject =>
+  pod('windows', { containers: [container(fields)], ...spec }, { namespace: 'default' });
 
 test.each([
-  'http', 'http-metrics', 'a2345678901234', 'a23456789012345', 'a234567890123456', 'management-interface', '8080', '8080a', 'a', '-a', 'a-', 'a--b', 'HTTP', 'a_b', 'a.b', 'ä', '',
+  'http', 'http-metrics', 'a2345678901234', 'a23456789012345', 'a234567890123456', 'management-interface', '8080', '8080a', 'a', '-a', 'a-', 'a--b',
+  'HTTP', 'a_b', 'a.b', 'ä', '',
 ])('port name %j', async (name) => {
   await expectSameVerdict(windowsPod({ ports: [{ name, containerPort: 80 }] }), 'port-name');
 });
@@ -53,7 +55,8 @@ test.each<[string, object]>([
 });
 
 test.each<[string, object]>([
-  ['one', EXEC], ['none', {}], ['sleep', { sleep: { seconds: 5 } }], ['exec and sleep', { ...EXEC, sleep: { seconds: 5 } }], ['httpGet and tcpSocket', { ...HTTP, ...TCP }],
+  ['one', EXEC], ['none', {}], ['sleep', { sleep: { seconds: 5 } }], ['exec and sleep', { ...EXEC, sleep: { seconds: 5 } }],
+  ['httpGet and tcpSocket', { ...HTTP, ...TCP }],
 ])('handlers of hooks: %s', async (_, handlers) => {
   for (const hook of ['postStart', 'preStop']) { await expectSameVerdict(windowsPod({ lifecycle: { [hook]: handlers } }), 'probe-handler'); }
 });
@@ -66,15 +69,19 @@ test.each<[string, readonly string[], string]>([
 });
 
 test.each([
-  '* * * * *', '0 3 * * *', '*/5 * * * *', '0 0 1,15 * MON-FRI', '0 0 1 jan sun', '? ? ? ? ?', '5/15 * * * *', '1-10/2 * * * *', '0  0   * * *', ' 0 0 * * * ',
+  '* * * * *', '0 3 * * *', '*/5 * * * *', '0 0 1,15 * MON-FRI', '0 0 1 jan sun', '? ? ? ? ?', '5/15 * * * *', '1-10/2 * * * *', '0  0   * * *',
+  ' 0 0 * * * ',
   '@hourly', '@every 1h30m', '@every 0', '@every 1.5h', '@yearly', '@midnight', '1,,2 * * * *', '+5 * * * *', '05 * * * *', '*-5 * * * *',
-  'every hour', '', '* * * *', '* * * * * *', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *', '* * * 0 *', '* * * 13 *', '* * * * 7', '10-5 * * * *',
-  '*/0 * * * *', '-5 * * * *', '1-2-3 * * * *', '1/2/3 * * * *', 'a * * * *', '* * * jann *', 'TZ=UTC 0 3 * * *', 'CRON_TZ=Europe/Berlin 0 3 * * *', '@every hour', '@Hourly',
+  'every hour', '', '* * * *', '* * * * * *', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *', '* * * 0 *', '* * * 13 *', '* * * * 7',
+  '10-5 * * * *',
+  '*/0 * * * *', '-5 * * * *', '1-2-3 * * * *', '1/2/3 * * * *', 'a * * * *', '* * * jann *', 'TZ=UTC 0 3 * * *', 'CRON_TZ=Europe/Berlin 0 3 * * *',
+  '@every hour', '@Hourly',
   '@every', '@reboot', '*/99999999999999999999 * * * *', '1.5 * * * *', '0x1 * * * *', '* * * * MONDAY',
 ])('schedule %j', async (schedule) => {
   const { spec } = windowsPod({}, { restartPolicy: 'Never' });
   await expectSameVerdict({
-    apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'report', namespace: 'default' }, spec: { schedule, jobTemplate: { spec: { template: { spec } } } },
+    apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'report', namespace: 'default' },
+    spec: { schedule, jobTemplate: { spec: { template: { spec } } } },
   }, 'cron-schedule');
 });
 

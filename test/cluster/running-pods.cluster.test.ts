@@ -26,7 +26,8 @@ afterAll(async () => {
   await fleet.remove();
 });
 
-const template = (labels: object, spec: object = {}) => completePod({ metadata: { labels }, spec: { containers: [container()], ...spec } }, { os: 'windows', platform: Platform.UPSTREAM }).template;
+const template = (labels: object, spec: object = {}) =>
+  completePod({ metadata: { labels }, spec: { containers: [container()], ...spec } }, { os: 'windows', platform: Platform.UPSTREAM }).template;
 
 async function run(apiVersion: string, kind: string, spec: object): Promise<Reference> {
   const object: KubeObject = { apiVersion, kind, metadata: { name: 'sample', namespace }, spec };
@@ -40,13 +41,17 @@ test('a Deployment rolls out', async () => {
 });
 
 test('a StatefulSet starts its Pods one after the other', async () => {
-  const statefulSet = await run('apps/v1', 'StatefulSet', { replicas: 2, serviceName: 'b', selector: { matchLabels: { app: 'b' } }, template: template({ app: 'b' }) });
+  const statefulSet = await run(
+    'apps/v1', 'StatefulSet', { replicas: 2, serviceName: 'b', selector: { matchLabels: { app: 'b' } }, template: template({ app: 'b' }) },
+  );
   await cluster.until('the StatefulSet has 2 ready replicas', async () => (await cluster.get(statefulSet)).status.readyReplicas === 2);
 });
 
 test('a DaemonSet is ready on every node of its version', async () => {
   const daemonSet = await run('apps/v1', 'DaemonSet', { selector: { matchLabels: { app: 'c' } }, template: template({ app: 'c' }) });
-  await cluster.until('the DaemonSet is ready on LTSC2022, ANNUAL23H2 and LTSC2025', async () => (await cluster.get(daemonSet)).status.numberReady === 3);
+  await cluster.until(
+    'the DaemonSet is ready on LTSC2022, ANNUAL23H2 and LTSC2025', async () => (await cluster.get(daemonSet)).status.numberReady === 3,
+  );
 });
 
 test('a Job completes', async () => {

@@ -29,13 +29,17 @@ const [PROCESS, HYPERV] = CLASSES.map(({ name }) => ({ runtimeClassName: name })
 
 test('its nodeSelector and tolerations are added to those of the Pod', async () => {
   const own = { key: 'gpu', operator: 'Exists', effect: 'NoSchedule' };
-  const { object } = await acceptanceOf('a RuntimeClass is merged into the pod', create({ ...PROCESS, nodeSelector: { disk: 'ssd' }, tolerations: [own] }));
+  const { object } = await acceptanceOf(
+    'a RuntimeClass is merged into the pod', create({ ...PROCESS, nodeSelector: { disk: 'ssd' }, tolerations: [own] }),
+  );
   expect(object.spec.nodeSelector).toEqual({ disk: 'ssd', ...SELECTOR });
   expect(object.spec.tolerations).toEqual(expect.arrayContaining([own, TOLERATION]));
 });
 
 test('a Pod may have the same values', async () => {
-  const { object } = await acceptanceOf('a pod may repeat what its RuntimeClass says', create({ ...PROCESS, nodeSelector: SELECTOR, tolerations: [TOLERATION] }));
+  const { object } = await acceptanceOf(
+    'a pod may repeat what its RuntimeClass says', create({ ...PROCESS, nodeSelector: SELECTOR, tolerations: [TOLERATION] }),
+  );
   expect(object.spec.nodeSelector).toEqual(SELECTOR);
 });
 
@@ -43,7 +47,8 @@ test.each([
   { key: 'kubernetes.io/os', own: 'linux' },
   { key: 'node.kubernetes.io/windows-build', own: '10.0.26100' },
 ])('another $key in the pod\'s nodeSelector is a conflict', async ({ key, own }) => {
-  const text = `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${SELECTOR[key as keyof typeof SELECTOR]}; pod.spec.nodeSelector[${key}] = ${own}`;
+  const text = `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${SELECTOR[key as keyof typeof SELECTOR]}; pod.spec.nodeSelector[${key}] = `
+    + `${own}`;
   await expectForbidden(`a nodeSelector ${key}=${own} conflicts with the RuntimeClass`, create({ ...PROCESS, nodeSelector: { [key]: own } }), text);
 });
 
@@ -53,11 +58,17 @@ test('its overhead is set on the Pod', async () => {
 });
 
 test('a pod with another overhead is rejected', async () => {
-  await expectForbidden('a pod\'s overhead must be that of its RuntimeClass', create({ ...HYPERV, overhead: { memory: '1Gi' } }), 'Pod\'s Overhead doesn\'t match RuntimeClass\'s defined Overhead');
+  await expectForbidden(
+    'a pod\'s overhead must be that of its RuntimeClass', create({ ...HYPERV, overhead: { memory: '1Gi' } }),
+    'Pod\'s Overhead doesn\'t match RuntimeClass\'s defined Overhead',
+  );
 });
 
 test('a pod with an overhead of its own is rejected', async () => {
-  await expectForbidden('a pod has no overhead of its own', create({ overhead: { memory: '1Gi' } }), 'Pod Overhead set without corresponding RuntimeClass defined Overhead');
+  await expectForbidden(
+    'a pod has no overhead of its own', create({ overhead: { memory: '1Gi' } }),
+    'Pod Overhead set without corresponding RuntimeClass defined Overhead',
+  );
 });
 
 test('a pod whose class is missing is rejected', async () => {

@@ -7,7 +7,9 @@ import { ofMessage, ofReason } from './where/scheduler-reasons';
 import { PlainObject } from '../../src/base';
 import { Placements, PodPlacement, whereItRuns } from '../../src/where';
 
-/** `whereItRuns` against a kube-scheduler that runs: Pods are bound to the nodes that it names, and the message for the others counts the same nodes. */
+/**
+ * `whereItRuns` against a kube-scheduler that runs: Pods are bound to the nodes that it names, and the message for the others counts the same nodes.
+ */
 
 const cluster = Cluster.ofEnvironment();
 const PODS = 80;
@@ -19,17 +21,27 @@ let fleet: Fleet;
 let placements: Placements;
 let scheduled: readonly any[];
 
-const SELECTORS = [{}, {}, { 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'linux' }, { 'kubernetes.io/arch': 'arm64' }, { disk: 'ssd' }];
+const SELECTORS = [
+  {}, {}, { 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'windows' }, { 'kubernetes.io/os': 'linux' }, { 'kubernetes.io/arch': 'arm64' },
+  { disk: 'ssd' },
+];
 const TOLERATION = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };
 const TOLERATIONS = [[], [TOLERATION], [TOLERATION], [{ ...TOLERATION, value: 'Windows' }], [{ operator: 'Exists' }]];
 const BUILDS = Object.values(WINDOWS_BUILDS);
 const IMAGES = ['registry.example/app:1', 'mcr.microsoft.com/windows/nanoserver:ltsc2022', 'nginx:1.29'];
 const buildAffinity = (operator: string, values?: readonly string[]) => ({
-  nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'node.kubernetes.io/windows-build', operator, ...(values && { values }) }] }] } },
+  nodeAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: {
+      nodeSelectorTerms: [{ matchExpressions: [{ key: 'node.kubernetes.io/windows-build', operator, ...(values && { values }) }] }],
+    },
+  },
 });
 
 function pod(random: Random, i: number): PlainObject {
-  const affinity = random.pick([{}, {}, buildAffinity('Exists'), buildAffinity('DoesNotExist'), buildAffinity('In', [random.pick(BUILDS)]), buildAffinity('NotIn', [random.pick(BUILDS)])]);
+  const affinity = random.pick([
+    {}, {}, buildAffinity('Exists'), buildAffinity('DoesNotExist'), buildAffinity('In', [random.pick(BUILDS)]),
+    buildAffinity('NotIn', [random.pick(BUILDS)]),
+  ]);
   const requests = random.pick([{}, {}, { cpu: '100m' }, { cpu: '5000' }]);
   return {
     apiVersion: 'v1', kind: 'Pod', metadata: { name: `pod-${i}`, namespace },
@@ -47,7 +59,9 @@ beforeAll(async () => {
   const pods = Array.from({ length: PODS }, (_, i) => pod(random, i));
   const names = fleet.roles.map((role) => fleet.nameOf(role));
   const nodes: readonly any[] = await cluster.list({ apiVersion: 'v1', kind: 'Node' });
-  placements = whereItRuns(pods, nodes.filter(({ metadata }) => names.includes(metadata.name)).map((node) => ({ ...node, apiVersion: 'v1', kind: 'Node' })));
+  placements = whereItRuns(
+    pods, nodes.filter(({ metadata }) => names.includes(metadata.name)).map((node) => ({ ...node, apiVersion: 'v1', kind: 'Node' })),
+  );
   await mapParallel(pods, async (each) => cluster.create(each as never));
   await cluster.until('the scheduler has tried each Pod', async () => {
     scheduled = await cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace });
@@ -64,7 +78,11 @@ const conditionOf = ({ status }: any) => (status.conditions ?? []).find(({ type 
 const nodesOf = (group: string) => placements.groups.find(({ name }) => name === group)!.nodes;
 const storedPod = ({ pod: { name } }: PodPlacement) => scheduled.find(({ metadata }) => metadata.name === name);
 /** A Pod can be bound to nodes that can't run it. */
-const isBindable = ({ fits, misplaced, fails, unknown }: Pick<PodPlacement, 'fits' | 'misplaced' | 'fails' | 'unknown'>) => fits + misplaced + fails + unknown > 0;
+const isBindable = ({ fits, misplaced, fails, unknown }: Pick<PodPlacement,
+  | 'fits'
+  | 'misplaced'
+  | 'fails'
+  | 'unknown'>) => fits + misplaced + fails + unknown > 0;
 
 test('Pods are bound to nodes on which they can run, or where only the kubelet rejects them', () => {
   const bindable = placements.pods.filter(isBindable);
@@ -87,7 +105,8 @@ test('the message for Pods that run nowhere counts the same nodes', () => {
     }
     const { message } = conditionOf(storedPod(placement));
     const [, counts] = /^0\/\d+ nodes are available: (.*?)\. /.exec(`${message} `)!;
-    const reported = Object.fromEntries(counts.split(', ').map((each) => /^(\d+) (.*)$/.exec(each)!).map(([, number, text]) => [ofMessage(text), Number(number)]));
+    const reported = Object.fromEntries(counts.split(', ').map((each) => /^(\d+) (.*)$/.exec(each)!)
+      .map(([, number, text]) => [ofMessage(text), Number(number)]));
     expect([placement.pod.name, own]).toEqual([placement.pod.name, reported]);
   }
 });

@@ -36,7 +36,9 @@ function disagreements(fleet: GeneratedFleet, counts: Map<string, number>): read
     // a Pod that names another node is never asked about here
     if (ours === theirs || (ours === 'node-name' && theirs.split(', ').includes('node-name'))) { return []; }
     const using = running.filter((pod) => objectAt(pod, 'spec').nodeName === objectAt(node, 'metadata').name);
-    return [[`whereItRuns: ${ours || 'fits'}; the scheduler: ${theirs || 'fits'}`, ...[object, node, ...using].map((each) => JSON.stringify(each))].join('\n')];
+    return [[
+      `whereItRuns: ${ours || 'fits'}; the scheduler: ${theirs || 'fits'}`, ...[object, node, ...using].map((each) => JSON.stringify(each)),
+    ].join('\n')];
   }));
 }
 
@@ -56,6 +58,9 @@ test(`seed ${SEED}: on ${PAIRS} pairs of a Pod and a node, the same filters reje
   }
   // each answer is put to the test
   const seen = new Set([...counts.keys()].flatMap((codes) => codes.split(', ')));
-  expect([...new Set([...Object.values(MESSAGES), '', 'runtime-class', 'resource cpu', 'resource memory', 'resource example.com/gpu', 'resource hugepages-2Mi', 'resource ephemeral-storage'])].filter((code) => !seen.has(code))).toEqual([]);
+  expect([...new Set([
+    ...Object.values(MESSAGES), '', 'runtime-class', 'resource cpu', 'resource memory', 'resource example.com/gpu', 'resource hugepages-2Mi',
+    'resource ephemeral-storage',
+  ])].filter((code) => !seen.has(code))).toEqual([]);
   expect(counts.get('')).toBeGreaterThan(pairs / 100);
 });

@@ -28,7 +28,8 @@ const SHOWN = 5;
 const EXAMPLES = join(__dirname, '../../examples');
 const MANIFESTS: readonly string[] = [
   ...RULES.flatMap(({ bad, good }) => [bad, good]),
-  ...readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml')).map((file) => readFileSync(join(EXAMPLES, file), 'utf8')),
+  ...readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'))
+    .map((file) => readFileSync(join(EXAMPLES, file), 'utf8')),
 ].flatMap((text) => splitDocuments(text).map((document) => document.text)).filter(({ length }) => length < 3000);
 
 describe(`${TEXTS} texts (seed ${SEED})`, () => {

@@ -12,7 +12,8 @@ export interface CustomObject {
 }
 
 /** An object of each custom kind with Pods, with a map at each place of a Pod. */
-export const CUSTOM_OBJECTS = parseAllDocuments(readFileSync(join(__dirname, 'objects.yaml'), 'utf8')).map((document) => document.toJS() as CustomObject);
+export const CUSTOM_OBJECTS = parseAllDocuments(readFileSync(join(__dirname, 'objects.yaml'), 'utf8'))
+  .map((document) => document.toJS() as CustomObject);
 
 /** The key of an object's kind in the table of kinds: `GROUP/KIND`. */
 export function kindKey({ apiVersion, kind }: CustomObject): string {

@@ -59,7 +59,8 @@ function findingsOf(object: PlainObject, { others }: BadPod, at?: PlaceInObject)
   const { findings, failures } = checkObjects([...others, object], OPTIONS);
   expect(failures).toEqual([]);
   return findings
-    .filter((finding) => finding.object.kind === object.kind && finding.object.name === NAME && (!at || `${finding.path}/`.startsWith(`${jsonPointer(at.path)}/`)))
+    .filter((finding) => finding.object.kind === object.kind && finding.object.name === NAME
+      && (!at || `${finding.path}/`.startsWith(`${jsonPointer(at.path)}/`)))
     .map(({ rule, effect, message, help, path, fix }) => ({ rule, effect, message, help, path, ...(fix && { fix }) }));
 }
 

@@ -21,7 +21,9 @@ test('finds no problems in a healthy cluster', () => {
 
 const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.34.1' } };
 
-test.each([['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flannelHostGateway(NETWORK)], ['calico', calico(NETWORK)]] as const)('finds no problems in the objects of %s', (_name, { objects, problems }) => {
+test.each(
+  [['flannelVxlan', flannelVxlan(NETWORK)], ['flannelHostGateway', flannelHostGateway(NETWORK)], ['calico', calico(NETWORK)]] as const,
+)('finds no problems in the objects of %s', (_name, { objects, problems }) => {
   const nodes = HEALTHY.filter(({ kind }) => kind === 'Node');
   const manifests = objects.map(({ manifest }) => manifest);
   expect(problems).toEqual([]);
@@ -69,7 +71,9 @@ test('reports the kinds without objects', () => {
 });
 
 describe('where a Pod can run is decided as the verdict does', () => {
-  const runtimeClass = (handler: string, scheduling?: object) => ({ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler, scheduling });
+  const runtimeClass = (handler: string, scheduling?: object) => ({
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler, scheduling,
+  });
   const agent = daemonSet('log-agent', { runtimeClassName: 'windows', nodeSelector: {}, tolerations: [] }, { desiredNumberScheduled: 2 });
   const selecting = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
 
@@ -82,7 +86,9 @@ describe('where a Pod can run is decided as the verdict does', () => {
 
   test('an image of another build isn\'t reported while the RuntimeClass, which may isolate by Hyper-V, isn\'t known', () => {
     const spec = { runtimeClassName: 'windows', containers: [{ name: 'main', image: 'web:ltsc2019' }] };
-    const mismatches = (...objects: object[]) => symptoms(...HEALTHY.filter(({ kind }) => kind !== 'RuntimeClass'), pod('web-0', spec, RUNNING), ...objects)
+    const mismatches = (...objects: object[]) => symptoms(
+      ...HEALTHY.filter(({ kind }) => kind !== 'RuntimeClass'), pod('web-0', spec, RUNNING), ...objects,
+    )
       .filter((id) => id === 'doctor-image-build-mismatch');
     expect(mismatches()).toEqual([]);
     expect(mismatches(runtimeClass('runhcs-wcow-hypervisor'))).toEqual([]);
@@ -112,7 +118,8 @@ describe('platform and release as options', () => {
 test('secrets in messages are masked, and ConfigMap content is never reported', () => {
   const secrets = ['hunter2', 'tok3n-of-mine', 'cGFzc3dvcmQ6c2VjcmV0', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.sgn', 'sas-signature-x', 'acc0untk3y=='];
   const messages = [
-    `password=${secrets[0]}`, `"token": "${secrets[1]}"`, `Authorization: Basic ${secrets[2]}`, `Bearer ${secrets[3]}`, `https://user:${secrets[0]}@registry.example.com/v2/`,
+    `password=${secrets[0]}`, `"token": "${secrets[1]}"`, `Authorization: Basic ${secrets[2]}`, `Bearer ${secrets[3]}`,
+    `https://user:${secrets[0]}@registry.example.com/v2/`,
     `https://store/x?sv=2020&sig=${secrets[4]}`, `AccountKey=${secrets[5]}`, `extra info: {"CommandLine":"cmd","Environment":{"DB":"${secrets[0]}"}}`,
   ];
   const planted = messages.flatMap((words, i) => [
@@ -120,7 +127,10 @@ test('secrets in messages are masked, and ConfigMap content is never reported', 
     event('Pod', `web-${i}`, 'FailedCreatePodSandBox', `hnsCall failed in Win32: ${'x'.repeat(200)} ${words}`),
     event('Pod', `web-${i}`, 'Failed', `${words} ${'y '.repeat(200)} The paging file is too small ${words}`),
   ]);
-  const configMaps = [configMap('kube-proxy-windows', { 'config.conf': `${proxyConfiguration('kernelspace', { networkName: 'vxlan0' })}password: ${secrets[0]}\n`, 'token': secrets[1] })];
+  const configMaps = [configMap(
+    'kube-proxy-windows',
+    { 'config.conf': `${proxyConfiguration('kernelspace', { networkName: 'vxlan0' })}password: ${secrets[0]}\n`, 'token': secrets[1] },
+  )];
   const diagnosis = diagnose([...HEALTHY, ...planted, ...configMaps]);
   expect(diagnosis.problems.flatMap(({ evidence }) => evidence).length).toBeGreaterThan(2 * messages.length);
   for (const report of [JSON.stringify(diagnosis), formatText(diagnosis)]) {
@@ -131,7 +141,9 @@ test('secrets in messages are masked, and ConfigMap content is never reported', 
 test('masking secrets leaves the words of messages', () => {
   const words = 'MountVolume.SetUp failed for volume "token" : token: not supported by windows';
   // the message is also in objects
-  const token = [configMap('errors', { log: words }), pod('db-0', { containers: [{ name: 'main', image: 'x', env: [{ name: 'ERROR', value: words }] }] }, RUNNING)];
+  const token = [
+    configMap('errors', { log: words }), pod('db-0', { containers: [{ name: 'main', image: 'x', env: [{ name: 'ERROR', value: words }] }] }, RUNNING),
+  ];
   const { problems } = diagnose(list(...HEALTHY, ...token, pod('web-0'), event('Pod', 'web-0', 'FailedMount', words)));
   expect(problems.flatMap(({ evidence }) => evidence.map(({ text }) => text))).toEqual([words]);
 });
@@ -147,39 +159,78 @@ test('Lists nested deeper than the call stack allows', () => {
 describe('clusters', () => {
   const nodeOf = (name: string, uid?: string): PlainObject => ({ apiVersion: 'v1', kind: 'Node', metadata: { name, ...(uid && { uid }) } });
   const namespace = (uid: string): PlainObject => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'kube-system', uid } });
-  const podOf = (nodeName?: string): PlainObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { ...(nodeName && { nodeName }) } });
+  const podOf = (nodeName?: string): PlainObject => ({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { ...(nodeName && { nodeName }) },
+  });
   const clusters = (files: Readonly<Record<string, readonly PlainObject[]>>) =>
     clustersOf(Object.entries(files).map(([file, objects]) => ({ file, objects }))).map(({ name, files: own }) => [name, ...own]);
 
   test.each<[string, Readonly<Record<string, readonly PlainObject[]>>, readonly (readonly string[])[]]>([
     ['one file', { 'a.json': [nodeOf('a'), podOf()] }, [['a.json', 'a.json']]],
-    ['files with other Nodes, in one folder', { 'd/a.json': [nodeOf('a')], 'd/b.json': [nodeOf('b')] }, [['d/a.json', 'd/a.json'], ['d/b.json', 'd/b.json']]],
+    [
+      'files with other Nodes, in one folder', { 'd/a.json': [nodeOf('a')], 'd/b.json': [nodeOf('b')] },
+      [['d/a.json', 'd/a.json'], ['d/b.json', 'd/b.json']],
+    ],
     ['one Node by its UID', { 'a/n.json': [nodeOf('a', '1')], 'b/n.json': [nodeOf('a', '1')] }, [['a/n.json', 'a/n.json', 'b/n.json']]],
     ['Nodes of one name with two UIDs', { 'a.json': [nodeOf('a', '1')], 'b.json': [nodeOf('a', '2')] }, [['a.json', 'a.json'], ['b.json', 'b.json']]],
-    ['Nodes of one name without UIDs, in two folders', { 'a/n.json': [nodeOf('a')], 'b/n.json': [nodeOf('a')] }, [['a/n.json', 'a/n.json'], ['b/n.json', 'b/n.json']]],
+    [
+      'Nodes of one name without UIDs, in two folders', { 'a/n.json': [nodeOf('a')], 'b/n.json': [nodeOf('a')] },
+      [['a/n.json', 'a/n.json'], ['b/n.json', 'b/n.json']],
+    ],
     ['one kube-system', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [nodeOf('b'), namespace('1')] }, [['a.json', 'a.json', 'b.json']]],
-    ['two kube-systems', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [nodeOf('a'), namespace('2')] }, [['a.json', 'a.json'], ['b.json', 'b.json']]],
-    ['a folder each', { 'a/n.json': [nodeOf('a')], 'a/p.json': [podOf()], 'b/n.json': [nodeOf('b')], 'b\\p.json': [podOf()] }, [['a', 'a/n.json', 'a/p.json'], ['b', 'b/n.json', 'b\\p.json']]],
+    [
+      'two kube-systems', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [nodeOf('a'), namespace('2')] },
+      [['a.json', 'a.json'], ['b.json', 'b.json']],
+    ],
+    [
+      'a folder each', { 'a/n.json': [nodeOf('a')], 'a/p.json': [podOf()], 'b/n.json': [nodeOf('b')], 'b\\p.json': [podOf()] },
+      [['a', 'a/n.json', 'a/p.json'], ['b', 'b/n.json', 'b\\p.json']],
+    ],
     ['the Pods of the only cluster', { 'p/p.json': [podOf()], 'n.json': [nodeOf('a')] }, [['n.json', 'n.json', 'p/p.json']]],
-    ['Pods by their nodes', { 'a.json': [nodeOf('a')], 'b.json': [nodeOf('b')], 'p.json': [podOf('b')] }, [['a.json', 'a.json'], ['b.json', 'b.json', 'p.json']]],
-    ['Pods of any cluster', { 'a.json': [nodeOf('a')], 'b.json': [nodeOf('b')], 'p.json': [podOf()] }, [['a.json', 'a.json'], ['b.json', 'b.json'], ['p.json', 'p.json']]],
-    ['files without Nodes, by folder', { 'a/p.json': [podOf()], 'a/e.json': [podOf()], 'b/p.json': [podOf()] }, [['a', 'a/p.json', 'a/e.json'], ['b/p.json', 'b/p.json']]],
-    ['another kube-system than that of the only cluster', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [namespace('2')] }, [['a.json', 'a.json'], ['b.json', 'b.json']]],
+    [
+      'Pods by their nodes', { 'a.json': [nodeOf('a')], 'b.json': [nodeOf('b')], 'p.json': [podOf('b')] },
+      [['a.json', 'a.json'], ['b.json', 'b.json', 'p.json']],
+    ],
+    [
+      'Pods of any cluster', { 'a.json': [nodeOf('a')], 'b.json': [nodeOf('b')], 'p.json': [podOf()] },
+      [['a.json', 'a.json'], ['b.json', 'b.json'], ['p.json', 'p.json']],
+    ],
+    [
+      'files without Nodes, by folder', { 'a/p.json': [podOf()], 'a/e.json': [podOf()], 'b/p.json': [podOf()] },
+      [['a', 'a/p.json', 'a/e.json'], ['b/p.json', 'b/p.json']],
+    ],
+    [
+      'another kube-system than that of the only cluster', { 'a.json': [nodeOf('a'), namespace('1')], 'b.json': [namespace('2')] },
+      [['a.json', 'a.json'], ['b.json', 'b.json']],
+    ],
   ])('%s', (_, files, expected) => expect(clusters(files)).toEqual(expected));
 
   test('each cluster has its problems, objects, and missing kinds', () => {
-    const windows = (name: string, key: string) => ({ ...nodeOf(name), metadata: { name, labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints: [{ key, value: 'windows', effect: 'NoSchedule' }] } });
-    const pending = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], containers: [{ name: 'a', image: 'a' }] }, status: { phase: 'Pending' } };
+    const windows = (name: string, key: string) => ({
+      ...nodeOf(name), metadata: { name, labels: { 'kubernetes.io/os': 'windows' } },
+      spec: { taints: [{ key, value: 'windows', effect: 'NoSchedule' }] },
+    });
+    const pending = {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: {
+        nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }],
+        containers: [{ name: 'a', image: 'a' }],
+      }, status: { phase: 'Pending' },
+    };
     const { problems, objects, missingKinds, clusters: own } = diagnoseClusters([
       { name: 'a', files: [], objects: [windows('a', 'os'), pending] }, { name: 'b', files: [], objects: [windows('b', 'os')] },
     ]);
     expect(problems.map(({ symptom, cluster }) => [symptom, cluster])).toEqual([['doctor-toleration-letter-case', 'a']]);
     expect(objects).toEqual({ Node: 2, Pod: 1 });
     expect(missingKinds).toContain('Pod');
-    expect(own).toMatchObject([{ name: 'a', objects: { Node: 1, Pod: 1 } }, { name: 'b', objects: { Node: 1 }, missingKinds: expect.arrayContaining(['Pod']) }]);
+    expect(own).toMatchObject([
+      { name: 'a', objects: { Node: 1, Pod: 1 } }, { name: 'b', objects: { Node: 1 }, missingKinds: expect.arrayContaining(['Pod']) },
+    ]);
   });
 
-  test.each([[nodeOf('a'), true], [podOf(), false], [{ ...podOf(), status: { phase: 'Pending' } }, true], [{ ...podOf(), status: {} }, false], [namespace('1'), true], [{ kind: 'Event' }, true], [{}, false]])('%j is of a cluster: %s', (object, expected) => {
+  test.each([
+    [nodeOf('a'), true], [podOf(), false], [{ ...podOf(), status: { phase: 'Pending' } }, true], [{ ...podOf(), status: {} }, false],
+    [namespace('1'), true], [{ kind: 'Event' }, true], [{}, false],
+  ])('%j is of a cluster: %s', (object, expected) => {
     expect(isOfCluster(object)).toBe(expected);
   });
 });
@@ -190,9 +241,18 @@ test.each([
   [`exec: "sh -c ${SECRET}": executable file not found in %PATH%`, 'exec: "sh": executable file not found in %PATH%'],
   [`exec: "C:\\\\app\\\\run.exe -p \\"a ${SECRET}\\"": file does not exist`, 'exec: "run.exe": file does not exist'],
   [`exec: "\\"C:\\\\Program Files\\\\x.exe\\" -p ${SECRET}": file does not exist`, 'exec: "Program": file does not exist'],
-  [`starting container process caused "exec: \\"sh -c ${SECRET}\\": executable file not found": unknown`, 'starting container process caused "exec: "sh": executable file not found": unknown'],
-  [`failed to get application name from commandline "/bin/agent.exe ${SECRET}": failed to find executable "\\\\bin\\\\agent.exe": unknown`, 'failed to get application name from commandline "agent.exe": failed to find executable "agent.exe": unknown'],
-  [`Readiness probe failed: command timed out: "powershell -Command Connect ${SECRET}" timed out after 1s`, 'Readiness probe failed: command timed out: "powershell" timed out after 1s'],
+  [
+    `starting container process caused "exec: \\"sh -c ${SECRET}\\": executable file not found": unknown`,
+    'starting container process caused "exec: "sh": executable file not found": unknown',
+  ],
+  [
+    `failed to get application name from commandline "/bin/agent.exe ${SECRET}": failed to find executable "\\\\bin\\\\agent.exe": unknown`,
+    'failed to get application name from commandline "agent.exe": failed to find executable "agent.exe": unknown',
+  ],
+  [
+    `Readiness probe failed: command timed out: "powershell -Command Connect ${SECRET}" timed out after 1s`,
+    'Readiness probe failed: command timed out: "powershell" timed out after 1s',
+  ],
   [`command 'cmd /c login ${SECRET}' exited with 1`, 'command "cmd" exited with 1'],
   [`Exec lifecycle hook ([cmd /c login ${SECRET}]) for Container "web" failed`, 'Exec lifecycle hook ("cmd") for Container "web" failed'],
   [`hcs::CreateProcess {"CommandLine":"C:\\\\app\\\\run.exe -p ${SECRET}","User":"u"}`, 'hcs::CreateProcess {"CommandLine":"run.exe","User":"u"}'],

@@ -8,7 +8,9 @@ import { diagnose } from 'k8s-windows/doctor';
 export function describeMalformedDumps(runs: number): void {
   describe('malformed dumps', () => {
     const objects = [...HEALTHY, ...Object.values(PLANTED).flat()];
-    const garbage = fc.oneof(fc.constantFrom(undefined, null, '', 'x', 0, -1, NaN, true, [], {}, [null], [[]], { a: null }, '__proto__'), fc.anything({ maxDepth: 2 }));
+    const garbage = fc.oneof(
+      fc.constantFrom(undefined, null, '', 'x', 0, -1, NaN, true, [], {}, [null], [[]], { a: null }, '__proto__'), fc.anything({ maxDepth: 2 }),
+    );
 
     /** Puts something at a place of a value, somewhere. */
     function spoil(value: unknown, path: readonly number[], by: unknown): unknown {
@@ -34,8 +36,14 @@ export function describeMalformedDumps(runs: number): void {
 
     test('objects of known kinds with arbitrary content', () => {
       const kind = fc.constantFrom('Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass', 'ReplicaSet', 'List');
-      const part = fc.dictionary(fc.constantFrom('name', 'labels', 'taints', 'conditions', 'containers', 'nodeSelector', 'tolerations', 'affinity', 'template', 'spec', 'containerStatuses', 'reason', 'message', 'nodeInfo', 'kernelVersion'), garbage);
-      const object = fc.record({ kind, apiVersion: garbage, metadata: fc.oneof(garbage, part), spec: fc.oneof(garbage, part), status: fc.oneof(garbage, part), items: garbage, data: garbage, involvedObject: garbage, message: garbage, reason: garbage, handler: garbage }, { requiredKeys: ['kind'] });
+      const part = fc.dictionary(fc.constantFrom(
+        'name', 'labels', 'taints', 'conditions', 'containers', 'nodeSelector', 'tolerations', 'affinity', 'template', 'spec', 'containerStatuses',
+        'reason', 'message', 'nodeInfo', 'kernelVersion',
+      ), garbage);
+      const object = fc.record({
+        kind, apiVersion: garbage, metadata: fc.oneof(garbage, part), spec: fc.oneof(garbage, part), status: fc.oneof(garbage, part), items: garbage,
+        data: garbage, involvedObject: garbage, message: garbage, reason: garbage, handler: garbage,
+      }, { requiredKeys: ['kind'] });
       fc.assert(fc.property(fc.array(object, { maxLength: 6 }), (all) => {
         expect(diagnose([...HEALTHY, ...all]).problems).toEqual(expect.any(Array));
       }), { numRuns: runs / 2 });

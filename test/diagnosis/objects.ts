@@ -14,14 +14,18 @@ interface NodeOptions {
   readonly info?: object;
 }
 
-export function node(name: string, os: 'linux' | 'windows', { taints, labels, conditions = READY, info }: NodeOptions = {}, version = WindowsVersion.LTSC2022): PlainObject {
+export function node(
+  name: string, os: 'linux' | 'windows', { taints, labels, conditions = READY, info }: NodeOptions = {}, version = WindowsVersion.LTSC2022,
+): PlainObject {
   const isWindows = os === 'windows';
   return {
     apiVersion: 'v1',
     kind: 'Node',
     metadata: {
       name,
-      labels: JSON.parse(JSON.stringify({ 'kubernetes.io/os': os, 'kubernetes.io/arch': 'amd64', ...(isWindows && { 'node.kubernetes.io/windows-build': version.build }), ...labels })),
+      labels: JSON.parse(JSON.stringify({
+        'kubernetes.io/os': os, 'kubernetes.io/arch': 'amd64', ...(isWindows && { 'node.kubernetes.io/windows-build': version.build }), ...labels,
+      })),
     },
     spec: { ...((taints ?? isWindows) && { taints: taints ?? [TAINT] }) },
     status: {
@@ -37,7 +41,10 @@ export function node(name: string, os: 'linux' | 'windows', { taints, labels, co
 /** A Windows node with an InternalIP and a Pod CIDR. */
 export function nodeWithAddress(name: string, address: string, podCIDR: string): PlainObject {
   const { status, spec, ...rest } = node(name, 'windows');
-  return { ...rest, spec: { ...spec as object, podCIDR, podCIDRs: [podCIDR] }, status: { ...status as object, addresses: [{ type: 'InternalIP', address }, { type: 'Hostname', address: name }] } };
+  return {
+    ...rest, spec: { ...spec as object, podCIDR, podCIDRs: [podCIDR] },
+    status: { ...status as object, addresses: [{ type: 'InternalIP', address }, { type: 'Hostname', address: name }] },
+  };
 }
 
 /** Fields of a HostProcess pod. */
@@ -58,21 +65,37 @@ export function pod(name: string, spec: object = {}, status: object = { phase: '
 }
 
 /** A pod that no node was found for. */
-export function pending(name: string, spec: object, message = '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.'): PlainObject {
-  return pod(name, { nodeName: undefined, ...spec }, { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }] });
+export function pending(
+  name: string, spec: object, message = '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.',
+): PlainObject {
+  return pod(
+    name, { nodeName: undefined, ...spec },
+    { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }] },
+  );
 }
 
 /** A status of a container that hasn't started, or has ended. */
 export function waiting(reason: string, message?: string, more: object = {}): object {
-  return { phase: 'Pending', containerStatuses: [{ name: 'main', ready: false, restartCount: 0, state: { waiting: { reason, ...(message !== undefined && { message }) } }, ...more }] };
+  return {
+    phase: 'Pending', containerStatuses: [{
+      name: 'main', ready: false, restartCount: 0, state: { waiting: { reason, ...(message !== undefined && { message }) } }, ...more,
+    }],
+  };
 }
 
 export function ended(exitCode: number, message?: string): object {
   const terminated = { exitCode, reason: 'Error', ...(message !== undefined && { message }) };
-  return { phase: 'Running', containerStatuses: [{ name: 'main', ready: false, restartCount: 4, state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 1m20s restarting failed container=main' } }, lastState: { terminated } }] };
+  return {
+    phase: 'Running', containerStatuses: [{
+      name: 'main', ready: false, restartCount: 4,
+      state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 1m20s restarting failed container=main' } }, lastState: { terminated },
+    }],
+  };
 }
 
-export const RUNNING = { phase: 'Running', containerStatuses: [{ name: 'main', ready: true, restartCount: 0, state: { running: { startedAt: '2026-05-04T10:00:00Z' } } }] };
+export const RUNNING = {
+  phase: 'Running', containerStatuses: [{ name: 'main', ready: true, restartCount: 0, state: { running: { startedAt: '2026-05-04T10:00:00Z' } } }],
+};
 
 export function event(kind: string, name: string, reason: string, message: string, more: object = {}): PlainObject {
   return {
@@ -87,9 +110,14 @@ export function event(kind: string, name: string, reason: string, message: strin
 
 /** A pod that should have ended an hour before the dump, with a container that has ended. */
 export function terminating(name: string, spec: object = {}, metadata: object = {}, phase = 'Running'): PlainObject {
-  const last = { name: 'main', ready: false, restartCount: 0, state: { terminated: { exitCode: -1073741510, reason: 'Error', startedAt: '2026-05-04T08:00:00Z', finishedAt: '2026-05-04T09:00:20Z' } } };
+  const last = {
+    name: 'main', ready: false, restartCount: 0,
+    state: { terminated: { exitCode: -1073741510, reason: 'Error', startedAt: '2026-05-04T08:00:00Z', finishedAt: '2026-05-04T09:00:20Z' } },
+  };
   const stuck = pod(name, spec, { phase, containerStatuses: [last] });
-  return { ...stuck, metadata: { ...stuck.metadata as object, deletionTimestamp: '2026-05-04T09:00:30Z', deletionGracePeriodSeconds: 30, ...metadata } };
+  return {
+    ...stuck, metadata: { ...stuck.metadata as object, deletionTimestamp: '2026-05-04T09:00:30Z', deletionGracePeriodSeconds: 30, ...metadata },
+  };
 }
 
 /** A pod that waits on a Windows node, and what an event says of it. */
@@ -102,7 +130,10 @@ export function daemonSet(name: string, spec: object, status: object): PlainObje
     apiVersion: 'apps/v1',
     kind: 'DaemonSet',
     metadata: { name, namespace: 'kube-system' },
-    spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'main', image: 'registry.example.com/agent:1' }], ...spec } } },
+    spec: {
+      selector: { matchLabels: { app: name } },
+      template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'main', image: 'registry.example.com/agent:1' }], ...spec } },
+    },
     status,
   };
 }
@@ -112,11 +143,14 @@ export function configMap(name: string, data: Readonly<Record<string, string>>, 
 }
 
 export function flannel(backend: object): PlainObject {
-  return configMap('kube-flannel-cfg', { 'net-conf.json': JSON.stringify({ Network: '10.244.0.0/16', Backend: { Type: 'vxlan', ...backend } }) }, 'kube-flannel');
+  return configMap(
+    'kube-flannel-cfg', { 'net-conf.json': JSON.stringify({ Network: '10.244.0.0/16', Backend: { Type: 'vxlan', ...backend } }) }, 'kube-flannel',
+  );
 }
 
 export function proxyConfiguration(mode: string, winkernel: object): string {
-  return `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: ${JSON.stringify(mode)}\nwinkernel: ${JSON.stringify(winkernel)}\n`;
+  return `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: ${JSON.stringify(mode)}\nwinkernel: `
+    + `${JSON.stringify(winkernel)}\n`;
 }
 
 export function runtimeClass(name: string, handler: string, nodeSelector: object = WINDOWS): PlainObject {

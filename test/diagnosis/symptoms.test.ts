@@ -11,7 +11,10 @@ import { Dump } from '../../src/diagnosis/dump';
 import { formatText } from '../../src/diagnosis/format/text';
 import { Symptom } from '../../src/diagnosis/symptom';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
-import { BUGS_READ_ON, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GMSA_SHARED_HOST_NAME, PAUSE_IMAGE, UPDATE_FOR_FILE_MOUNTS, WINDOWS_NODE_PATHS } from '../../src/knowledge';
+import {
+  BUGS_READ_ON, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GMSA_SHARED_HOST_NAME, PAUSE_IMAGE, UPDATE_FOR_FILE_MOUNTS,
+  WINDOWS_NODE_PATHS,
+} from '../../src/knowledge';
 import { HORIZON } from '../../src/knowledge/lifecycle';
 import { expectPage, expectPages } from '../docs/golden';
 import { PlainObject } from 'k8s-windows/core';
@@ -21,7 +24,10 @@ const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, 
 
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
-/** The page of a symptom: what its author writes, with what is made of it. The output below the example is what the doctor reports for it in a cluster with a Linux and a Windows node. */
+/**
+ * The page of a symptom: what its author writes, with what is made of it. The output below the example is what the doctor reports for it in a cluster
+ * with a Linux and a Windows node.
+ */
 function page({ id, severity, summary, why, remedy, source, kinds }: Symptom): string {
   const { messages, objects } = PAGES.get(id)!;
   const { problems } = diagnose([...NODES, ...PLANTED[id]], { on: dayOf(id) });
@@ -80,7 +86,8 @@ test.each(SYMPTOMS.map((symptom) => [symptom.id, symptom] as const))('docs/sympt
 });
 
 test('docs/doctor.md shows the output of the doctor', () => {
-  const failed = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: The container operating system does not match the host operating system.: unknown');
+  const failed = event('Pod', 'web-0', 'Failed', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem '
+    + 'web: The container operating system does not match the host operating system.: unknown');
   const web = pod('web-0', { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] });
   const report = formatText(diagnose([...NODES, web, failed]));
   expect(readFileSync(path.join(__dirname, '..', '..', 'docs', 'doctor.md'), 'utf8')).toContain(`\`\`\`text\n${report}\`\`\`\n`);
@@ -100,7 +107,9 @@ const CASES: readonly (readonly [symptom: string, objects: readonly PlainObject[
 
 const textsOf = (objects: readonly PlainObject[]) => messagesOf(new Dump(objects)).map(({ text }) => text.replaceAll(/\s+/g, ' ').trim());
 
-test.each([...PAGES].filter(([, { messages }]) => messages.length > 0))('each message on the page of %s is reported as this symptom, and as no other', (id, { messages }) => {
+test.each(
+  [...PAGES].filter(([, { messages }]) => messages.length > 0),
+)('each message on the page of %s is reported as this symptom, and as no other', (id, { messages }) => {
   const others = messages.filter((message) => ![plantedWith(message, id), ...inTests(message, id)].some((objects) => {
     const found = new Set(diagnose([...NODES, ...objects], { on: dayOf(id) }).problems.map(({ symptom }) => symptom));
     return found.has(id) && found.size === 1;
@@ -138,13 +147,17 @@ test('reports the Windows releases that a pause image was built for', () => {
 
 test('matches events of events.k8s.io, and events of deleted pods', () => {
   const message = 'Failed to create pod sandbox: rpc error: code = Unknown desc = hnsCall failed in Win32: The object already exists.';
-  const modern = { apiVersion: 'events.k8s.io/v1', kind: 'Event', type: 'Warning', reason: 'FailedCreatePodSandBox', note: message, regarding: { kind: 'Pod', namespace: 'shop', name: 'gone' }, eventTime: '2026-05-04T10:01:00.000000Z' };
+  const modern = {
+    apiVersion: 'events.k8s.io/v1', kind: 'Event', type: 'Warning', reason: 'FailedCreatePodSandBox', note: message,
+    regarding: { kind: 'Pod', namespace: 'shop', name: 'gone' }, eventTime: '2026-05-04T10:01:00.000000Z',
+  };
   expect(diagnose(list(modern)).problems.map(({ symptom }) => symptom)).toEqual(['doctor-sandbox-network']);
 });
 
 test('reports that DaemonSets skip a node without the OS label', () => {
   const { problems } = diagnose(list(...HEALTHY, node('win-3', 'windows', { labels: { 'kubernetes.io/os': undefined } })));
-  expect(problems.map(({ symptom, severity }) => `${severity} ${symptom}`)).toEqual(['error doctor-windows-node-labels', 'warning doctor-daemon-set-misses-nodes']);
+  expect(problems.map(({ symptom, severity }) => `${severity} ${symptom}`))
+    .toEqual(['error doctor-windows-node-labels', 'warning doctor-daemon-set-misses-nodes']);
 });
 
 test('reports a fallback symptom only without a more specific one', () => {
@@ -156,20 +169,24 @@ test('reports a fallback symptom only without a more specific one', () => {
 
 test('uses the scheduler\'s message if the dump has no nodes', () => {
   const of = (spec: object, message: string) => diagnose(list(pending('web-0', spec, message))).problems.map(({ symptom }) => symptom);
-  const now = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector. preemption: 0/3 nodes are available.';
+  const now = '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector. '
+    + 'preemption: 0/3 nodes are available.';
   const then = '0/3 nodes are available: 1 node(s) had taint {os: windows}, that the pod didn\'t tolerate, 2 node(s) didn\'t match node selector.';
   for (const message of [now, then]) {
     expect(of({ tolerations: [] }, message)).toEqual(['doctor-toleration-missing']);
     expect(of({ tolerations: [{ ...TOLERATION, value: 'Windows' }] }, message)).toEqual(['doctor-toleration-letter-case']);
     expect(of({ tolerations: [{ ...TOLERATION, key: 'node.kubernetes.io/os' }] }, message)).toEqual(['doctor-toleration-mismatch']);
-    expect(diagnose(list(event('Pod', 'gone', 'FailedScheduling', message))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-toleration-missing']);
+    expect(diagnose(list(event('Pod', 'gone', 'FailedScheduling', message))).problems.map(({ symptom }) => symptom))
+      .toEqual(['doctor-toleration-missing']);
   }
   expect(of({}, '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.')).toEqual(['doctor-no-matching-node']);
 });
 
 test('ignores messages that aren\'t specific to Windows in a cluster with only Linux nodes', () => {
   const linux = [node('lin-1', 'linux'), flannel({})];
-  const messages = ['cni plugin not initialized', 'Failed to create pod sandbox: context deadline exceeded', 'cannot find the file specified', 'Access is denied'];
+  const messages = [
+    'cni plugin not initialized', 'Failed to create pod sandbox: context deadline exceeded', 'cannot find the file specified', 'Access is denied',
+  ];
   expect(diagnose([...linux, ...messages.map((message, i) => event('Pod', `gone-${i}`, 'FailedCreatePodSandBox', message))]).problems).toEqual([]);
 });
 
@@ -179,7 +196,9 @@ describe('accepts untainted Windows nodes if the platform has no taint', () => {
     expect(diagnose(list(...nodes)).problems).toEqual([]);
   });
   test('tainted Linux nodes', () => {
-    expect(diagnose(list(node('lin-1', 'linux', { taints: [{ key: 'cattle.io/os', value: 'linux', effect: 'NoSchedule' }] }), node('win-1', 'windows', { taints: [] }))).problems).toEqual([]);
+    expect(diagnose(list(
+      node('lin-1', 'linux', { taints: [{ key: 'cattle.io/os', value: 'linux', effect: 'NoSchedule' }] }), node('win-1', 'windows', { taints: [] }),
+    )).problems).toEqual([]);
   });
   test('only Windows nodes', () => expect(diagnose(list(node('win-1', 'windows', { taints: [] }))).problems).toEqual([]));
 });

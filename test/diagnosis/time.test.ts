@@ -9,11 +9,16 @@ const problems = (...objects: readonly PlainObject[]) => diagnose(list(...HEALTH
 const symptoms = (...objects: readonly PlainObject[]) => problems(...objects).map(({ symptom }) => symptom);
 /** A container that crashes, and last started at a time. */
 const crashing = (startedAt: string) => ({
-  phase: 'Running', containerStatuses: [{ name: 'main', ready: false, state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: { terminated: { exitCode: 1, reason: 'Error', startedAt } } }],
+  phase: 'Running',
+  containerStatuses: [{
+    name: 'main', ready: false, state: { waiting: { reason: 'CrashLoopBackOff' } },
+    lastState: { terminated: { exitCode: 1, reason: 'Error', startedAt } },
+  }],
 });
 
 describe('events that are over', () => {
-  const mount = (time: object) => event('Pod', 'web-0', 'FailedMount', 'MountVolume.MountDevice failed for volume "a" : rpc error: code = Unknown desc = volume id empty', time);
+  const mount = (time: object) =>
+    event('Pod', 'web-0', 'FailedMount', 'MountVolume.MountDevice failed for volume "a" : rpc error: code = Unknown desc = volume id empty', time);
   test('about the setup of a Pod whose container has started since', () => {
     // its exit code has no known meaning
     expect(symptoms(pod('web-0', {}, crashing('2026-05-04T09:30:00Z')), mount(AN_HOUR_AGO))).toEqual(['doctor-unknown-failure']);
@@ -36,10 +41,12 @@ describe('events that are over', () => {
     expect(diagnose(list(gone(AN_HOUR_AGO))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-volume-offline']);
   });
   test('about the end of an earlier container of a Pod, or of its earlier sandbox', () => {
-    const killed = (time: object) => event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: failed to "KillPodSandbox" for "9a" with KillPodSandboxError: "rpc error"', time);
+    const killed = (time: object) =>
+      event('Pod', 'web-0', 'FailedKillPod', 'error killing pod: failed to "KillPodSandbox" for "9a" with KillPodSandboxError: "rpc error"', time);
     const web = pod('web-0', {}, waiting('ContainerCreating'));
     expect(symptoms(web, killed(AN_HOUR_AGO))).toEqual([]);
-    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T09:59:00Z')), killed({ lastTimestamp: '2026-05-04T09:58:00Z' }))).toEqual(['doctor-unknown-failure']);
+    expect(symptoms(pod('web-0', {}, crashing('2026-05-04T09:59:00Z')), killed({ lastTimestamp: '2026-05-04T09:58:00Z' })))
+      .toEqual(['doctor-unknown-failure']);
     const [{ symptom, remedy }] = problems(web, killed({}));
     expect(symptom).toBe('doctor-pod-stuck-terminating');
     expect(remedy).toMatch(/^if it persists, delete the Pod, so that its controller/);
@@ -60,7 +67,9 @@ test('an old event of a Pod that still fails is reported with its age', () => {
 
 test('the end of a dump is also in the times of nodes and Pods', () => {
   const heard = node('win-9', 'windows', { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-05-04T10:11:00Z' }] });
-  const started = pod('web-9', {}, { ...RUNNING, containerStatuses: [{ name: 'main', ready: true, state: { running: { startedAt: '2026-05-04T10:21:00Z' } } }] });
+  const started = pod(
+    'web-9', {}, { ...RUNNING, containerStatuses: [{ name: 'main', ready: true, state: { running: { startedAt: '2026-05-04T10:21:00Z' } } }] },
+  );
   const waits = podWithEvent('FailedMount', 'volume id empty', {});
   const textOf = (...more: readonly PlainObject[]) => problems(...waits, ...more)[0].evidence[0].text;
   expect(textOf()).toBe('volume id empty');
@@ -92,14 +101,19 @@ describe('Pods that are being deleted', () => {
     expect(problems(terminating('web-0', {}, { finalizers }, 'Failed'))[0].cause).toContain('finalizers batch.kubernetes.io/job-tracking remain');
     // the controller of a Job waits for the node
     expect(problems(terminating('web-0', {}, { finalizers }))[0].cause).toMatch(/^cause unknown/);
-    const down = node('win-9', 'windows', { conditions: [{ type: 'Ready', status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' }] });
+    const down = node(
+      'win-9', 'windows',
+      { conditions: [{ type: 'Ready', status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' }] },
+    );
     const found = problems(terminating('web-0', { nodeName: 'win-9' }), down).find(({ symptom }) => symptom === 'doctor-pod-stuck-terminating');
     expect(found?.cause).toContain('its node win-9 isn\'t ready');
   });
   test('of Linux are out of scope', () => {
     expect(symptoms(terminating('web-0', { nodeName: 'lin-1', nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [] }))).toEqual([]);
   });
-  test.each([['v1.36.4', 'doctor-sub-path-deletion'], ['v1.37.0', 'doctor-pod-stuck-terminating']])('two subPath mounts and kubelet %s: %s', (kubeletVersion, expected) => {
+  test.each([
+    ['v1.36.4', 'doctor-sub-path-deletion'], ['v1.37.0', 'doctor-pod-stuck-terminating'],
+  ])('two subPath mounts and kubelet %s: %s', (kubeletVersion, expected) => {
     const mounts = ['a', 'b'].map((subPath) => ({ name: 'c', mountPath: `C:\\${subPath}`, subPath }));
     const of = (...volumeMounts: (readonly object[])[]) => diagnose([
       node('win-9', 'windows', { info: { kubeletVersion }, conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: NOW }] }),
@@ -113,14 +127,17 @@ describe('Pods that are being deleted', () => {
 
 describe('the cluster autoscaler', () => {
   const web = pending('web-0', { nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' } });
-  const refused = (message: string, more: object = {}) => event('Pod', 'web-0', 'NotTriggerScaleUp', `pod didn't trigger scale-up: ${message}`, { type: 'Normal', ...more });
+  const refused = (message: string, more: object = {}) =>
+    event('Pod', 'web-0', 'NotTriggerScaleUp', `pod didn't trigger scale-up: ${message}`, { type: 'Normal', ...more });
   test.each([
-    ['1 max node group size reached', /^raise the maximum size/], ['2 node(s) didn\'t match Pod\'s node affinity/selector', /node-template\/label/], ['1 in backoff after failed scale-up', /cloud provider/],
+    ['1 max node group size reached', /^raise the maximum size/], ['2 node(s) didn\'t match Pod\'s node affinity/selector', /node-template\/label/],
+    ['1 in backoff after failed scale-up', /cloud provider/],
     ['1 Insufficient memory', /larger machines/], ['something else', /check the log of the cluster autoscaler/],
   ])('%s', (message, remedy) => {
     const [problem] = problems(web, refused(message));
     expect(problem).toMatchObject({ symptom: 'doctor-no-matching-node', remedy: expect.stringMatching(remedy) });
-    expect(problem.cause).toBe(`the Pod selects disk: ssd, but no Windows node has this label; the cluster autoscaler creates no node for it (NotTriggerScaleUp): pod didn't trigger scale-up: ${message}`);
+    expect(problem.cause).toBe('the Pod selects disk: ssd, but no Windows node has this label; the cluster autoscaler creates no node for it '
+      + `(NotTriggerScaleUp): pod didn't trigger scale-up: ${message}`);
     expect(problem.remedy).not.toContain('label a node');
   });
   test('has created a node since', () => {
@@ -129,14 +146,20 @@ describe('the cluster autoscaler', () => {
   });
   test('and nodes without free resources', () => {
     const full = pending('web-0', {}, '0/4 nodes are available: 2 Insufficient memory, 2 node(s) didn\'t match Pod\'s node affinity/selector.');
-    expect(problems(full, refused('1 max node group size reached'))[0]).toMatchObject({ symptom: 'doctor-windows-nodes-full', remedy: expect.stringMatching(/^raise the maximum size/) });
+    expect(problems(full, refused('1 max node group size reached'))[0])
+      .toMatchObject({ symptom: 'doctor-windows-nodes-full', remedy: expect.stringMatching(/^raise the maximum size/) });
   });
 });
 
 test('on EKS without the group of kube-proxy, names aren\'t resolved', () => {
-  const nodes = [node('lin-1', 'linux', { labels: { 'eks.amazonaws.com/nodegroup': 'a' } }), node('win-1', 'windows', { taints: [], labels: { 'eks.amazonaws.com/nodegroup': 'b' } })];
+  const nodes = [
+    node('lin-1', 'linux', { labels: { 'eks.amazonaws.com/nodegroup': 'a' } }),
+    node('win-1', 'windows', { taints: [], labels: { 'eks.amazonaws.com/nodegroup': 'b' } }),
+  ];
   const web = pod('web-0', {}, ended(1, 'Error: getaddrinfo ENOTFOUND api.example.com'));
   const of = (groups: string) => diagnose([...nodes, web, configMap('aws-auth', { mapRoles: `- groups: [${groups}]\n  rolearn: a` })]).problems[0];
-  expect(of('system:nodes')).toMatchObject({ symptom: 'doctor-dns-failed', cause: expect.stringContaining('eks:kube-proxy-windows'), remedy: expect.stringContaining('EC2_WINDOWS') });
+  expect(of('system:nodes')).toMatchObject({
+    symptom: 'doctor-dns-failed', cause: expect.stringContaining('eks:kube-proxy-windows'), remedy: expect.stringContaining('EC2_WINDOWS'),
+  });
   expect(of('system:nodes, eks:kube-proxy-windows').cause).not.toContain('aws-auth');
 });

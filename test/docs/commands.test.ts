@@ -11,19 +11,22 @@ import { MODEL } from '../other-tools/convert/api-model-example';
 
 const only = (page: string, language: string, i = 0): string => codeBlocks(page, language)[i].text;
 
-const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  containers: [{ name: web, image: "mcr.microsoft.com/windows/nanoserver:ltsc2022" }]\n';
+const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  containers: [{ name: web, image: '
+  + '"mcr.microsoft.com/windows/nanoserver:ltsc2022" }]\n';
 const SCRIPT = only('docs/convert.md', 'powershell');
 const NODE = only('docs/nodes.md', 'yaml').replace('sha256:…', `sha256:${'0'.repeat(64)}`);
 const LEGACY_IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2019';
 const MISMATCH = 'failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem web: '
   + 'The container operating system does not match the host operating system.: unknown';
 const DUMP = JSON.stringify(list(
-  node('win-1', 'windows'), pod('web-0', { containers: [{ name: 'main', image: LEGACY_IMAGE }] }), event('Pod', 'web-0', 'Failed', `Error: ${MISMATCH}`),
+  node('win-1', 'windows'), pod('web-0', { containers: [{ name: 'main', image: LEGACY_IMAGE }] }),
+  event('Pod', 'web-0', 'Failed', `Error: ${MISMATCH}`),
 ));
 
 /** A node with an image. */
 const CACHED = JSON.stringify(list({
-  apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1' }, status: { images: [{ names: [`example.com/web@${digestOf('')}`, 'example.com/web:1'] }] },
+  apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1' },
+  status: { images: [{ names: [`example.com/web@${digestOf('')}`, 'example.com/web:1'] }] },
 }));
 
 /** The cluster of the preview. */
@@ -31,7 +34,9 @@ const WINDOWS_POD = {
   containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', securityContext: { privileged: false } }],
   volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }],
 };
-const workload = (kind: string, name: string, spec: object) => ({ apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name, namespace: 'shop' }, spec: { template: { spec } } });
+const workload = (kind: string, name: string, spec: object) => ({
+  apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name, namespace: 'shop' }, spec: { template: { spec } },
+});
 const WORKLOADS = JSON.stringify(list(
   { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, workload('Deployment', 'web', WINDOWS_POD),
   workload('Job', 'migrate', { restartPolicy: 'Never', containers: [{ name: 'migrate', image: 'registry.example/migrate:3' }] }),
@@ -46,10 +51,13 @@ const SHOP = {
 const HELM = path.join(__dirname, '../rewrite/chart/fake-helm.js');
 
 /** Files that commands read, by page. */
-const CRD = JSON.stringify({ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] } });
+const CRD = JSON.stringify({
+  apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', spec: { group: 'example.com', names: { kind: 'Pool' }, versions: [] },
+});
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
-    'k8s-windows-0.1.0.tgz': '', 'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL), 'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
+    'k8s-windows-0.1.0.tgz': '', 'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL),
+    'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
   },
   'docs/admission.md': { 'dump.json': WORKLOADS },
   'docs/check.md': {
@@ -151,7 +159,8 @@ test('docs/playground.md shows what the checker reports, and every finding is fi
   const folder = new Folder({ 'deploy.yaml': only('docs/playground.md', 'yaml') });
   const { findings } = JSON.parse(folder.run(['check', '--platform', 'upstream', 'deploy.yaml', '--format', 'json']).stdout);
   const rows = readFileSync(path.join(ROOT, 'docs/playground.md'), 'utf8').split('\n').filter((line) => /^\| \d/.test(line));
-  expect(rows).toEqual(findings.map(({ line, severity, rule, message }: Record<string, string>) => `| ${line} | ${severity} | [${rule}](rules/${rule}.md) | ${message} |`));
+  expect(rows).toEqual(findings.map(({ line, severity, rule, message }: Record<string, string>) => `| ${line} | ${severity} | `
+    + `[${rule}](rules/${rule}.md) | ${message} |`));
 });
 
 const onPosix = process.platform === 'win32' ? test.skip : test;
@@ -161,7 +170,8 @@ onPosix('docs/tools/chart.md shows what the command prints', () => {
 });
 
 test.each(EXAMPLES)('the README of $name names its own folder and files, and commands that run', ({ name, build }) => {
-  const steps = codeBlocks(`examples/${name}/README.md`, 'sh', 'console').flatMap(({ text }) => text.trimEnd().split('\n').flatMap(stepsOf)).map(({ words }) => words);
+  const steps = codeBlocks(`examples/${name}/README.md`, 'sh', 'console').flatMap(({ text }) => text.trimEnd().split('\n').flatMap(stepsOf))
+    .map(({ words }) => words);
   const app = new App();
   build(app);
   expect(steps.map((words) => words.join(' ')).filter((line) => line.startsWith('npm '))).toEqual(['npm install', 'npm run synth']);

@@ -100,8 +100,11 @@ test('docs/admission.md: Argo CD ignores what the policies change in fields that
 });
 
 test('docs/admission.md: the command that deletes the mutating policies names each', () => {
-  const names = windowsAdmission().objects.filter(({ manifest }) => manifest.kind === 'MutatingAdmissionPolicy').map(({ manifest }) => (manifest.metadata as { name: string }).name);
-  const [, deleted] = /kubectl delete mutatingadmissionpolicybindings,mutatingadmissionpolicies (.*)\n/.exec(codeBlocks('docs/admission.md', 'sh').map(({ text }) => text).join(''))!;
+  const names = windowsAdmission().objects.filter(({ manifest }) => manifest.kind === 'MutatingAdmissionPolicy')
+    .map(({ manifest }) => (manifest.metadata as { name: string }).name);
+  const [, deleted] = /kubectl delete mutatingadmissionpolicybindings,mutatingadmissionpolicies (.*)\n/.exec(
+    codeBlocks('docs/admission.md', 'sh').map(({ text }) => text).join(''),
+  )!;
   expect(deleted.split(' ').sort()).toEqual(names.sort());
 });
 
@@ -124,7 +127,9 @@ describe('docs/upstream/cdk8s-yaml-numbers.md', () => {
 describe('docs/check.md', () => {
   const blockWith = (part: string) => codeBlocks('docs/check.md', 'yaml').find(({ text }) => text.includes(part))!.text;
   const image = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
-  const unlimited = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { os: { name: 'windows' }, containers: [{ name: 'web', image }] } };
+  const unlimited = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { os: { name: 'windows' }, containers: [{ name: 'web', image }] },
+  };
   const rules = (text: string) => JSON.parse(new Folder({ 'pod.yaml': text }).run(['check', '--format', 'json', 'pod.yaml']).stdout)
     .findings.map(({ rule }: { rule: string }) => rule);
   const RULE = 'memory-limit-missing';
@@ -152,13 +157,18 @@ describe('docs/check.md', () => {
 
   test('its validation names the class of this version', () => {
     const [validation] = parse(blockWith('# cdk8s.yaml')).validations;
-    expect(validation).toMatchObject({ package: './node_modules/k8s-windows/lib/cdk8s-validation.js', class: K8sWindowsValidation.name, version: packageJson.version });
+    expect(validation).toMatchObject({
+      package: './node_modules/k8s-windows/lib/cdk8s-validation.js', class: K8sWindowsValidation.name, version: packageJson.version,
+    });
     expect(() => new K8sWindowsValidation(validation.properties)).not.toThrow();
   });
 });
 
 describe('docs/pulumi.md', () => {
-  const { resources, types } = provider as unknown as Record<'resources' | 'types', Record<string, { inputProperties?: object; properties?: Record<string, any> }>>;
+  const { resources, types } = provider as unknown as Record<'resources' | 'types', Record<string, {
+    inputProperties?: object;
+    properties?: Record<string, any>;
+  }>>;
 
   test('its YAML program uses properties of the provider', () => {
     const program = parse(only('docs/pulumi.md', 'yaml')) as { resources: Record<string, { type: string; properties?: Record<string, unknown> }> };
@@ -175,7 +185,9 @@ describe('docs/pulumi.md', () => {
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !classes.has(name))).toEqual([]);
     const names = new Set([...Object.values(resources).flatMap(({ inputProperties }) => Object.keys(inputProperties ?? {})),
-      ...Object.values(types).flatMap(({ properties }) => Object.keys(properties ?? {}))].map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
+      ...Object.values(types).flatMap(({ properties }) => Object.keys(properties ?? {}))].map((name) => name.replaceAll(
+      /[A-Z]/g, (letter) => `_${letter.toLowerCase()}`,
+    )));
     expect([...program.matchAll(/(\w+)=/g)].map(([, name]) => name).filter((name) => !names.has(name))).toEqual([]);
   });
 });

@@ -19,7 +19,10 @@ export function expectPage(name: string, text: string): void {
 export function expectParts(name: string, parts: Readonly<Record<string, string>>): void {
   const page = readFileSync(path.join(DOCS, name), 'utf8');
   expect([...page.matchAll(/^<!-- \/([\w-]+) -->$/gm)].map(([, part]) => part)).toEqual(Object.keys(parts));
-  expectPage(name, page.replaceAll(/^<!-- ([\w-]+) -->\n[^]*?^<!-- \/\1 -->$/gm, (_, part: string) => `<!-- ${part} -->\n${parts[part].trim()}\n<!-- /${part} -->`));
+  expectPage(
+    name,
+    page.replaceAll(/^<!-- ([\w-]+) -->\n[^]*?^<!-- \/\1 -->$/gm, (_, part: string) => `<!-- ${part} -->\n${parts[part].trim()}\n<!-- /${part} -->`),
+  );
 }
 
 /** Expects a page to have facts that are in tables of the sources. */

@@ -31,11 +31,15 @@ test('the network in the guide can be made', () => {
 test('the checklist has a section for each of the eight checks, and its sample has no findings', () => {
   const text = guide('verification.md');
   const anchors = [...text.matchAll(/^\| (\d) \| \[[\w ]+\]\(#([\w-]+)\)/gm)].map(([, number, anchor]) => [number, anchor]);
-  const headings = [...text.matchAll(/^### (.*)$/gm)].map(([, heading]) => [heading[0], heading.toLowerCase().replace(/[^\w ]/g, '').replace(/ /g, '-')]);
+  const headings = [...text.matchAll(/^### (.*)$/gm)].map(([, heading]) => [
+    heading[0], heading.toLowerCase().replace(/[^\w ]/g, '').replace(/ /g, '-'),
+  ]);
   expect(anchors.map(([number]) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
   expect(headings).toEqual(anchors);
   const manifest = /^```yaml\n([\s\S]*?)^```$/m.exec(text)![1];
-  expect(checkTexts([{ file: 'win-webserver.yaml', text: manifest }], { platform: Platform.UPSTREAM }).findings.filter(({ effect }) => effect !== 'advice')).toEqual([]);
+  expect(checkTexts(
+    [{ file: 'win-webserver.yaml', text: manifest }], { platform: Platform.UPSTREAM },
+  ).findings.filter(({ effect }) => effect !== 'advice')).toEqual([]);
 });
 
 describe('build-agents.md', () => {
@@ -50,7 +54,8 @@ describe('build-agents.md', () => {
   test('the configuration of GitLab Runner is that of the example', () => {
     const app = new App();
     exampleOf('gitlab-runner').build(app);
-    const { data } = parseAllDocuments(app.synthYaml()).map((document) => document.toJS()).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'windows-2022');
+    const { data } = parseAllDocuments(app.synthYaml()).map((document) => document.toJS())
+      .find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'windows-2022');
     expect(toml().parse(data['config.template.toml'])).toMatchObject(toml().parse(block('toml')));
   });
 });

@@ -60,10 +60,13 @@ test.each<[valid: boolean, content: object]>([
   [true, {}], [true, { platform: 'AKS_HCI' }], [true, { platform: { taints: [TAINT], nodeLabels: { pool: 'windows' } } }],
   [true, { kubernetes: 'v1.34.1-gke.1293000' }], [true, { kubernetes: 1.36 }], [true, { mixed: false, minSeverity: 'error', exclude: [] }],
   [true, { ignore: [{ rule: 'duplicate-object', reason: 'overlays' }, { rule: 'node-flag-removed', reason: 'old', paths: ['a/**'] }] }],
-  [false, { platfrom: 'gke' }], [false, { platform: 'gkee' }], [false, { platform: { taint: [] } }], [false, { platform: { taints: [{ ...TAINT, effect: 'No' }] } }],
-  [true, { kubernetes: '1.99' }], [true, { kubernetes: 1.38 }], [false, { kubernetes: '1.13' }], [false, { kubernetes: 1.3 }], [false, { kubernetes: 'latest' }], [false, { mixed: 'yes' }], [false, { minSeverity: 'worst' }],
+  [false, { platfrom: 'gke' }], [false, { platform: 'gkee' }], [false, { platform: { taint: [] } }],
+  [false, { platform: { taints: [{ ...TAINT, effect: 'No' }] } }],
+  [true, { kubernetes: '1.99' }], [true, { kubernetes: 1.38 }], [false, { kubernetes: '1.13' }], [false, { kubernetes: 1.3 }],
+  [false, { kubernetes: 'latest' }], [false, { mixed: 'yes' }], [false, { minSeverity: 'worst' }],
   [false, { exclude: 'charts/**' }], [false, { exclude: [1] }], [false, { ignore: {} }], [false, { ignore: [{ rule: 'duplicate-object' }] }],
-  [false, { ignore: [{ rule: 'duplicate-object', reason: ' ' }] }], [false, { ignore: [{ rule: 'duplicate-object', reason: 'a', path: [] }] }], [false, []],
+  [false, { ignore: [{ rule: 'duplicate-object', reason: ' ' }] }], [false, { ignore: [{ rule: 'duplicate-object', reason: 'a', path: [] }] }],
+  [false, []],
 ])('.k8s-windows.yaml is valid (%s) for the schema and for check: %j', (valid, content) => {
   expect([isValid(CONFIG, content), isConfig(content)]).toEqual([valid, valid]);
 });
@@ -79,11 +82,15 @@ const isNode = (content: unknown) => {
 };
 
 test.each<[valid: boolean, changes: object]>([
-  [true, {}], [true, { version: 2022 }], [true, { version: 'Windows Server 2022' }], [true, { version: '10.0.20348' }], [true, { kubernetes: '1.36' }],
-  [true, { kubernetes: 1.36 }], [true, { network: 'flannel-host-gateway' }], [true, { network: { kind: 'flannel-vxlan', vni: 4097 } }], [true, { join: false }],
+  [true, {}], [true, { version: 2022 }], [true, { version: 'Windows Server 2022' }], [true, { version: '10.0.20348' }],
+  [true, { kubernetes: '1.36' }],
+  [true, { kubernetes: 1.36 }], [true, { network: 'flannel-host-gateway' }], [true, { network: { kind: 'flannel-vxlan', vni: 4097 } }],
+  [true, { join: false }],
   [true, { apiServer: 'https://192.168.1.10:6443' }], [true, { kubelet: { imageGCHighThresholdPercent: 90 } }], [true, { platform: 'Upstream' }],
-  [false, { verison: 'LTSC2022' }], [false, { version: 'LTSC2021' }], [false, { kubernetes: '1.26' }], [false, { kubernetes: undefined }], [false, { join: true }],
-  [false, { network: 'weave' }], [false, { network: { kind: 'calico', vni: 4097 } }], [false, { network: { vni: 4097 } }], [false, { join: { caCertHashes: 'sha256:a' } }],
+  [false, { verison: 'LTSC2022' }], [false, { version: 'LTSC2021' }], [false, { kubernetes: '1.26' }], [false, { kubernetes: undefined }],
+  [false, { join: true }],
+  [false, { network: 'weave' }], [false, { network: { kind: 'calico', vni: 4097 } }], [false, { network: { vni: 4097 } }],
+  [false, { join: { caCertHashes: 'sha256:a' } }],
   [false, { apiServer: { host: '192.168.1.10', prot: 6443 } }], [false, { platform: 'windows' }], [false, { serviceManager: 'systemd' }],
   [false, { networkDaemons: 'daemon-set' }], [false, { containerRuntime: { hyperV: 'yes' } }], [false, { reservations: { system: { cpu: 1 } } }],
   [false, { token: 'abcdef.0123456789abcdef' }], [false, { logs: { maxFiles: '5' } }], [false, { nodeLabels: ['a'] }],
@@ -93,8 +100,10 @@ test.each<[valid: boolean, changes: object]>([
 });
 
 test.each<[valid: boolean, content: object]>([
-  [true, { platform: 'rke2', version: 'LTSC2022', kubernetes: '1.36', apiServer: { host: '192.168.1.10' } }], [true, { platform: 'EKS', eks: { clusterName: 'shop' } }],
-  [false, { platform: 'rke2', version: 'LTSC2022', kubernetes: '1.36' }], [false, { platform: 'eks' }], [false, { platform: 'upstream', eks: { clusterName: 'shop' } }],
+  [true, { platform: 'rke2', version: 'LTSC2022', kubernetes: '1.36', apiServer: { host: '192.168.1.10' } }],
+  [true, { platform: 'EKS', eks: { clusterName: 'shop' } }],
+  [false, { platform: 'rke2', version: 'LTSC2022', kubernetes: '1.36' }], [false, { platform: 'eks' }],
+  [false, { platform: 'upstream', eks: { clusterName: 'shop' } }],
 ])('node.yaml of another platform is valid (%s) for the schema and for node render: %j', (valid, content) => {
   expect([isValid(NODE, content), isNode(content)]).toEqual([valid, valid]);
 });

@@ -7,9 +7,11 @@ import { INDEXES } from '../../projenrc/indexes';
 /** Absolute addresses of files in this repository, for pages of the package that link to files outside of it. */
 const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows/blob/main/';
 
-const below = (folder: string) => readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
+const below = (folder: string) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`);
 const PAGES = [
-  ...readdirSync(ROOT), ...below('docs').filter((file) => !file.startsWith('docs/api/') && !(file in INDEXES)), ...below('examples').filter((file) => !file.includes('node_modules/')), ...below('test'), ...below('bench'),
+  ...readdirSync(ROOT), ...below('docs').filter((file) => !file.startsWith('docs/api/') && !(file in INDEXES)),
+  ...below('examples').filter((file) => !file.includes('node_modules/')), ...below('test'), ...below('bench'),
 ].filter((file) => file.endsWith('.md'));
 
 /** What is in a page beside code. */

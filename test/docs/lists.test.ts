@@ -7,18 +7,24 @@ import { RULES } from '../../src/check';
 import { DEFINITIONS } from '../../src/checker/rules';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
 
-/* Platforms, Windows releases, Kubernetes minors, constructs, and rules: each is listed in one place, and other lists are made of it, or compared with it. */
+/*
+ * Platforms, Windows releases, Kubernetes minors, constructs, and rules: each is listed in one place, and other lists are made of it, or compared
+ * with it.
+ */
 
 const ROOT = join(__dirname, '../..');
-const filesOf = (...patterns: readonly string[]) => execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const filesOf = (...patterns: readonly string[]) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 test.each(listings())('$file lists what the tables have (npm run generate writes it)', ({ text, current }) => expect(text).toBe(current));
 
 test('where lists are expected', () => {
   expect(listings().map(({ file }) => file)).toEqual(expect.arrayContaining([
-    'README.md', 'action.yml', 'docs/admission.md', 'docs/check.md', 'docs/node-check.md', 'docs/tools/azure-pipelines.md', 'docs/tools/github-actions.md',
-    'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/objects/admission/options.ts', 'src/checker/options.ts', 'src/nodes/check/options.ts',
+    'README.md', 'action.yml', 'docs/admission.md', 'docs/check.md', 'docs/node-check.md', 'docs/tools/azure-pipelines.md',
+    'docs/tools/github-actions.md',
+    'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/objects/admission/options.ts', 'src/checker/options.ts',
+    'src/nodes/check/options.ts',
   ]));
 });
 
@@ -38,7 +44,8 @@ const TABLES: readonly (readonly [what: string, pattern: RegExp, tables: readonl
   ['constructs', typed(CONSTRUCTS.map(({ name }) => name), 4), []],
   ['rules', typed(RULES.map(({ id }) => id), 20), ['src/checker/rules/index.ts']],
 ];
-const SOURCES = filesOf('src', 'playground/src', 'playground/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml').filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
+const SOURCES = filesOf('src', 'playground/src', 'playground/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml')
+  .filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
 
 test.each(TABLES)('%s are listed once', (_what, pattern, tables) => {
   const listing = SOURCES.filter((file) => pattern.test(textOf(file)));

@@ -46,12 +46,14 @@ function network({ name }: Platform): string {
   ]);
 }
 
-const limits = ({ name }: Platform) => markdownTable([['about', 'limit', 'source'], ...PLATFORM_LIMITS[name].map((each) => [each.about, each.fact, sourceOf(each)])]);
+const limits = ({ name }: Platform) =>
+  markdownTable([['about', 'limit', 'source'], ...PLATFORM_LIMITS[name].map((each) => [each.about, each.fact, sourceOf(each)])]);
 
 const others = (own: Platform) => markdownTable([
   ['platform', 'taint', 'Windows releases', 'network of Windows nodes'],
   ...PLATFORMS.filter((platform) => platform !== own).map((platform) => [
-    `[${platform.name}](${platform.id}.md)`, taintsOf(platform), releasesOf(platform).map(({ release }) => release.name).join(', '), PLATFORM_NETWORKS[platform.name].own,
+    `[${platform.name}](${platform.id}.md)`, taintsOf(platform), releasesOf(platform).map(({ release }) => release.name).join(', '),
+    PLATFORM_NETWORKS[platform.name].own,
   ]),
 ]);
 
@@ -68,8 +70,11 @@ test('every platform with releases, a network, and limits has a page, or says wh
   expect(pages().filter((page) => page.startsWith('docs/platforms/')).sort()).toEqual(PLATFORMS.map(({ id }) => `docs/platforms/${id}.md`));
 });
 
-test.each(PLATFORMS.filter(({ name }) => PLATFORM_NODE_POOLS[name] && name !== 'OPENSHIFT'))('the commands of docs/platforms/$id.md are those of PLATFORM_NODE_POOLS', (platform) => {
-  const commands = codeBlocks(`docs/platforms/${platform.id}.md`, 'sh').flatMap(({ text }) => text.trim().split('\n')).filter((line) => !line.startsWith('npx'));
+test.each(
+  PLATFORMS.filter(({ name }) => PLATFORM_NODE_POOLS[name] && name !== 'OPENSHIFT'),
+)('the commands of docs/platforms/$id.md are those of PLATFORM_NODE_POOLS', (platform) => {
+  const commands = codeBlocks(`docs/platforms/${platform.id}.md`, 'sh').flatMap(({ text }) => text.trim().split('\n'))
+    .filter((line) => !line.startsWith('npx'));
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands) {
     const release = releasesOf(platform).find((row) => command.includes(row.release.name.slice(-4)))!.release;
@@ -80,7 +85,9 @@ test.each(PLATFORMS.filter(({ name }) => PLATFORM_NODE_POOLS[name] && name !== '
 
 test.each(PLATFORMS)('explain $id prints every limit', ({ name, id }) => {
   const printed = new Folder().run(['explain', id]).stdout.replace(/\s+/g, ' ');
-  for (const { about, fact, source, readOn } of PLATFORM_LIMITS[name]) { expect(printed).toContain(`${about}: ${fact} Source: ${source}, read on ${readOn}`); }
+  for (const { about, fact, source, readOn } of PLATFORM_LIMITS[name]) {
+    expect(printed).toContain(`${about}: ${fact} Source: ${source}, read on ${readOn}`);
+  }
 });
 
 test.each(['README.md', 'docs/README.md', 'docs/vocabulary.md'])('%s links to the page of every platform', (page) => {

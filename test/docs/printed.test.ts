@@ -14,7 +14,10 @@ const [filterReport] = codeBlocks('docs/filter.md', 'text').map(({ text }) => te
 const filter = (stdin: string, files = {}, ...argv: string[]) => new Folder(files).run(['filter', ...argv], { stdin });
 
 test('docs/filter.md has the table of evidence (npm run generate writes it)', () => {
-  expectParts('filter.md', { evidence: markdownTable([['evidence', 'operating system', 'strength'], ...OS_EVIDENCE.map(({ what, os, strength }) => [what, os, strength])]) });
+  expectParts(
+    'filter.md',
+    { evidence: markdownTable([['evidence', 'operating system', 'strength'], ...OS_EVIDENCE.map(({ what, os, strength }) => [what, os, strength])]) },
+  );
 });
 
 test('docs/filter.md shows what the command prints and reports', () => {
@@ -22,9 +25,14 @@ test('docs/filter.md shows what the command prints and reports', () => {
 });
 
 test('docs/filter.md: the configuration file and the functionConfig have valid options', () => {
-  const job = 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: migrate-3}\nspec: {template: {spec: {containers: [{name: a, image: "shop/job:1"}]}}}\n';
+  const job = 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: migrate-3}\nspec: {template: {spec: {containers: [{name: a, image: '
+    + '"shop/job:1"}]}}}\n';
   expect(parse(filter(job, { '.k8s-windows.yaml': filterConfig }).stdout).spec.template.spec.os).toEqual({ name: 'windows' });
-  const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items: [parse(job), parse(job.replace('batch/v1', 'apps/v1').replace('Job', 'DaemonSet').replace('migrate-3', 'node-agent'))], functionConfig: parse(functionConfig) };
+  const list = {
+    apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList',
+    items: [parse(job), parse(job.replace('batch/v1', 'apps/v1').replace('Job', 'DaemonSet').replace('migrate-3', 'node-agent'))],
+    functionConfig: parse(functionConfig),
+  };
   expect(filter(stringify(list))).toMatchObject({ code: 0, stdout: expect.stringContaining('kubernetes.io/os: linux') });
 });
 
@@ -37,7 +45,8 @@ describe('helm', () => {
     const filterTemplate = (stdin: string) => new Folder({ '.k8s-windows.yaml': config }).run(['filter'], { stdin });
     expect(filterTemplate(`---\n# Source: shop/templates/web.yaml\n${template}`)).toMatchObject({ code: 0, stdout: output });
     expect(new Folder().run(['filter', '--platform', 'gke'], { stdin: template }).stderr).toBe(report);
-    expect(filterTemplate(template.replace('kind: Pod', 'kind: DaemonSet').replace('name: web', 'name: node-agent')).stderr).toContain('nothing changed');
+    expect(filterTemplate(template.replace('kind: Pod', 'kind: DaemonSet').replace('name: web', 'name: node-agent')).stderr)
+      .toContain('nothing changed');
   });
 });
 
@@ -56,7 +65,8 @@ test('docs/where.md shows what the command prints', () => {
   const [manifest] = codeBlocks('docs/where.md', 'yaml').map(({ text }) => text);
   const [report] = codeBlocks('docs/where.md', 'text').map(({ text }) => text);
   const folder = new Folder({ 'deploy.yaml': manifest });
-  expect(folder.run(['where', 'deploy.yaml', '--platform', 'upstream', '--pools', '2019:3,2022:5,linux:3'])).toEqual({ code: 1, stdout: report, stderr: '' });
+  expect(folder.run(['where', 'deploy.yaml', '--platform', 'upstream', '--pools', '2019:3,2022:5,linux:3']))
+    .toEqual({ code: 1, stdout: report, stderr: '' });
 });
 
 test('docs/node-pools.md shows what the command prints', () => {
@@ -67,7 +77,8 @@ test('docs/node-pools.md shows what the command prints', () => {
 });
 
 test('docs/where.md lists every reason', () => {
-  const codes = (file: string, pattern: RegExp) => [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, code]) => code))].sort();
+  const codes = (file: string, pattern: RegExp) =>
+    [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, code]) => code))].sort();
   const listed = codes('docs/where.md', /^\| `([a-z-]+)` \| (?:API server|scheduler|node|Pod)/gm);
   expect(listed).toEqual(codes('src/scheduling/reasons.ts', /code: '([a-z-]+)'/g));
   expect(listed).toHaveLength(13);
@@ -85,7 +96,10 @@ describe('pages of tools', () => {
 
   test('docs/tools/flux.md shows the patches that the command prints', () => {
     const [kustomization, release] = blocks('flux').map((text) => parse(text));
-    const cache = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'cache' }, spec: { template: { spec: { containers: [{ name: 'cache', image: 'redis:7' }] } } } };
+    const cache = {
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'cache' },
+      spec: { template: { spec: { containers: [{ name: 'cache', image: 'redis:7' }] } } },
+    };
     const { patches } = parse(filterOnGke(stringify(cache), '--emit', 'kustomize'));
     expect(kustomization.spec.patches).toEqual(patches);
     expect(release.spec.postRenderers).toEqual([{ kustomize: { patches } }]);
@@ -98,6 +112,8 @@ describe('pages of tools', () => {
     const page = readFileSync(path.join(ROOT, 'docs/tools/argo-cd.md'), 'utf8').split('## Parameters')[1].split('\n\n')[1];
     const shown = page.split('\n').slice(2).flatMap((row) => row.split('|')[1].match(/[\w-]+/g)!.map((name) => [name, row.includes('| array |')]));
     const { static: announced } = parse(integration('argo-cd/plugin.yaml')).spec.parameters;
-    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(announced.map(({ name, collectionType }: any) => [name, collectionType === 'array'])));
+    expect(Object.fromEntries(shown)).toEqual(
+      Object.fromEntries(announced.map(({ name, collectionType }: any) => [name, collectionType === 'array'])),
+    );
   });
 });

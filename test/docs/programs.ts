@@ -10,11 +10,16 @@ export const FAILS = 'Volume.fromNfs';
 /** The programs of README.md, docs, and docstrings. */
 export const PROGRAMS: readonly CodeBlock[] = [...pages().flatMap((page) => codeBlocks(page, 'ts')), ...EXAMPLES];
 
-const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { containers: [{ name: web, image: "mcr.microsoft.com/windows/nanoserver:ltsc2022" }] }\n';
+const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { containers: [{ name: web, image: '
+  + '"mcr.microsoft.com/windows/nanoserver:ltsc2022" }] }\n';
 const LINUX_POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: cache }\nspec: { containers: [{ name: cache, image: "redis:7.4" }] }\n';
 const NODE = {
   apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows' } },
-  status: { conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: cni config uninitialized' }] },
+  status: {
+    conditions: [{
+      type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: cni config uninitialized',
+    }],
+  },
 };
 /** Files that these programs read. */
 export const FILES: Readonly<Record<string, string>> = {

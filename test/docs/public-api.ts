@@ -60,7 +60,9 @@ export class PublicApi {
   public members(): ReadonlyMap<ts.Symbol, string> {
     const members = new Map<ts.Symbol, string>();
     for (const symbol of this.exported) {
-      for (const property of this.types(symbol).flatMap((type) => this.properties(type))) { members.set(property, `${symbol.name}.${property.name}`); }
+      for (const property of this.types(symbol).flatMap((type) => this.properties(type))) {
+        members.set(property, `${symbol.name}.${property.name}`);
+      }
     }
     return members;
   }

@@ -28,7 +28,8 @@ test('the supported versions are those of the tables and of package.json', () =>
   expect(table).toContain(`| Node.js | ${/\d+/.exec(engines.node)![0]} or later |`);
   const releases = /\| Windows Server \| (.*) \|/.exec(table)![1];
   for (const minor of [first, last]) {
-    const names = WindowsVersion.all.filter((release) => release.supportedBy(`1.${minor}`)).map(({ product }) => product.replace(/^Windows Server,? (version )?/, ''));
+    const names = WindowsVersion.all.filter((release) => release.supportedBy(`1.${minor}`))
+      .map(({ product }) => product.replace(/^Windows Server,? (version )?/, ''));
     for (const name of names) { expect(releases).toContain(name); }
   }
   const platforms = /\| platforms \| (.*) \|/.exec(table)![1].toUpperCase();
@@ -36,7 +37,9 @@ test('the supported versions are those of the tables and of package.json', () =>
 });
 
 test('the entry points are those of the package', () => {
-  const named = [...section('Installation').matchAll(/`k8s-windows(\/[\w-]+)?`|`(\/[\w-]+)`/g)].map(([, subpath, short]) => `.${subpath ?? short ?? ''}`);
+  const named = [
+    ...section('Installation').matchAll(/`k8s-windows(\/[\w-]+)?`|`(\/[\w-]+)`/g),
+  ].map(([, subpath, short]) => `.${subpath ?? short ?? ''}`);
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((subpath) => !(subpath in ENTRIES))).toEqual([]);
 });

@@ -24,9 +24,13 @@ const range = ({ kubernetes }: WindowsVersion) => (kubernetes ? `${kubernetes.fi
 test('docs/vocabulary.md has the tables of src/knowledge (npm run generate writes them)', () => {
   expectParts('vocabulary.md', {
     releases: markdownTable([
-      ['`WindowsVersion`', 'product', 'build', 'image tags', 'mainstream support ends', 'extended support ends', 'Kubernetes versions (by its documentation)'],
+      [
+        '`WindowsVersion`', 'product', 'build', 'image tags', 'mainstream support ends', 'extended support ends',
+        'Kubernetes versions (by its documentation)',
+      ],
       ...WindowsVersion.all.map((v) => [
-        v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.support?.mainstreamEnds ?? 'ended', v.support?.extendedEnds ?? 'ended', range(v),
+        v.name, v.product, v.build, v.imageTags.join(', ') || 'none', v.support?.mainstreamEnds ?? 'ended', v.support?.extendedEnds ?? 'ended',
+        range(v),
       ]),
     ]),
     sources: markdownTable([
@@ -42,7 +46,10 @@ test('docs/vocabulary.md has the tables of src/knowledge (npm run generate write
     ]),
     platforms: markdownTable([
       ['`Platform`', 'taint of Windows nodes', 'source', 'read on', 'differs'],
-      ...Platform.all.map((p) => [p.name, p.taints.map(taint).join(', ') || 'none', TAINT_SOURCES[p.name].source, TAINT_SOURCES[p.name].readOn, differencesOf(TAINT_SOURCES[p.name])]),
+      ...Platform.all.map((p) => [
+        p.name, p.taints.map(taint).join(', ') || 'none', TAINT_SOURCES[p.name].source, TAINT_SOURCES[p.name].readOn,
+        differencesOf(TAINT_SOURCES[p.name]),
+      ]),
     ]),
     rejected: markdownTable([
       ['level', 'field', 'rejected if'],
@@ -54,13 +61,17 @@ test('docs/vocabulary.md has the tables of src/knowledge (npm run generate write
 test('docs/image-lock.md has the table of how containerd matches (npm run generate writes it)', () => {
   const orders = { revision: 'the highest revision, whatever its build', index: 'the first in the index', text: 'the last OS version as text' };
   const builds = (oldest: typeof PLATFORM_MATCHING[number]['oldest']) => [
-    ...[...oldest].reverse().map(([node, image]) => `from build ${image} to the node's, on nodes from ${node} on`), `only the node's${oldest.length > 0 ? ', on others' : ''}`,
+    ...[...oldest].reverse().map(([node, image]) => `from build ${image} to the node's, on nodes from ${node} on`),
+    `only the node's${oldest.length > 0 ? ', on others' : ''}`,
   ].join('; ');
   expectParts('image-lock.md', {
     matching: markdownTable([
       ['containerd', 'builds that match', 'without an OS version', 'of several, it pulls', 'required features', 'source', 'read on'],
       ...PLATFORM_MATCHING.map(({ since, oldest, matchesNone, order, feature, source, readOn }) => (
-        [`from ${since} on`, builds(oldest), matchesNone ? 'matches' : 'doesn\'t match', orders[order], feature === undefined ? 'ignored' : `only ${feature}`, source, readOn])),
+        [
+          `from ${since} on`, builds(oldest), matchesNone ? 'matches' : 'doesn\'t match', orders[order],
+          feature === undefined ? 'ignored' : `only ${feature}`, source, readOn,
+        ])),
     ]),
   });
 });
@@ -72,7 +83,8 @@ test('docs/networks.md has the tables of src/knowledge (npm run generate writes 
     modes: markdownTable([
       ['mode', 'packets', 'plugins', 'dual stack', 'NetworkPolicy', 'nodes must be adjacent', 'platforms', 'connects Pods of different nodes'],
       ...Object.values(NETWORK_MODES).map((mode) => [
-        mode.name, mode.packets, mode.plugins.join(', '), yes(mode.dualStack), mode.networkPolicy.join(', ') || 'none', yes(mode.needsAdjacency), mode.clouds, yes(mode.forKubernetes),
+        mode.name, mode.packets, mode.plugins.join(', '), yes(mode.dualStack), mode.networkPolicy.join(', ') || 'none', yes(mode.needsAdjacency),
+        mode.clouds, yes(mode.forKubernetes),
       ]),
     ]),
     reserved: markdownTable([
@@ -99,10 +111,17 @@ describe('storage', () => {
       ]),
       unsupported: markdownTable([
         ['volume', 'reason', 'alternative', 'rule'],
-        ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => [`\`${kind}\``, why, INSTEAD_OF_VOLUME[kind], '[unsupported-volume](rules/unsupported-volume.md)']),
-        ['ext4, xfs, and other Linux file systems', 'Windows can\'t format or read them', 'NTFS, with a StorageClass for Windows', '[linux-file-system](rules/linux-file-system.md)'],
+        ...Object.entries(UNMOUNTABLE_VOLUMES)
+          .map(([kind, why]) => [`\`${kind}\``, why, INSTEAD_OF_VOLUME[kind], '[unsupported-volume](rules/unsupported-volume.md)']),
+        [
+          'ext4, xfs, and other Linux file systems', 'Windows can\'t format or read them', 'NTFS, with a StorageClass for Windows',
+          '[linux-file-system](rules/linux-file-system.md)',
+        ],
         ['raw block devices', 'not implemented on Windows nodes', 'volumeMode Filesystem', '[raw-block-volume](rules/raw-block-volume.md)'],
-        [`disks with access modes other than ${WINDOWS_ACCESS_MODES.disk.join(', ')}`, 'an NTFS disk can be mounted by one node at a time', 'SMB shares', '[disk-access-mode](rules/disk-access-mode.md)'],
+        [
+          `disks with access modes other than ${WINDOWS_ACCESS_MODES.disk.join(', ')}`, 'an NTFS disk can be mounted by one node at a time',
+          'SMB shares', '[disk-access-mode](rules/disk-access-mode.md)',
+        ],
       ]),
     });
   });
@@ -167,7 +186,9 @@ describe('custom resources', () => {
 
   test('docs/custom-resources.md has the tables of src/knowledge (npm run generate writes them)', () => {
     const kinds = Object.entries(POD_KINDS).sort(([a], [b]) => (a < b ? -1 : 1));
-    const rows = kinds.flatMap(([kind, places]) => places.map((place, i) => [i === 0 ? code(kind) : '', code(place.path.replace(/\.\*/g, '[]')), held(place)]));
+    const rows = kinds.flatMap(([kind, places]) => places.map((place, i) => [
+      i === 0 ? code(kind) : '', code(place.path.replace(/\.\*/g, '[]')), held(place),
+    ]));
     expect(rows.length).toBeGreaterThan(100);
     expectParts('custom-resources.md', {
       kinds: markdownTable([['kind', 'path', 'what it holds'], ...rows]),
@@ -179,7 +200,9 @@ describe('custom resources', () => {
 /** A link to a pull request, an issue, or a commit; a CVE has none. */
 function link(id: string, kind: 'pull' | 'issues'): string {
   const [, repository, mark, number] = /^([\w-]+\/[\w-]+)([#@])(\w+)$/.exec(id) ?? [];
-  return repository === undefined ? id : `[${id}](https://github.com/${repository.replace(/^k\/k$/, 'kubernetes/kubernetes')}/${mark === '@' ? 'commit' : kind}/${number})`;
+  return repository === undefined
+    ? id
+    : `[${id}](https://github.com/${repository.replace(/^k\/k$/, 'kubernetes/kubernetes')}/${mark === '@' ? 'commit' : kind}/${number})`;
 }
 
 const tableOf = (component: BugComponent) => markdownTable([
@@ -190,10 +213,12 @@ const tableOf = (component: BugComponent) => markdownTable([
 
 test('docs/known-bugs.md has the tables of src/knowledge (npm run generate writes them)', () => {
   expectParts('known-bugs.md', {
-    bugs: (Object.keys(BUG_SOURCES) as BugComponent[]).map((component) => `## ${component}\n\n${tableOf(component)}\n\nSource: ${BUG_SOURCES[component].source}, read on ${BUG_SOURCES[component].readOn}.`).join('\n\n'),
+    bugs: (Object.keys(BUG_SOURCES) as BugComponent[]).map((component) => `## ${component}\n\n${tableOf(component)}\n\nSource: `
+      + `${BUG_SOURCES[component].source}, read on ${BUG_SOURCES[component].readOn}.`).join('\n\n'),
   });
   expectFacts('known-bugs.md', [
-    `${KNOWN_BUGS.length} bugs of Kubernetes`, `were read on ${BUGS_READ_ON}, of Kubernetes up to ${Object.values(NEWEST_READ).reverse().join(', ')}.`,
+    `${KNOWN_BUGS.length} bugs of Kubernetes`,
+    `were read on ${BUGS_READ_ON}, of Kubernetes up to ${Object.values(NEWEST_READ).reverse().join(', ')}.`,
   ]);
 });
 
@@ -203,7 +228,10 @@ describe('nodes', () => {
   const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(', ');
 
   /** Where a file belongs on a node of the defaults. */
-  const paths = new Map([...windowsNode(nodeWith({ platform: Platform.RKE2, kubernetes: '1.36', join: false })).files, ...windowsNode(nodeWith({ proxy: { http: 'http://proxy.corp.example:3128' } })).files].map(({ name, path }) => [name, path]));
+  const paths = new Map([
+    ...windowsNode(nodeWith({ platform: Platform.RKE2, kubernetes: '1.36', join: false })).files,
+    ...windowsNode(nodeWith({ proxy: { http: 'http://proxy.corp.example:3128' } })).files,
+  ].map(({ name, path }) => [name, path]));
 
   /** Programs whose versions no option decides, by name. */
   const programs = [...new Map([nodeWith({ serviceManager: 'nssm' }), nodeWith({ network: 'flannel-host-gateway' })].flatMap((options) => {
@@ -211,7 +239,9 @@ describe('nodes', () => {
     const [line] = /^\$programs = .*$/m.exec(prepare)!;
     return [...line.matchAll(/'Path' = '[^']*\\([\w-]+)\.exe'; 'Url' = '([^']+)'; 'Checksum' = '([^']+)'/g)].map(([, name, url, checksum]) => [name, {
       name, url: url.replace(/^https:\/\/github\.com\/|releases\/download\//g, ''),
-      checksum: checksum.startsWith('https://api.') ? 'the digest in GitHub\'s description of the release' : checksum.startsWith(url) ? `\`${checksum.slice(url.length)}\` beside the archive` : `\`${checksum}\``,
+      checksum: checksum.startsWith('https://api.')
+        ? 'the digest in GitHub\'s description of the release'
+        : checksum.startsWith(url) ? `\`${checksum.slice(url.length)}\` beside the archive` : `\`${checksum}\``,
     }] as const);
   })).values()];
 
@@ -229,7 +259,10 @@ describe('nodes', () => {
       ]),
       files: markdownTable([
         ['file', 'path on the node', 'purpose'],
-        ...NODE_FILE_EXPLANATIONS.map(({ name, what }) => [`\`${name}\``, paths.get(name) === undefined ? (name.startsWith('cluster') ? 'none: kubectl apply' : 'any') : `\`${paths.get(name)}\``, what]),
+        ...NODE_FILE_EXPLANATIONS.map(({ name, what }) => [
+          `\`${name}\``, paths.get(name) === undefined ? (name.startsWith('cluster') ? 'none: kubectl apply' : 'any') : `\`${paths.get(name)}\``,
+          what,
+        ]),
       ]),
       settings: NODE_FILE_EXPLANATIONS.filter(({ settings }) => Object.keys(settings).length > 0).map(({ name, settings }) => `### ${name}
 
@@ -258,16 +291,21 @@ ${markdownTable([['setting', 'reason'], ...Object.entries(settings).map(([settin
           `${name}${each.isLts ? ' (LTS)' : ''}`, each.latest, each.ends, each.source, each.readOn, differencesOf(each),
         ]),
       ]),
-      pause: markdownTable([['tag', 'Windows releases'], ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only'])]),
+      pause: markdownTable([
+        ['tag', 'Windows releases'],
+        ...Object.entries(PAUSE_IMAGE_BUILDS).map(([tag, builds]) => [tag, builds.map(({ name }) => name).join(', ') || 'Linux only']),
+      ]),
       networks: markdownTable([
         ['platform', 'network', 'other networks for its Windows nodes', 'source', 'read on'],
-        ...Object.entries(PLATFORM_NETWORKS).map(([name, { own, networks, source, readOn }]) => [name, own, networks.join(', ') || 'none', source, readOn]),
+        ...Object.entries(PLATFORM_NETWORKS)
+          .map(([name, { own, networks, source, readOn }]) => [name, own, networks.join(', ') || 'none', source, readOn]),
       ]),
     });
     expectFacts('nodes.md', [
       `opens TCP port ${KUBE_PROXY_HEALTH_PORT},`,
       `the services and \`${CONTAINERD_ROOT}\` from scans`,
-      `the dynamic ports of TCP and UDP to ${DYNAMIC_PORTS.first} to ${DYNAMIC_PORTS.first + DYNAMIC_PORTS.count - 1}, and excludes the NodePorts, ${DEFAULT_NODE_PORTS} or`,
+      `the dynamic ports of TCP and UDP to ${DYNAMIC_PORTS.first} to ${DYNAMIC_PORTS.first + DYNAMIC_PORTS.count - 1}, and excludes the NodePorts, `
+        + `${DEFAULT_NODE_PORTS} or`,
       `\`windows.pageFileMebibytes\` | ${PAGE_FILE_MEBIBYTES} |`,
       `The fields ${code(KUBELET_FIELDS_REJECTED_ON_WINDOWS)} prevent`,
       `at least ${LEAST_RESERVED_MEMORY}.`,
@@ -280,7 +318,9 @@ ${markdownTable([['setting', 'reason'], ...Object.entries(settings).map(([settin
   });
 
   test('the descriptions of nodes of other platforms on the page are valid', () => {
-    const blocks = [...readFileSync(join(__dirname, '../../docs/nodes.md'), 'utf8').matchAll(/```yaml\n(platform: [^]*?)```/g)].map(([, text]) => readNodeOptions(text));
+    const blocks = [
+      ...readFileSync(join(__dirname, '../../docs/nodes.md'), 'utf8').matchAll(/```yaml\n(platform: [^]*?)```/g),
+    ].map(([, text]) => readNodeOptions(text));
     expect(blocks.map(({ options, problems }) => [...problems, ...windowsNode(options!).problems])).toEqual([[], []]);
   });
 });

@@ -38,7 +38,9 @@ function codesInSources(): ReadonlyMap<string, string> {
     each(source);
   };
   sources.forEach((source) => visit(source, (node) => {
-    if (ts.isVariableDeclaration(node) && node.initializer && ts.isStringLiteral(node.initializer)) { constants.set(`${/^[A-Z]+_[A-Z]+$/.test(node.name.getText()) ? '' : source.fileName}${node.name.getText()}`, node.initializer.text); }
+    if (ts.isVariableDeclaration(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
+      constants.set(`${/^[A-Z]+_[A-Z]+$/.test(node.name.getText()) ? '' : source.fileName}${node.name.getText()}`, node.initializer.text);
+    }
   }));
   sources.forEach((source) => visit(source, (node) => {
     const add = (value: ts.Node | undefined): void => {
@@ -74,7 +76,9 @@ describe('the command', () => {
   });
 
   test('rules --format json lists them all', () => {
-    const { rules, nodeRules, engineRules, symptoms, problemCodes } = JSON.parse(folder.run(['rules', '--format', 'json']).stdout) as Record<string, readonly { readonly id: string }[]>;
+    const {
+      rules, nodeRules, engineRules, symptoms, problemCodes,
+    } = JSON.parse(folder.run(['rules', '--format', 'json']).stdout) as Record<string, readonly { readonly id: string }[]>;
     expect([rules, nodeRules, engineRules, symptoms, problemCodes].flatMap((each) => each.map(({ id }) => id)).sort()).toEqual([...IDS].sort());
   });
 });

@@ -39,7 +39,9 @@ const NOT_TERMS = GLOSSARY.split('\n').filter((line) => line.startsWith('|')).sl
   .flatMap((row) => row.split('|').at(-2)!.split(',')).map((term) => term.trim()).filter((term) => term !== '');
 
 /** A term with the usual endings: `mend` in "mends" and "mended", `refuse` in "refusing". */
-const withEndings = (term: string) => (/\W$/.test(term) ? term : /e$/.test(term) ? `${term.slice(0, -1)}(?:es?|ed|ing|al)` : `${term}(?:s|es|ed|ing)?`);
+const withEndings = (term: string) => (/\W$/.test(term)
+  ? term
+  : /e$/.test(term) ? `${term.slice(0, -1)}(?:es?|ed|ing|al)` : `${term}(?:s|es|ed|ing)?`);
 
 /** Matches what stands in the last column. */
 const NOT = new RegExp(String.raw`(?<![\w-])(?:${NOT_TERMS.map(withEndings).join('|')})(?![\w-])`, 'gi');
@@ -59,7 +61,10 @@ function pages(): readonly Text[] {
   const docs = filesIn('docs', /\.md$/).filter((file) => !/^docs.api\b/.test(file));
   const others = [...filesIn('examples', /\.md$/), ...filesIn('test/cluster', /\.md$/), ...filesIn('schemas', /\.json$/)];
   const files = ['README.md', 'CHANGELOG.md', 'SECURITY.md', ...docs, ...others];
-  return [...files.map((place) => ({ place, text: read(place).replaceAll(/```ya?ml\n[\s\S]*?```/g, '') })), { place: 'CONTRIBUTING.md', text: BEFORE_GLOSSARY }];
+  return [
+    ...files.map((place) => ({ place, text: read(place).replaceAll(/```ya?ml\n[\s\S]*?```/g, '') })),
+    { place: 'CONTRIBUTING.md', text: BEFORE_GLOSSARY },
+  ];
 }
 
 /** Sentences in the code: messages, summaries, explanations, help. A place in a template where a value is inserted is `…`. */
@@ -90,7 +95,8 @@ function helpTexts(): readonly Text[] {
   const folder = new Folder();
   const helpOf = (command: readonly string[]): readonly Text[] => {
     const { stdout: text } = folder.run([...command, '--help']);
-    const commands = [...(text.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name).filter((name) => name !== 'help');
+    const commands = [...(text.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name)
+      .filter((name) => name !== 'help');
     return [{ place: `k8s-windows ${command.join(' ')} --help`, text }, ...commands.flatMap((name) => helpOf([...command, name]))];
   };
   return helpOf([]);
@@ -111,11 +117,14 @@ describe('the words of the glossary\'s last column aren\'t used', () => {
 
   test('each exception is needed', () => {
     const all = Object.values(SOURCES).flatMap((texts) => texts());
-    const needed = ({ phrase }: Exception) => all.some(({ text }) => [...text.matchAll(new RegExp(phrase, 'gi'))].some(([match]) => match.search(NOT) >= 0));
+    const needed = ({ phrase }: Exception) =>
+      all.some(({ text }) => [...text.matchAll(new RegExp(phrase, 'gi'))].some(([match]) => match.search(NOT) >= 0));
     expect(EXCEPTIONS.filter((exception) => !needed(exception))).toEqual([]);
   });
 
-  test.each(['a kubelet switch', 'It mends them', 'was refused', 'refusing it', 'gives 3, which is no number', 'can\'t be: x', 'the whole numbers'])('they are found: %s', (text) => {
+  test.each([
+    'a kubelet switch', 'It mends them', 'was refused', 'refusing it', 'gives 3, which is no number', 'can\'t be: x', 'the whole numbers',
+  ])('they are found: %s', (text) => {
     expect(wrongWords({ place: 'x', text })).toHaveLength(1);
   });
 });

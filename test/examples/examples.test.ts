@@ -25,7 +25,9 @@ interface Pod {
 
 const PODS: readonly Pod[] = EXAMPLES.flatMap((example) => parseAllDocuments(synthesized(example)).flatMap((document) => {
   const manifest = document.toJS();
-  return findPods(manifest).map(({ template }) => ({ object: `${example.name}: ${manifest.kind} ${manifest.metadata.name}`, template, spec: template.spec }));
+  return findPods(manifest).map(({ template }) => ({
+    object: `${example.name}: ${manifest.kind} ${manifest.metadata.name}`, template, spec: template.spec,
+  }));
 }));
 /** Examples for a platform that puts no taint on its Windows nodes. */
 const UNTAINTED = ['eks-windows-ipam'];
@@ -117,7 +119,8 @@ const [before, , report, after] = codeBlocks('examples/mixed-chart/README.md', '
 
 /** The arguments and stdin of the only command of the README that starts so. */
 function command(start: string): readonly [readonly string[], { stdin?: string }] {
-  const lines = codeBlocks('examples/mixed-chart/README.md', 'console').flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith(`npx k8s-windows ${start}`));
+  const lines = codeBlocks('examples/mixed-chart/README.md', 'console').flatMap(({ text }) => text.split('\n'))
+    .filter((line) => line.startsWith(`npx k8s-windows ${start}`));
   expect(lines).toHaveLength(1);
   const [, words, , input] = /^npx k8s-windows ([^<]*?)( < (\S+) > \S+)?$/.exec(lines[0])!;
   return [words.split(' '), input ? { stdin: read(input) } : {}];

@@ -69,12 +69,14 @@ type Winkernel struct {
 const KUBELET_ON_WINDOWS = 'return fmt.Errorf("invalid configuration: userNamespaces is not supported on Windows")\n';
 const KUBEADM = {
   scheme: '"k8s.io/kubernetes/cmd/kubeadm/app/apis/kubeadm/v1"\n"k8s.io/kubernetes/cmd/kubeadm/app/apis/kubeadm/v1beta4"\n',
-  common: 'oldKnownAPIVersions := map[string]string{\n\t\t"kubeadm.k8s.io/v1beta3": "v1.36",\n\t}\n\texperimentalAPIVersions := map[string]struct{}{\n\t\t"kubeadm.k8s.io/v1": {},\n\t}\n',
+  common: 'oldKnownAPIVersions := map[string]string{\n\t\t"kubeadm.k8s.io/v1beta3": "v1.36",\n\t}\n\texperimentalAPIVersions := '
+    + 'map[string]struct{}{\n\t\t"kubeadm.k8s.io/v1": {},\n\t}\n',
 };
 const RELEASES = '| 1.36               | 2.3.0+, 2.2.0+, 1.6.40+          | v1              |\n';
 
 const KUBE_FLANNEL = 'image: ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3\n      image: ghcr.io/flannel-io/flannel:v0.28.10\n';
-const TEST_IMAGES = '	configs[AgnhostPrev] = Config{list.PromoterE2eRegistry, "agnhost", "2.55"}\n	configs[Agnhost] = Config{list.PromoterE2eRegistry, "agnhost", "2.66.1"}\n';
+const TEST_IMAGES = '	configs[AgnhostPrev] = Config{list.PromoterE2eRegistry, "agnhost", "2.55"}\n	configs[Agnhost] = '
+  + 'Config{list.PromoterE2eRegistry, "agnhost", "2.66.1"}\n';
 const KUBEADM_CONSTANTS = '	PauseVersion = "3.10.2"\n';
 
 const gatesAt = (text: string) => (minor: number) => gatesOf(minor === 37 ? [text] : [GATES], minor);
@@ -83,12 +85,16 @@ const flags = (text: string) => facts.componentFlags('kube-proxy', [36, 37], (mi
   'config': { takes: 'string' }, 'bind-address': { takes: 'string' }, 'old-flag': { takes: 'string' },
 });
 const validation = (text: string) => facts.rejectedPodFields('windows', forbiddenFields(text, 'validateWindows'), [
-  { level: 'pod', path: ['hostPID'], when: 'true', message: '' }, { level: 'container', path: ['securityContext', 'privileged'], when: 'present', message: '' },
+  { level: 'pod', path: ['hostPID'], when: 'true', message: '' },
+  { level: 'container', path: ['securityContext', 'privileged'], when: 'present', message: '' },
 ]);
 const kubelet = (text: string) => facts.kubeletFields([36, 37], (minor) => structsOf({ '': [minor === 37 ? text : TYPES] }, 'KubeletConfiguration'), {
-  KubeletConfiguration: { apiVersion: 'string', kind: 'string', maxPods: 'integer', authentication: 'Authentication' }, Authentication: { anonymous: 'bool' },
+  KubeletConfiguration: { apiVersion: 'string', kind: 'string', maxPods: 'integer', authentication: 'Authentication' },
+  Authentication: { anonymous: 'bool' },
 });
-const kubeProxy = (text: string) => facts.kubeProxyFields([36, 37], (minor) => structsOf({ '': [minor === 37 ? text : PROXY_TYPES] }, 'KubeProxyConfiguration'), {
+const kubeProxy = (text: string) => facts.kubeProxyFields([36, 37], (minor) => structsOf(
+  { '': [minor === 37 ? text : PROXY_TYPES] }, 'KubeProxyConfiguration',
+), {
   'proxy-mode': { takes: 'string', field: 'mode' }, 'enable-dsr': { takes: 'boolean', field: 'winkernel.enableDSR' },
 });
 const onWindows = (text: string) => facts.rejectedKubeletFields(text, ['userNamespaces']);
@@ -105,38 +111,65 @@ const kubernetes = (newest: string) => facts.kubernetesMinor(newest, 37);
 const plus = (newest: string) => facts.cdk8sPlus((name) => Number(name.replace('cdk8s-plus-', '')) <= Number(newest), ['27', '28']);
 
 test.each<readonly [string, (source: string) => Compared, string, string, readonly string[]]>([
-  ['a stage of a feature gate', gates, GATES, GATES.replace('GA, LockToDefault: true', 'GA'), ['feature gate WinDSR: its history is 35a36G!37G, the table has 35a36G!']],
-  ['a removed feature gate', gates, GATES, GATES.replace('	genericfeatures.Old: {Default: true, PreRelease: featuregate.Beta},\n', ''), ['feature gate Old: its history is 35B37-, the table has 35B']],
-  ['a new feature gate', gates, GATES, GATES.replace('genericfeatures.Old', 'New: {Default: false, PreRelease: featuregate.Alpha},\n	Old'), ['feature gate New: its history is 37a, the table has none']],
+  [
+    'a stage of a feature gate', gates, GATES, GATES.replace('GA, LockToDefault: true', 'GA'),
+    ['feature gate WinDSR: its history is 35a36G!37G, the table has 35a36G!'],
+  ],
+  [
+    'a removed feature gate', gates, GATES, GATES.replace('	genericfeatures.Old: {Default: true, PreRelease: featuregate.Beta},\n', ''),
+    ['feature gate Old: its history is 35B37-, the table has 35B'],
+  ],
+  [
+    'a new feature gate', gates, GATES, GATES.replace('genericfeatures.Old', 'New: {Default: false, PreRelease: featuregate.Alpha},\n	Old'),
+    ['feature gate New: its history is 37a, the table has none'],
+  ],
   ['a removed flag', flags, FLAGS, FLAGS.replace('"old_flag", o', '"new-flag", o'), [
-    'kube-proxy flag --new-flag: its release is 1.37, the table has none', 'kube-proxy flag --old-flag: its release is 1.36, the table has 1.36 to 1.37',
+    'kube-proxy flag --new-flag: its release is 1.37, the table has none',
+    'kube-proxy flag --old-flag: its release is 1.36, the table has 1.36 to 1.37',
   ]],
   ['a field that is rejected', validation, VALIDATION, VALIDATION.replace('"hostPID"', '"hostIPC"'), [
-    'field of a windows Pod pod.hostIPC: the validation is rejected, the table has none', 'field of a windows Pod pod.hostPID: the validation is none, the table has rejected',
+    'field of a windows Pod pod.hostIPC: the validation is rejected, the table has none',
+    'field of a windows Pod pod.hostPID: the validation is none, the table has rejected',
   ]],
   ['a field of the kubelet', kubelet, TYPES, TYPES.replace('MaxPods int32', 'MaxPods string').replace('anonymous,', 'open,'), [
     'kubelet configuration Authentication.anonymous: the field is bool in 1.36 to 1.36, the table has bool in 1.36 to 1.37',
     'kubelet configuration Authentication.open: the field is bool in 1.37 to 1.37, the table has none',
-    'kubelet configuration KubeletConfiguration.maxPods: the field is integer in 1.36 to 1.36, string in 1.37 to 1.37, the table has integer in 1.36 to 1.37',
+    'kubelet configuration KubeletConfiguration.maxPods: the field is integer in 1.36 to 1.36, string in 1.37 to 1.37, the table has integer in '
+      + '1.36 to 1.37',
   ]],
-  ['a field with which the kubelet stops', onWindows, KUBELET_ON_WINDOWS, KUBELET_ON_WINDOWS + KUBELET_ON_WINDOWS.replace('userNamespaces', 'defaultPodSysctls'), [
+  ['a field with which the kubelet stops', onWindows, KUBELET_ON_WINDOWS, KUBELET_ON_WINDOWS
+    + KUBELET_ON_WINDOWS.replace('userNamespaces', 'defaultPodSysctls'), [
     'kubelet configuration on Windows defaultPodSysctls: the field is rejected, the table has none',
   ]],
-  ['a field of kube-proxy', kubeProxy, PROXY_TYPES, PROXY_TYPES.replace('"enableDSR"', '"dsr"'), ['KubeProxyConfiguration winkernel.enableDSR: the field is 1.36, the table has 1.36 to 1.37']],
-  ['a version of the kubeadm API', kubeadm, KUBEADM.common, KUBEADM.common.replace('"kubeadm.k8s.io/v1":', '"kubeadm.k8s.io/v2":'), ['kubeadm API v1: kubeadm that reads it is 1.37, the table has none']],
-  ['the least containerd of a minor', support, RELEASES, RELEASES.replace('2.2.0+', '2.2.3+'), ['containerd for Kubernetes 1.36: the least version is 2.3.0, 2.2.3, the table has 2.3.0, 2.2.0']],
+  [
+    'a field of kube-proxy', kubeProxy, PROXY_TYPES, PROXY_TYPES.replace('"enableDSR"', '"dsr"'),
+    ['KubeProxyConfiguration winkernel.enableDSR: the field is 1.36, the table has 1.36 to 1.37'],
+  ],
+  [
+    'a version of the kubeadm API', kubeadm, KUBEADM.common, KUBEADM.common.replace('"kubeadm.k8s.io/v1":', '"kubeadm.k8s.io/v2":'),
+    ['kubeadm API v1: kubeadm that reads it is 1.37, the table has none'],
+  ],
+  [
+    'the least containerd of a minor', support, RELEASES, RELEASES.replace('2.2.0+', '2.2.3+'),
+    ['containerd for Kubernetes 1.36: the least version is 2.3.0, 2.2.3, the table has 2.3.0, 2.2.0'],
+  ],
   ['a release of containerd', containerd, 'v2.3.4', 'v2.3.6', ['containerd 2.3: newest release is 2.3.6, the table has 2.3.4']],
   ['a release of Flannel', pinned('flannel'), KUBE_FLANNEL, KUBE_FLANNEL.replace('v0.28.10', 'v0.28.11').replace('flannel3', 'flannel4'), [
     'image or program flannel: newest release is ghcr.io/flannel-io/flannel:v0.28.11, the table has ghcr.io/flannel-io/flannel:v0.28.10',
-    'image or program flannel-cni-plugin: newest release is ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel4, the table has ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
+    'image or program flannel-cni-plugin: newest release is ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel4, the table has '
+      + 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
   ]],
   ['the image of test programs', pinned('testImages'), TEST_IMAGES, TEST_IMAGES.replace('2.66.1', '2.67'), [
-    'image or program agnhost: newest release is registry.k8s.io/e2e-test-images/agnhost:2.67, the table has registry.k8s.io/e2e-test-images/agnhost:2.66.1',
+    'image or program agnhost: newest release is registry.k8s.io/e2e-test-images/agnhost:2.67, the table has '
+      + 'registry.k8s.io/e2e-test-images/agnhost:2.66.1',
   ]],
   ['the pause image', pinned('kubeadm'), KUBEADM_CONSTANTS, KUBEADM_CONSTANTS.replace('3.10.2', '3.11'), [
     'image or program pause: newest release is registry.k8s.io/pause:3.11, the table has registry.k8s.io/pause:3.10.2',
   ]],
-  ['a release of the CNI plugins', pinned('cniPlugins'), 'v1.9.1', 'v1.10.0', ['image or program CNI plugins: newest release is v1.10.0, the table has v1.9.1']],
+  [
+    'a release of the CNI plugins', pinned('cniPlugins'), 'v1.9.1', 'v1.10.0',
+    ['image or program CNI plugins: newest release is v1.10.0, the table has v1.9.1'],
+  ],
   ['a Kubernetes minor', kubernetes, 'v0.37.2', 'v0.38.0', ['Kubernetes release: newest minor is 1.38, the table has 1.37']],
   ['a cdk8s-plus', plus, '28', '29', ['npm package cdk8s-plus-29: the registry is published, the table has none']],
 ])('%s that changed is a difference by name', (_, compared, source, changed, expected) => {
@@ -145,7 +178,8 @@ test.each<readonly [string, (source: string) => Compared, string, string, readon
 });
 
 test('kubeadm\'s lists on one line end where they end', () => {
-  const common = 'experimentalAPIVersions := map[string]struct{}{}\n\tdeprecatedAPIVersions := map[string]struct{}{\n\t\t"kubeadm.k8s.io/v1beta4": {},\n\t}\n';
+  const common = 'experimentalAPIVersions := map[string]struct{}{}\n\tdeprecatedAPIVersions := map[string]struct{}{\n\t\t"kubeadm.k8s.io/v1beta4": '
+    + '{},\n\t}\n';
   const table = { v1: { first: 31, last: 31 }, v1beta4: { first: 31, last: 31 } };
   expect(differences(facts.kubeadmVersions([31], () => ({ ...KUBEADM, common }), table))).toEqual([]);
 });
@@ -164,7 +198,10 @@ test('the generated tables are written from what is derived', () => {
 });
 
 test('sources in prose are those that the tables cite, and a changed one is named', () => {
-  const cited = citedSources({ a: { source: 'Azure/AKS CHANGELOG.md, 2026-05-29; MicrosoftDocs/azure-aks-docs articles/aks/upgrade-windows-os.md, "Steps"' }, b: [{ source: 'Kubernetes documentation' }] });
+  const cited = citedSources({
+    a: { source: 'Azure/AKS CHANGELOG.md, 2026-05-29; MicrosoftDocs/azure-aks-docs articles/aks/upgrade-windows-os.md, "Steps"' },
+    b: [{ source: 'Kubernetes documentation' }],
+  });
   expect(cited).toEqual(['Azure/AKS CHANGELOG.md', 'MicrosoftDocs/azure-aks-docs articles/aks/upgrade-windows-os.md']);
   const recorded = { 'Azure/AKS CHANGELOG.md': hashOf('one\n'), 'old/repository a.md': '0' };
   // the ID that `git hash-object` prints

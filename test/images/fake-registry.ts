@@ -44,7 +44,8 @@ export class FakeRegistry {
 
   public readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const request: Request = {
-      url: new URL(String(input)), method: init.method ?? 'GET', headers: new Headers(init.headers), body: typeof init.body === 'string' ? init.body : '',
+      url: new URL(String(input)), method: init.method ?? 'GET', headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : '',
     };
     this.requests.push(request);
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
@@ -66,7 +67,9 @@ export class FakeRegistry {
 
   /** Adds a manifest with its configuration, and returns its descriptor. */
   public manifest(repository: string, platform: FakePlatform, tag?: string, change: (manifest: object) => object = (manifest) => manifest): object {
-    const { os = 'windows', architecture = 'amd64', osVersion, layers = [{ digest: digestOf('layer'), size: 100 }], created, annotations, inIndex } = platform;
+    const {
+      os = 'windows', architecture = 'amd64', osVersion, layers = [{ digest: digestOf('layer'), size: 100 }], created, annotations, inIndex,
+    } = platform;
     const config = json({ os, architecture, ...(osVersion && { 'os.version': osVersion }), ...(created && { created }) });
     const own = { digest: this.put(repository, 'blobs', config), size: config.length, mediaType: OCI_CONFIG };
     const text = json(change({ schemaVersion: 2, mediaType: OCI_MANIFEST, config: own, layers, ...(annotations && { annotations }) }));
@@ -84,7 +87,9 @@ export class FakeRegistry {
   private answer({ url, method, headers }: Request): Response {
     if (url.pathname === '/token') {
       const expected = `Basic ${Buffer.from(`user:${this.password}`).toString('base64')}`;
-      return this.password === undefined || headers.get('authorization') === expected ? new Response(json({ token: this.token })) : new Response('', { status: 401 });
+      return this.password === undefined || headers.get('authorization') === expected
+        ? new Response(json({ token: this.token }))
+        : new Response('', { status: 401 });
     }
     if (this.token !== undefined && headers.get('authorization') !== `Bearer ${this.token}`) {
       return new Response('', {
@@ -93,6 +98,8 @@ export class FakeRegistry {
     }
     const found = this.content.get(url.pathname.replace(/^\/v2\//, ''));
     if (!found) { return new Response(json({ errors: [{ code: 'NAME_UNKNOWN' }] }), { status: 404 }); }
-    return new Response(method === 'HEAD' ? null : found.text, { headers: { 'content-type': found.type, 'docker-content-digest': digestOf(found.text) } });
+    return new Response(
+      method === 'HEAD' ? null : found.text, { headers: { 'content-type': found.type, 'docker-content-digest': digestOf(found.text) } },
+    );
   }
 }

@@ -26,7 +26,10 @@ describe('an image is locked', () => {
   test('with all its platforms, in the order of the index', async () => {
     const registry = new FakeRegistry(HOST);
     const digest = registry.index('windows/app', 'v2', [
-      { osVersion: '10.0.20348.7', created: '2026-11-10T17:01:27Z', layers: [{ digest: digestOf('base'), size: 7, urls: ['https://mcr.example.com/base'] }, { digest: digestOf('app'), size: 5 }] },
+      {
+        osVersion: '10.0.20348.7', created: '2026-11-10T17:01:27Z',
+        layers: [{ digest: digestOf('base'), size: 7, urls: ['https://mcr.example.com/base'] }, { digest: digestOf('app'), size: 5 }],
+      },
       { os: 'linux', annotations: { 'org.opencontainers.image.base.name': 'alpine', 'org.opencontainers.image.base.digest': digestOf('alpine') } },
     ], [{ digest: digestOf('attestation'), size: 1, platform: { os: 'unknown', architecture: 'unknown' } }]);
     const { lock: { images }, problems } = await lock(registry, [`${HOST}/windows/app:v2`]);
@@ -36,11 +39,13 @@ describe('an image is locked', () => {
         digest, isIndex: true,
         platforms: [
           {
-            os: 'windows', architecture: 'amd64', osVersion: '10.0.20348.7', digest: expect.stringMatching(/^sha256:/), size: 12, created: '2026-11-10T17:01:27Z',
+            os: 'windows', architecture: 'amd64', osVersion: '10.0.20348.7', digest: expect.stringMatching(/^sha256:/), size: 12,
+            created: '2026-11-10T17:01:27Z',
             layers: [{ digest: digestOf('base'), size: 7, urls: ['https://mcr.example.com/base'] }, { digest: digestOf('app'), size: 5 }],
           },
           {
-            os: 'linux', architecture: 'amd64', digest: expect.stringMatching(/^sha256:/), size: 100, layers: [{ digest: digestOf('layer'), size: 100 }],
+            os: 'linux', architecture: 'amd64', digest: expect.stringMatching(/^sha256:/), size: 100,
+            layers: [{ digest: digestOf('layer'), size: 100 }],
             base: { name: 'alpine', digest: digestOf('alpine') },
           },
         ],
@@ -58,7 +63,8 @@ describe('an image is locked', () => {
   test('whose index names no OS version, or no platform', async () => {
     const registry = new FakeRegistry(HOST);
     registry.index('app', '1', [
-      { osVersion: '10.0.20348.7', inIndex: { os: 'windows', architecture: 'amd64' } }, { osVersion: '10.0.26100.1', inIndex: null }, { inIndex: { os: 'windows', architecture: 'amd64' } },
+      { osVersion: '10.0.20348.7', inIndex: { os: 'windows', architecture: 'amd64' } }, { osVersion: '10.0.26100.1', inIndex: null },
+      { inIndex: { os: 'windows', architecture: 'amd64' } },
     ]);
     const { lock: { images } } = await lock(registry);
     const [versionless, withoutPlatform, hostProcess] = images[IMAGE].platforms;
@@ -81,7 +87,9 @@ describe('an image is locked', () => {
   test('into the same text, whatever the order', async () => {
     const registry = new FakeRegistry(HOST);
     for (const name of ['b', 'a', 'c']) { registry.index(name, '1', [{ osVersion: '10.0.20348.7' }]); }
-    const texts = await Promise.all([['a', 'b', 'c'], ['c', 'a', 'b']].map(async (names) => formatLock((await lock(registry, names.map((name) => `${HOST}/${name}:1`))).lock)));
+    const texts = await Promise.all(
+      [['a', 'b', 'c'], ['c', 'a', 'b']].map(async (names) => formatLock((await lock(registry, names.map((name) => `${HOST}/${name}:1`))).lock)),
+    );
     expect(texts[0]).toBe(texts[1]);
     expect(formatLock(readLock(texts[0]))).toBe(texts[0]);
   });
@@ -103,7 +111,8 @@ describe('an image is locked', () => {
 });
 
 describe('what registries answer', () => {
-  const status = (code: number, headers?: Record<string, string>): Interception => ({ url }) => (url.pathname.includes('manifests') ? new Response(`${SECRET}`, { status: code, headers }) : undefined);
+  const status = (code: number, headers?: Record<string, string>): Interception =>
+    ({ url }) => (url.pathname.includes('manifests') ? new Response(`${SECRET}`, { status: code, headers }) : undefined);
 
   test.each([
     [401, 'unauthorized', 'registry.example.com requires credentials for the image, or doesn\'t have it (401)'],
@@ -145,7 +154,8 @@ describe('what registries answer', () => {
   });
 
   test('nothing at all, or a byte from time to time', async () => {
-    expect(await problemOf(registryWith(() => new Promise(() => {})), { timeout: 20 })).toMatchObject({ code: 'timed-out', message: 'no complete answer within 0.02 s' });
+    expect(await problemOf(registryWith(() => new Promise(() => {})), { timeout: 20 }))
+      .toMatchObject({ code: 'timed-out', message: 'no complete answer within 0.02 s' });
     const slow = () => new Response(new ReadableStream({
       async pull(controller) {
         await new Promise((resolve) => { setTimeout(resolve, 5); });
@@ -171,14 +181,38 @@ describe('what registries answer', () => {
     ['no JSON', 'not JSON', 'invalid-content', 'the registry must send a manifest in JSON'],
     ['a list', '[]', 'invalid-content', 'the registry must send a manifest in JSON'],
     ['schema 1', '{"schemaVersion":1,"fsLayers":[]}', 'unsupported', 'has a manifest of schema 1, which isn\'t supported'],
-    ['an unknown media type', '{"schemaVersion":2,"mediaType":"application/x"}', 'unsupported', 'has the media type "application/x", which isn\'t supported'],
-    ['both an index and a manifest', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[],"layers":[]}`, 'invalid-content', 'the registry must send an index'],
-    ['a manifest without layers', `{"schemaVersion":2,"mediaType":"${OCI_MANIFEST}"}`, 'invalid-content', 'the registry must send a manifest with layers'],
-    ['a chart', `{"schemaVersion":2,"mediaType":"${OCI_MANIFEST}","layers":[],"config":{"mediaType":"application/vnd.cncf.helm.config.v1+json"}}`, 'unsupported', 'has a configuration of the media type "application/vnd.cncf.helm.config.v1+json", which isn\'t supported'],
-    ['a digest of another algorithm', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[{"digest":"sha512:00","size":1}]}`, 'unsupported', 'has the digest "sha512:00", which isn\'t supported'],
-    ['a digest that is no string', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[null]}`, 'unsupported', 'has the digest "", which isn\'t supported'],
-    ['a size that is none', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[{"digest":"${digestOf('')}","size":-1}]}`, 'invalid-content', 'the registry must send a size for each part'],
-    ['201 manifests', JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests: Array(201).fill({ digest: digestOf(''), size: 1 }) }), 'unsupported', 'has an index with 201 manifests, which isn\'t supported'],
+    [
+      'an unknown media type', '{"schemaVersion":2,"mediaType":"application/x"}', 'unsupported',
+      'has the media type "application/x", which isn\'t supported',
+    ],
+    [
+      'both an index and a manifest', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[],"layers":[]}`, 'invalid-content',
+      'the registry must send an index',
+    ],
+    [
+      'a manifest without layers', `{"schemaVersion":2,"mediaType":"${OCI_MANIFEST}"}`, 'invalid-content',
+      'the registry must send a manifest with layers',
+    ],
+    [
+      'a chart', `{"schemaVersion":2,"mediaType":"${OCI_MANIFEST}","layers":[],"config":{"mediaType":"application/vnd.cncf.helm.config.v1+json"}}`,
+      'unsupported', 'has a configuration of the media type "application/vnd.cncf.helm.config.v1+json", which isn\'t supported',
+    ],
+    [
+      'a digest of another algorithm', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[{"digest":"sha512:00","size":1}]}`, 'unsupported',
+      'has the digest "sha512:00", which isn\'t supported',
+    ],
+    [
+      'a digest that is no string', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[null]}`, 'unsupported',
+      'has the digest "", which isn\'t supported',
+    ],
+    [
+      'a size that is none', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[{"digest":"${digestOf('')}","size":-1}]}`, 'invalid-content',
+      'the registry must send a size for each part',
+    ],
+    [
+      '201 manifests', JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests: Array(201).fill({ digest: digestOf(''), size: 1 }) }),
+      'unsupported', 'has an index with 201 manifests, which isn\'t supported',
+    ],
   ])('%s', async (_, text, code, message) => {
     const registry = new FakeRegistry(HOST);
     registry.put('app', 'manifests', text, 'application/octet-stream', '1');
@@ -238,13 +272,17 @@ describe('credentials', () => {
   });
 
   test('are sent as they are where the registry asks for that', async () => {
-    const registry = registryWith(({ headers }) => (headers.get('authorization') === `Basic ${btoa(`user:${SECRET}`)}` ? undefined : new Response('', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } })));
+    const registry = registryWith(({ headers }) => (headers.get('authorization') === `Basic ${btoa(`user:${SECRET}`)}`
+      ? undefined
+      : new Response('', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } })));
     expect((await lock(registry, [IMAGE], { credentials: credentials(GIVEN) })).problems).toEqual([]);
   });
 
   test('can be an identity token', async () => {
     const registry = new FakeRegistry(HOST, ({ url, method, body }) => (url.pathname !== '/token' ? undefined
-      : new Response(JSON.stringify({ access_token: method === 'POST' && new URLSearchParams(body).get('refresh_token') === SECRET ? 'T0K3N' : 'no' }))), 'T0K3N');
+      : new Response(
+        JSON.stringify({ access_token: method === 'POST' && new URLSearchParams(body).get('refresh_token') === SECRET ? 'T0K3N' : 'no' }),
+      )), 'T0K3N');
     registry.index('app', '1', [{}]);
     expect((await lock(registry, [IMAGE], { credentials: credentials({ identityToken: SECRET }) })).problems).toEqual([]);
     expect(registry.requests.some(({ url }) => url.href.includes('pa55'))).toBe(false);
@@ -263,7 +301,9 @@ describe('credentials', () => {
     const registry: FakeRegistry = new FakeRegistry(HOST, ({ url: { host, pathname } }) => {
       if (host === 'cdn.example.net') { return redirect(`https://${HOST}/stored${pathname}`); }
       if (pathname.startsWith('/stored')) { return new Response(blobs.get(pathname.split('/').pop()!)); }
-      return pathname.includes('/blobs/') && registry.requests.at(-1)!.headers.has('authorization') ? redirect(`https://cdn.example.net/${pathname.split('/').pop()}?sig=${SECRET}`) : undefined;
+      return pathname.includes('/blobs/') && registry.requests.at(-1)!.headers.has('authorization')
+        ? redirect(`https://cdn.example.net/${pathname.split('/').pop()}?sig=${SECRET}`)
+        : undefined;
     }, 'T0K3N');
     const blobs = new Map([[digestOf('{"os":"windows","architecture":"amd64"}'), '{"os":"windows","architecture":"amd64"}']]);
     registry.index('app', '1', [{}]);
@@ -284,7 +324,9 @@ describe('credentials', () => {
   });
 
   test('aren\'t sent to a service for tokens without HTTPS', async () => {
-    const registry = registryWith(() => new Response('', { status: 401, headers: { 'www-authenticate': 'Bearer realm="http://evil.example.net/token"' } }));
+    const registry = registryWith(() => new Response(
+      '', { status: 401, headers: { 'www-authenticate': 'Bearer realm="http://evil.example.net/token"' } },
+    ));
     expect(await problemOf(registry, { credentials: credentials(GIVEN) })).toMatchObject({ code: 'unauthorized' });
     expect(registry.requests.map(({ url: { host } }) => host)).toEqual([HOST]);
   });
@@ -292,8 +334,10 @@ describe('credentials', () => {
   test('are in no problem, whatever a registry answers with what was sent', async () => {
     const places: readonly ((said: string) => ResponseInit & { readonly body?: string })[] = [
       (said) => ({ status: 403, body: said }), (said) => ({ status: 401, headers: { 'www-authenticate': said } }),
-      (said) => ({ status: 401, headers: { 'www-authenticate': `Bearer realm="${said}"` } }), (said) => ({ status: 302, headers: { location: `https://${HOST}/${said}` } }),
-      (said) => ({ body: said }), (said) => ({ status: 200, headers: { 'docker-content-digest': said }, body: '{}' }), (said) => ({ status: 429, headers: { 'retry-after': said } }),
+      (said) => ({ status: 401, headers: { 'www-authenticate': `Bearer realm="${said}"` } }),
+      (said) => ({ status: 302, headers: { location: `https://${HOST}/${said}` } }),
+      (said) => ({ body: said }), (said) => ({ status: 200, headers: { 'docker-content-digest': said }, body: '{}' }),
+      (said) => ({ status: 429, headers: { 'retry-after': said } }),
     ];
     for (const place of places) {
       const registry = registryWith(({ url, headers }) => {
@@ -335,12 +379,15 @@ describe('where registries are', () => {
   test('mirrors first, with their own credentials, and then the registry', async () => {
     const mirrors = { 'docker.io': ['https://mirror.example.com/hub/', 'http://mirror.lan:5000'] };
     expect(await urlOf('nginx', { mirrors })).toEqual([
-      'https://mirror.example.com/hub/v2/library/nginx/manifests/latest', 'http://mirror.lan:5000/v2/library/nginx/manifests/latest', 'https://registry-1.docker.io/v2/library/nginx/manifests/latest',
+      'https://mirror.example.com/hub/v2/library/nginx/manifests/latest', 'http://mirror.lan:5000/v2/library/nginx/manifests/latest',
+      'https://registry-1.docker.io/v2/library/nginx/manifests/latest',
     ]);
   });
 
   test('invalid options are an error, all at once', async () => {
-    await expect(lockImages([], { fetch: undefined as never, concurrency: 0, mirrors: { 'docker.io': ['ftp://x'] }, speed: 1 } as never)).rejects.toThrow(
+    await expect(
+      lockImages([], { fetch: undefined as never, concurrency: 0, mirrors: { 'docker.io': ['ftp://x'] }, speed: 1 } as never),
+    ).rejects.toThrow(
       /fetch: is required[^]*mirrors\[docker.io\]\[0\]: must be a URL[^]*concurrency: must be an integer ≥ 1, got 0[^]*speed: unknown option/,
     );
   });
@@ -357,7 +404,8 @@ describe('a lock is verified', () => {
     const moved = registry.index('app', '1', [{ osVersion: '10.0.26100.1' }]);
     registry.delete('other', '1');
     expect((await verifyLock(locked, options)).map(({ image, code, message }) => [image, code, message])).toEqual([
-      [IMAGE, 'moved', `must have the digest ${locked.images[IMAGE].digest}, got ${moved}`], [`${HOST}/other:1`, 'not-found', 'registry.example.com has no such image (404)'],
+      [IMAGE, 'moved', `must have the digest ${locked.images[IMAGE].digest}, got ${moved}`],
+      [`${HOST}/other:1`, 'not-found', 'registry.example.com has no such image (404)'],
     ]);
   });
 
@@ -370,9 +418,12 @@ describe('a lock is verified', () => {
 });
 
 test('whatever a registry sends, the result is a lock or a problem, and a lock can be read', async () => {
-  const descriptor = fc.record({ digest: fc.oneof(fc.constant(digestOf('{}')), fc.string()), size: fc.oneof(fc.nat(), fc.anything()), platform: fc.anything(), urls: fc.anything() }, { requiredKeys: [] });
+  const descriptor = fc.record({
+    digest: fc.oneof(fc.constant(digestOf('{}')), fc.string()), size: fc.oneof(fc.nat(), fc.anything()), platform: fc.anything(), urls: fc.anything(),
+  }, { requiredKeys: [] });
   const manifest = fc.record({
-    schemaVersion: fc.constantFrom(1, 2, '2', undefined), mediaType: fc.constantFrom(OCI_INDEX, OCI_MANIFEST, undefined, 7), manifests: fc.oneof(fc.array(descriptor), fc.anything()),
+    schemaVersion: fc.constantFrom(1, 2, '2', undefined), mediaType: fc.constantFrom(OCI_INDEX, OCI_MANIFEST, undefined, 7),
+    manifests: fc.oneof(fc.array(descriptor), fc.anything()),
     layers: fc.oneof(fc.array(descriptor), fc.anything()), config: fc.oneof(descriptor, fc.anything()), annotations: fc.anything(),
   }, { requiredKeys: [] });
   await fc.assert(fc.asyncProperty(fc.oneof(manifest, fc.json()), fc.json(), async (content, config) => {

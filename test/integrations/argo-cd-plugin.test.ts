@@ -23,10 +23,14 @@ function run(command: string, files: Strings, parameters: readonly object[] = []
 const PLATFORM = { name: 'platform', string: 'gke' };
 
 test.each<[string, Record<string, string>]>([
-  ['package.json', { 'package.json': '{"name": "shop", "version": "1.0.0"}\n' }], ['tsconfig.json with comments', { 'tsconfig.json': '{ /* all */ "include": ["src"] }\n' }],
-  ['values', { 'values.yaml': 'image: {tag: 1}\n' }], ['a list', { 'users.json': '[1, 2]\n' }], ['a file for other tools', { 'compose.yaml': 'services: {}\n' }], ['the tasks of an editor', { 'tasks.json': '{"tasks": [{"group": {"kind": "build"}}]}\n' }],
+  ['package.json', { 'package.json': '{"name": "shop", "version": "1.0.0"}\n' }],
+  ['tsconfig.json with comments', { 'tsconfig.json': '{ /* all */ "include": ["src"] }\n' }],
+  ['values', { 'values.yaml': 'image: {tag: 1}\n' }], ['a list', { 'users.json': '[1, 2]\n' }],
+  ['a file for other tools', { 'compose.yaml': 'services: {}\n' }],
+  ['the tasks of an editor', { 'tasks.json': '{"tasks": [{"group": {"kind": "build"}}]}\n' }],
 ])('a directory of manifests may have %s', (_, files) => {
-  expect(run('generate', { 'web.yaml': POD, ...files, 'x.json': JSON_POD }, [PLATFORM])).toMatchObject({ code: 0, stdout: `# filter\n# --platform=gke\n${POD}\n---\n${JSON_POD}` });
+  expect(run('generate', { 'web.yaml': POD, ...files, 'x.json': JSON_POD }, [PLATFORM]))
+    .toMatchObject({ code: 0, stdout: `# filter\n# --platform=gke\n${POD}\n---\n${JSON_POD}` });
   // a directory without manifests isn't one for the plugin
   expect(run('discover', files, [PLATFORM])).toEqual({ code: 0, stdout: '', stderr: '' });
 });
@@ -41,8 +45,10 @@ test('taint and node-label are parameters', () => {
   const cluster = [{ name: 'taint', array: ['os=win:NoSchedule', 'own:NoExecute'] }, { name: 'node-label', array: ['pool=win'] }];
   const { stdout } = run('generate', { 'web.yaml': POD }, cluster);
   expect(stdout).toBe(`# filter\n# --taint=os=win:NoSchedule\n# --taint=own:NoExecute\n# --node-label=pool=win\n${POD}`);
-  expect(run('generate', { 'web.yaml': POD }, [], { ARGOCD_ENV_TAINT: 'os=win:NoSchedule, own:NoExecute', ARGOCD_ENV_NODE_LABEL: 'pool=win' }).stdout).toBe(stdout);
+  expect(run('generate', { 'web.yaml': POD }, [], { ARGOCD_ENV_TAINT: 'os=win:NoSchedule, own:NoExecute', ARGOCD_ENV_NODE_LABEL: 'pool=win' }).stdout)
+    .toBe(stdout);
   expect(run('discover', { 'web.yaml': POD }, cluster).stdout).toBe('.\n');
   expect(run('discover', { 'web.yaml': POD }).stdout).toBe('');
-  expect(run('generate', { 'web.yaml': POD }, [{ name: 'taint', string: 'a' }])).toMatchObject({ code: 1, stderr: 'plugin.parameters taint: must be an array. Set array\n' });
+  expect(run('generate', { 'web.yaml': POD }, [{ name: 'taint', string: 'a' }]))
+    .toMatchObject({ code: 1, stderr: 'plugin.parameters taint: must be an array. Set array\n' });
 });

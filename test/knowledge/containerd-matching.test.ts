@@ -1,7 +1,9 @@
 import { ImagePlatform, matchPlatform, PLATFORM_MATCHING, pulledManifest } from '../../src/knowledge';
 import { imageOnNode, LockedImage, LockedPlatform } from 'k8s-windows/images';
 
-const windows = (osVersion?: string, more: Partial<LockedPlatform> = {}): ImagePlatform => ({ os: 'windows', architecture: 'amd64', osVersion, ...more });
+const windows = (osVersion?: string, more: Partial<LockedPlatform> = {}): ImagePlatform => ({
+  os: 'windows', architecture: 'amd64', osVersion, ...more,
+});
 const node = (build: string, containerd: string) => ({ build: `10.0.${build}`, containerd, architecture: 'amd64' });
 
 // the cluster suite images-matching compares all pairs with containerd's own code
@@ -13,10 +15,12 @@ test.each([
   // never an older one than 2022, nor a later one than the node's
   ['10.0.17763.1', '20348.1', '1.7.20', 'no'], ['10.0.26100.1', '20348.1', '1.7.20', 'no'], ['10.0.19042.1', '17763.1', '1.7.20', 'no'],
   // vendors' builds may have the later rule of their series
-  ['10.0.20348.1', '26100.1', '1.7.3+azure', 'unknown'], ['10.0.20348.1', '20348.1', '1.7.3+azure', 'yes'], ['10.0.20348.1', '26100.1', '1.6.35+azure', 'yes'],
+  ['10.0.20348.1', '26100.1', '1.7.3+azure', 'unknown'], ['10.0.20348.1', '20348.1', '1.7.3+azure', 'yes'],
+  ['10.0.20348.1', '26100.1', '1.6.35+azure', 'yes'],
   ['10.0.20348.1', '26100.1', '1.7.6-rc.1', 'unknown'], ['10.0.17763.1', '26100.1', '1.7.3+azure', 'no'],
   // other runtimes, and builds that aren't known
-  ['10.0.20348.1', '26100.1', 'docker://20.10.9', 'unknown'], ['10.0.20348.1', '26100.1', '1.4.3', 'unknown'], ['10.0.20348.1', 'x', '2.0.4', 'unknown'],
+  ['10.0.20348.1', '26100.1', 'docker://20.10.9', 'unknown'], ['10.0.20348.1', '26100.1', '1.4.3', 'unknown'],
+  ['10.0.20348.1', 'x', '2.0.4', 'unknown'],
   // without a version
   [undefined, '17763.1', '1.6.17', 'no'], [undefined, '17763.1', '1.6.18', 'yes'],
 ] as const)('an image of %s on %s with containerd %s: %s', (osVersion, build, containerd, match) => {
@@ -49,23 +53,40 @@ test('every row has its source, in order', () => {
 });
 
 describe('what a node runs', () => {
-  const image = (isIndex: boolean | undefined, ...platforms: readonly LockedPlatform[]): LockedImage => ({ digest: `sha256:${'0'.repeat(64)}`, isIndex, platforms });
+  const image = (
+    isIndex: boolean | undefined, ...platforms: readonly LockedPlatform[]
+  ): LockedImage => ({ digest: `sha256:${'0'.repeat(64)}`, isIndex, platforms });
   const on2025 = node('26100.1742', '1.7.20');
 
   test.each<[what: string, image: LockedImage, on: typeof on2025, verdict: string, because: string]>([
     ['of an index', image(true, windows('10.0.20348.7')), on2025, 'runs', 'it is built on 10.0.20348.7'],
-    ['nothing of an index without a manifest for it', image(true, windows('10.0.17763.7')), on2025, 'fails', 'its index has no manifest for the node'],
-    ['by a runtime that may match it or not', image(true, windows('10.0.20348.7')), node('26100.1742', '1.7.3+azure'), 'unknown', 'it isn\'t known which manifest the node pulls'],
-    ['a single manifest of another build, whatever the release of containerd', image(false, windows('10.0.20348.7')), node('26100.1742', '1.7.3'), 'runs', 'it is built on 10.0.20348.7'],
+    [
+      'nothing of an index without a manifest for it', image(true, windows('10.0.17763.7')), on2025, 'fails',
+      'its index has no manifest for the node',
+    ],
+    [
+      'by a runtime that may match it or not', image(true, windows('10.0.20348.7')), node('26100.1742', '1.7.3+azure'), 'unknown',
+      'it isn\'t known which manifest the node pulls',
+    ],
+    [
+      'a single manifest of another build, whatever the release of containerd', image(false, windows('10.0.20348.7')), node('26100.1742', '1.7.3'),
+      'runs', 'it is built on 10.0.20348.7',
+    ],
     ['a single manifest of a build that Windows doesn\'t run', image(false, windows('10.0.17763.7')), on2025, 'fails', 'it is built on 10.0.17763.7'],
     ['a single manifest for Linux', image(false, { os: 'linux', architecture: 'amd64' }), on2025, 'fails', 'it is for linux'],
-    ['what the index doesn\'t name, but the configuration', image(true, windows(undefined, { builtOn: '10.0.17763.7' })), on2025, 'fails', 'it is built on 10.0.17763.7'],
+    [
+      'what the index doesn\'t name, but the configuration', image(true, windows(undefined, { builtOn: '10.0.17763.7' })), on2025, 'fails',
+      'it is built on 10.0.17763.7',
+    ],
     ['what nothing names, such as a HostProcess image', image(true, windows()), on2025, 'unknown', 'it names no Windows build'],
     ['a build that isn\'t known', image(false, windows('10.0.12345.7')), on2025, 'unknown', 'build 10.0.12345.7 isn\'t known'],
     ['2016 of another revision', image(true, windows('10.0.14393.5')), node('14393.7', '1.7.20'), 'fails', 'it is built on 10.0.14393.5'],
     ['2016 of the same revision', image(true, windows('10.0.14393.7')), node('14393.7', '1.7.20'), 'runs', 'it is built on 10.0.14393.7'],
     ['what ran there', image(undefined, windows(undefined, { ranOn: ['10.0.26100'] })), on2025, 'runs', 'it runs on a node of this build'],
-    ['what ran elsewhere', image(undefined, windows(undefined, { ranOn: ['10.0.20348'] })), on2025, 'unknown', 'it isn\'t known which manifest the node pulls'],
+    [
+      'what ran elsewhere', image(undefined, windows(undefined, { ranOn: ['10.0.20348'] })), on2025, 'unknown',
+      'it isn\'t known which manifest the node pulls',
+    ],
     ['a lock without anything', image(false), on2025, 'unknown', 'it isn\'t known which manifest the node pulls'],
   ])('%s', (_, locked, on, verdict, because) => expect(imageOnNode(locked, on)).toMatchObject({ verdict, because }));
 });

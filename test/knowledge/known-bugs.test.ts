@@ -29,10 +29,13 @@ describe('the ledger', () => {
 describe('whether a version has a bug', () => {
   test.each([
     ['k/k#138000', 'v1.34.7', true], ['k/k#138000', 'v1.34.8', false], ['k/k#138000', '1.37.0', false], ['k/k#138000', 'v1.38.0', false],
-    ['k/k#138000', 'v1.33.13', true], ['k/k#138000', 'v1.30.2', false], ['k/k#138000', 'v1.34.7-gke.1293000', true], ['k/k#138000', 'v1.33.5+rke2r1', true],
-    ['k/k#138367', 'v1.36.5', true], ['k/k#138367', 'v1.37.0', false], ['k/k#141489', 'v1.37.0', true], ['k/k#141489', 'v1.37.1', false], ['k/k#141489', 'v1.36.5', false],
+    ['k/k#138000', 'v1.33.13', true], ['k/k#138000', 'v1.30.2', false], ['k/k#138000', 'v1.34.7-gke.1293000', true],
+    ['k/k#138000', 'v1.33.5+rke2r1', true],
+    ['k/k#138367', 'v1.36.5', true], ['k/k#138367', 'v1.37.0', false], ['k/k#141489', 'v1.37.0', true], ['k/k#141489', 'v1.37.1', false],
+    ['k/k#141489', 'v1.36.5', false],
     ['containerd/containerd#9482', '1.7.10', true], ['containerd/containerd#9482', '2.0.0', false], ['containerd/containerd#9482', '1.6.39', true],
-    ['rancher/rke2#9664', 'v1.34.3+rke2r3', true], ['rancher/rke2#9664', 'v1.34.4+rke2r1', false], ['rancher/rke2#9664', 'v1.35.0+rke2r3', true], ['rancher/rke2#9664', 'v1.36.0+rke2r1', false], ['rancher/rke2#9664', 'v1.33.8+rke2r1', false],
+    ['rancher/rke2#9664', 'v1.34.3+rke2r3', true], ['rancher/rke2#9664', 'v1.34.4+rke2r1', false], ['rancher/rke2#9664', 'v1.35.0+rke2r3', true],
+    ['rancher/rke2#9664', 'v1.36.0+rke2r1', false], ['rancher/rke2#9664', 'v1.33.8+rke2r1', false],
   ])('%s in %s: %s', (fix, version, has) => {
     expect(hasBug(byFix(fix), version)).toBe(has);
   });
@@ -70,7 +73,8 @@ const CHANGELOG = `# v1.36.1
 
 describe('compared with changelogs and code', () => {
   const bug = byFix('k/k#138000');
-  const code = (fixed: readonly string[]) => (_: unknown, __: unknown, version: string) => (fixed.includes(version) ? 'deleteAllRemoteEndpointsWithDupIP' : 'no fix');
+  const code = (fixed: readonly string[]) =>
+    (_: unknown, __: unknown, version: string) => (fixed.includes(version) ? 'deleteAllRemoteEndpointsWithDupIP' : 'no fix');
   const read = code(['1.34.8', '1.35.5', '1.36.1']);
 
   test('notes are read by final release, with continuation lines and security fixes', () => {
@@ -85,11 +89,23 @@ describe('compared with changelogs and code', () => {
   });
 
   test.each<[string, Parameters<typeof bugDifferences>, string]>([
-    ['a note in another release', [[bug], notesOf(CHANGELOG.replace('# v1.36.1', '# v1.36.2')), read], 'k/k#138000: the changelog has it in 1.36.2, the ledger in 1.34.8, 1.35.5, 1.36.1'],
-    ['no note', [[bug], notesOf(CHANGELOG.replace('stale', 'old').replace('pod IP is', 'is')), read], 'k/k#138000: the changelog has no note of it in 1.36.1'],
+    [
+      'a note in another release', [[bug], notesOf(CHANGELOG.replace('# v1.36.1', '# v1.36.2')), read],
+      'k/k#138000: the changelog has it in 1.36.2, the ledger in 1.34.8, 1.35.5, 1.36.1',
+    ],
+    [
+      'no note', [[bug], notesOf(CHANGELOG.replace('stale', 'old').replace('pod IP is', 'is')), read],
+      'k/k#138000: the changelog has no note of it in 1.36.1',
+    ],
     ['a release without it', [[bug], notesOf(CHANGELOG), code(['1.34.8', '1.36.1'])], 'k/k#138000: the code of 1.35.5 lacks it'],
-    ['an earlier release with it', [[bug], notesOf(CHANGELOG), code(['1.34.7', '1.34.8', '1.35.5', '1.36.1'])], 'k/k#138000: the code of 1.34.7 has it already'],
-    ['a series with it', [[bug], notesOf(CHANGELOG), code(['1.33.13', '1.34.8', '1.35.5', '1.36.1'])], 'k/k#138000: the code of 1.33.13 has it, the ledger has no fix in that series'],
+    [
+      'an earlier release with it', [[bug], notesOf(CHANGELOG), code(['1.34.7', '1.34.8', '1.35.5', '1.36.1'])],
+      'k/k#138000: the code of 1.34.7 has it already',
+    ],
+    [
+      'a series with it', [[bug], notesOf(CHANGELOG), code(['1.33.13', '1.34.8', '1.35.5', '1.36.1'])],
+      'k/k#138000: the code of 1.33.13 has it, the ledger has no fix in that series',
+    ],
     ['a bug without evidence', [[{ ...bug, fix: 'k/k#1' }], [], read], 'k/k#1: no evidence for it'],
   ])('%s is a difference by name', (_, args, difference) => {
     expect(bugDifferences(...args)).toEqual([difference]);

@@ -28,7 +28,8 @@ describe('taints of each platform, in exact letter case', () => {
 });
 
 test('named: ignores letter case, accepts - and _', () => {
-  expect(['gke', 'GKE', 'aks-hci', 'AKS_HCI', 'Upstream'].map((name) => Platform.named(name)?.name)).toEqual(['GKE', 'GKE', 'AKS_HCI', 'AKS_HCI', 'UPSTREAM']);
+  expect(['gke', 'GKE', 'aks-hci', 'AKS_HCI', 'Upstream'].map((name) => Platform.named(name)?.name))
+    .toEqual(['GKE', 'GKE', 'AKS_HCI', 'AKS_HCI', 'UPSTREAM']);
   expect([Platform.named('custom'), Platform.named(''), Platform.named('all')]).toEqual([undefined, undefined, undefined]);
 });
 
@@ -42,13 +43,22 @@ describe('custom', () => {
 
   test.each([
     ['a taint without a key', { taints: [{ key: '', effect: 'NoSchedule' }] }, 'taints[0].key: must be a valid taint key, got ""'],
-    ['an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] }, 'must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "noSchedule"'],
+    [
+      'an unknown effect', { taints: [{ key: 'os', effect: 'noSchedule' }] },
+      'must be one of "NoSchedule", "PreferNoSchedule", "NoExecute", got "noSchedule"',
+    ],
     ['no effect', { taints: [{ key: 'os' }] }, 'taints[0].effect: is required. Give NoSchedule'],
-    ['a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] }, 'taints[0].value: must be a string, got true. Write it in quotes'],
+    [
+      'a value that is no string', { taints: [{ key: 'os', value: true, effect: 'NoSchedule' }] },
+      'taints[0].value: must be a string, got true. Write it in quotes',
+    ],
     ['a label that is no string', { nodeLabels: { pool: 1 } }, 'nodeLabels.pool: must be a string, got 1'],
     ['a key with a space', { nodeLabels: { 'bad key': 'x' } }, 'nodeLabels[bad key]: must have a valid label as its key, not "bad key"'],
     ['a value with a space', { nodeLabels: { pool: 'x y' } }, 'nodeLabels.pool: must be a valid label value, got "x y"'],
-    ['a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] }, 'taints[0].key: must be a valid taint key, got "a;b"'],
+    [
+      'a taint that the API server rejects', { taints: [{ key: 'a;b', effect: 'NoSchedule' }] },
+      'taints[0].key: must be a valid taint key, got "a;b"',
+    ],
     ['an unknown option', { taint: [] }, 'taint: unknown option. Did you mean taints?'],
     ['a label for another system', { nodeLabels: { 'kubernetes.io/os': 'linux' } }, 'must be "windows" on Windows nodes, got "linux"'],
   ])('rejects %s', (_, options, message) => {
@@ -56,7 +66,8 @@ describe('custom', () => {
   });
 
   test('reports all problems at once', () => {
-    expect(() => Platform.custom({ taints: [{ effect: 'x' } as any, { key: 'a', effect: 'y' } as any] })).toThrow(/taints\[0\]\.key[^]*taints\[0\]\.effect[^]*taints\[1\]\.effect/);
+    expect(() => Platform.custom({ taints: [{ effect: 'x' } as any, { key: 'a', effect: 'y' } as any] }))
+      .toThrow(/taints\[0\]\.key[^]*taints\[0\]\.effect[^]*taints\[1\]\.effect/);
   });
 });
 

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { windowsAdmission } from '../../src/admission';
-import { CONTAINERD_SERIES, Day, daysBetween, endingsText, FEATURE_GATES, featureGate, featureGateFault, FLANNEL_SOURCES, HORIZON, KNOWN_KUBERNETES_MINORS, lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion, successorOf, TAINT_SOURCES } from '../../src/knowledge';
+import {
+  CONTAINERD_SERIES, Day, daysBetween, endingsText, FEATURE_GATES, featureGate, featureGateFault, FLANNEL_SOURCES, HORIZON, KNOWN_KUBERNETES_MINORS,
+  lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion, successorOf, TAINT_SOURCES,
+} from '../../src/knowledge';
 import { calico } from '../../src/objects/network/calico-network';
 import { flannelVxlan } from '../../src/objects/network/flannel-vxlan';
 import { kubeProxyForWindows } from '../../src/objects/network/kube-proxy';
@@ -37,7 +40,8 @@ describe('releases', () => {
     expect({ ...version, alsoRuns: undefined }).toMatchObject({ name, build, channel, imageTags, revisionMustMatch: name === 'LTSC2016' });
     expect(version.support?.mainstreamEnds).toBe(mainstreamSupportEnds);
     expect(version.support?.extendedEnds).toBe(extendedSupportEnds);
-    expect(version.kubernetes).toEqual(kubernetes && { ...kubernetes, source: expect.stringContaining('kubernetes/website'), readOn: expect.any(String) });
+    expect(version.kubernetes).toEqual(kubernetes
+      && { ...kubernetes, source: expect.stringContaining('kubernetes/website'), readOn: expect.any(String) });
     expect(`${version}`).toBe(`${name} (${build})`);
   });
 });
@@ -71,9 +75,13 @@ describe('ofBuild', () => {
     }
   });
 
-  test.each(['10.0.99999', '10.0.2034', '10.0.203480', '6.3.9600', '', 'ltsc2022', '10.0.20348.x', ' 10.0.20348', '10.0.20348\n', undefined as any, null as any])('%j is unknown', (build) => {
+  test.each([
+    '10.0.99999', '10.0.2034', '10.0.203480', '6.3.9600', '', 'ltsc2022', '10.0.20348.x', ' 10.0.20348', '10.0.20348\n', undefined as any,
+    null as any,
+  ])('%j is unknown', (build) => {
     expect(WindowsVersion.findBuild(build)).toBeUndefined();
-    expect(() => WindowsVersion.ofBuild(build)).toThrow(`build: must be a build of Windows Server, got ${JSON.stringify(build)}. Use one of 10.0.14393 (LTSC2016), `);
+    expect(() => WindowsVersion.ofBuild(build))
+      .toThrow(`build: must be a build of Windows Server, got ${JSON.stringify(build)}. Use one of 10.0.14393 (LTSC2016), `);
   });
 });
 
@@ -138,8 +146,10 @@ describe('ofImage', () => {
     'shop/windows-tools:1909', 'myapp:2022', 'myapp:windows', 'myapp:ltsc', 'myapp:ltsc2023', 'myapp:notltsc2022', 'ubuntu:20.04', 'alpine:3.20',
     'mcr.microsoft.com/windows/servercore/insider:10.0.20344.1', 'myapp:10.0.99999.1',
     // no release in the tag
-    'mcr.microsoft.com/windows/servercore', 'mcr.microsoft.com/windows/servercore:latest', `web@sha256:${'a'.repeat(64)}`, 'registry.k8s.io/pause:3.10.2',
-    'registry.example:1809/web', 'registry.example:5000/ltsc2022', 'registry.example:5000/ltsc2022/web', 'ltsc2022', 'mcr.microsoft.com/dotnet/aspnet:8.0',
+    'mcr.microsoft.com/windows/servercore', 'mcr.microsoft.com/windows/servercore:latest', `web@sha256:${'a'.repeat(64)}`,
+    'registry.k8s.io/pause:3.10.2',
+    'registry.example:1809/web', 'registry.example:5000/ltsc2022', 'registry.example:5000/ltsc2022/web', 'ltsc2022',
+    'mcr.microsoft.com/dotnet/aspnet:8.0',
     'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
     // two releases
     'web:ltsc2019-ltsc2022', 'web:nanoserver-1809-nanoserver-2004', 'web:ltsc2022-10.0.17763.3046',
@@ -152,8 +162,10 @@ describe('ofImage', () => {
 
 describe('ofWindowsImage', () => {
   test.each([
-    ['sixeyed/petshop-db:1809', 'LTSC2019'], ['x/prometheus:v0.14.0-1809', 'LTSC2019'], ['x/web:1.0-20h2-amd64', 'SAC20H2'], ['web:ltsc2022', 'LTSC2022'],
-    ['web:ltsc2022-1809', 'LTSC2022'], ['web:1809-1.0', undefined], ['web:1.0', undefined], ['web:ltsc2019-ltsc2022-1809', undefined], ['web', undefined],
+    ['sixeyed/petshop-db:1809', 'LTSC2019'], ['x/prometheus:v0.14.0-1809', 'LTSC2019'], ['x/web:1.0-20h2-amd64', 'SAC20H2'],
+    ['web:ltsc2022', 'LTSC2022'],
+    ['web:ltsc2022-1809', 'LTSC2022'], ['web:1809-1.0', undefined], ['web:1.0', undefined], ['web:ltsc2019-ltsc2022-1809', undefined],
+    ['web', undefined],
   ])('%s is %s', (image, name) => {
     expect(WindowsVersion.ofWindowsImage(image)?.name).toBe(name);
   });
@@ -200,7 +212,8 @@ describe('feature gates', () => {
   });
 
   test('a gate has the stage of its minor', () => {
-    expect([32, 33, 34, 37, 38].map((minor) => featureGate('WinDSR', minor))).toEqual([{ isOn: false }, { isOn: true }, ...[34, 37, 38].map(() => ({ isOn: true, lockedSince: 34 }))]);
+    expect([32, 33, 34, 37, 38].map((minor) => featureGate('WinDSR', minor)))
+      .toEqual([{ isOn: false }, { isOn: true }, ...[34, 37, 38].map(() => ({ isOn: true, lockedSince: 34 }))]);
     expect(featureGate('IdentifyPodOS', 27)).toBeUndefined();
     expect(featureGate('constructor', 37)).toBeUndefined();
     expect(Object.keys(FEATURE_GATES).length).toBeGreaterThan(400);
@@ -211,9 +224,12 @@ describe('feature gates', () => {
     const converted = convertFiles([{ file: 'a.ps1', text: line }], { kubernetes: '1.36' }).results.find(({ name }) => name === '--feature-gates')!;
     expect([converted.outcome, converted.reason]).toEqual(['dropped', 'feature gate IdentifyPodOS was removed in Kubernetes 1.27']);
     const { problems } = windowsNode(nodeWith({ kubernetes: '1.36', kubelet: { featureGates: { IdentifyPodOS: true } } }));
-    expect(problems.map(({ message }) => message)).toEqual(['must not be set, or the kubelet doesn\'t start: feature gate IdentifyPodOS was removed in Kubernetes 1.27, got true']);
-    const findings = (kubernetes: string, text = line) => checkNodeFiles([{ file: 'a.ps1', text }], { kubernetes }).findings.filter(({ rule }) => rule === 'node-feature-gate');
-    expect(findings('1.36').map(({ effect, message }) => `${effect} ${message}`)).toEqual(['broken feature gate IdentifyPodOS was removed in Kubernetes 1.27: the kubelet exits at startup']);
+    expect(problems.map(({ message }) => message))
+      .toEqual(['must not be set, or the kubelet doesn\'t start: feature gate IdentifyPodOS was removed in Kubernetes 1.27, got true']);
+    const findings = (kubernetes: string, text = line) =>
+      checkNodeFiles([{ file: 'a.ps1', text }], { kubernetes }).findings.filter(({ rule }) => rule === 'node-feature-gate');
+    expect(findings('1.36').map(({ effect, message }) => `${effect} ${message}`))
+      .toEqual(['broken feature gate IdentifyPodOS was removed in Kubernetes 1.27: the kubelet exits at startup']);
     expect(findings('1.24')).toEqual([]);
     expect(findings('1.36', line.replace('IdentifyPodOS=true', 'GracefulNodeShutdown=true'))).toEqual([]);
     expect(findings('1.36', line.replace('IdentifyPodOS=true', '$Gates'))).toEqual([]);
@@ -248,7 +264,8 @@ describe('a version newer than the tables', () => {
   });
 
   test('has the files of the last known minor, and no finding about fields that it may have', () => {
-    const files = (kubernetes: string) => windowsNode(nodeWith({ kubernetes })).files.filter(({ name }) => !/\.ps1$/.test(name)).map(({ content }) => content);
+    const files = (kubernetes: string) =>
+      windowsNode(nodeWith({ kubernetes })).files.filter(({ name }) => !/\.ps1$/.test(name)).map(({ content }) => content);
     expect(files(newer)).toEqual(files(`1.${KNOWN_KUBERNETES_MINORS.last}`));
     const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 2Gi}\nfieldOfTheFuture: 1\n';
     const rules = (kubernetes: string) => checkNodeFiles([{ file: 'kubelet.yaml', text }], { kubernetes }).findings.map(({ rule }) => rule);
@@ -258,13 +275,17 @@ describe('a version newer than the tables', () => {
 
 describe('Kubernetes 1.37', () => {
   test('kubeadm reads v1beta4: v1beta3 was removed, and v1 is experimental', () => {
-    const versions = ['1.27', '1.30', '1.31', '1.36', '1.37'].map((kubernetes) => /kubeadm\.k8s\.io\/(\w+)/.exec(textOf(windowsNode(nodeWith({ kubernetes })).files, 'kubeadm/join.yaml'))![1]);
+    const versions = ['1.27', '1.30', '1.31', '1.36', '1.37'].map((kubernetes) => /kubeadm\.k8s\.io\/(\w+)/.exec(
+      textOf(windowsNode(nodeWith({ kubernetes })).files, 'kubeadm/join.yaml'),
+    )![1]);
     expect(versions).toEqual(['v1beta3', 'v1beta3', 'v1beta4', 'v1beta4', 'v1beta4']);
   });
 
   test('the kubelet stops on defaultPodSysctls, which earlier ones don\'t have', () => {
-    const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 2Gi}\ndefaultPodSysctls: {kernel.shm_rmid_forced: "1"}\n';
-    const found = (kubernetes: string) => checkNodeFiles([{ file: 'kubelet.yaml', text }], { kubernetes }).findings.map(({ effect, message }) => `${effect} ${message}`);
+    const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 2Gi}\ndefaultPodSysctls: '
+      + '{kernel.shm_rmid_forced: "1"}\n';
+    const found = (kubernetes: string) =>
+      checkNodeFiles([{ file: 'kubelet.yaml', text }], { kubernetes }).findings.map(({ effect, message }) => `${effect} ${message}`);
     expect(found('1.37')).toEqual(['broken defaultPodSysctls: must not be set on Windows, the kubelet doesn\'t start with it']);
     expect(found('1.36')).toEqual([expect.stringContaining('must not be set with Kubernetes 1.36: the kubelet has the field since 1.37')]);
   });
@@ -275,11 +296,15 @@ const { AKS, EKS, UPSTREAM } = Platform;
 
 describe('days', () => {
   test.each(['2024-02-29', '2000-02-29', '2026-12-31', '2026-11-30'])('%s exists', (day) => expect(readDay(day).value).toBe(day));
-  test.each(['2026-02-29', '1900-02-29', '2026-13-01', '2026-11-31', '2026-00-10', '2026-1-1', '24.11.2026', 'today', '', 20261124, undefined])('%s is no day', (day) => {
+  test.each([
+    '2026-02-29', '1900-02-29', '2026-13-01', '2026-11-31', '2026-00-10', '2026-1-1', '24.11.2026', 'today', '', 20261124, undefined,
+  ])('%s is no day', (day) => {
     expect(readDay(day)).toEqual({ fault: { must: 'be a day that exists', remedy: 'write it as YYYY-MM-DD, such as 2026-11-24' } });
   });
   test('the days between are those of the calendar', () => {
-    for (const [from, to] of [['2026-11-24', '2027-04-01'], ['2024-02-28', '2024-03-01'], ['1999-12-31', '2034-10-10'], ['2026-11-24', '2026-03-01']] as const) {
+    for (const [from, to] of [
+      ['2026-11-24', '2027-04-01'], ['2024-02-28', '2024-03-01'], ['1999-12-31', '2034-10-10'], ['2026-11-24', '2026-03-01'],
+    ] as const) {
       expect(daysBetween(from, to)).toBe((Date.parse(to) - Date.parse(from)) / 86_400_000);
     }
   });
@@ -336,7 +361,8 @@ test('every fact that changes names its source, and when it was read', () => {
 
 test('only the process of the command reads the clock', () => {
   const root = path.join(__dirname, '../../src');
-  const reads = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && /new Date\(\)|Date\.now\(\)/.test(readFileSync(path.join(root, file), 'utf8')));
+  const reads = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && /new Date\(\)|Date\.now\(\)/.test(readFileSync(path.join(root, file), 'utf8')));
   // the second one cleans up after itself
   expect(reads.map((file) => file.replaceAll(path.sep, '/')).sort()).toEqual(['cli/main.ts', 'cli/temporary-file.ts']);
 });

@@ -1,4 +1,6 @@
-import { describeWindowsCode, FIELD_ORDERS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, WINDOWS_STOP_SIGNALS, WORKLOAD_FIELDS } from '../../src/knowledge';
+import {
+  describeWindowsCode, FIELD_ORDERS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, WINDOWS_STOP_SIGNALS, WORKLOAD_FIELDS,
+} from '../../src/knowledge';
 import { REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, RejectedField, rejectedFields } from 'k8s-windows/core';
 
 const PROGRAMS = Object.entries(NODE_COMPONENT_FLAGS);
@@ -32,8 +34,10 @@ describe.each(PROGRAMS)('%s', (program, flags) => {
 });
 
 test.each([
-  ['kubelet', 'allow-privileged', 15], ['kubelet', 'network-plugin', 24], ['kubelet', 'cni-bin-dir', 24], ['kubelet', 'cni-conf-dir', 24], ['kubelet', 'image-pull-progress-deadline', 24],
-  ['kubelet', 'log-dir', 26], ['kubelet', 'logtostderr', 26], ['kubelet', 'container-runtime', 27], ['kubelet', 'pod-infra-container-image', 35], ['kube-proxy', 'log-dir', 26],
+  ['kubelet', 'allow-privileged', 15], ['kubelet', 'network-plugin', 24], ['kubelet', 'cni-bin-dir', 24], ['kubelet', 'cni-conf-dir', 24],
+  ['kubelet', 'image-pull-progress-deadline', 24],
+  ['kubelet', 'log-dir', 26], ['kubelet', 'logtostderr', 26], ['kubelet', 'container-runtime', 27], ['kubelet', 'pod-infra-container-image', 35],
+  ['kube-proxy', 'log-dir', 26],
 ] as const)('%s --%s was removed in 1.%i', (program, name, minor) => {
   expect(NODE_COMPONENT_FLAGS[program][name].removedIn).toBe(minor);
 });
@@ -62,7 +66,8 @@ test.each(Object.entries(FIELD_ORDERS))('no field of %s has two places', (_name,
 test.each<[name: string, order: keyof typeof FIELD_ORDERS, fields: readonly string[]]>([
   ['a Pod', 'podSpec', Object.keys(specOf('Pod'))],
   ['a container', 'container', Object.keys(container)],
-  ...Object.keys(WORKLOAD_FIELDS).filter((kind) => kind !== 'Pod').map((kind): [string, 'workloadSpec', string[]] => [`a ${kind}`, 'workloadSpec', Object.keys(specOf(kind))]),
+  ...Object.keys(WORKLOAD_FIELDS).filter((kind) => kind !== 'Pod')
+    .map((kind): [string, 'workloadSpec', string[]] => [`a ${kind}`, 'workloadSpec', Object.keys(specOf(kind))]),
 ])('every field of %s that the library knows has a place', (_name, order, fields) => {
   expect(fields.filter((field) => !new Set<string>(FIELD_ORDERS[order].flat()).has(field))).toEqual([]);
 });

@@ -56,16 +56,20 @@ describe('findPods', () => {
   });
 
   test('the Job of Volcano isn\'t the Job of Kubernetes', () => {
-    expect(pathsIn({ apiVersion: 'batch.volcano.sh/v1alpha1', kind: 'Job', spec: { tasks: [{ template }], template } })).toEqual(['spec.tasks.0.template']);
+    expect(pathsIn({ apiVersion: 'batch.volcano.sh/v1alpha1', kind: 'Job', spec: { tasks: [{ template }], template } }))
+      .toEqual(['spec.tasks.0.template']);
   });
 
   test('a map of templates', () => {
-    expect(pathsIn({ apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', spec: { pytorchReplicaSpecs: { Master: { template }, Worker: { template } } } }))
+    expect(
+      pathsIn({ apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', spec: { pytorchReplicaSpecs: { Master: { template }, Worker: { template } } } }),
+    )
       .toEqual(['spec.pytorchReplicaSpecs.Master.template', 'spec.pytorchReplicaSpecs.Worker.template']);
   });
 
   test('an empty template isn\'t a Pod', () => {
-    expect(pathsIn({ apiVersion: 'actions.github.com/v1alpha1', kind: 'AutoscalingRunnerSet', spec: { template, listenerTemplate: {} } })).toEqual(['spec.template']);
+    expect(pathsIn({ apiVersion: 'actions.github.com/v1alpha1', kind: 'AutoscalingRunnerSet', spec: { template, listenerTemplate: {} } }))
+      .toEqual(['spec.template']);
   });
 
   test('fields of a Pod and its containers, in one object', () => {
@@ -73,7 +77,10 @@ describe('findPods', () => {
     const spec = { ...windows, image: 'otel:1', resources: { limits: {} }, ...contexts, mode: 'daemonset' };
     const [pod] = findPods({ apiVersion: 'opentelemetry.io/v1beta1', kind: 'OpenTelemetryCollector', spec });
     expect(pod.template).toEqual({
-      spec: { ...windows, securityContext: { fsGroup: 1 }, containers: [{ image: 'otel:1', resources: { limits: {} }, securityContext: { capabilities: {} } }] },
+      spec: {
+        ...windows, securityContext: { fsGroup: 1 },
+        containers: [{ image: 'otel:1', resources: { limits: {} }, securityContext: { capabilities: {} } }],
+      },
     });
     expect(pod.placeOf(['spec', 'securityContext', 'fsGroup'])).toEqual(['spec', 'podSecurityContext', 'fsGroup']);
     expect(pod.placeOf(['spec', 'containers', 0, 'resources'])).toEqual(['spec', 'resources']);
@@ -115,14 +122,18 @@ describe('findPods', () => {
   });
 
   test('a container without an image is a patch of one that the controller adds', () => {
-    const [pod] = findPods({ apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', spec: { ...windows, containers: [{ name: 'prometheus' }, container] } });
+    const [pod] = findPods({
+      apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', spec: { ...windows, containers: [{ name: 'prometheus' }, container] },
+    });
     expect(pod.template.spec).toEqual({ ...windows, containers: [container] });
     expect(pod.placeOf(['spec', 'containers', 0])).toEqual(['spec', 'containers', 1]);
   });
 
   test('objects in an object, and in an object in it', () => {
     const inner = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: {}, spec: { template } };
-    expect(pathsIn({ apiVersion: 'work.open-cluster-management.io/v1', kind: 'ManifestWork', spec: { workload: { manifests: [{ kind: 'ConfigMap' }, inner] } } }))
+    expect(pathsIn({
+      apiVersion: 'work.open-cluster-management.io/v1', kind: 'ManifestWork', spec: { workload: { manifests: [{ kind: 'ConfigMap' }, inner] } },
+    }))
       .toEqual(['spec.workload.manifests.1.spec.template']);
     const base = { apiVersion: 'kubernetes.crossplane.io/v1alpha2', kind: 'Object', spec: { forProvider: { manifest: inner } } };
     const input = { apiVersion: 'pt.fn.crossplane.io/v1beta1', kind: 'Resources', resources: [{ name: 'web', base }] };
@@ -177,7 +188,9 @@ describe('withPod', () => {
     const object = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec: { nodeSelector: { a: 'b' }, templates } };
     const [, pod] = findPods(object);
     const changed = withPod(object, pod, { spec: { ...pod.template.spec as object, nodeSelector: { a: 'b', c: 'd' } } });
-    expect(changed).toEqual({ ...object, spec: { ...object.spec, templates: [templates[0], { ...templates[1], nodeSelector: { a: 'b', c: 'd' } }] } });
+    expect(changed).toEqual({
+      ...object, spec: { ...object.spec, templates: [templates[0], { ...templates[1], nodeSelector: { a: 'b', c: 'd' } }] },
+    });
   });
 });
 
@@ -186,7 +199,10 @@ test('withCustomPods changes Pods in values that are known later, each once', ()
   type Then = (known: any, others: any[]) => unknown;
   const lift = { map: (place: unknown, _: readonly unknown[], then: Then) => new Later(then((place as Later).value, [])) };
   const job = (name: string) => ({ name, template: { spec: { template: { spec: { containers: [{ name }] } } } } });
-  const object = { apiVersion: 'jobset.x-k8s.io/v1alpha2', kind: 'JobSet', spec: { replicatedJobs: [job('a'), new Later(job('b')), { name: 'c', template: new Later(job('c').template) }] } };
+  const object = {
+    apiVersion: 'jobset.x-k8s.io/v1alpha2', kind: 'JobSet',
+    spec: { replicatedJobs: [job('a'), new Later(job('b')), { name: 'c', template: new Later(job('c').template) }] },
+  };
   const seen: string[] = [];
   const changed = withCustomPods(object as PlainObject, (pod) => {
     seen.push(pod.path.join('.'));
@@ -194,7 +210,8 @@ test('withCustomPods changes Pods in values that are known later, each once', ()
   }, lift) as any;
   expect(seen.sort()).toEqual([0, 1, 2].map((i) => `spec.replicatedJobs.${i}.template.spec.template`));
   const [a, b, c] = changed.spec.replicatedJobs;
-  expect([a, b.value, { ...c, template: c.template.value }].map(({ template: each }) => each.spec.template.spec)).toEqual(['changed', 'changed', 'changed']);
+  expect([a, b.value, { ...c, template: c.template.value }].map(({ template: each }) => each.spec.template.spec))
+    .toEqual(['changed', 'changed', 'changed']);
 });
 
 test('withValueAt sets the value at a path, shares the rest, and doesn\'t change its input', () => {
@@ -228,11 +245,13 @@ describe('words', () => {
   });
 
   test('formats a problem as one line', () => {
-    expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' })).toBe('spec.os: is 5, must be 6. Set it to 6. [a-code]');
+    expect(formatProblem({ code: 'a-code', path: ['spec', 'os'], message: 'is 5, must be 6', remedy: 'set it to 6' }))
+      .toBe('spec.os: is 5, must be 6. Set it to 6. [a-code]');
   });
 
   test('shows values as JSON, truncated when long', () => {
-    expect([show('a"b'), show({ a: [1] }), show(undefined), show(null), show(() => 1)]).toEqual(['"a\\"b"', '{"a":[1]}', 'undefined', 'null', '(not known yet)']);
+    expect([show('a"b'), show({ a: [1] }), show(undefined), show(null), show(() => 1)])
+      .toEqual(['"a\\"b"', '{"a":[1]}', 'undefined', 'null', '(not known yet)']);
     expect(show('x'.repeat(100))).toBe(`"${'x'.repeat(76)}...`);
   });
 

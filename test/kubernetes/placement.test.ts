@@ -35,7 +35,8 @@ describe('tolerates follows the scheduler\'s rules', () => {
 
   test('a taint without a value', () => {
     const bare: Taint = { key: 'win', effect: 'NoExecute' };
-    expect([{ key: 'win' }, { key: 'win', value: '' }, { key: 'win', operator: 'Exists' }].map((toleration) => tolerates(toleration, bare))).toEqual([true, true, true]);
+    expect([{ key: 'win' }, { key: 'win', value: '' }, { key: 'win', operator: 'Exists' }].map((toleration) => tolerates(toleration, bare)))
+      .toEqual([true, true, true]);
     expect(tolerates({ key: 'win', value: 'x' }, bare)).toBe(false);
   });
 
@@ -52,7 +53,10 @@ describe('tolerates follows the scheduler\'s rules', () => {
 test('missesByLetterCase', () => {
   const misses = [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }, { key: 'OS', value: 'windows' }, { key: 'Os', operator: 'Exists' }];
   expect(misses.map((toleration) => missesByLetterCase(toleration, taint))).toEqual([true, true, true]);
-  const others = [{ key: 'os', value: 'windows' }, { key: 'os', value: 'linux' }, { key: 'os', value: 'Windows', effect: 'NoExecute' }, { operator: 'Exists' }, {}, null];
+  const others = [
+    { key: 'os', value: 'windows' }, { key: 'os', value: 'linux' }, { key: 'os', value: 'Windows', effect: 'NoExecute' }, { operator: 'Exists' }, {},
+    null,
+  ];
   expect(others.map((toleration) => missesByLetterCase(toleration, taint))).toEqual([false, false, false, false, false, false]);
 });
 
@@ -68,14 +72,20 @@ test.each([
 });
 
 test('Gt and Lt compare numbers', () => {
-  expect(['9', '10', '11', undefined, 'x'].map((label) => satisfies({ key: 'k', operator: 'Gt', values: ['10'] }, label))).toEqual([false, false, true, false, false]);
-  expect(['9', '10', '11', undefined, 'x'].map((label) => satisfies({ key: 'k', operator: 'Lt', values: ['10'] }, label))).toEqual([true, false, false, false, false]);
+  expect(['9', '10', '11', undefined, 'x'].map((label) => satisfies({ key: 'k', operator: 'Gt', values: ['10'] }, label)))
+    .toEqual([false, false, true, false, false]);
+  expect(['9', '10', '11', undefined, 'x'].map((label) => satisfies({ key: 'k', operator: 'Lt', values: ['10'] }, label)))
+    .toEqual([true, false, false, false, false]);
 });
 
 test('terms: empty ones, and their requirements', () => {
   expect([{}, { matchExpressions: [] }, { matchFields: null, matchExpressions: [] }].map(isEmptyTerm)).toEqual([true, true, true]);
   expect([{ matchFields: [{}] }, { matchExpressions: [{}] }].map(isEmptyTerm)).toEqual([false, false]);
-  const term = { matchExpressions: [{ key: 'a', operator: 'Exists' }, null, { key: 'b' }, 'x', { operator: 'In' }, { key: 'c', operator: 'In', values: [Promise.resolve()] }] };
+  const term = {
+    matchExpressions: [
+      { key: 'a', operator: 'Exists' }, null, { key: 'b' }, 'x', { operator: 'In' }, { key: 'c', operator: 'In', values: [Promise.resolve()] },
+    ],
+  };
   expect(requirementsOf(term)).toEqual([{ key: 'a', operator: 'Exists' }]);
   const nodeAffinity = {
     requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term, null] }, preferredDuringSchedulingIgnoredDuringExecution: [{}],

@@ -6,7 +6,9 @@ import { findRejectedFields, removeRejectedFields, stopSignalProblems, workloadF
 import { completePod, REJECTED_ON_WINDOWS } from 'k8s-windows/core';
 
 const CONTAINER = { name: 'main', image: 'app:1' };
-const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({ kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec } });
+const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
+  kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec },
+});
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
 const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { containers: [CONTAINER], ...pod } } } });
 const lines = (manifest: PlainObject) => workloadFieldProblems(manifest).map(formatProblem);
@@ -20,19 +22,46 @@ test.each<[string, PlainObject, string]>([
   ['no spec', { kind: 'Deployment' }, 'spec: is required'],
   ['a template that isn\'t an object', deployment({ template: [] }), 'spec.template: must be an object, got []'],
   ['a boolean in quotes', deployment({ paused: 'true' }), 'spec.paused: must be true or false, got "true"'],
-  ['an unknown strategy', deployment({ strategy: { type: 'Rolling' } }), 'spec.strategy.type: must be one of "Recreate", "RollingUpdate", got "Rolling"'],
-  ['a selector that misses its pods', deployment({ selector: { matchLabels: { app: 'web' } } }), 'spec.selector.matchLabels.app: must match the labels of the Pod template'],
+  [
+    'an unknown strategy', deployment({ strategy: { type: 'Rolling' } }),
+    'spec.strategy.type: must be one of "Recreate", "RollingUpdate", got "Rolling"',
+  ],
+  [
+    'a selector that misses its pods', deployment({ selector: { matchLabels: { app: 'web' } } }),
+    'spec.selector.matchLabels.app: must match the labels of the Pod template',
+  ],
   ['containers that aren\'t a list', deployment({}, { containers: {} }), 'spec.template.spec.containers: must be a list, got {}'],
   ['a container without a name', deployment({}, { containers: [{ image: 'app:1' }] }), 'spec.template.spec.containers[0].name: is required'],
-  ['a container name that isn\'t a DNS label', inContainer({ name: 'Main' }), 'spec.template.spec.containers[0].name: must be a DNS label, got "Main"'],
-  ['a port out of range', inContainer({ ports: [{ containerPort: 70000 }] }), 'spec.template.spec.containers[0].ports[0].containerPort: must be an integer from 1 to 65535, got 70000'],
+  [
+    'a container name that isn\'t a DNS label', inContainer({ name: 'Main' }),
+    'spec.template.spec.containers[0].name: must be a DNS label, got "Main"',
+  ],
+  [
+    'a port out of range', inContainer({ ports: [{ containerPort: 70000 }] }),
+    'spec.template.spec.containers[0].ports[0].containerPort: must be an integer from 1 to 65535, got 70000',
+  ],
   ['a port without a number', inContainer({ ports: [{ name: 'http' }] }), 'spec.template.spec.containers[0].ports[0].containerPort: is required'],
-  ['a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }), 'spec.template.spec.containers[0].livenessProbe.httpGet.port: must be an integer from 1 to 65535'],
-  ['a quantity with a unit of its own', inContainer({ resources: { limits: { memory: '2GB' } } }), 'spec.template.spec.containers[0].resources.limits.memory: must be a quantity, got "2GB"'],
-  ['a label that is a number', { kind: 'Pod', metadata: { labels: { a: 1 } }, spec: { containers: [CONTAINER] } }, 'metadata.labels.a: must be a string, got 1'],
-  ['a name with capitals', { kind: 'Pod', metadata: { name: 'Web' }, spec: { containers: [CONTAINER] } }, 'metadata.name: must be a DNS subdomain, got "Web"'],
+  [
+    'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),
+    'spec.template.spec.containers[0].livenessProbe.httpGet.port: must be an integer from 1 to 65535',
+  ],
+  [
+    'a quantity with a unit of its own', inContainer({ resources: { limits: { memory: '2GB' } } }),
+    'spec.template.spec.containers[0].resources.limits.memory: must be a quantity, got "2GB"',
+  ],
+  [
+    'a label that is a number', { kind: 'Pod', metadata: { labels: { a: 1 } }, spec: { containers: [CONTAINER] } },
+    'metadata.labels.a: must be a string, got 1',
+  ],
+  [
+    'a name with capitals', { kind: 'Pod', metadata: { name: 'Web' }, spec: { containers: [CONTAINER] } },
+    'metadata.name: must be a DNS subdomain, got "Web"',
+  ],
   ['a Deployment whose pods end', deployment({}, { restartPolicy: 'Never' }), 'spec.template.spec.restartPolicy: must be "Always", got "Never"'],
-  ['a Job whose pods never end', job({ restartPolicy: 'Always' }), 'spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"'],
+  [
+    'a Job whose pods never end', job({ restartPolicy: 'Always' }),
+    'spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"',
+  ],
   ['a CronJob without a schedule', { kind: 'CronJob', spec: { jobTemplate: job({}) } }, 'spec.schedule: is required'],
 ])('%s', (_, manifest, expected) => {
   const found = lines(manifest);
@@ -49,9 +78,14 @@ test('the value of an environment variable is not shown', () => {
 class Opaque {}
 
 test.each<[string, PlainObject]>([
-  ['all that a Deployment may have', inContainer({ ports: [{ containerPort: 80, hostPort: 0 }], livenessProbe: { httpGet: { port: 'http' } }, resources: { limits: { cpu: 1, memory: '2Gi' } }, env: [{ name: 'A', value: '' }] })],
+  ['all that a Deployment may have', inContainer({
+    ports: [{ containerPort: 80, hostPort: 0 }], livenessProbe: { httpGet: { port: 'http' } }, resources: { limits: { cpu: 1, memory: '2Gi' } },
+    env: [{ name: 'A', value: '' }],
+  })],
   ['absent fields', deployment({ replicas: null, paused: undefined, strategy: { rollingUpdate: { maxSurge: '25%', maxUnavailable: 0 } } })],
-  ['opaque values', deployment({ replicas: new Opaque(), selector: { matchLabels: { a: new Opaque() } }, template: { metadata: { labels: { a: 'b' } }, spec: new Opaque() } })],
+  ['opaque values', deployment({
+    replicas: new Opaque(), selector: { matchLabels: { a: new Opaque() } }, template: { metadata: { labels: { a: 'b' } }, spec: new Opaque() },
+  })],
   ['placeholders', inContainer({ name: '${NAME}', imagePullPolicy: '{{ .Values.policy }}' })],
   ['fields of later releases', deployment({ podReplacementPolicy: 'Failed' }, { future: 1 })],
   ['other kinds', { kind: 'Rollout', spec: { replicas: 'three' } }],
@@ -60,7 +94,9 @@ test.each<[string, PlainObject]>([
 });
 
 describe('the table matches the fields and types of the Kubernetes API', () => {
-  const source = ts.createSourceFile('input.d.ts', readFileSync(require.resolve('@pulumi/kubernetes/types/input.d.ts'), 'utf8'), ts.ScriptTarget.ES2022);
+  const source = ts.createSourceFile(
+    'input.d.ts', readFileSync(require.resolve('@pulumi/kubernetes/types/input.d.ts'), 'utf8'), ts.ScriptTarget.ES2022,
+  );
   const interfaces = new Map<string, ts.InterfaceDeclaration>();
   const visit = (node: ts.Node, path: string): void => {
     if (ts.isModuleDeclaration(node)) { node.body?.forEachChild((child) => visit(child, `${path}${node.name.text}.`)); }
@@ -68,7 +104,8 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
   };
   source.forEachChild((node) => visit(node, ''));
   const typeOf = (name: string, field: string): string | undefined => {
-    const member = interfaces.get(name)?.members.find((each) => ts.isPropertySignature(each) && each.name.getText(source).replace(/'/g, '') === field) as ts.PropertySignature | undefined;
+    const member = interfaces.get(name)?.members.find((each) => ts.isPropertySignature(each)
+      && each.name.getText(source).replace(/'/g, '') === field) as ts.PropertySignature | undefined;
     return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
   };
   const STRINGS = ['string', 'name', 'label', 'undisclosed'];
@@ -90,7 +127,10 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
     return typeof object === 'object' && 'fields' in object ? differences(object, type.replace('[]', '').replace('inputs.', '')) : [];
   });
 
-  test.each(Object.entries({ Pod: 'core.v1.Pod', Deployment: 'apps.v1.Deployment', StatefulSet: 'apps.v1.StatefulSet', DaemonSet: 'apps.v1.DaemonSet', Job: 'batch.v1.Job', CronJob: 'batch.v1.CronJob' }))('%s', (kind, name) => {
+  test.each(Object.entries({
+    Pod: 'core.v1.Pod', Deployment: 'apps.v1.Deployment', StatefulSet: 'apps.v1.StatefulSet', DaemonSet: 'apps.v1.DaemonSet', Job: 'batch.v1.Job',
+    CronJob: 'batch.v1.CronJob',
+  }))('%s', (kind, name) => {
     expect(differences(WORKLOAD_FIELDS[kind], name)).toEqual([]);
   });
 });
@@ -130,7 +170,8 @@ const CONTAINER_ROWS: readonly (readonly [path: string, rejected: readonly unkno
 const at = (path: string, value: unknown): any => path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 const paths = (spec: object) => findRejectedFields({ spec: spec as any }, 'windows').map(({ path }) => path.join('.'));
 /** The problems that completion reports: they must reach the user. */
-const reported = (spec: object) => completePod({ spec: spec as any }, { os: 'windows' }).problems.filter(({ code }) => code === 'linux-field-on-windows');
+const reported = (spec: object) =>
+  completePod({ spec: spec as any }, { os: 'windows' }).problems.filter(({ code }) => code === 'linux-field-on-windows');
 
 test('these rows cover the whole table', () => {
   const table = (level: string) => REJECTED_ON_WINDOWS.filter((field) => field.level === level).map(({ path }) => path.join('.')).sort();
@@ -193,7 +234,9 @@ describe('on Linux', () => {
     const options = { securityContext: { windowsOptions: {} } };
     const spec = level === 'pod' ? options : { [level]: [options] };
     expect(findRejectedFields({ spec: spec as any }, 'linux')).toHaveLength(1);
-    expect(completePod({ spec: spec as any }, { os: 'linux' }).problems).toEqual([expect.objectContaining({ code: 'windows-options-on-linux', message: expect.stringContaining('windows options cannot be set for a linux pod') })]);
+    expect(completePod({ spec: spec as any }, { os: 'linux' }).problems).toEqual([expect.objectContaining({
+      code: 'windows-options-on-linux', message: expect.stringContaining('windows options cannot be set for a linux pod'),
+    })]);
   });
 
   test('Linux fields are accepted, and null counts as not set', () => {
@@ -208,8 +251,11 @@ describe('stopSignal', () => {
   };
 
   test.each(['SIGINT', 'SIGHUP', 'sigterm', ''])('%j is rejected', (stopSignal) => {
-    expect(signal(stopSignal).map(({ code, path }) => [code, path.join('.')])).toEqual([['stop-signal-on-windows', 'spec.initContainers.0.lifecycle.stopSignal'], ['stop-signal-on-windows', 'spec.containers.0.lifecycle.stopSignal']]);
-    expect(completePod({ spec: { containers: [{ lifecycle: { stopSignal } }] } }, { os: 'windows' }).problems.map(({ code }) => code)).toEqual(['stop-signal-on-windows']);
+    expect(signal(stopSignal).map(({ code, path }) => [code, path.join('.')])).toEqual([
+      ['stop-signal-on-windows', 'spec.initContainers.0.lifecycle.stopSignal'], ['stop-signal-on-windows', 'spec.containers.0.lifecycle.stopSignal'],
+    ]);
+    expect(completePod({ spec: { containers: [{ lifecycle: { stopSignal } }] } }, { os: 'windows' }).problems.map(({ code }) => code))
+      .toEqual(['stop-signal-on-windows']);
   });
 
   test.each(['SIGTERM', 'SIGKILL', null, undefined])('%j is accepted', (stopSignal) => {
@@ -231,7 +277,10 @@ describe('removeRejectedFields', () => {
     const { template: left, removed } = removeRejectedFields(template, 'windows');
     expect(left).toEqual({
       metadata: { labels: { app: 'web' } },
-      spec: { hostPID: false, securityContext: { runAsNonRoot: true, sysctls: [] }, containers: [{ name: 'a' }, { name: 'b', securityContext: {} }, { name: 'c' }] },
+      spec: {
+        hostPID: false, securityContext: { runAsNonRoot: true, sysctls: [] },
+        containers: [{ name: 'a' }, { name: 'b', securityContext: {} }, { name: 'c' }],
+      },
     });
     expect(removed.map(({ path, value }) => [path.join('.'), value])).toEqual([
       ['spec.shareProcessNamespace', false], ['spec.securityContext.fsGroup', 1],

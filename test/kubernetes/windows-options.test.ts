@@ -1,11 +1,14 @@
 import { HOST_PROCESS_ACCOUNTS } from '../../src/knowledge';
-import { gmsaCredentialSpecFault, gmsaCredentialSpecNameFault, hostProcessProblems, isHostProcessPod, runAsUserNameFault, windowsOptionsProblems } from '../../src/kubernetes';
+import {
+  gmsaCredentialSpecFault, gmsaCredentialSpecNameFault, hostProcessProblems, isHostProcessPod, runAsUserNameFault, windowsOptionsProblems,
+} from '../../src/kubernetes';
 import { accountConsequences, completePod, WindowsAccount } from 'k8s-windows/core';
 
 // the boundaries were checked with Kubernetes' own validation
 describe('runAsUserName', () => {
   test.each([
-    'ContainerUser', 'ContainerAdministrator', 'NT AUTHORITY\\SYSTEM', 'NT AUTHORITY\\NETWORK SERVICE', 'NT SERVICE\\W3SVC', 'DOMAIN\\user', 'a', '-', '_',
+    'ContainerUser', 'ContainerAdministrator', 'NT AUTHORITY\\SYSTEM', 'NT AUTHORITY\\NETWORK SERVICE', 'NT SERVICE\\W3SVC', 'DOMAIN\\user', 'a', '-',
+    '_',
     'group with spaces', 'user.name', '.user', 'user$', 'üser', 'user!#%&()-{}~`\'^',
     `${'d'.repeat(15)}\\u`, 'a b\\u', 'a.b\\u', `${'d'.repeat(63)}\\u`, 'corp.example\\u', 'corp.example.com\\svc-web', `${'üöä'.repeat(5)}\\u`,
     `${[63, 63, 63, 63].map((n) => 'd'.repeat(n)).join('.')}\\u`, // 255 bytes
@@ -57,7 +60,10 @@ describe('gmsaCredentialSpec', () => {
     expect(gmsaCredentialSpecFault(spec)).toBeUndefined();
   });
 
-  test.each([['', 'must not be empty'], ['x'.repeat(65537), 'must be at most 65536 bytes (has 65537)'], ['ü'.repeat(32769), 'must be at most 65536 bytes (has 65538)'], [{}, 'must be a string']])('rejects other values', (spec, words) => {
+  test.each([
+    ['', 'must not be empty'], ['x'.repeat(65537), 'must be at most 65536 bytes (has 65537)'],
+    ['ü'.repeat(32769), 'must be at most 65536 bytes (has 65538)'], [{}, 'must be a string'],
+  ])('rejects other values', (spec, words) => {
     expect(gmsaCredentialSpecFault(spec)).toContain(words);
   });
 });
@@ -98,7 +104,10 @@ describe('accepted', () => {
     ['said by the pod', { ...hpc(true), hostNetwork: true, containers: [{}], initContainers: [{}], ephemeralContainers: [{}] }],
     ['said by every container', { hostNetwork: true, containers: [hpc(true)], initContainers: [hpc(true)] }],
     ['said by both', { ...hpc(true), hostNetwork: true, containers: [hpc(true), {}] }],
-    ['a host port that is the container\'s', { ...hpc(true), hostNetwork: true, containers: [{ ports: [{ containerPort: 80, hostPort: 80 }, { containerPort: 81 }, { containerPort: 82, hostPort: 0 }] }] }],
+    ['a host port that is the container\'s', {
+      ...hpc(true), hostNetwork: true,
+      containers: [{ ports: [{ containerPort: 80, hostPort: 80 }, { containerPort: 81 }, { containerPort: 82, hostPort: 0 }] }],
+    }],
     ['other ports without HostProcess', { containers: [{ ports: [{ containerPort: 80, hostPort: 8080 }] }] }],
   ])('%s', (_, spec) => {
     expect(problems(spec)).toEqual([]);
@@ -124,23 +133,28 @@ describe('rejected', () => {
   });
 
   test('a hostPort that differs from the containerPort', () => {
-    expect(problems({ ...hpc(true), hostNetwork: true, containers: [{ ports: [{ containerPort: 80, hostPort: 80 }, { containerPort: 81, hostPort: 8081 }] }] })).toEqual(['host-port-mismatch spec.containers.0.ports.1.hostPort']);
+    expect(problems({
+      ...hpc(true), hostNetwork: true, containers: [{ ports: [{ containerPort: 80, hostPort: 80 }, { containerPort: 81, hostPort: 8081 }] }],
+    })).toEqual(['host-port-mismatch spec.containers.0.ports.1.hostPort']);
   });
 
   test('reports all problems at once', () => {
-    expect(problems({ containers: [hpc(true), {}], initContainers: [{}] })).toEqual(['host-process-mixed spec.initContainers.0', 'host-process-mixed spec.containers.1', 'host-process-network spec.hostNetwork']);
+    expect(problems({ containers: [hpc(true), {}], initContainers: [{}] }))
+      .toEqual(['host-process-mixed spec.initContainers.0', 'host-process-mixed spec.containers.1', 'host-process-network spec.hostNetwork']);
   });
 });
 
 test('isHostProcessPod', () => {
   const pods = [hpc(true), { containers: [hpc(true)] }, { initContainers: [{}, hpc(true)] }];
   expect(pods.map((spec) => isHostProcessPod(spec))).toEqual([true, true, true]);
-  expect([{}, hpc(false), { containers: [hpc(false)] }, undefined, hpc('true')].map((spec) => isHostProcessPod(spec))).toEqual([false, false, false, false, false]);
+  expect([{}, hpc(false), { containers: [hpc(false)] }, undefined, hpc('true')].map((spec) => isHostProcessPod(spec)))
+    .toEqual([false, false, false, false, false]);
 });
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const codes = (account: string, spec: object = {}, hostProcess = false) => completePod(
-  { spec: { ...spec, containers: [{ name: 'app', image: hostProcess ? 'registry.example/agent:1' : IMAGE }] } }, { os: 'windows', runAsUserName: account, hostProcess },
+  { spec: { ...spec, containers: [{ name: 'app', image: hostProcess ? 'registry.example/agent:1' : IMAGE }] } },
+  { os: 'windows', runAsUserName: account, hostProcess },
 ).problems.map(({ code }) => code);
 
 test('every account is a valid name for the API server', () => {
@@ -151,7 +165,8 @@ test.each(Object.entries(WindowsAccount))('%s: the reported consequences match c
   const { runAsNonRoot, exists } = accountConsequences(account, true);
   expect(runAsNonRoot).toBe(false);
   expect(codes(account, {}, true)).toEqual(exists ? [] : ['host-process-account']);
-  expect(codes(account, { securityContext: { runAsNonRoot: true } })).toEqual(accountConsequences(account).runAsNonRoot ? [] : ['non-root-administrator']);
+  expect(codes(account, { securityContext: { runAsNonRoot: true } }))
+    .toEqual(accountConsequences(account).runAsNonRoot ? [] : ['non-root-administrator']);
 });
 
 test('in any letter case, and with a domain', () => {

@@ -32,7 +32,8 @@ describe('left to cdk8s', () => {
   test.each<[string, unknown]>([
     ['a list', []], ['a string', 'a'], ['nothing', undefined], ['null', null],
     ['an object that occurs twice', { a: shared, b: [shared] }], ['a list that occurs twice', { a: list, b: list }],
-    ['a date', { a: new Date(0) }], ['an instance', { a: Lazy.any({ produce: () => 1 }) }], ['a Map', { a: new Map() }], ['a function', { toJSON: () => 'a' }],
+    ['a date', { a: new Date(0) }], ['an instance', { a: Lazy.any({ produce: () => 1 }) }], ['a Map', { a: new Map() }],
+    ['a function', { toJSON: () => 'a' }],
     ['a big integer', { a: 1n }], ['NaN', { a: NaN }], ['infinity', { a: Infinity }], ['negative zero', { a: -0 }], ['a symbol', { a: Symbol('a') }],
     ['a control character', { a: '\u0000' }], ['a carriage return', { a: 'a\r\nb' }], ['half a surrogate pair', { a: '\ud800' }],
     ['a merge key', { '<<': 1 }], ['a key of several lines', { 'a\nb': 1 }], ['a long key', { ['x'.repeat(1100)]: 1 }],
@@ -50,10 +51,12 @@ test('a script is a literal block', () => {
 
 /** Each is something else for a reader of YAML 1.1 or 1.2. */
 const QUOTED = [
-  '0X1F', '0x1F', '0x_1', '0o17', '0O17', '017', '0B11', '0b11', '0b-11', '1.e3_', '1e3', '1E+3', 'e5', '-_1', '1_000', '1,000', '80,443', '+.5', '.5', '1.', '-1', '+1', '08', '9007199254740993',
+  '0X1F', '0x1F', '0x_1', '0o17', '0O17', '017', '0B11', '0b11', '0b-11', '1.e3_', '1e3', '1E+3', 'e5', '-_1', '1_000', '1,000', '80,443', '+.5',
+  '.5', '1.', '-1', '+1', '08', '9007199254740993',
   '1:20', '190:20:30', '1:20.5', '2001-01-01', '2001-1-1', '2001-12-14 21:59:43', '2001-12-14T21:59:43Z', '.inf', '-.INF', '+.Inf', '.NaN', '.nan',
   'y', 'Y', 'n', 'N', 'yes', 'Yes', 'yEs', 'NO', 'on', 'On', 'off', 'OFF', 'true', 'tRue', 'False', '~', 'null', 'Null', 'NULL', '', '=', '<<',
-  '- a', '-', '? a', '?a', ':a', ': a', 'a: b', 'a:', 'a #b', '#a', '&a', '*a', '!a', '|', '>', '@a', '`a', '%a', '"a"', '\'a\'', '[a', '{a', ',a', '---', '--- a', '...', '... a',
+  '- a', '-', '? a', '?a', ':a', ': a', 'a: b', 'a:', 'a #b', '#a', '&a', '*a', '!a', '|', '>', '@a', '`a', '%a', '"a"', '\'a\'', '[a', '{a', ',a',
+  '---', '--- a', '...', '... a',
   ' a', 'a ', '\ta', 'a\t', 'a\tb', 'a\u0007', 'a\u007f', 'a\u0085', 'a\u2028b', 'a\u2029b', '\ufeffa', 'a\ufffe', 'a\rb',
 ];
 
@@ -66,7 +69,8 @@ test.each(QUOTED)('%j is quoted, as a value, a key, and an item', (text) => {
 });
 
 test.each([
-  'web', 'v1', 'apps/v1', '10.0.20348', '1.2.3', '512Mi', '500m', '0.0.0.0/0', 'registry.example.com/web:1.0-ltsc2022', 'C:\\data', 'node.kubernetes.io/windows-build', 'a b', 'a-', '-a', '--flag=a b', '$(A)', 'a:b', 'a#b',
+  'web', 'v1', 'apps/v1', '10.0.20348', '1.2.3', '512Mi', '500m', '0.0.0.0/0', 'registry.example.com/web:1.0-ltsc2022', 'C:\\data',
+  'node.kubernetes.io/windows-build', 'a b', 'a-', '-a', '--flag=a b', '$(A)', 'a:b', 'a#b',
   'windows', 'nope', 'online', 'yes/no', '1Gi', '25%', 'x86', 'é', '日本', '😀', '<a>', '(a)', 'it\'s',
 ])('%j needs no quotes', (text) => {
   expect(mustQuote(text)).toBe(false);

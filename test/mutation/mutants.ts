@@ -7,7 +7,8 @@ export const INHERITED: Readonly<Record<string, string>> = {
 export const STRINGS: readonly string[] = ['', ' ', 'x'.repeat(5000), 'a\u0000b\u0007\u001b[31m', '{}', '-', '0', ...Object.keys(INHERITED)];
 
 const VALUES: readonly unknown[] = [
-  null, 0, -1, 1.5, 1e300, true, false, ...STRINGS, [], [null], ['constructor'], [{}], [[]], {}, { toString: 1 }, { constructor: 1 }, JSON.parse('{"__proto__":{"name":"x"},"toString":1}'),
+  null, 0, -1, 1.5, 1e300, true, false, ...STRINGS, [], [null], ['constructor'], [{}], [[]], {}, { toString: 1 }, { constructor: 1 },
+  JSON.parse('{"__proto__":{"name":"x"},"toString":1}'),
   [JSON.parse('{"__proto__":1,"toString":1}')],
 ];
 
@@ -50,8 +51,13 @@ export function mutationsOf(values: readonly unknown[]): readonly Mutation[] {
       ...VALUES.map((value) => ({ path, edit: `is ${JSON.stringify(value).slice(0, 40)}`, apply: set(value), ...twinOf(value, set) })),
       { path, edit: 'is removed', apply: (all) => changed(all, path, () => []) as readonly unknown[] },
       ...(typeof key === 'number'
-        ? [{ path, edit: 'is there twice', apply: (all: readonly unknown[]) => changed(all, path, (value) => [[key, value], [key, value]]) as readonly unknown[] }]
-        : inherited.map(([name, neutral]) => ({ path, edit: `is renamed to ${name}`, apply: rename(name), twin: { name, neutral, apply: rename(neutral) } }))),
+        ? [{
+          path, edit: 'is there twice',
+          apply: (all: readonly unknown[]) => changed(all, path, (value) => [[key, value], [key, value]]) as readonly unknown[],
+        }]
+        : inherited.map(([name, neutral]) => ({
+          path, edit: `is renamed to ${name}`, apply: rename(name), twin: { name, neutral, apply: rename(neutral) },
+        }))),
     ];
   });
 }
@@ -86,7 +92,9 @@ export function textMutationsOf(text: string): readonly TextMutation[] {
       { edit: `${word} at ${index} is there twice`, text: to(`${word} ${word}`) },
       ...names.map(([name, neutral]) => ({ edit: `${word} at ${index} is ${name}`, text: to(name), twin: { name, neutral, text: to(neutral) } })),
       // flags keep their dashes
-      ...(/^--?\w/.test(word) ? names.map(([name, neutral]) => ({ edit: `${word} at ${index} is --${name}`, text: to(`--${name}`), twin: { name, neutral, text: to(`--${neutral}`) } })) : []),
+      ...(/^--?\w/.test(word) ? names.map(([name, neutral]) => ({
+        edit: `${word} at ${index} is --${name}`, text: to(`--${name}`), twin: { name, neutral, text: to(`--${neutral}`) },
+      })) : []),
     ];
   });
 }

@@ -35,7 +35,9 @@ function faultOf({ run, twin }: Mutant): string | undefined {
 function differenceOf({ name, neutral }: Twin, all: unknown, { all: wanted }: Outcome): string | undefined {
   // flags have dashes for underscores; names of node pools have letters only, six or twelve of them
   const names = [name, neutral];
-  const forms = [...names.map((each) => each.replace(/_/g, '[-_]')), ...[12, 6].flatMap((length) => names.map((each) => each.replace(/_/g, '').slice(0, length)))];
+  const forms = [
+    ...names.map((each) => each.replace(/_/g, '[-_]')), ...[12, 6].flatMap((length) => names.map((each) => each.replace(/_/g, '').slice(0, length))),
+  ];
   const pattern = new RegExp(forms.join('|'), 'gi');
   const [got, expected] = [all, wanted].map((outcome) => JSON.stringify(outcome).replaceAll(pattern, 'NAME'));
   if (got === expected) { return undefined; }

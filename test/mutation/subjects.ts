@@ -34,7 +34,9 @@ export interface Mutant {
 
 /** Mutants of the examples of every rule about manifests. */
 function manifestMutants(): readonly Mutant[] {
-  return RULES.flatMap(({ id, bad, good }) => [bad, good].flatMap((example, i) => mutantsOf(`${id} ${i === 0 ? 'bad' : 'good'}`, parseYaml(example), checkAndFix)));
+  return RULES.flatMap(({ id, bad, good }) => [bad, good].flatMap((example, i) => mutantsOf(
+    `${id} ${i === 0 ? 'bad' : 'good'}`, parseYaml(example), checkAndFix,
+  )));
 }
 
 function checkAndFix(values: readonly unknown[]): Outcome {
@@ -91,7 +93,10 @@ const FORMATS: Readonly<Record<string, { read(text: string): readonly unknown[];
   '.yaml': { read: (text) => parseYaml(text), write: yamlOf },
   '.json': { read: (text) => [JSON.parse(text) as unknown], write: ([value]) => JSON.stringify(value) ?? '' },
   '.conf': { read: (text) => [JSON.parse(text) as unknown], write: ([value]) => JSON.stringify(value) ?? '' },
-  '.toml': { read: (text) => [JSON.parse(JSON.stringify(toml().parse(text))) as unknown], write: ([value]) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? toml().stringify(withoutNulls(value) as object) : JSON.stringify(value) ?? '') },
+  '.toml': {
+    read: (text) => [JSON.parse(JSON.stringify(toml().parse(text))) as unknown], write: ([value]) => (typeof value === 'object'
+    && value !== null && !Array.isArray(value) ? toml().stringify(withoutNulls(value) as object) : JSON.stringify(value) ?? ''),
+  },
 };
 
 /** A value without null, which TOML doesn't have. */
@@ -119,18 +124,25 @@ function conversionMutants(): readonly Mutant[] {
   };
   const fixture = (name: string) => readFileSync(path.join(__dirname, '../nodes/check/fixtures', name), 'utf8');
   return [
-    ...['walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22.ps1'].flatMap((name) => textMutants(name, fixture(name), (text) => convert(name, text))),
+    ...[
+      'walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22.ps1',
+    ].flatMap((name) => textMutants(name, fixture(name), (text) => convert(name, text))),
     ...mutantsOf('api model', [MODEL], ([model]) => convert('model.json', JSON.stringify(model))),
   ];
 }
 
 /** The description of a node in which most options are given. */
 const NODE = {
-  version: 'LTSC2022', kubernetes: 'v1.36.3', network: { kind: 'flannel-vxlan', vni: 4096, port: 4789 }, apiServer: { host: '192.168.1.10', port: 6443 },
-  join: { caCertHashes: [`sha256:${'0123456789abcdef'.repeat(4)}`] }, platform: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } },
-  addressPlan: { maxPods: 30 }, serviceManager: 'nssm', nodeName: 'win-1', nodeLabels: { disk: 'ssd' }, reservations: { system: { memory: '2Gi', cpu: '500m' }, kube: { memory: '1Gi' } },
-  eviction: { 'memory.available': '500Mi' }, priorityClass: 'ABOVE_NORMAL_PRIORITY_CLASS', containerRuntime: { sandboxImage: 'registry.k8s.io/pause:3.9', version: '2.1.1' },
-  proxy: { http: 'http://proxy:3128', noProxy: ['10.0.0.0/8'] }, kubelet: { serializeImagePulls: false, featureGates: { GracefulNodeShutdown: true } }, logs: { maxMebibytes: 20 }, paths: { cniBin: 'C:\\k\\cni' },
+  version: 'LTSC2022', kubernetes: 'v1.36.3', network: { kind: 'flannel-vxlan', vni: 4096, port: 4789 },
+  apiServer: { host: '192.168.1.10', port: 6443 },
+  join: { caCertHashes: [`sha256:${'0123456789abcdef'.repeat(4)}`] },
+  platform: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }], nodeLabels: { pool: 'windows' } },
+  addressPlan: { maxPods: 30 }, serviceManager: 'nssm', nodeName: 'win-1', nodeLabels: { disk: 'ssd' },
+  reservations: { system: { memory: '2Gi', cpu: '500m' }, kube: { memory: '1Gi' } },
+  eviction: { 'memory.available': '500Mi' }, priorityClass: 'ABOVE_NORMAL_PRIORITY_CLASS',
+  containerRuntime: { sandboxImage: 'registry.k8s.io/pause:3.9', version: '2.1.1' },
+  proxy: { http: 'http://proxy:3128', noProxy: ['10.0.0.0/8'] },
+  kubelet: { serializeImagePulls: false, featureGates: { GracefulNodeShutdown: true } }, logs: { maxMebibytes: 20 }, paths: { cniBin: 'C:\\k\\cni' },
 };
 
 /** Mutants of the options of a node. */

@@ -13,17 +13,20 @@ const json = (files: readonly NodeFile[], name: string): any => JSON.parse(textO
 function serviceCommands(files: readonly NodeFile[], manager: string): Readonly<Record<string, readonly string[]>> {
   const calls = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf);
   if (manager === 'sc.exe') {
-    return Object.fromEntries(calls.filter((words) => words[0] === 'create').map((words) => [words[1], argvOf(words[words.indexOf('binPath=') + 1])]));
+    return Object.fromEntries(calls.filter((words) => words[0] === 'create')
+      .map((words) => [words[1], argvOf(words[words.indexOf('binPath=') + 1])]));
   }
   const programs = new Map(calls.filter((words) => words[0] === 'install').map((words) => [words[1], words[2]]));
-  return Object.fromEntries(calls.filter((words) => words[2] === 'AppParameters').map((words) => [words[1], [programs.get(words[1])!, ...wordsOf(words[3])]]));
+  return Object.fromEntries(calls.filter((words) => words[2] === 'AppParameters')
+    .map((words) => [words[1], [programs.get(words[1])!, ...wordsOf(words[3])]]));
 }
 
 /** Services that each depends on. */
 function dependencies(files: readonly NodeFile[], manager: string): Readonly<Record<string, readonly string[]>> {
   const calls = literalsOf(textOf(files, 'scripts/services.ps1')).map(wordsOf);
   return manager === 'sc.exe'
-    ? Object.fromEntries(calls.filter((words) => words.includes('depend=')).map((words) => [words[1], words[words.indexOf('depend=') + 1].split('/')]))
+    ? Object.fromEntries(calls.filter((words) => words.includes('depend='))
+      .map((words) => [words[1], words[words.indexOf('depend=') + 1].split('/')]))
     : Object.fromEntries(calls.filter((words) => words[2] === 'DependOnService').map((words) => [words[1], words.slice(3)]));
 }
 
@@ -44,7 +47,9 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   const manager = options.serviceManager!;
   const minor = Number(options.kubernetes.split('.')[1]);
   const flannel = options.network !== 'calico';
-  const networkName = { 'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'flannel-host-gateway': 'cbr0', 'calico': 'Calico' }[options.network as string];
+  const networkName = {
+    'flannel-vxlan': `flannel.${FLANNEL_VXLAN.minVni}`, 'flannel-host-gateway': 'cbr0', 'calico': 'Calico',
+  }[options.network as string];
 
   test('has no errors', () => {
     expect(problems).toEqual([]);
@@ -58,7 +63,8 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     if (flannel) {
       const cni = json(files, 'cni/10-flannel.conf');
       expect([cni.name, cni.delegate.type]).toEqual([networkName, options.network === 'flannel-host-gateway' ? 'win-bridge' : 'sdnoverlay']);
-      expect(json(files, 'flannel/net-conf.json').Backend).toMatchObject(options.network === 'flannel-host-gateway' ? { Type: 'host-gw' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
+      expect(json(files, 'flannel/net-conf.json').Backend)
+        .toMatchObject(options.network === 'flannel-host-gateway' ? { Type: 'host-gw' } : { Type: 'vxlan', VNI: 4096, Port: 4789 });
     } else {
       expect(files.filter(({ name }) => /^(cni|flannel)\//.test(name))).toEqual([]);
     }
@@ -107,7 +113,9 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     const commands = serviceCommands(files, manager);
     const asTask = flannel && manager === 'sc.exe';
     expect(Object.keys(commands)).toEqual(['containerd', 'kubelet', ...(flannel && !asTask ? ['flanneld'] : []), 'kube-proxy']);
-    expect(dependencies(files, manager)).toEqual({ 'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['containerd'] }), 'kube-proxy': ['kubelet'] });
+    expect(dependencies(files, manager)).toEqual({
+      'kubelet': ['containerd'], ...(flannel && !asTask && { flanneld: ['containerd'] }), 'kube-proxy': ['kubelet'],
+    });
     expect(files.some(({ name }) => name === 'scripts/start-flanneld.ps1')).toBe(flannel);
     if (flannel) {
       const started = literalsOf(textOf(files, 'scripts/start-flanneld.ps1')).map(wordsOf).find((words) => words.includes('--kube-subnet-mgr'))!;
@@ -117,8 +125,12 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
     // with nssm, the script runs kube-proxy itself
     const proxy = textOf(files, 'scripts/start-kube-proxy.ps1');
     const proxyWords = literalsOf(proxy).find((literal) => literal.endsWith('\\kube-proxy.exe'));
-    expect([commands['kube-proxy'].at(-1), proxyWords]).toEqual(manager === 'sc.exe' ? [expect.stringContaining('--config='), undefined] : ['C:\\k\\start-kube-proxy.ps1', 'C:\\k\\kube-proxy.exe']);
-    const started: Readonly<Record<string, readonly string[]>> = { ...commands, ...(manager === 'nssm' && { 'kube-proxy': ['C:\\k\\kube-proxy.exe', ...wordsOf(literalsOf(proxy).find((literal) => literal.startsWith('--config='))!)] }) };
+    expect([commands['kube-proxy'].at(-1), proxyWords])
+      .toEqual(manager === 'sc.exe' ? [expect.stringContaining('--config='), undefined] : ['C:\\k\\start-kube-proxy.ps1', 'C:\\k\\kube-proxy.exe']);
+    const started: Readonly<Record<string, readonly string[]>> = {
+      ...commands, ...(manager === 'nssm'
+      && { 'kube-proxy': ['C:\\k\\kube-proxy.exe', ...wordsOf(literalsOf(proxy).find((literal) => literal.startsWith('--config='))!)] }),
+    };
     for (const component of ['kubelet', 'kube-proxy'] as readonly NodeComponent[]) {
       const words = started[component];
       const program = words.findIndex((word) => word.endsWith(`\\${component}.exe`));
@@ -140,7 +152,8 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
 
   test('the kubelet reserves 2Gi, and evicts by memory where supported', () => {
     const { systemReserved, evictionHard, resolvConf, enforceNodeAllocatable, cgroupsPerQOS } = yaml(files, 'kubelet/config.yaml');
-    expect({ memory: systemReserved.memory, resolvConf, enforceNodeAllocatable, cgroupsPerQOS }).toEqual({ memory: '2Gi', resolvConf: '', enforceNodeAllocatable: ['none'], cgroupsPerQOS: false });
+    expect({ memory: systemReserved.memory, resolvConf, enforceNodeAllocatable, cgroupsPerQOS })
+      .toEqual({ memory: '2Gi', resolvConf: '', enforceNodeAllocatable: ['none'], cgroupsPerQOS: false });
     expect(evictionHard['memory.available']).toBe(minor >= 31 ? '500Mi' : undefined);
   });
 
@@ -158,18 +171,37 @@ describe('Windows releases', () => {
     const { problems, advice } = windowsNode(platform === Platform.EKS
       ? { version, kubernetes, platform, eks: { clusterName: 'shop' } } as WindowsNodeOptions
       : { ...GRID[0].options, version, kubernetes, platform, networkDaemons: 'pods' });
-    const texts = (list: typeof problems) => list.filter(({ code }) => code === 'node-windows-version').map(({ message, remedy }) => `${message}. ${remedy}`);
+    const texts = (list: typeof problems) =>
+      list.filter(({ code }) => code === 'node-windows-version').map(({ message, remedy }) => `${message}. ${remedy}`);
     return { errors: texts(problems), notes: texts(advice) };
   };
 
   test.each<[WindowsVersion, string, Platform | undefined, { errors?: string; notes?: string }]>([
     [LTSC2022, '1.34', undefined, {}],
-    [LTSC2025, '1.34', undefined, { notes: 'is "LTSC2025", which the Kubernetes documentation lists from 1.35 on. use LTSC2019 or LTSC2022, or another Kubernetes release' }],
-    [ANNUAL23H2, '1.36', undefined, { notes: 'is "ANNUAL23H2", which the Kubernetes documentation lists for no release. use LTSC2022 or LTSC2025, or another Kubernetes release' }],
-    [LTSC2025, '1.34', Platform.EKS, { notes: 'is "LTSC2025", which EKS doesn\'t support with Kubernetes 1.34 (from Kubernetes 1.35, since 2026-01-26). use LTSC2019 or LTSC2022, or another Kubernetes release' }],
-    [LTSC2019, '1.36', Platform.EKS, { notes: 'is "LTSC2019", which EKS supports (since 2019-10-07), but the Kubernetes documentation lists from 1.14 to 1.34. use LTSC2022 or LTSC2025, or another Kubernetes release' }],
-    [LTSC2019, '1.36', undefined, { errors: 'must be supported by Kubernetes 1.36 (supported from 1.14 to 1.34), got "LTSC2019". use LTSC2022 or LTSC2025, or another Kubernetes release' }],
-    [SAC20H2, '1.30', Platform.EKS, { errors: 'must be supported by Kubernetes 1.30 (supported from 1.21 to 1.23), got "SAC20H2". use LTSC2019 or LTSC2022, or another Kubernetes release' }],
+    [
+      LTSC2025, '1.34', undefined,
+      { notes: 'is "LTSC2025", which the Kubernetes documentation lists from 1.35 on. use LTSC2019 or LTSC2022, or another Kubernetes release' },
+    ],
+    [
+      ANNUAL23H2, '1.36', undefined,
+      { notes: 'is "ANNUAL23H2", which the Kubernetes documentation lists for no release. use LTSC2022 or LTSC2025, or another Kubernetes release' },
+    ],
+    [LTSC2025, '1.34', Platform.EKS, {
+      notes: 'is "LTSC2025", which EKS doesn\'t support with Kubernetes 1.34 (from Kubernetes 1.35, since '
+      + '2026-01-26). use LTSC2019 or LTSC2022, or another Kubernetes release',
+    }],
+    [LTSC2019, '1.36', Platform.EKS, {
+      notes: 'is "LTSC2019", which EKS supports (since 2019-10-07), but the Kubernetes documentation lists from '
+      + '1.14 to 1.34. use LTSC2022 or LTSC2025, or another Kubernetes release',
+    }],
+    [LTSC2019, '1.36', undefined, {
+      errors: 'must be supported by Kubernetes 1.36 (supported from 1.14 to 1.34), got "LTSC2019". use LTSC2022 or '
+      + 'LTSC2025, or another Kubernetes release',
+    }],
+    [SAC20H2, '1.30', Platform.EKS, {
+      errors: 'must be supported by Kubernetes 1.30 (supported from 1.21 to 1.23), got "SAC20H2". use LTSC2019 or '
+      + 'LTSC2022, or another Kubernetes release',
+    }],
   ])('%s with Kubernetes %s on %s', (version, kubernetes, platform, { errors, notes }) => {
     expect(said(version, kubernetes, platform)).toEqual({ errors: errors === undefined ? [] : [errors], notes: notes === undefined ? [] : [notes] });
   });
@@ -179,10 +211,14 @@ describe('Windows releases', () => {
 const FILES = [
   ...GRID.map(({ options }) => options),
   nodeWith({
-    kubernetes: '1.31', proxy: { http: 'http://proxy.corp.example:1' }, reservations: { kube: { cpu: '1' } }, addressPlan: { nodeMask: 25, clusterCidr: '10.244.0.0/16', maxPods: 60 },
+    kubernetes: '1.31', proxy: { http: 'http://proxy.corp.example:1' }, reservations: { kube: { cpu: '1' } },
+    addressPlan: { nodeMask: 25, clusterCidr: '10.244.0.0/16', maxPods: 60 },
     kubeProxy: { featureGates: { Other: true } }, nodeName: 'win-1',
   }),
-  nodeWith({ platform: Platform.RKE2, kubernetes: 'v1.35.7+rke2r1', join: false, serviceManager: undefined, nodeName: 'win-1', nodeIp: '192.168.1.20', nodeLabels: { 'corp.example/pool': 'win' } }),
+  nodeWith({
+    platform: Platform.RKE2, kubernetes: 'v1.35.7+rke2r1', join: false, serviceManager: undefined, nodeName: 'win-1', nodeIp: '192.168.1.20',
+    nodeLabels: { 'corp.example/pool': 'win' },
+  }),
   { platform: Platform.EKS, eks: { clusterName: 'shop' } } as WindowsNodeOptions,
   nodeWith({ kubernetes: '1.30', containerRuntime: { version: '1.7' } }),
 ].flatMap((options) => windowsNode(options).files);
@@ -200,7 +236,9 @@ test('every file has an explanation, and every explanation has a file', () => {
   expect([...new Set(FILES.map(({ name }) => name))].sort()).toEqual(NODE_FILE_EXPLANATIONS.map(({ name }) => name).sort());
 });
 
-test.each(NODE_FILE_EXPLANATIONS.filter(({ name }) => !/\.(?:ps1|txt)$/.test(name)))('every setting of $name has an explanation, and there are no others', ({ name, settings }) => {
+test.each(
+  NODE_FILE_EXPLANATIONS.filter(({ name }) => !/\.(?:ps1|txt)$/.test(name)),
+)('every setting of $name has an explanation, and there are no others', ({ name, settings }) => {
   const found = [...new Set(FILES.filter((file) => file.name === name).flatMap((file) => settingsOf(contentOf(file))))];
   const explains = (key: string) => (setting: string) => setting === key || setting.startsWith(`${key}.`);
   expect(found.filter((setting) => !Object.keys(settings).some((key) => explains(key)(setting)))).toEqual([]);

@@ -11,7 +11,9 @@ export const JOIN: KubeadmJoin = { caCertHashes: [`sha256:${'0123456789abcdef'.r
 
 /** A node whose other options are those of the grid. */
 export function nodeWith(options: Partial<WindowsNodeOptions> = {}): WindowsNodeOptions {
-  return { version: WindowsVersion.LTSC2022, kubernetes: 'v1.36.3', network: 'flannel-vxlan', apiServer: { host: '192.168.1.10' }, join: JOIN, ...options };
+  return {
+    version: WindowsVersion.LTSC2022, kubernetes: 'v1.36.3', network: 'flannel-vxlan', apiServer: { host: '192.168.1.10' }, join: JOIN, ...options,
+  };
 }
 
 export interface GridCase {

@@ -22,13 +22,19 @@ describe('platforms that create their Windows nodes themselves', () => {
   test.each<[Platform, WindowsVersion, RegExp]>([
     [Platform.AKS, WindowsVersion.LTSC2025, /^add a node pool: az aks nodepool add --os-type Windows --os-sku Windows2025 \(/],
     [Platform.AKS_HCI, WindowsVersion.LTSC2022, /^add a node pool: az aksarc nodepool add --os-type Windows --os-sku Windows2022 \(/],
-    [Platform.GKE, WindowsVersion.LTSC2022, /^add a node pool: gcloud container node-pools create --image-type WINDOWS_LTSC_CONTAINERD --windows-os-version ltsc2022 \(/],
+    [
+      Platform.GKE, WindowsVersion.LTSC2022,
+      /^add a node pool: gcloud container node-pools create --image-type WINDOWS_LTSC_CONTAINERD --windows-os-version ltsc2022 \(/,
+    ],
     [Platform.OPENSHIFT, WindowsVersion.LTSC2022, /MachineSet with the label machine\.openshift\.io\/os-id: Windows/],
   ])('%p', (platform, version, remedy) => {
     const { files, problems } = render(nodeWith({ platform, version }));
     expect(files).toEqual([]);
     expect(problems.map(({ code, path, message }) => [code, path, message])).toEqual([
-      ['node-platform', ['platform'], `must be a platform whose nodes are set up by files, got "${platform.name}", which creates its Windows nodes itself`],
+      [
+        'node-platform', ['platform'],
+        `must be a platform whose nodes are set up by files, got "${platform.name}", which creates its Windows nodes itself`,
+      ],
     ]);
     expect(problems[0].remedy).toMatch(remedy);
   });
@@ -44,7 +50,9 @@ describe('RKE2', () => {
   test('has the files of its installer, and none of kubeadm', () => {
     const { files, problems } = render(OPTIONS);
     expect(problems).toEqual([]);
-    expect(files.map(({ name, path }) => [name, path])).toEqual([['rke2/config.yaml', 'C:\\etc\\rancher\\rke2\\config.yaml'], ['scripts/prepare.ps1', undefined], ['scripts/install-rke2.ps1', undefined]]);
+    expect(files.map(({ name, path }) => [name, path])).toEqual([
+      ['rke2/config.yaml', 'C:\\etc\\rancher\\rke2\\config.yaml'], ['scripts/prepare.ps1', undefined], ['scripts/install-rke2.ps1', undefined],
+    ]);
     const install = textOf(files, 'scripts/install-rke2.ps1');
     expect(install).toContain('$installerUrl = \'https://raw.githubusercontent.com/rancher/rke2/v1.35.7%2Brke2r1/install.ps1\'\n');
     expect(install).toContain('$selector = \'-Version\'\n$release = \'v1.35.7+rke2r1\'\n');
@@ -56,18 +64,25 @@ describe('RKE2', () => {
   });
 
   test('config.yaml has the keys of the agent', () => {
-    const options = { ...OPTIONS, nodeName: 'win-1', nodeIp: '192.168.1.20', nodeLabels: { pool: 'win' }, addressPlan: { maxPods: 60 }, reservations: { kube: { cpu: '1' } }, eviction: { 'nodefs.available': '5%' }, apiServer: 'https://rke2.corp.example:6443' };
+    const options = {
+      ...OPTIONS, nodeName: 'win-1', nodeIp: '192.168.1.20', nodeLabels: { pool: 'win' }, addressPlan: { maxPods: 60 },
+      reservations: { kube: { cpu: '1' } }, eviction: { 'nodefs.available': '5%' }, apiServer: 'https://rke2.corp.example:6443',
+    };
     expect(parseYaml(textOf(render(options).files, 'rke2/config.yaml'))).toEqual({
-      'server': 'https://rke2.corp.example:9345', 'token-file': 'C:\\etc\\rancher\\rke2\\token', 'node-name': 'win-1', 'node-ip': '192.168.1.20', 'node-label': ['pool=win'],
+      'server': 'https://rke2.corp.example:9345', 'token-file': 'C:\\etc\\rancher\\rke2\\token', 'node-name': 'win-1', 'node-ip': '192.168.1.20',
+      'node-label': ['pool=win'],
       'kubelet-arg': [
-        'windows-priorityclass=ABOVE_NORMAL_PRIORITY_CLASS', 'system-reserved=memory=2Gi,ephemeral-storage=1Gi', 'kube-reserved=cpu=1', 'eviction-hard=nodefs.available<5%', 'max-pods=60',
+        'windows-priorityclass=ABOVE_NORMAL_PRIORITY_CLASS', 'system-reserved=memory=2Gi,ephemeral-storage=1Gi', 'kube-reserved=cpu=1',
+        'eviction-hard=nodefs.available<5%', 'max-pods=60',
       ],
     });
   });
 
   test('every Kubernetes release has the flags of the kubelet that config.yaml sets', () => {
     const options = { ...OPTIONS, addressPlan: { maxPods: 60 }, reservations: { kube: { cpu: '1' } }, eviction: { 'nodefs.available': '5%' } };
-    const flags: readonly string[] = parseYaml(textOf(render(options).files, 'rke2/config.yaml'))['kubelet-arg'].map((argument: string) => argument.split('=')[0]);
+    const flags: readonly string[] = parseYaml(
+      textOf(render(options).files, 'rke2/config.yaml'),
+    )['kubelet-arg'].map((argument: string) => argument.split('=')[0]);
     const { first, last } = NODE_KUBERNETES_MINORS;
     expect(flags.filter((name) => {
       const { since = 0, removedIn = Infinity, only } = NODE_COMPONENT_FLAGS.kubelet[name] ?? { only: 'linux' };
@@ -76,13 +91,18 @@ describe('RKE2', () => {
   });
 
   test('a minor version is the channel of RKE2, and a version without a build of RKE2 is reported', () => {
-    expect(textOf(render({ ...OPTIONS, kubernetes: '1.36' }).files, 'scripts/install-rke2.ps1')).toContain('/rke2/master/install.ps1\'\n$powershell = \'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe\'\n$selector = \'-Channel\'\n$release = \'v1.36\'\n');
+    expect(textOf(render({ ...OPTIONS, kubernetes: '1.36' }).files, 'scripts/install-rke2.ps1')).toContain('/rke2/master/install.ps1\'\n$powershell '
+      + '= \'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe\'\n$selector = \'-Channel\'\n$release = \'v1.36\'\n');
     const [problem] = render({ ...OPTIONS, kubernetes: 'v1.35.7' }).problems;
-    expect([problem.path, problem.remedy]).toEqual([['kubernetes'], 'use "1.35" for the newest of its channel, or a version such as "v1.35.7+rke2r1"']);
+    expect([problem.path, problem.remedy])
+      .toEqual([['kubernetes'], 'use "1.35" for the newest of its channel, or a version such as "v1.35.7+rke2r1"']);
   });
 
   test('options that RKE2 decides are reported, and none is dropped', () => {
-    expect(linesOf({ ...OPTIONS, serviceManager: 'nssm', join: JOIN, containerRuntime: { version: '2.3', hyperV: true }, addressPlan: { clusterCidr: '10.42.0.0/16' } })).toEqual([
+    expect(linesOf({
+      ...OPTIONS, serviceManager: 'nssm', join: JOIN, containerRuntime: { version: '2.3', hyperV: true },
+      addressPlan: { clusterCidr: '10.42.0.0/16' },
+    })).toEqual([
       'join.caCertHashes: must not be set with RKE2, whose token contains the hash of the CA certificate',
       'addressPlan.clusterCidr: must not be set with RKE2, which decides it',
       'containerRuntime.version: must not be set with RKE2, which decides it',
@@ -95,14 +115,19 @@ describe('RKE2', () => {
 
 describe('EKS', () => {
   test('has the user data of the bootstrap script', () => {
-    const { files, problems } = render({ platform: Platform.EKS, eks: { clusterName: 'shop' }, addressPlan: { maxPods: 50 }, nodeLabels: { pool: 'win' } });
+    const { files, problems } = render({
+      platform: Platform.EKS, eks: { clusterName: 'shop' }, addressPlan: { maxPods: 50 }, nodeLabels: { pool: 'win' },
+    });
     expect(problems).toEqual([]);
     expect(files.map(({ name }) => name)).toEqual(['eks/user-data.txt']);
     expect(files[0].content).toContain("-EKSClusterName 'shop' -KubeletExtraArgs '--node-labels=pool=win --max-pods=50'");
   });
 
   test('problems have the paths of the options of a node', () => {
-    expect(linesOf({ platform: Platform.EKS, eks: { clusterName: 'a b', certificateAuthority: '%' }, apiServer: 'http://x', addressPlan: { dnsServiceIp: 'x' }, join: false })).toEqual([
+    expect(linesOf({
+      platform: Platform.EKS, eks: { clusterName: 'a b', certificateAuthority: '%' }, apiServer: 'http://x', addressPlan: { dnsServiceIp: 'x' },
+      join: false,
+    })).toEqual([
       'join: must not be set with EKS, which decides it',
       'eks.clusterName: must be the name of an EKS cluster, got "a b"',
       'apiServer: must be the URL of an API server, got "http://x"',
@@ -110,7 +135,8 @@ describe('EKS', () => {
       'addressPlan.dnsServiceIp: must be an IPv4 address, got "x"',
     ]);
     expect(linesOf({ platform: Platform.EKS })).toEqual(['eks: is required']);
-    expect(linesOf({ platform: Platform.EKS, eks: { clusterName: 'shop' }, apiServer: 'https://x.eks.amazonaws.com' })).toEqual(['eks.certificateAuthority: is required with apiServer']);
+    expect(linesOf({ platform: Platform.EKS, eks: { clusterName: 'shop' }, apiServer: 'https://x.eks.amazonaws.com' }))
+      .toEqual(['eks.certificateAuthority: is required with apiServer']);
   });
 
   test('a release that EKS has no images for is reported', () => {
@@ -126,7 +152,8 @@ test('a description in YAML needs only what its platform needs', () => {
 
 test('objects of an RKE2 node have its files, and no roles', () => {
   const { objects } = windowsNodeObjects({ ...nodeWith({ platform: Platform.RKE2, kubernetes: '1.36', network: 'calico', join: false }) });
-  expect(objects.map(({ id, manifest }) => [id, Object.keys(manifest.data as object)])).toEqual([['files', ['rke2.config.yaml', 'scripts.prepare.ps1', 'scripts.install-rke2.ps1']]]);
+  expect(objects.map(({ id, manifest }) => [id, Object.keys(manifest.data as object)]))
+    .toEqual([['files', ['rke2.config.yaml', 'scripts.prepare.ps1', 'scripts.install-rke2.ps1']]]);
 });
 
 test('the README shows the example\'s user data', () => {
@@ -141,7 +168,8 @@ $bootstrap = Join-Path $env:ProgramFiles 'Amazon\\EKS\\Start-EKSBootstrap.ps1'
 
 test('all options', () => {
   const { userData, problems } = eksWindowsUserData({
-    clusterName: 'shop', apiServer: { endpoint: 'https://A1.gr7.eu-west-1.eks.amazonaws.com', certificateAuthority: 'QUJD' }, dnsServiceIp: '10.100.0.10', serviceCidr: '10.100.0.0/16', maxPods: 60,
+    clusterName: 'shop', apiServer: { endpoint: 'https://A1.gr7.eu-west-1.eks.amazonaws.com', certificateAuthority: 'QUJD' },
+    dnsServiceIp: '10.100.0.10', serviceCidr: '10.100.0.0/16', maxPods: 60,
   });
   expect(problems).toEqual([]);
   const script = userData!.replace(/<\/?powershell>/g, '');
@@ -154,12 +182,14 @@ test('all options', () => {
 
 test('values that could end the script are reported, and no user data is returned', () => {
   const { userData, problems } = eksWindowsUserData({
-    clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x', serviceCidr: '10.0.0.1/8', maxPods: 0,
+    clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x',
+    serviceCidr: '10.0.0.1/8', maxPods: 0,
     nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '' },
   });
   expect(userData).toBeUndefined();
   expect(problems.map(({ path }) => path.join('.'))).toEqual([
-    'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'nodeLabels.a b', 'nodeLabels.node-role.kubernetes.io/x',
+    'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'nodeLabels.a b',
+    'nodeLabels.node-role.kubernetes.io/x',
   ]);
 });
 

@@ -6,13 +6,21 @@ import { readNodeOptions, WindowsNodeOptions, windowsNode } from 'k8s-windows/no
 /** Bad input is told, and never crashes. */
 
 const KEYS = [
-  'version', 'kubernetes', 'network', 'apiServer', 'join', 'platform', 'addressPlan', 'networkDaemons', 'serviceManager', 'nodeName', 'nodeLabels', 'containerRuntime', 'reservations',
-  'eviction', 'priorityClass', 'proxy', 'clusterDomain', 'kubeProxy', 'kubelet', 'logs', 'paths', 'kind', 'vni', 'host', 'port', 'caCertHashes', 'system', 'kube', 'memory', 'http',
+  'version', 'kubernetes', 'network', 'apiServer', 'join', 'platform', 'addressPlan', 'networkDaemons', 'serviceManager', 'nodeName', 'nodeLabels',
+  'containerRuntime', 'reservations',
+  'eviction', 'priorityClass', 'proxy', 'clusterDomain', 'kubeProxy', 'kubelet', 'logs', 'paths', 'kind', 'vni', 'host', 'port', 'caCertHashes',
+  'system', 'kube', 'memory', 'http',
   'sandboxImage', 'clusterCidr', 'maxPods', 'managementCidrs', 'programs', 'featureGates', '__proto__', 'constructor',
 ];
-const WORDS = ['flannel-vxlan', 'flannel-host-gateway', 'calico', '1.36', 'v1.31.4', '2Gi', '10.0.0.0/8', '10.96.0.10', 'C:\\k', 'sha256:', 'http://a', 'nssm', 'pods', '\'', '’', '\n', '$x', ''];
+const WORDS = [
+  'flannel-vxlan', 'flannel-host-gateway', 'calico', '1.36', 'v1.31.4', '2Gi', '10.0.0.0/8', '10.96.0.10', 'C:\\k', 'sha256:', 'http://a', 'nssm',
+  'pods', '\'', '’', '\n', '$x', '',
+];
 const anything = fc.letrec((tie) => ({
-  value: fc.oneof({ depthSize: 'small' }, fc.constantFrom(...WORDS), fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined), fc.array(tie('value'), { maxLength: 3 }), tie('map')),
+  value: fc.oneof(
+    { depthSize: 'small' }, fc.constantFrom(...WORDS), fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constant(null),
+    fc.constant(undefined), fc.array(tie('value'), { maxLength: 3 }), tie('map'),
+  ),
   map: fc.dictionary(fc.oneof(fc.constantFrom(...KEYS), fc.string()), tie('value'), { maxKeys: 5 }),
 }));
 
@@ -34,8 +42,12 @@ test('an arbitrary value of one option never throws, and each problem has a mess
 });
 
 test('scripts with arbitrary values are valid PowerShell', () => {
-  const nodes = fc.sample(fc.tuple(fc.constantFrom('nodeName', 'priorityClass', 'clusterDomain', 'serviceManager'), fc.string({ unit: 'grapheme' })), { numRuns: 60, seed: 7 });
-  const scripts = nodes.flatMap(([key, value]) => windowsNode(nodeWith({ [key]: value.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') })).files).filter(({ name }) => name.endsWith('.ps1'));
+  const nodes = fc.sample(
+    fc.tuple(fc.constantFrom('nodeName', 'priorityClass', 'clusterDomain', 'serviceManager'), fc.string({ unit: 'grapheme' })),
+    { numRuns: 60, seed: 7 },
+  );
+  const scripts = nodes.flatMap(([key, value]) => windowsNode(nodeWith({ [key]: value.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '') })).files)
+    .filter(({ name }) => name.endsWith('.ps1'));
   expect(scripts.length).toBeGreaterThan(60);
   const parsed = parsePowershell(scripts.map(({ content }) => content));
   expect(scripts.filter((_, i) => !parsed[i].valid || parsed[i].expandable.length > 0)).toEqual([]);

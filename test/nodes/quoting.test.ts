@@ -10,8 +10,12 @@ import { toml } from '../../src/yaml/libraries';
 import { ParsedScript, parsePowershell } from '../powershell/powershell';
 import { NodeFile, windowsNode } from 'k8s-windows/node';
 
-const HOSTILE = ['\'', '"', '$', '`', '\n', '\r\n', ' ', '\t', ';', '#', '$(calc)', '`"', '\'; calc; \'', '\u2019; calc; \u2018', '\u201a', '\u201b', '"\u201c\u201d', '\\', '\\"', '\\\\', '%PATH%', '{0}', '@\'\n', '\n\'@', 'ü', '日本', '-', '--', '|', '&', '😀'];
-const hostileText = () => fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
+const HOSTILE = [
+  '\'', '"', '$', '`', '\n', '\r\n', ' ', '\t', ';', '#', '$(calc)', '`"', '\'; calc; \'', '\u2019; calc; \u2018', '\u201a', '\u201b',
+  '"\u201c\u201d', '\\', '\\"', '\\\\', '%PATH%', '{0}', '@\'\n', '\n\'@', 'ü', '日本', '-', '--', '|', '&', '😀',
+];
+const hostileText = () =>
+  fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
 
 describe('PowerShell literals', () => {
   test('are read back unchanged', () => {
@@ -50,7 +54,9 @@ describe('Windows command lines', () => {
     }), { numRuns: 500 });
   });
 
-  test.each([['a', 'a'], ['', '""'], ['a b', '"a b"'], ['a"b', '"a\\"b"'], ['a b\\', '"a b\\\\"'], ['C:\\k\\', 'C:\\k\\'], ['\\"', '"\\\\\\""']])('%j is %s', (word, expected) => {
+  test.each([
+    ['a', 'a'], ['', '""'], ['a b', '"a b"'], ['a"b', '"a\\"b"'], ['a b\\', '"a b\\\\"'], ['C:\\k\\', 'C:\\k\\'], ['\\"', '"\\\\\\""'],
+  ])('%j is %s', (word, expected) => {
     expect(commandLineWord(word)).toBe(expected);
   });
 });
@@ -63,7 +69,10 @@ describe('scripts with hostile values', () => {
   const hostile = windowsNode(nodeWith({
     serviceManager: 'nssm',
     network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet\'; calc; $(calc) `’' },
-    paths: { programs: folder, containerd: `${folder}\\c`, logs: `${folder}\\l`, cniBin: `${folder}\\b`, cniConfig: `${folder}\\n`, nssm: `${folder}\\nssm.exe` },
+    paths: {
+      programs: folder, containerd: `${folder}\\c`, logs: `${folder}\\l`, cniBin: `${folder}\\b`, cniConfig: `${folder}\\n`,
+      nssm: `${folder}\\nssm.exe`,
+    },
     proxy: { http: 'http://a\'$(calc)`’:1/', noProxy: ['\'; calc; \'\n$(calc)'] },
     join: { ...JOIN, tokenFile: `${folder}\\token’` },
     nodeName: '\'; calc; \'',
@@ -73,7 +82,10 @@ describe('scripts with hostile values', () => {
     clusterDomain: 'a\'\n- b',
     apiServer: { host: '\'; calc; \'' },
   }));
-  const tame = windowsNode(nodeWith({ serviceManager: 'nssm', network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet' }, proxy: { http: 'http://a:1/' }, nodeName: 'n', nodeLabels: { a: 'b' }, join: { ...JOIN, tokenFile: 'C:\\t' } }));
+  const tame = windowsNode(nodeWith({
+    serviceManager: 'nssm', network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet' }, proxy: { http: 'http://a:1/' }, nodeName: 'n',
+    nodeLabels: { a: 'b' }, join: { ...JOIN, tokenFile: 'C:\\t' },
+  }));
 
   test('have the same commands as with harmless values: no value becomes code', () => {
     const scripts = scriptsOf(hostile.files);
@@ -100,14 +112,18 @@ describe('scripts with hostile values', () => {
   });
 
   test('invalid values are reported', () => {
-    expect(hostile.problems.map(({ path }) => path.join('.'))).toEqual(expect.arrayContaining(['nodeName', 'nodeLabels.\'; calc #', 'containerRuntime.sandboxImage', 'clusterDomain', 'apiServer.host', 'proxy.http', 'proxy.noProxy.0']));
+    expect(hostile.problems.map(({ path }) => path.join('.'))).toEqual(expect.arrayContaining([
+      'nodeName', 'nodeLabels.\'; calc #', 'containerRuntime.sandboxImage', 'clusterDomain', 'apiServer.host', 'proxy.http', 'proxy.noProxy.0',
+    ]));
     expect(tame.problems).toEqual([]);
   });
 });
 
 test('TOML, YAML and JSON files are read back unchanged', () => {
   fc.assert(fc.property(hostileText().filter((text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)), (text) => {
-    const { files } = windowsNode(nodeWith({ kubernetes: '1.34', paths: { cniConfig: text, cniBin: text }, clusterDomain: text, nodeName: text, containerRuntime: { sandboxImage: text } }));
+    const { files } = windowsNode(nodeWith({
+      kubernetes: '1.34', paths: { cniConfig: text, cniBin: text }, clusterDomain: text, nodeName: text, containerRuntime: { sandboxImage: text },
+    }));
     const containerd: any = toml().parse(textOf(files, 'containerd/config.toml'));
     expect(containerd.plugins['io.containerd.cri.v1.runtime'].cni).toEqual({ bin_dirs: [text], conf_dir: text, max_conf_num: 1 });
     expect(containerd.plugins['io.containerd.cri.v1.images'].pinned_images.sandbox).toBe(text);
@@ -135,7 +151,9 @@ describe.each(SCRIPTS)('$file', ({ text }) => {
     expect(text).not.toMatch(/\[scriptblock\]|ExpandString|EncodedCommand|`/i);
     expect(script.expandable).toEqual([]);
     // programs are called by a path of the script's own, each word an argument of its own
-    expect(script.called.filter((name) => !['curl.exe', 'tar.exe', 'icacls.exe', 'route.exe', 'netsh.exe', '$powershell', '$rke2', '$kubeadm', '$plugin', '$crictl'].includes(name))).toEqual([]);
+    expect(script.called.filter((name) => ![
+      'curl.exe', 'tar.exe', 'icacls.exe', 'route.exe', 'netsh.exe', '$powershell', '$rke2', '$kubeadm', '$plugin', '$crictl',
+    ].includes(name))).toEqual([]);
   });
 
   test('is plain ASCII with LF line ends, and ends with one', () => {

@@ -39,7 +39,10 @@ export function wordsOf(text: string): readonly string[] {
 
 const QUOTES = '\'\u2018\u2019\u201a\u201b';
 
-/** The texts of all single-quoted literals of a script, as PowerShell reads them: two quotes of any kind stand for the second. Comments are passed over. */
+/**
+ * The texts of all single-quoted literals of a script, as PowerShell reads them: two quotes of any kind stand for the second. Comments are passed
+ * over.
+ */
 export function literalsOf(script: string): readonly string[] {
   const literals: string[] = [];
   for (let at = 0; at < script.length; at++) {

@@ -6,7 +6,8 @@ import { windowsNode } from 'k8s-windows/node';
 
 /** A platform with taints and labels that no other has. */
 export const CORP = Platform.custom({
-  name: 'corp', taints: [{ key: 'corp.example/os', value: 'Windows', effect: 'NoSchedule' }, { key: 'corp.example/slow', effect: 'NoExecute' }], nodeLabels: { 'corp.example/pool': 'win' },
+  name: 'corp', taints: [{ key: 'corp.example/os', value: 'Windows', effect: 'NoSchedule' }, { key: 'corp.example/slow', effect: 'NoExecute' }],
+  nodeLabels: { 'corp.example/pool': 'win' },
 });
 
 /** A node as it registers. */

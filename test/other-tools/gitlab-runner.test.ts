@@ -38,7 +38,8 @@ const LINUX = `[[runners]]
     [runners.kubernetes.pod_security_context]
       run_as_user = 1000
 `;
-const configMap = (text: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: gitlab-runner\ndata:\n  config.toml: |\n${text.replace(/^(?=.)/gm, '    ')}`;
+const configMap = (text: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: gitlab-runner\ndata:\n  config.toml: |\n${text.replace(/^(?=.)/gm, '    ')}`;
 const FORMS: readonly (readonly [name: string, form: (text: string) => string])[] = [
   ['config.toml', (text) => text],
   ['a ConfigMap', configMap],
@@ -62,7 +63,9 @@ describe('a runner of Windows jobs', () => {
   test('without the build, each job fails, whatever its images are', () => {
     const without = CONFIG.replace(/.*windows-build.*\n/, '');
     for (const text of [without, without.replace(/.*image = .*\n/g, '')]) {
-      expect(found(text)).toEqual([expect.stringMatching(/^broken gitlab-runner-windows: the nodeSelector has no node.kubernetes.io\/windows-build/)]);
+      expect(found(text)).toEqual([
+        expect.stringMatching(/^broken gitlab-runner-windows: the nodeSelector has no node.kubernetes.io\/windows-build/),
+      ]);
       expect(underlined(text, 'gitlab-runner-windows')).toEqual(['[runners.kubernetes.node_selector]']);
     }
   });
@@ -90,13 +93,26 @@ describe.each(FORMS)('the runners in %s', (_, form) => {
 
   test.each([
     ['linux-field-ignored', add('    privileged = true'), 'privileged = true'],
-    ['linux-field-ignored', add('    [runners.kubernetes.pod_security_context]\n      run_as_user = 1000', '    helper_memory_limit = "1Gi"\n'), 'run_as_user = 1000'],
-    ['linux-field-ignored', add('    [runners.kubernetes.build_container_security_context.capabilities]\n      add = ["NET_ADMIN"]', '    helper_memory_limit = "1Gi"\n'), '[runners.kubernetes.build_container_security_context.capabilities]'],
+    [
+      'linux-field-ignored', add('    [runners.kubernetes.pod_security_context]\n      run_as_user = 1000', '    helper_memory_limit = "1Gi"\n'),
+      'run_as_user = 1000',
+    ],
+    [
+      'linux-field-ignored',
+      add('    [runners.kubernetes.build_container_security_context.capabilities]\n      add = ["NET_ADMIN"]', '    helper_memory_limit = "1Gi"\n'),
+      '[runners.kubernetes.build_container_security_context.capabilities]',
+    ],
     ['toleration-missing', CONFIG.replace('"os=windows" =', '"os=linux" ='), '[runners.kubernetes]'],
     ['os-contradiction', CONFIG.replace('"windows"\n      "node', '"Windows"\n      "node'), '"kubernetes.io/os" = "Windows"'],
-    ['windows-image-on-linux', CONFIG.replace('"kubernetes.io/os" = "windows"', '"kubernetes.io/os" = "linux"').replace(/.*windows-build.*\n/, ''), 'image = "mcr.microsoft.com/windows/servercore:ltsc2022"'],
+    [
+      'windows-image-on-linux', CONFIG.replace('"kubernetes.io/os" = "windows"', '"kubernetes.io/os" = "linux"').replace(/.*windows-build.*\n/, ''),
+      'image = "mcr.microsoft.com/windows/servercore:ltsc2022"',
+    ],
     ['request-over-limit', add('    memory_request = "8Gi"'), 'memory_request = "8Gi"'],
-    ['docker-socket', add('    [[runners.kubernetes.volumes.host_path]]\n      name = "docker"\n      mount_path = "/var/run/docker.sock"', '    helper_memory_limit = "1Gi"\n'), '[[runners.kubernetes.volumes.host_path]]'],
+    ['docker-socket', add(
+      '    [[runners.kubernetes.volumes.host_path]]\n      name = "docker"\n      mount_path = "/var/run/docker.sock"',
+      '    helper_memory_limit = "1Gi"\n',
+    ), '[[runners.kubernetes.volumes.host_path]]'],
   ])('%s points to the key', (rule, text, line) => {
     expect(underlined(form(text), rule).map((each) => each.replace(/\\"/g, '"'))).toContain(line);
   });
@@ -146,7 +162,10 @@ test('an affinity selects nodes', () => {
 
 test.each([
   ['another executor', add('    privileged = true').replace('"kubernetes"', '"docker"')],
-  ['patches of the Pod, which are unknown', `${add('    privileged = true')}    [[runners.kubernetes.pod_spec]]\n      name = "os"\n      patch_path = "/patch.yaml"\n`],
+  [
+    'patches of the Pod, which are unknown',
+    `${add('    privileged = true')}    [[runners.kubernetes.pod_spec]]\n      name = "os"\n      patch_path = "/patch.yaml"\n`,
+  ],
   ['a placement that is a template', add('    privileged = true').replace('"windows"\n      "node', '"{{ .Values.os }}"\n      "node')],
 ])('a runner with %s isn\'t checked', (_, text) => {
   expect(check(text)).toMatchObject({ findings: [], failures: [] });
@@ -154,7 +173,8 @@ test.each([
 
 test('what is missing in each container is reported for each, with the name of its setting', () => {
   const { findings } = check(CONFIG.replace(/.*memory_limit.*\n/g, ''));
-  expect(findings.map(({ rule, message }) => [rule, /"(\w+)"/.exec(message)?.[1]])).toEqual([['memory-limit-missing', 'build'], ['memory-limit-missing', 'helper']]);
+  expect(findings.map(({ rule, message }) => [rule, /"(\w+)"/.exec(message)?.[1]]))
+    .toEqual([['memory-limit-missing', 'build'], ['memory-limit-missing', 'helper']]);
   expect(findings[0].help).toMatch(/\. The setting in config\.toml is memory_limit, helper_memory_limit, or service_memory_limit$/);
 });
 
@@ -181,7 +201,8 @@ test.each([
   ['many tables', `[[runners]]\n${Array.from({ length: 20_000 }, (_, i) => `[runners.kubernetes.a${i}]\nb = "c"`).join('\n')}\n`],
   ['an open string', `[[runners]]\nkubernetes = "${'\\"'.repeat(300_000)}`],
   ['open lists', `[[runners]]\nkubernetes = ${'['.repeat(300_000)}`],
-  ['other types', '[[runners]]\nkubernetes = 1\n[[runners]]\nexecutor = "kubernetes"\nkubernetes = {node_selector = 1, node_tolerations = [1], volumes = 2, services = [3], affinity = "x", image = 1979-05-27, pod_security_context = true}\n'],
+  ['other types', '[[runners]]\nkubernetes = 1\n[[runners]]\nexecutor = "kubernetes"\nkubernetes = {node_selector = 1, node_tolerations = [1], '
+    + 'volumes = 2, services = [3], affinity = "x", image = 1979-05-27, pod_security_context = true}\n'],
 ])('hostile TOML doesn\'t stop a run: %s', (_, text) => {
   for (const each of [text, configMap(text)]) { expect(() => check(each)).not.toThrow(); }
 }, 20_000);

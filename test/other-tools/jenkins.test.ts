@@ -27,17 +27,28 @@ const LINUX = 'name: linux\nlabel: linux\ncontainers:\n  - name: maven\n    imag
 
 const indent = (text: string, spaces: number) => text.replace(/^(?=.)/gm, ' '.repeat(spaces));
 const item = (text: string, spaces: number) => `${' '.repeat(spaces)}- ${indent(text, spaces + 2).trimStart()}`;
-const casc = (...templates: string[]) => `jenkins:\n  clouds:\n    - kubernetes:\n        name: kubernetes\n        templates:\n${templates.map((each) => item(each, 10)).join('')}`;
+const casc = (...templates: string[]) =>
+  `jenkins:\n  clouds:\n    - kubernetes:\n        name: kubernetes\n        templates:\n${templates.map((each) => item(each, 10)).join('')}`;
 const FORMS: readonly (readonly [name: string, form: (...templates: string[]) => string])[] = [
   ['a file of Configuration as Code', casc],
-  ['a ConfigMap', (...templates) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: jenkins\ndata:\n  casc.yaml: |\n${indent(casc(...templates), 4)}`],
-  ['podTemplates of Helm values', (...templates) => `controller:\n  tag: lts\nagent:\n  podTemplates:\n    windows: |\n${templates.map((each) => item(each, 6)).join('')}`],
-  ['configScripts of Helm values', (...templates) => `jenkins:\n  controller:\n    JCasC:\n      configScripts:\n        cloud: |\n${indent(casc(...templates), 10)}`],
+  [
+    'a ConfigMap',
+    (...templates) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: jenkins\ndata:\n  casc.yaml: |\n${indent(casc(...templates), 4)}`,
+  ],
+  [
+    'podTemplates of Helm values',
+    (...templates) => `controller:\n  tag: lts\nagent:\n  podTemplates:\n    windows: |\n${templates.map((each) => item(each, 6)).join('')}`,
+  ],
+  [
+    'configScripts of Helm values',
+    (...templates) => `jenkins:\n  controller:\n    JCasC:\n      configScripts:\n        cloud: |\n${indent(casc(...templates), 10)}`,
+  ],
 ];
 
 const check = (text: string) => checkTexts([{ file: 'jenkins.yaml', text }], OPTIONS);
 const rulesOf = (text: string) => check(text).findings.map(({ rule }) => rule);
-const underlined = (text: string) => check(text).findings.map(({ rule, line, column, endColumn }) => [rule, text.split('\n')[line! - 1].slice(column! - 1, endColumn! - 1)]);
+const underlined = (text: string) =>
+  check(text).findings.map(({ rule, line, column, endColumn }) => [rule, text.split('\n')[line! - 1].slice(column! - 1, endColumn! - 1)]);
 
 describe.each(FORMS)('pod templates in %s', (_, form) => {
   test('have no findings if they are correct', () => {
@@ -59,7 +70,9 @@ describe.each(FORMS)('pod templates in %s', (_, form) => {
 
   test('are the Pods of their agents', () => {
     const [found] = check(form(TEMPLATE.replace('key: os', 'key: other'))).findings;
-    expect(found).toMatchObject({ object: { apiVersion: 'v1', kind: 'Pod', name: 'windows' }, help: expect.stringMatching(/\. A pod template has tolerations only in its yaml$/) });
+    expect(found).toMatchObject({
+      object: { apiVersion: 'v1', kind: 'Pod', name: 'windows' }, help: expect.stringMatching(/\. A pod template has tolerations only in its yaml$/),
+    });
     expect(found.fix).toBeUndefined();
     const text = form(TEMPLATE.replace('key: os', 'key: other'));
     expect(fixTexts([{ text }], OPTIONS).texts).toEqual([{ text, applied: [] }]);
@@ -72,14 +85,20 @@ describe.each(FORMS)('pod templates in %s', (_, form) => {
 });
 
 test('containers of the fields and of the YAML with the same name are one, and fields override', () => {
-  const both = TEMPLATE.replace('    tolerations:', '    containers:\n      - name: jnlp\n        image: maven:3.9\n        securityContext:\n          privileged: true\n      - name: build\n        image: registry.example.com/build:1.0\n        resources: {limits: {cpu: "1", memory: 2Gi}}\n    tolerations:');
+  const both = TEMPLATE.replace(
+    '    tolerations:',
+    '    containers:\n      - name: jnlp\n        image: maven:3.9\n        securityContext:\n          privileged: true\n      - name: build\n     '
+      + '   image: registry.example.com/build:1.0\n        resources: {limits: {cpu: "1", memory: 2Gi}}\n    tolerations:',
+  );
   expect(underlined(casc(both))).toEqual([['linux-field-on-windows', 'privileged: true']]);
 });
 
 test('without a selector, Jenkins selects Linux nodes', () => {
   expect(rulesOf(casc(LINUX))).toEqual([]);
-  expect(rulesOf(casc('name: a\nlabel: a\ncontainers:\n  - name: jnlp\n    image: jenkins/inbound-agent:windowsservercore-ltsc2022\n'))).toEqual(['windows-image-on-linux']);
-  expect(rulesOf(casc(`name: a\nlabel: a\nyaml: |\n  spec:\n    nodeSelector:\n      kubernetes.io/os: windows\n    containers:\n      - name: jnlp\n        image: ${IMAGE}\n`))).toContain('toleration-missing');
+  expect(rulesOf(casc('name: a\nlabel: a\ncontainers:\n  - name: jnlp\n    image: jenkins/inbound-agent:windowsservercore-ltsc2022\n')))
+    .toEqual(['windows-image-on-linux']);
+  expect(rulesOf(casc('name: a\nlabel: a\nyaml: |\n  spec:\n    nodeSelector:\n      kubernetes.io/os: windows\n    containers:\n      - name: '
+    + `jnlp\n        image: ${IMAGE}\n`))).toContain('toleration-missing');
 });
 
 const BAD = TEMPLATE.replace('    workingDir', '    privileged: true\n    workingDir');
@@ -117,8 +136,10 @@ test('values of the chart of GitLab Runner are checked', () => {
 
 test.each([
   ['lists of lists', `- label: a\n  name: b\n  containers: ${'['.repeat(5000)}`],
-  ['other types', 'jenkins:\n  clouds:\n    - kubernetes:\n        templates: [1, null, {name: 1, label: [], yaml: 2}, {yaml: "- a"}, {containers: 3, nodeSelector: [4], yaml: "spec: 5"}, {containers: [6], yaml: "spec: {containers: {}}"}]\n'],
-  ['reserved keys', 'jenkins:\n  clouds:\n    - kubernetes:\n        templates:\n          - name: a\n            nodeSelector: "__proto__=x,constructor=y"\n            containers: [{name: __proto__, image: a}]\n            yaml: "__proto__: {a: 1}"\n'],
+  ['other types', 'jenkins:\n  clouds:\n    - kubernetes:\n        templates: [1, null, {name: 1, label: [], yaml: 2}, {yaml: "- a"}, {containers: '
+    + '3, nodeSelector: [4], yaml: "spec: 5"}, {containers: [6], yaml: "spec: {containers: {}}"}]\n'],
+  ['reserved keys', 'jenkins:\n  clouds:\n    - kubernetes:\n        templates:\n          - name: a\n            nodeSelector: '
+    + '"__proto__=x,constructor=y"\n            containers: [{name: __proto__, image: a}]\n            yaml: "__proto__: {a: 1}"\n'],
   ['a million characters', `agent:\n  podTemplates:\n${Array.from({ length: 2000 }, (_, i) => `    a${i}: |\n${item(LINUX, 6)}`).join('')}`],
 ])('hostile templates don\'t stop a run: %s', (_, text) => {
   expect(() => check(text)).not.toThrow();

@@ -48,7 +48,9 @@ describe('examples, copied alone', () => {
   beforeAll(() => {
     dir = appWith(packed, [...Object.keys(PEERS), '@types/node']);
     for (const name of [...Object.keys(CDK8S_EXAMPLES), ...PULUMI_EXAMPLES.filter((each) => !each.includes('/'))]) {
-      cpSync(path.join(EXAMPLES_FOLDER, name), path.join(dir, name), { recursive: true, filter: (file) => !/[\\/](?:dist|node_modules)$/.test(file) });
+      cpSync(
+        path.join(EXAMPLES_FOLDER, name), path.join(dir, name), { recursive: true, filter: (file) => !/[\\/](?:dist|node_modules)$/.test(file) },
+      );
     }
   });
   const objectsIn = (text: string) => parseAllDocuments(text).map((document) => JSON.stringify(document.toJS())).sort();
@@ -105,7 +107,9 @@ describe.each(['33', '34'])('programs of README.md, docs, and docstrings, with p
     const names = programs.map(({ name }) => name.replaceAll(/\W/g, '-'));
     mkdirSync(path.join(dir, output), { recursive: true });
     writeFileSync(path.join(dir, 'tsconfig.json'), tsconfig);
-    for (const [i, { text }] of programs.entries()) { writeFileSync(path.join(dir, `${names[i]}.ts`), text.replaceAll(/plus-(?:27|33)/g, `plus-${version}`)); }
+    for (const [i, { text }] of programs.entries()) {
+      writeFileSync(path.join(dir, `${names[i]}.ts`), text.replaceAll(/plus-(?:27|33)/g, `plus-${version}`));
+    }
     node(dir, tool('typescript/bin/tsc'), '--project', '.');
     expect(faultsOf(dir, names.map((name) => path.join(dir, output, `${name}.js`)))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { appWith as installed, manifest, manifestsOf, MODULES, node, pack, ROOT,
 import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from '../../projenrc/entries';
 
 const SUBPATHS = Object.keys(ENTRIES).map((key) => `k8s-windows${key.slice(1)}`);
-const LARGEST_INSTALLATION = 10 * 1024 * 1024;
+const LARGEST_INSTALLATION = 11 * 1024 * 1024;
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 
 let packed: string;
@@ -44,7 +44,9 @@ ${subpaths.map((_, i) => `if (Object.keys(entry${i}).length === 0) { throw new E
 describe('the tarball', () => {
   test('contains the build and the docs, but no sources or tests', () => {
     const files = run(packed, 'tar', ['-tzf', tarball]).trim().split('\n').map((file) => file.replace('package/', ''));
-    expect(files).toEqual(expect.arrayContaining(['lib/index.js', 'lib/index.d.ts', 'docs/rules/README.md', 'docs/symptoms/README.md', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']));
+    expect(files).toEqual(expect.arrayContaining([
+      'lib/index.js', 'lib/index.d.ts', 'docs/rules/README.md', 'docs/symptoms/README.md', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json',
+    ]));
     expect(files.filter((file) => !/^(lib|docs|integrations|provider|schemas)\/|^[A-Z]+(\.md)?$|^package\.json$/.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(tsbuildinfo|ts)$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   });
@@ -54,7 +56,7 @@ describe('the tarball', () => {
     expect(named.filter((file) => !existsSync(path.join(packed, 'package', file)))).toEqual([]);
   });
 
-  test('is smaller than 10 MiB with its dependencies', () => {
+  test('is smaller than 11 MiB with its dependencies', () => {
     const files = [path.join(packed, 'package'), ...Object.keys(manifest.dependencies).map((name) => path.join(MODULES, name))];
     expect(files.map(diskUsage).reduce((sum, size) => sum + size)).toBeLessThan(LARGEST_INSTALLATION);
   });
@@ -69,7 +71,8 @@ describe('the tarball', () => {
 });
 
 describe('without peers', () => {
-  const load = (dir: string, subpath: string) => node(dir, '-e', `try { console.log(Object.keys(require('${subpath}')).length > 0); } catch (error) { console.log(error.message); }`).trim();
+  const load = (dir: string, subpath: string) =>
+    node(dir, '-e', `try { console.log(Object.keys(require('${subpath}')).length > 0); } catch (error) { console.log(error.message); }`).trim();
   let dir: string;
   beforeAll(() => { dir = appWith([]); });
 
@@ -78,16 +81,21 @@ describe('without peers', () => {
   });
 
   test.each(Object.entries(ENTRIES).filter(([, { peers }]) => peers.length > 0))('%s lists all packages to install', (subpath, { peers }) => {
-    expect(load(dir, `k8s-windows${subpath.slice(1)}`)).toMatch(new RegExp(`^k8s-windows${subpath.slice(1)} needs .*: npm install ${peers.join(' ')}($|\\. With another cdk8s-plus, import from )`));
+    expect(load(dir, `k8s-windows${subpath.slice(1)}`))
+      .toMatch(new RegExp(`^k8s-windows${subpath.slice(1)} needs .*: npm install ${peers.join(' ')}($|\\. With another cdk8s-plus, import from )`));
   });
 
   test('only the missing package is reported', () => {
     expect(load(appWith(['cdk8s', 'constructs']), 'k8s-windows/plus-33')).toBe('k8s-windows/plus-33 needs cdk8s-plus-33: npm install cdk8s-plus-33');
-    expect(load(appWith(['@pulumi/pulumi', 'cdk8s', 'constructs']), 'k8s-windows/pulumi-cdk8s')).toBe('k8s-windows/pulumi-cdk8s needs @pulumi/kubernetes: npm install @pulumi/kubernetes');
+    expect(load(appWith(['@pulumi/pulumi', 'cdk8s', 'constructs']), 'k8s-windows/pulumi-cdk8s'))
+      .toBe('k8s-windows/pulumi-cdk8s needs @pulumi/kubernetes: npm install @pulumi/kubernetes');
   });
 
   test('the command checks a manifest', () => {
-    writeFileSync(path.join(dir, 'pod.yaml'), 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { os: { name: windows }, hostPID: true, containers: [{ name: web, image: a }] }\n');
+    writeFileSync(
+      path.join(dir, 'pod.yaml'),
+      'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { os: { name: windows }, hostPID: true, containers: [{ name: web, image: a }] }\n',
+    );
     expect(() => node(dir, 'node_modules/k8s-windows/lib/cli/main.js', 'check', 'pod.yaml')).toThrow('[linux-field-on-windows]');
   });
 });
@@ -136,14 +144,15 @@ describe('with all peers', () => {
     expect(JSON.parse(different)).toEqual({ different: [], many: true });
   });
 
-  test.each(Object.entries(ENTRIES))('%s loads no peers but its own, and at most 32 files', (subpath, { peers }) => {
-    const loaded = node(dir, '-e', `require('k8s-windows${subpath.slice(1)}'); console.log(Object.keys(require.cache).join('\\n'))`).trim().split('\n');
+  test.each(Object.entries(ENTRIES))('%s loads no peers but its own, and at most 40 files', (subpath, { peers }) => {
+    const loaded = node(dir, '-e', `require('k8s-windows${subpath.slice(1)}'); console.log(Object.keys(require.cache).join('\\n'))`).trim()
+      .split('\n');
     const packages = loaded.map((file) => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)![1].replace('\\', '/'));
     // Pulumi's packages load each other, and the same libraries
     const ofPulumi = (name: string) => name.startsWith('@pulumi/');
     const allowed = (name: string) => peers.includes(name) || (ofPulumi(name) && peers.some(ofPulumi));
     expect(Object.keys(PEERS).filter((name) => packages.includes(name) && !allowed(name))).toEqual([]);
-    expect(packages.filter((name) => name === 'k8s-windows').length).toBeLessThanOrEqual(32);
+    expect(packages.filter((name) => name === 'k8s-windows').length).toBeLessThanOrEqual(40);
     // libraries are loaded at their first use
     const libraries = peers.some(ofPulumi) ? [] : Object.keys(manifest.dependencies);
     expect(libraries.filter((name) => loaded.some((file) => file.startsWith(path.join(MODULES, name) + path.sep)))).toEqual([]);
@@ -152,7 +161,9 @@ describe('with all peers', () => {
   test('stacks have the lines of sources with --enable-source-maps', () => {
     // not below node_modules, where Node ignores source maps
     const doctor = path.join(packed, 'package', 'lib', 'doctor.js');
-    expect(() => node(dir, '--enable-source-maps', '-e', `require(${JSON.stringify(doctor)}).diagnose([new Proxy({}, { get() { throw new Error('trap'); } })])`))
+    expect(() => node(
+      dir, '--enable-source-maps', '-e', `require(${JSON.stringify(doctor)}).diagnose([new Proxy({}, { get() { throw new Error('trap'); } })])`,
+    ))
       .toThrow(/package[\\/]src[\\/]diagnosis[\\/]diagnose\.ts:\d+:\d+/);
   });
 
@@ -166,7 +177,9 @@ describe('with all peers', () => {
     writeFileSync(path.join(dir, name, 'package.json'), JSON.stringify({ type }));
     writeFileSync(path.join(dir, name, 'main.ts'), program('k8s-windows/plus-33', SUBPATHS));
     // of declarations, only those of this package are of interest: Pulumi's ask for more
-    const options = ['--strict', '--target', 'ES2022', '--types', 'node', '--skipLibCheck', '--module', module, '--moduleResolution', moduleResolution];
+    const options = [
+      '--strict', '--target', 'ES2022', '--types', 'node', '--skipLibCheck', '--module', module, '--moduleResolution', moduleResolution,
+    ];
     node(path.join(dir, name), tool('typescript/bin/tsc'), ...options, 'main.ts');
     node(path.join(dir, name), 'main.js');
     expect(manifestsOf(path.join(dir, name))).toContain('kubernetes.io/os: windows');
@@ -178,7 +191,9 @@ describe('an app from cdk8s init', () => {
   const [, ofTemplate] = /"cdk8s-plus-(\d+)"/.exec(readFileSync(path.join(TEMPLATE, 'package.json'), 'utf8'))!;
 
   // the versions between them have been compiled above
-  test.each([...new Set([CDK8S_PLUS_VERSIONS[0], '32', ofTemplate, CDK8S_PLUS_VERSIONS.at(-1)!])])('compiles and synthesizes with cdk8s-plus-%s', (version) => {
+  test.each([
+    ...new Set([CDK8S_PLUS_VERSIONS[0], '32', ofTemplate, CDK8S_PLUS_VERSIONS.at(-1)!]),
+  ])('compiles and synthesizes with cdk8s-plus-%s', (version) => {
     const dir = appWith([`cdk8s-plus-${version}`, 'cdk8s', 'constructs', 'cdk8s-cli', 'typescript', 'ts-node', '@types/node', '@types/jest']);
     for (const name of ['tsconfig.json', 'cdk8s.yaml', 'main.test.ts']) { cpSync(path.join(TEMPLATE, name), path.join(dir, name)); }
     const subpaths = Object.entries(ENTRIES).filter(([, { peers }]) => peers.length === 0).map(([subpath]) => `k8s-windows${subpath.slice(1)}`);
@@ -187,7 +202,10 @@ describe('an app from cdk8s init', () => {
     const imports = subpaths.map((subpath, i) => `import * as entry${i} from '${subpath}';\nexport { entry${i} };\n`).join('');
     writeFileSync(path.join(dir, 'main.ts'), `import { WindowsDeployment } from 'k8s-windows/plus-${version}';\n${imports}${main}`);
     node(dir, tool('typescript/bin/tsc'), '--build');
-    run(dir, process.execPath, [tool('cdk8s-cli/bin/cdk8s'), 'synth', '--check-upgrade=false'], { PATH: `${tool('.bin')}${path.delimiter}${process.env.PATH}` });
+    run(
+      dir, process.execPath, [tool('cdk8s-cli/bin/cdk8s'), 'synth', '--check-upgrade=false'],
+      { PATH: `${tool('.bin')}${path.delimiter}${process.env.PATH}` },
+    );
     expect(manifestsOf(dir)).toContain('kubernetes.io/os: windows');
   });
 });

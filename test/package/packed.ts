@@ -10,7 +10,9 @@ export const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'),
 /** Output of a command; the error of one that fails has both its outputs. */
 export function run(cwd: string, command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   try {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '', ...env } });
+    return execFileSync(
+      command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '', ...env } },
+    );
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);

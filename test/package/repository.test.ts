@@ -60,7 +60,9 @@ test('js-yaml, which reads some YAML in another way than Kubernetes, isn\'t a de
 test('generated sources are written where they are missing or stale, and are not in Git', () => {
   const root = temporaryFolder();
   const filter = (file: string) => !file.includes('.generated.') && !/plus-(?!27)\d+/.test(file);
-  for (const each of ['src', 'docs/rules/os-name.md', 'docs/symptoms/doctor-disk-full.md']) { cpSync(join(ROOT, each), join(root, each), { recursive: true, filter }); }
+  for (const each of ['src', 'docs/rules/os-name.md', 'docs/symptoms/doctor-disk-full.md']) {
+    cpSync(join(ROOT, each), join(root, each), { recursive: true, filter });
+  }
   const all = writeGeneratedSources(root);
   expect(all).toEqual(expect.arrayContaining([
     'src/plus-28.ts', 'src/plus-34.ts', 'src/cdk8s/constructs.generated.ts', 'src/pulumi/components.generated.ts', 'src/pulumi/names.generated.ts',
@@ -74,7 +76,9 @@ test('generated sources are written where they are missing or stale, and are not
   expect(writeGeneratedSources(root)).toEqual(['src/objects/network/scripts.generated.ts']);
 
   // those of an earlier commit
-  const obsolete = ['src/objects/old/scripts.generated.ts', 'src/pulumi/old-names.generated.json', 'src/old.generated.ts'].map((path) => join(root, path));
+  const obsolete = [
+    'src/objects/old/scripts.generated.ts', 'src/pulumi/old-names.generated.json', 'src/old.generated.ts',
+  ].map((path) => join(root, path));
   const byHand = join(root, 'src/objects/old/generated.ts');
   mkdirSync(join(root, 'src/objects/old'));
   for (const file of [...obsolete, byHand]) { writeFileSync(file, ''); }
@@ -83,7 +87,8 @@ test('generated sources are written where they are missing or stale, and are not
     .toEqual([byHand, join(root, 'src/objects/network/scripts.generated.ts')]);
 });
 
-const namesIn = (folder: string, pattern: RegExp) => readdirSync(join(ROOT, folder)).filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`);
+const namesIn = (folder: string, pattern: RegExp) =>
+  readdirSync(join(ROOT, folder)).filter((name) => pattern.test(name)).map((name) => `${folder}/${name}`);
 const FILES = ['action.yml', ...namesIn('.github/workflows', /\.ya?ml$/), ...namesIn('docs/tools', /\.md$/)];
 const USES = /^\s*(?:- )?uses:\s*(.*)$/gm;
 
@@ -108,7 +113,8 @@ test('the files use actions', () => {
 });
 
 test.each([
-  'actions/checkout@v5', 'actions/checkout@main', `actions/checkout@${ACTIONS['actions/checkout'].commit}`, `actions/checkout@${'0'.repeat(40)} # v5.1.0`,
+  'actions/checkout@v5', 'actions/checkout@main', `actions/checkout@${ACTIONS['actions/checkout'].commit}`,
+  `actions/checkout@${'0'.repeat(40)} # v5.1.0`,
   `other/action@${'0'.repeat(40)} # v1.0.0`, 'docker://alpine:3',
 ])('%s isn\'t pinned', (reference) => {
   expect(faultOf(reference)).not.toBe('');

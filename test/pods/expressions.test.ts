@@ -128,7 +128,8 @@ const memory = (name: string) => ({ name, emptyDir: { medium: 'Memory' } });
 
 test('names each part, and the change once', () => {
   expect(textOf(POD_RULES.memoryVolume, { volumes: [memory('a'), { name: 'b' }, memory('c')] })).toBe(
-    'volume "a": emptyDir.medium must be unset, got "Memory": Windows nodes store the volume on disk; volume "c": emptyDir.medium must be unset, got "Memory": Windows nodes store the volume on disk. '
+    'volume "a": emptyDir.medium must be unset, got "Memory": Windows nodes store the volume on disk; volume "c": emptyDir.medium must be unset, '
+      + 'got "Memory": Windows nodes store the volume on disk. '
     + 'Help: remove medium, and store nothing in the volume that must not be written to disk',
   );
 });
@@ -140,7 +141,8 @@ test('names the field after the part, and the change of each part if they differ
   );
   expect(textOf(POD_RULES.execShellBuiltin, { containers: [{ name: 'a', command: ['dir'] }, { name: 'b', command: ['Test-Path', 'x'] }] })).toBe(
     'container "a": "dir" is built into cmd.exe, not a program: the container never starts. Help: run it in a shell: [cmd, /c, dir, ...]; '
-    + 'container "b": "Test-Path" is a PowerShell cmdlet, not a program: the container never starts. Help: run it in a shell: [powershell, -Command, Test-Path, ...]',
+    + 'container "b": "Test-Path" is a PowerShell cmdlet, not a program: the container never starts. Help: run it in a shell: [powershell, '
+      + '-Command, Test-Path, ...]',
   );
 });
 
@@ -162,7 +164,8 @@ test('is limited, and on one line, whatever the Pod', () => {
   expect(long.length).toBeLessThan(800);
   const { text } = policyText(POD_RULES.mountPath, pod, literal('windows'), EFFECTS)!;
   const object = { spec: { containers: [{ name: 'a\nb', volumeMounts: [{ mountPath: 'C:\\a\n"\u0001' }, { mountPath: 'a:\nb' }] }] } };
-  expect(evaluator(withRule(POD_RULES.mountPath, text))({ object })).toMatch(/^mount-path: container "a b": mountPath must be .*docs\/rules\/mount-path\.md$/);
+  expect(evaluator(withRule(POD_RULES.mountPath, text))({ object }))
+    .toMatch(/^mount-path: container "a b": mountPath must be .*docs\/rules\/mount-path\.md$/);
 });
 
 test('every rule has its own ID, a finding with a message that is one line, and CEL', () => {
@@ -175,7 +178,8 @@ test('every rule has its own ID, a finding with a message that is one line, and 
 });
 
 test('items of nested parts have names of their own in CEL', () => {
-  const finding = () => eachOf([CONTAINERS, VOLUMES], (c, volume) => ({ when: literal(true), at: [], message: 'x', help: 'y', ...(c === volume && {}) }));
+  const finding = () =>
+    eachOf([CONTAINERS, VOLUMES], (c, volume) => ({ when: literal(true), at: [], message: 'x', help: 'y', ...(c === volume && {}) }));
   const rule: PodRule = { id: 'x', effect: 'broken', summary: 'a test', pods: 'all', findings: () => [finding()] };
   const [{ expression }] = policyVariables([policyText(rule, podExpressions(input('object')), literal(''), EFFECTS)!.isRight]).slice(-1);
   expect(expression).toContain('variables.containers.filter(c, c.?volumes.orValue([]).exists(volume, true');
@@ -184,7 +188,9 @@ test('items of nested parts have names of their own in CEL', () => {
 test('contents without a name, on the Pod and on regular containers: the gMSA webhook looks at no others', () => {
   const windowsOptions = { gmsaCredentialSpec: '{}' };
   const part = { securityContext: { windowsOptions } };
-  const found = podProblems([POD_RULES.gmsaSpecWithoutName])({ spec: { os: { name: 'windows' }, ...part, initContainers: [part], containers: [part] } });
+  const found = podProblems([POD_RULES.gmsaSpecWithoutName])({
+    spec: { os: { name: 'windows' }, ...part, initContainers: [part], containers: [part] },
+  });
   expect(found.map(({ path }) => path.join('.'))).toEqual([
     'spec.securityContext.windowsOptions.gmsaCredentialSpec', 'spec.containers.0.securityContext.windowsOptions.gmsaCredentialSpec',
   ]);

@@ -25,7 +25,8 @@ const PROGRAM_NAME = /([\w.-]+\.(?:cmd|exe|ps1))$/i;
 /** The program that a service or kube-log-runner starts; a `.ps1` among the words is a script of PowerShell itself. */
 const INNER_PROGRAM = /^[A-Za-z]:\\.*\.exe$/i;
 
-const rows = new Map(MODULES.flatMap((module) => Object.entries(module.commands).map(([command, parameters]) => [command.toLowerCase(), { command, module, parameters: parameters.split(' ').filter(Boolean) }])));
+const rows = new Map(MODULES.flatMap((module) => Object.entries(module.commands)
+  .map(([command, parameters]) => [command.toLowerCase(), { command, module, parameters: parameters.split(' ').filter(Boolean) }])));
 
 /** Checks a script against the table, and for what can't be seen without running it: unset variables, and deletes that follow links. */
 export function checkScript(script: ScriptUnderTest, tree: SyntaxNode | null, used: Used = new Set()): readonly string[] {
@@ -65,7 +66,8 @@ class Checker {
   }
 
   private command(node: SyntaxNode): void {
-    const elements = (this.child(node, 'command_elements')?.children ?? []).filter(({ type }) => type !== 'command_argument_sep' && type !== 'redirection');
+    const elements = (this.child(node, 'command_elements')?.children ?? []).filter(({ type }) => type !== 'command_argument_sep'
+      && type !== 'redirection');
     const foreach = this.child(node, 'foreach_command');
     if (foreach) { this.use(node, 'ForEach-Object', foreach.children); return; }
     const nameNode = this.child(node, 'command_name') ?? this.child(node, 'command_name_expr')!;
@@ -99,19 +101,29 @@ class Checker {
     const names = elements.filter(({ type }) => type === 'command_parameter').map((each) => this.text(each).replace(/^-|:$/g, ''));
     for (const parameter of [...names, ...this.splatted(elements)]) {
       if (COMMON_PARAMETERS.includes(parameter)) { continue; }
-      if (!allowed.includes(parameter)) { this.say(node, `${row.command} has no parameter -${parameter} in test/powershell/commands.ts (${source})`); }
+      if (!allowed.includes(parameter)) {
+        this.say(node, `${row.command} has no parameter -${parameter} in test/powershell/commands.ts (${source})`);
+      }
       this.used.add(`${row.command} -${parameter}`);
     }
-    if (row.command === 'Remove-Item' && names.some((each) => /^r/i.test(each))) { this.recursiveDelete(node, `Remove-Item -${names.find((each) => /^r/i.test(each))}`); }
+    if (row.command === 'Remove-Item' && names.some((each) => /^r/i.test(each))) {
+      this.recursiveDelete(node, `Remove-Item -${names.find((each) => /^r/i.test(each))}`);
+    }
     const isSwitch = (element: SyntaxNode) => row.parameters.includes(this.text(element));
     const takesValue = (element: SyntaxNode | undefined) => element?.type === 'command_parameter' && !isSwitch(element);
     elements.forEach((element, i) => {
-      if (takesValue(element) && (elements[i + 1] === undefined || elements[i + 1].type === 'command_parameter')) { this.say(element, `${row.command} ${this.text(element)} has no value`); }
+      if (takesValue(element) && (elements[i + 1] === undefined || elements[i + 1].type === 'command_parameter')) {
+        this.say(element, `${row.command} ${this.text(element)} has no value`);
+      }
     });
-    const positional = elements.filter((element, i) => element.type !== 'command_parameter' && !takesValue(elements[i - 1]) && !this.isSplatted(element));
+    const positional = elements.filter((element, i) => element.type !== 'command_parameter' && !takesValue(elements[i - 1])
+      && !this.isSplatted(element));
     const places = row.parameters.filter((each) => each.startsWith('['));
     positional.forEach((element, i) => {
-      if (!places[i]) { this.say(element, `${row.command} takes ${places.length} values by position in test/powershell/commands.ts (${source})`); return; }
+      if (!places[i]) {
+        this.say(element, `${row.command} takes ${places.length} values by position in test/powershell/commands.ts (${source})`);
+        return;
+      }
       this.used.add(`${row.command} -${places[i].slice(1, -1)}`);
     });
     if (row.command === 'New-Object') {
@@ -151,7 +163,8 @@ class Checker {
   /** Values that are assigned to a variable. */
   private assigned(variable: string): readonly SyntaxNode[] {
     return this.all(this.tree, 'assignment_expression')
-      .filter(({ children: [target] }) => this.text(target).toLowerCase() === `$${variable.toLowerCase()}`).map(({ children }) => children[children.length - 1]);
+      .filter(({ children: [target] }) => this.text(target).toLowerCase() === `$${variable.toLowerCase()}`)
+      .map(({ children }) => children[children.length - 1]);
   }
 
   private programsIn(variable: string): readonly string[] {
@@ -161,10 +174,13 @@ class Checker {
   /** Programs that .NET starts. */
   private started(): void {
     const settings = this.all(this.tree, 'assignment_expression');
-    const valueOf = (member: string, of: string) => settings.filter(({ children: [target] }) => this.text(target) === `${of}.${member}`).flatMap(({ children }) => {
-      const value = children[children.length - 1];
-      return this.text(value).startsWith('$') ? this.assigned(this.text(value).slice(1)).flatMap((each) => this.literals(each)) : this.literals(value);
-    });
+    const valueOf = (member: string, of: string) => settings.filter(({ children: [target] }) => this.text(target) === `${of}.${member}`)
+      .flatMap(({ children }) => {
+        const value = children[children.length - 1];
+        return this.text(value).startsWith('$')
+          ? this.assigned(this.text(value).slice(1)).flatMap((each) => this.literals(each))
+          : this.literals(value);
+      });
     for (const { children: [target] } of settings) {
       const of = /^(\$\w+)\.FileName$/.exec(this.text(target))?.[1];
       if (!of) { continue; }
@@ -193,7 +209,10 @@ class Checker {
     for (const { word, program } of values) {
       if (program !== undefined) { this.program(node, program, wordsOf(word)); }
     }
-    for (const flag of flagsIn(values.filter((each) => each.program === undefined).map(({ word }) => word), row.flags.some((each) => each.startsWith('/')), row.flags.some((each) => each.endsWith('=')))) {
+    for (const flag of flagsIn(
+      values.filter((each) => each.program === undefined).map(({ word }) => word), row.flags.some((each) => each.startsWith('/')),
+      row.flags.some((each) => each.endsWith('=')),
+    )) {
       if (!row.flags.includes(flag)) { this.say(node, `${name} has no flag ${flag} in test/powershell/commands.ts (${row.source})`); }
       this.used.add(`${name} ${flag}`);
     }
@@ -225,7 +244,9 @@ class Checker {
 
   private verb(node: SyntaxNode, program: string, { verbs, source }: ProgramRow, word: string | undefined): void {
     if (!verbs) { return; }
-    if (word === undefined || !verbs.includes(word)) { this.say(node, `${program} has no command ${word} in test/powershell/commands.ts (${source})`); }
+    if (word === undefined || !verbs.includes(word)) {
+      this.say(node, `${program} has no command ${word} in test/powershell/commands.ts (${source})`);
+    }
     this.used.add(`${program} ${word}`);
   }
 
@@ -248,7 +269,9 @@ class Checker {
     const words = args ? this.text(args).slice(1, -1).split(',').map((each) => each.trim()) : [];
     if (target.type === 'type_literal') {
       this.type(this.text(target).slice(1, -1), member, node);
-      if (this.text(target) === '[System.IO.Directory]' && member === 'Delete' && words.length > 1 && words[words.length - 1] !== '$false') { this.recursiveDelete(node, this.text(node)); }
+      if (this.text(target) === '[System.IO.Directory]' && member === 'Delete' && words.length > 1 && words[words.length - 1] !== '$false') {
+        this.recursiveDelete(node, this.text(node));
+      }
     } else if (member === 'Delete' && words[0] === '$true') {
       this.recursiveDelete(node, this.text(node));
     }
@@ -258,21 +281,27 @@ class Checker {
   private recursion(node: SyntaxNode): void {
     const name = this.text(this.first(node, 'function_name')!);
     const body = this.text(node).slice(this.text(node).indexOf('{'));
-    if (new RegExp(`\\b${name}\\b`, 'i').test(body) && /\bRemove-Item\b|\bDelete\(/i.test(body) && !/\[System\.IO\.FileAttributes\]::ReparsePoint/.test(body)) {
+    if (new RegExp(`\\b${name}\\b`, 'i').test(body) && /\bRemove-Item\b|\bDelete\(/i.test(body)
+      && !/\[System\.IO\.FileAttributes\]::ReparsePoint/.test(body)) {
       this.recursiveDelete(node, name);
     }
   }
 
   private recursiveDelete(node: SyntaxNode, what: string): void {
-    this.say(node, `${what} is a recursive delete, which follows links in Windows PowerShell 5.1 (https://github.com/PowerShell/PowerShell/issues/621)`);
+    this.say(
+      node, `${what} is a recursive delete, which follows links in Windows PowerShell 5.1 (https://github.com/PowerShell/PowerShell/issues/621)`,
+    );
   }
 
   private variables(): void {
     const inFunction = (node: SyntaxNode) => this.functions.find((each) => each.start <= node.start && node.end <= each.end);
     const definitions = [
-      ...this.all(this.tree, 'assignment_expression').flatMap((node) => this.plainTarget(node.children[0]).map((name) => ({ name, from: node.end, scope: inFunction(node) }))),
-      ...this.all(this.tree, 'foreach_statement').map((node) => ({ name: this.name(this.child(node, 'variable')!), from: node.start, scope: inFunction(node) })),
-      ...this.all(this.tree, 'script_parameter').map((node) => ({ name: this.name(this.first(node, 'variable')!), from: node.start, scope: inFunction(node) })),
+      ...this.all(this.tree, 'assignment_expression')
+        .flatMap((node) => this.plainTarget(node.children[0]).map((name) => ({ name, from: node.end, scope: inFunction(node) }))),
+      ...this.all(this.tree, 'foreach_statement')
+        .map((node) => ({ name: this.name(this.child(node, 'variable')!), from: node.start, scope: inFunction(node) })),
+      ...this.all(this.tree, 'script_parameter')
+        .map((node) => ({ name: this.name(this.first(node, 'variable')!), from: node.start, scope: inFunction(node) })),
     ];
     const targets = new Set(this.all(this.tree, 'left_assignment_expression').map(({ start, end }) => `${start}-${end}`));
     for (const node of this.all(this.tree, 'variable')) {
@@ -282,7 +311,9 @@ class Checker {
       if (name.startsWith('env:')) {
         const variable = name.slice(4).toUpperCase();
         const set = definitions.some((each) => each.name === name && each.from <= node.start);
-        if (!isTarget && !set && ![...this.script.variables, ...ALWAYS_SET].includes(variable)) { this.say(node, `the environment variable ${variable} isn't set`); }
+        if (!isTarget && !set && ![...this.script.variables, ...ALWAYS_SET].includes(variable)) {
+          this.say(node, `the environment variable ${variable} isn't set`);
+        }
         continue;
       }
       if (AUTOMATIC.includes(name)) { continue; }

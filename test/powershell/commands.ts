@@ -1,6 +1,6 @@
 /**
- * Every command, .NET member, and program that scripts of the project use, with its parameters and their documentation: nothing here runs on Windows, so
- * scripts are compared with this table. Add a row only after you have read the documentation; a row that no script uses fails too.
+ * Every command, .NET member, and program that scripts of the project use, with its parameters and their documentation: nothing here runs on Windows,
+ * so scripts are compared with this table. Add a row only after you have read the documentation; a row that no script uses fails too.
  */
 
 /** Commands of a module. */
@@ -20,7 +20,10 @@ export const MODULES: readonly Module[] = [
   {
     module: 'microsoft.powershell.core',
     view: WINDOWS_POWERSHELL,
-    commands: { 'ForEach-Object': '[Process]', 'Get-Command': 'Name', 'Import-Module': '[Name] -Force', 'Out-Host': '', 'Out-Null': '', 'Where-Object': '[FilterScript]' },
+    commands: {
+      'ForEach-Object': '[Process]', 'Get-Command': 'Name', 'Import-Module': '[Name] -Force', 'Out-Host': '', 'Out-Null': '',
+      'Where-Object': '[FilterScript]',
+    },
   },
   {
     module: 'microsoft.powershell.management',
@@ -66,7 +69,10 @@ export const MODULES: readonly Module[] = [
       'Write-Warning': '[Message]',
     },
   },
-  { module: 'cimcmdlets', view: WINDOWS_POWERSHELL, commands: { 'Get-CimInstance': 'ClassName', 'New-CimInstance': 'ClassName Property', 'Set-CimInstance': 'InputObject Property' } },
+  {
+    module: 'cimcmdlets', view: WINDOWS_POWERSHELL,
+    commands: { 'Get-CimInstance': 'ClassName', 'New-CimInstance': 'ClassName Property', 'Set-CimInstance': 'InputObject Property' },
+  },
   { module: 'defender', view: WINDOWS_SERVER, commands: { 'Add-MpPreference': 'ExclusionPath ExclusionProcess' } },
   { module: 'netadapter', view: WINDOWS_SERVER, commands: { 'Get-NetAdapter': '' } },
   { module: 'nettcpip', view: WINDOWS_SERVER, commands: { 'Get-NetIPAddress': 'InterfaceIndex AddressFamily', 'Get-NetRoute': 'DestinationPrefix' } },
@@ -167,7 +173,10 @@ export const PROGRAMS: Readonly<Record<string, ProgramRow>> = {
     flags: ['--agent', '--auth', '--pool', '--replace', '--token', '--unattended', '--url', '--work'],
     source: 'https://learn.microsoft.com/azure/devops/pipelines/agents/windows-agent#unattended-config',
   },
-  'containerd.exe': { flags: ['--config', '--log-file', '--run-service', '--service-name'], source: 'https://github.com/containerd/containerd/tree/main/cmd/containerd/command' },
+  'containerd.exe': {
+    flags: ['--config', '--log-file', '--run-service', '--service-name'],
+    source: 'https://github.com/containerd/containerd/tree/main/cmd/containerd/command',
+  },
   'crictl.exe': { flags: ['--config', '--all', '--force'], source: 'https://github.com/kubernetes-sigs/cri-tools/blob/master/docs/crictl.md' },
   'curl.exe': { flags: ['--fail', '--location', '--output', '--show-error', '--silent'], source: 'https://curl.se/docs/manpage.html' },
   'flanneld.exe': {
@@ -181,7 +190,9 @@ export const PROGRAMS: Readonly<Record<string, ProgramRow>> = {
   'netsh.exe': { flags: [], verbs: ['interface'], source: `${COMMANDS}/netsh-interface-ipv4` },
   'nssm.exe': {
     flags: [], verbs: ['install', 'set'],
-    settings: ['AppDirectory', 'AppParameters', 'AppRotateBytes', 'AppRotateFiles', 'AppRotateOnline', 'AppStderr', 'AppStdout', 'DependOnService', 'Start'],
+    settings: [
+      'AppDirectory', 'AppParameters', 'AppRotateBytes', 'AppRotateFiles', 'AppRotateOnline', 'AppStderr', 'AppStdout', 'DependOnService', 'Start',
+    ],
     source: 'https://nssm.cc/commands',
   },
   'powershell.exe': {

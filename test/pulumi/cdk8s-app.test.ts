@@ -16,7 +16,8 @@ test('creates one resource per object in dependency order, named after the compo
     },
   }));
   expect(registered.map(({ type, name }) => `${type} ${name}`)).toEqual([
-    'k8s-windows:index:Cdk8sApp shop', 'kubernetes:core/v1:ConfigMap shop-chart-config-Resource', 'kubernetes:apps/v1:Deployment shop-chart-web-Resource',
+    'k8s-windows:index:Cdk8sApp shop', 'kubernetes:core/v1:ConfigMap shop-chart-config-Resource',
+    'kubernetes:apps/v1:Deployment shop-chart-web-Resource',
   ]);
   const { inputs, request } = only(registered, 'Deployment');
   expect(inputs.spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
@@ -30,7 +31,9 @@ test.each([[true, UNKNOWN], [false, 'v']])('Outputs in props (unknown: %s): only
       const chart = new Chart(app, 'chart');
       new WindowsDeployment(chart, 'web', {
         replicas: outputNumber(leaf(7)),
-        containers: [{ image: `registry.example/${outputString(leaf('web:ltsc2022'))}`, envVariables: { A: EnvValue.fromValue(outputString(leaf('v'))) } }],
+        containers: [{
+          image: `registry.example/${outputString(leaf('web:ltsc2022'))}`, envVariables: { A: EnvValue.fromValue(outputString(leaf('v'))) },
+        }],
         windows: { version: 'any' },
       });
       new ApiObject(chart, 'raw', { apiVersion: 'v1', kind: 'ConfigMap', data: { a: leaf('v'), b: 'known' } });

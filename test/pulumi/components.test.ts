@@ -14,7 +14,8 @@ const args = { spec: { template: { spec: pod } } };
 test('a component is the parent of its object, which has the name of the component', async () => {
   let component!: WindowsDeployment;
   const registered = await run(() => { component = new WindowsDeployment('web', args); });
-  expect(registered.map(({ type, name }) => `${type} ${name}`)).toEqual(['k8s-windows:index:WindowsDeployment web', 'kubernetes:apps/v1:Deployment web']);
+  expect(registered.map(({ type, name }) => `${type} ${name}`))
+    .toEqual(['k8s-windows:index:WindowsDeployment web', 'kubernetes:apps/v1:Deployment web']);
   const [parent, child] = registered;
   expect(child.request.parent).toContain('k8s-windows:index:WindowsDeployment::web');
   expect(parent.inputs).toEqual({});
@@ -23,13 +24,17 @@ test('a component is the parent of its object, which has the name of the compone
 });
 
 test('the objects of a namespace are named after the component', async () => {
-  const registered = await run(() => new WindowsNamespace('apps', { metadata: { labels: { team: 'x' } }, defaultMemory: '1Gi', quota: { memory: '8Gi', pods: 3 } }));
+  const registered = await run(() => new WindowsNamespace(
+    'apps', { metadata: { labels: { team: 'x' } }, defaultMemory: '1Gi', quota: { memory: '8Gi', pods: 3 } },
+  ));
   expect(registered.map(({ name }) => name).sort()).toEqual(['apps', 'apps', 'apps-limits', 'apps-quota']);
   expect(only(registered, 'Namespace').inputs.metadata.labels).toEqual({
     'team': 'x', 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/enforce-version': 'latest',
   });
-  expect(only(registered, 'LimitRange').inputs).toMatchObject({ metadata: { namespace: 'apps' }, spec: { limits: [{ type: 'Container', default: { memory: '1Gi' } }] } });
-  expect(only(registered, 'ResourceQuota').inputs).toMatchObject({ metadata: { namespace: 'apps' }, spec: { hard: { 'pods': '3', 'limits.memory': '8Gi' } } });
+  expect(only(registered, 'LimitRange').inputs)
+    .toMatchObject({ metadata: { namespace: 'apps' }, spec: { limits: [{ type: 'Container', default: { memory: '1Gi' } }] } });
+  expect(only(registered, 'ResourceQuota').inputs)
+    .toMatchObject({ metadata: { namespace: 'apps' }, spec: { hard: { 'pods': '3', 'limits.memory': '8Gi' } } });
 });
 
 test('a changed handler replaces a RuntimeClass, since it is immutable', async () => {
@@ -80,13 +85,17 @@ test('a Calico network advises to depend on its operator, and logs it without de
 describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
   const on = (runtimeClass: any) => ({ spec: { template: { spec: pod } }, windows: { runtimeClass } });
 
-  test.each([['class', undefined], ['windows-2022', { name: 'windows-2022' }]])('is named %s in a conflict, even while its name in the cluster is unknown', async (name, metadata) => {
+  test.each([
+    ['class', undefined], ['windows-2022', { name: 'windows-2022' }],
+  ])('is named %s in a conflict, even while its name in the cluster is unknown', async (name, metadata) => {
     const contradicting = { spec: { template: { spec: { ...pod, nodeSelector: { 'kubernetes.io/arch': 'arm64' } } } } };
     const messages: string[] = [];
     await run(() => {
       const runtimeClass = new WindowsRuntimeClass('class', { metadata, version: 'LTSC2022' });
       for (const reference of [runtimeClass, runtimeClass.name]) {
-        try { new WindowsDeployment('web', { ...contradicting, windows: { runtimeClass: reference } }); } catch (error) { messages.push((error as Error).message); }
+        try {
+          new WindowsDeployment('web', { ...contradicting, windows: { runtimeClass: reference } });
+        } catch (error) { messages.push((error as Error).message); }
       }
     }, { preview: true });
     expect(messages).toHaveLength(2);
@@ -118,14 +127,20 @@ describe('a WindowsRuntimeClass as windows.runtimeClass', () => {
 });
 
 test('an image to pull must be a string or an object', async () => {
-  const registered = await run(() => new ImagePrepull('images', { images: ['registry.example/a:ltsc2022', { image: 'registry.example/b:1', version: 'LTSC2022' }] }));
+  const registered = await run(() => new ImagePrepull(
+    'images', { images: ['registry.example/a:ltsc2022', { image: 'registry.example/b:1', version: 'LTSC2022' }] },
+  ));
   expect(only(registered, 'DaemonSet').inputs.spec.template.spec.initContainers.map(({ image }: { image: string }) => image))
     .toEqual(['registry.example/a:ltsc2022', 'registry.example/b:1']);
-  await run(() => { expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: must be a string or an object, got null'); });
+  await run(() => {
+    expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: must be a string or an object, got null');
+  });
 });
 
 test('a GmsaCredentialSpec as windows.gmsa is named by its Pods', async () => {
-  const registered = await run(() => new WindowsDeployment('web', { ...args, windows: { gmsa: new GmsaCredentialSpec('web', { name: 'web', credentialSpec: CREDENTIAL_SPEC }) } }));
+  const registered = await run(() => new WindowsDeployment(
+    'web', { ...args, windows: { gmsa: new GmsaCredentialSpec('web', { name: 'web', credentialSpec: CREDENTIAL_SPEC }) } },
+  ));
   expect(only(registered, 'Deployment').inputs.spec.template.spec.securityContext.windowsOptions).toEqual({ gmsaCredentialSpecName: 'web' });
 });
 
@@ -136,7 +151,9 @@ describe('LogMonitor', () => {
   test('becomes the entry point of a container, whose workload depends on the ConfigMap', async () => {
     const registered = await run(() => {
       const monitor = new LogMonitor('logs', { sources });
-      const template = monitor.addTo({ spec: { containers: [{ ...container, env: [{ name: 'A', value: output('x') }] }], volumes: [{ name: 'other', emptyDir: {} }] } });
+      const template = monitor.addTo({
+        spec: { containers: [{ ...container, env: [{ name: 'A', value: output('x') }] }], volumes: [{ name: 'other', emptyDir: {} }] },
+      });
       new WindowsDeployment('web', { spec: { template } });
     });
     const { inputs, request } = only(registered, 'Deployment');
@@ -149,7 +166,10 @@ describe('LogMonitor', () => {
 
   test.each<[string, any, string]>([
     ['no command', { ...container, command: undefined }, 'spec.containers[0].command: is required, got undefined'],
-    ['a command that isn\'t known yet', { ...container, command: output(['ping']) }, 'spec.containers[0].command: must be a plain value, got an Output'],
+    [
+      'a command that isn\'t known yet', { ...container, command: output(['ping']) },
+      'spec.containers[0].command: must be a plain value, got an Output',
+    ],
   ])('%s', async (_, wrong, message) => {
     await run(() => {
       const monitor = new LogMonitor('logs', { sources });
@@ -167,7 +187,8 @@ describe('timeouts for image pulls', () => {
 
   test('are those of the user if set; the others keep their default', async () => {
     const own = { spec: { ...args.spec, progressDeadlineSeconds: 60 } };
-    const timeoutsOf = async (customTimeouts: CustomTimeouts) => only(await run(() => new WindowsDeployment('web', own, { customTimeouts })), 'Deployment').request.customtimeouts;
+    const timeoutsOf = async (customTimeouts: CustomTimeouts) =>
+      only(await run(() => new WindowsDeployment('web', own, { customTimeouts })), 'Deployment').request.customtimeouts;
     expect(await timeoutsOf({ delete: '5m' })).toMatchObject({ create: '30m', update: '30m', pb_delete: '5m' });
     expect(await timeoutsOf({ create: '5m', update: undefined })).toMatchObject({ create: '5m', update: '30m', pb_delete: '' });
     const { inputs } = only(await run(() => new WindowsDeployment('web', own)), 'Deployment');
@@ -205,7 +226,8 @@ describe('the selector', () => {
     const labels = { 'k8s-windows/component': 'web' };
     const labelled = (more = {}) => ({ spec: { template: { metadata: { labels }, spec: pod }, ...more } });
     await run(() => {
-      expect(() => new WindowsDeployment('web', labelled())).toThrow('spec.template.metadata.labels[k8s-windows/component]: must not be set without a selector, got "web"');
+      expect(() => new WindowsDeployment('web', labelled()))
+        .toThrow('spec.template.metadata.labels[k8s-windows/component]: must not be set without a selector, got "web"');
       new WindowsDeployment('other', labelled({ selector: { matchLabels: labels } }));
       new WindowsJob('job', labelled());
     });
@@ -230,7 +252,9 @@ test('options that manage the object are passed to the object', async () => {
   });
   const [component, child] = registered.filter(({ name }) => name === 'web');
   expect(component.request).toMatchObject({ ignorechangesList: [], protect: true });
-  expect(child.request).toMatchObject({ ignorechangesList: expect.arrayContaining(['spec.replicas']), dependenciesList: [expect.stringContaining('ConfigMap::config')] });
+  expect(child.request).toMatchObject({
+    ignorechangesList: expect.arrayContaining(['spec.replicas']), dependenciesList: [expect.stringContaining('ConfigMap::config')],
+  });
   expect(JSON.stringify(child.request.aliasesList)).toMatch(/"name":"old".*"noparent":true/);
 });
 

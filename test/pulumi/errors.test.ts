@@ -46,7 +46,10 @@ test.each<[string, any, string]>([
   ['no spec', {}, 'spec.template.spec'],
   ['no pod', { spec: {} }, 'spec.template.spec'],
   ['no containers', template({ containers: [] }), 'spec.template.spec.containers'],
-  ['a tag that contradicts the version', { ...template({ containers: [CONTAINER] }), windows: { version: 'LTSC2019' } }, 'spec.template.spec.containers[0].image'],
+  [
+    'a tag that contradicts the version', { ...template({ containers: [CONTAINER] }), windows: { version: 'LTSC2019' } },
+    'spec.template.spec.containers[0].image',
+  ],
   ['a platform named twice', { ...template({ containers: [CONTAINER] }), windows: { platform: 'GKE', customPlatform: {} } }, 'windows.platform'],
 ])('%s', async (_, args, path) => {
   const { error, registered } = await failure(() => new WindowsDeployment('web', args));
@@ -55,11 +58,13 @@ test.each<[string, any, string]>([
 });
 
 describe('values of windows', () => {
-  const messageOf = async (windows: any) => (await failure(() => new WindowsDeployment('web', { ...template({ containers: [CONTAINER] }), windows }))).error.message.split('\n')[1];
+  const messageOf = async (windows: any) =>
+    (await failure(() => new WindowsDeployment('web', { ...template({ containers: [CONTAINER] }), windows }))).error.message.split('\n')[1];
 
   test('a platform must be a plain value, with a name that compiles', async () => {
     for (const late of [output('GKE'), Promise.resolve('GKE')]) {
-      expect(await messageOf({ platform: late })).toBe("  [web] windows.platform: must be a plain value, since it decides which fields are set, got an Output. Pass a name such as 'AKS_HCI' itself, or set k8s-windows:platform in the configuration of the stack. [windows-option]");
+      expect(await messageOf({ platform: late })).toBe('  [web] windows.platform: must be a plain value, since it decides which fields are set, got '
+        + "an Output. Pass a name such as 'AKS_HCI' itself, or set k8s-windows:platform in the configuration of the stack. [windows-option]");
     }
     const remedy = /Options: ([^.]*)\. \[/.exec(await messageOf({ platform: 'AKSHCI' }))![1];
     expect(remedy.split(', ')).toEqual(Object.values(PlatformName));
@@ -85,19 +90,29 @@ describe('values of windows', () => {
       ...template({ containers: [CONTAINER] }), windows: { [option]: new ConfigMap('config', {}) },
     }))).error.message;
     expect(await ofClass('gmsa')).toContain('windows.gmsa: must be a GmsaCredentialSpec or { name }, got a resource of the class ConfigMap');
-    expect(await ofClass('runtimeClass')).toContain('windows.runtimeClass: must be a RuntimeClass or its name, got a resource of the class ConfigMap');
+    expect(await ofClass('runtimeClass'))
+      .toContain('windows.runtimeClass: must be a RuntimeClass or its name, got a resource of the class ConfigMap');
   });
 });
 
 const container = (fields: object) => template({ containers: [{ ...CONTAINER, ...fields }] });
 const mount = { volumeMounts: [{ name: 'data', mountPath: 'C:\\data' }] };
 test.each<[string, any, string]>([
-  ['a port name of 16 characters', container({ ports: [{ name: 'a234567890123456', containerPort: 80 }] }), 'containers[0].ports[0].name: must be at most 15'],
+  [
+    'a port name of 16 characters', container({ ports: [{ name: 'a234567890123456', containerPort: 80 }] }),
+    'containers[0].ports[0].name: must be at most 15',
+  ],
   ['an environment variable without a name', container({ env: [{ name: '', value: 'x' }] }), 'containers[0].env[0].name: must not be empty'],
-  ['two handlers', container({ livenessProbe: { httpGet: { port: 80 }, tcpSocket: { port: 80 } } }), 'containers[0].livenessProbe: must have one handler, got httpGet and tcpSocket'],
+  [
+    'two handlers', container({ livenessProbe: { httpGet: { port: 80 }, tcpSocket: { port: 80 } } }),
+    'containers[0].livenessProbe: must have one handler, got httpGet and tcpSocket',
+  ],
   ['no handler', container({ livenessProbe: {} }), 'containers[0].livenessProbe: must have one handler, got none'],
   ['a mount of a missing volume', container(mount), 'containers[0].volumeMounts[0].name: must be the name of a volume of the Pod, got "data"'],
-  ['a volume in memory', template({ containers: [CONTAINER], volumes: [{ name: 'data', emptyDir: { medium: 'Memory' } }] }), 'volumes[0].emptyDir.medium: must be unset, got "Memory"'],
+  [
+    'a volume in memory', template({ containers: [CONTAINER], volumes: [{ name: 'data', emptyDir: { medium: 'Memory' } }] }),
+    'volumes[0].emptyDir.medium: must be unset, got "Memory"',
+  ],
 ])('what the API server would reject or ignore: %s', async (_, args, message) => {
   const { error, registered } = await failure(() => new WindowsDeployment('web', args));
   expect(registered).toEqual([]);
@@ -153,9 +168,13 @@ describe('a problem in an Output', () => {
 
   test('is reported with all other problems of that resource, with its type and name', () => {
     expect(errorOf('bad')).toHaveLength(1);
-    expect(errorOf('bad')[0]).toMatch(/^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a Windows Server release, got "LTSC2021"/);
+    expect(errorOf('bad')[0]).toMatch(
+      /^WindowsDeployment bad: 2 problems found:\n {2}\[bad\] windows\.version: must be a Windows Server release, got "LTSC2021"/,
+    );
     expect(errorOf('bad')[0]).toContain('\n  [bad] spec.template.spec.securityContext.fsGroup: must not be set, got 1');
-    expect(errorOf('job')[0]).toContain('WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"');
+    expect(errorOf('job')[0]).toContain(
+      'WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"',
+    );
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
   });
 
@@ -177,18 +196,27 @@ describe('a problem in an Output', () => {
   });
 
   test.each<[string, string, string]>([
-    ['a short secret, whose letters are in the text', 'short', '  [short] spec.template.spec.containers[0].image: must be an image reference, got a secret value. Correct the value. [image]'],
-    ['a secret that a remedy would come close to', 'near', '  [near] windows.version: must be a Windows Server release, got a secret value. Correct the value. [windows-option]'],
-    ['a problem that a secret doesn\'t decide', 'beside-secret', '  [beside-secret] spec.template.spec.hostPID: must not be set, got true: the API server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]'],
+    [
+      'a short secret, whose letters are in the text', 'short',
+      '  [short] spec.template.spec.containers[0].image: must be an image reference, got a secret value. Correct the value. [image]',
+    ],
+    [
+      'a secret that a remedy would come close to', 'near',
+      '  [near] windows.version: must be a Windows Server release, got a secret value. Correct the value. [windows-option]',
+    ],
+    ['a problem that a secret doesn\'t decide', 'beside-secret', '  [beside-secret] spec.template.spec.hostPID: must not be set, got true: the API '
+      + 'server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]'],
     ['a component of several objects', 'share', [
       '  [share] source: must be //server/share, got a secret value. Correct the value. [smb-source]',
-      '  [share] secret.namespace: must be a valid name of a namespace (a DNS subdomain), got "Default". Use lowercase letters, digits, "-", and ".". [storage-class-option]',
+      '  [share] secret.namespace: must be a valid name of a namespace (a DNS subdomain), got "Default". Use lowercase letters, digits, "-", and '
+        + '".". [storage-class-option]',
     ].join('\n')],
   ])('masks whole values: %s', (_, name, lines) => {
     expect(lineOf(name)).toBe(lines);
   });
 
   test('shows nothing of a problem that compares two values of a secret', () => {
-    expect(lineOf('labels')).toBe('  [labels] spec.selector.matchLabels.app: must match the labels of the Pod template, got a secret value. Correct the value. [selector-mismatch]');
+    expect(lineOf('labels')).toBe('  [labels] spec.selector.matchLabels.app: must match the labels of the Pod template, got a secret value. Correct '
+      + 'the value. [selector-mismatch]');
   });
 });

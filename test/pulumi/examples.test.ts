@@ -20,6 +20,8 @@ test.each(EXAMPLES.filter((name) => existsSync(join(FOLDER, name, 'index.ts'))))
   jest.spyOn(runtime, 'registerResourceTransform').mockReturnValue(undefined);
   const program = jest.requireActual(join(FOLDER, name, 'index.ts'));
   const registered = await run(async () => { await program(); }, { preview: true });
-  const shown = registered.map(({ type, name: resource, inputs }) => ({ resource: `${type} ${resource}`, ...(Object.keys(inputs).length > 0 && { inputs }) }));
+  const shown = registered.map(({ type, name: resource, inputs }) => ({
+    resource: `${type} ${resource}`, ...(Object.keys(inputs).length > 0 && { inputs }),
+  }));
   expect(shown.sort((a, b) => a.resource.localeCompare(b.resource))).toMatchSnapshot();
 });

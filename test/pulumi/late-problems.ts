@@ -40,7 +40,10 @@ masked('beside-secret', {
 });
 masked('near', { containers: [{ name: 'main', image: 'app:1' }] }, { version: pulumi.secret('LTSC2021') });
 new WindowsDeployment('labels', {
-  spec: pulumi.secret({ selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'shop' } }, spec: { containers: [{ name: 'main', image: 'a:1' }] } } }),
+  spec: pulumi.secret({
+    selector: { matchLabels: { app: 'web' } },
+    template: { metadata: { labels: { app: 'shop' } }, spec: { containers: [{ name: 'main', image: 'a:1' }] } },
+  }),
 });
 new SmbStorageClass('share', { name: 'share', source: pulumi.secret('hunter3:/x'), secret: { name: 'c', namespace: later('Default') } });
 new WindowsJob('job', { spec: { template: { spec: later({ restartPolicy: 'Always', containers: [{ name: 'main', image: 'app:1' }] }) } } });

@@ -6,9 +6,11 @@ import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
 
 const SCHEMA = SCHEMA_FILE as { readonly resources: Readonly<Record<string, { readonly requiredInputs?: readonly string[] }>> };
 const { ObjectSetComponent: _, ProblemsError, ...others } = front;
-const COMPONENTS = Object.entries({ ...others, Cdk8sApp }).filter(([, value]) => typeof value === 'function' && /^class /.test(String(value))) as unknown as [string, new (name: string, args?: unknown) => unknown][];
+const COMPONENTS = Object.entries({ ...others, Cdk8sApp }).filter(([, value]) => typeof value === 'function'
+  && /^class /.test(String(value))) as unknown as [string, new (name: string, args?: unknown) => unknown][];
 /** Components whose arguments are all optional, when the program runs too. */
-const WITHOUT_ARGS = Object.entries(SCHEMA.resources).filter(([token, { requiredInputs }]) => requiredInputs === undefined && !/:Windows(Job|Pod)$/.test(token))
+const WITHOUT_ARGS = Object.entries(SCHEMA.resources)
+  .filter(([token, { requiredInputs }]) => requiredInputs === undefined && !/:Windows(Job|Pod)$/.test(token))
   .map(([token]) => token.split(':')[2]);
 
 /** The problems of arguments, and what they registered. */
@@ -36,7 +38,9 @@ describe.each(COMPONENTS)('%s', (name, Component) => {
     }
   });
 
-  test.each([['a number', 5], ['a string', 'x'], ['a list', []], ['a function', () => 1], ['an Output', output({})]])('with %s', async (_title, args) => {
+  test.each([
+    ['a number', 5], ['a string', 'x'], ['a list', []], ['a function', () => 1], ['an Output', output({})],
+  ])('with %s', async (_title, args) => {
     const { registered, problems } = await problemsOf(() => new Component('web', args));
     expect(registered).toEqual([]);
     expect(problems).toEqual([expect.objectContaining({ path: ['args'], message: expect.stringContaining('must be an object, got ') })]);
@@ -51,7 +55,9 @@ describe('transforms', () => {
   });
 });
 
-describe.each(['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'WindowsJob', 'WindowsCronJob', 'WindowsPod'] as const)('%s', (name) => {
+describe.each(
+  ['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'WindowsJob', 'WindowsCronJob', 'WindowsPod'] as const,
+)('%s', (name) => {
   const Component = front[name] as unknown as new (name: string, args: unknown) => unknown;
   const pod = { containers: [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] };
   const job = { template: { spec: pod } };
@@ -59,7 +65,8 @@ describe.each(['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'W
   const OPTIONS = ['version', 'placement', 'runtimeClass', 'runAsUserName', 'gmsa', 'hostProcess', 'platform', 'customPlatform'];
 
   test.each<[string, unknown]>([
-    ['a number', 5], ['a string', 'x y'], ['no items', []], ['a list', [5]], ['true', true], ['no fields', {}], ['an object', { a: null }], ['a function', () => 1], ['an unknown Output', unknown()],
+    ['a number', 5], ['a string', 'x y'], ['no items', []], ['a list', [5]], ['true', true], ['no fields', {}], ['an object', { a: null }],
+    ['a function', () => 1], ['an unknown Output', unknown()],
   ])('%s as any option makes it throw nothing but problems', async (_title, value) => {
     for (const windows of [value, ...OPTIONS.map((option) => ({ [option]: value }))]) {
       await problemsOf(() => new Component('web', { spec, windows }));

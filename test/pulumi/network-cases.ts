@@ -19,7 +19,8 @@ export interface ObjectSetCase {
 export const API_SERVER = { host: '10.0.0.4' } as const;
 export const BASE = { apiServer: API_SERVER, kubeProxy: { version: 'v1.36.3' } } as const;
 const ADDRESSES = {
-  clusterCidr: '10.32.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 25, nodes: 40, maxPods: 100, managementCidrs: ['192.168.1.4/32'], dnsServiceIp: '10.96.0.53',
+  clusterCidr: '10.32.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 25, nodes: 40, maxPods: 100, managementCidrs: ['192.168.1.4/32'],
+  dnsServiceIp: '10.96.0.53',
 };
 const WINKERNEL = { enableDsr: true, rootHnsEndpointName: 'pods_ep', forwardHealthCheckVip: true };
 const PROXY = { ...WINKERNEL, version: 'v1.31.4', image: 'registry.example/kube-proxy:1', featureGates: { ContextualLogging: true }, memory: '1Gi' };
@@ -37,9 +38,13 @@ const CALICO = {
   ...BASE,
   encapsulation: 'None',
   bgp: 'Enabled',
-  windowsNodes: { cniBinDir: 'C:\\cni\\bin', cniConfigDir: 'C:\\cni\\conf', cniLogDir: 'C:\\cni\\log', vxlanMacPrefix: '0E-2B', vxlanAdapter: 'Ethernet' },
+  windowsNodes: {
+    cniBinDir: 'C:\\cni\\bin', cniConfigDir: 'C:\\cni\\conf', cniLogDir: 'C:\\cni\\log', vxlanMacPrefix: '0E-2B', vxlanAdapter: 'Ethernet',
+  },
 } as const;
-const KUBE_PROXY = { ...PROXY, networkName: 'l2', sourceVip: 'none', apiServer: API_SERVER, clusterCidr: '10.32.0.0/12', cniBinDir: 'C:\\cni\\bin' } as const;
+const KUBE_PROXY = {
+  ...PROXY, networkName: 'l2', sourceVip: 'none', apiServer: API_SERVER, clusterCidr: '10.32.0.0/12', cniBinDir: 'C:\\cni\\bin',
+} as const;
 const VPC = { prefixDelegation: true, warmPrefixTarget: 1, warmIpTarget: 5, minimumIpTarget: 10 };
 const OVN = { windowsCidr: '10.140.0.0/14', hostPrefix: 24, clusterCidr: '10.128.0.0/14', vxlanPort: 9898 };
 
@@ -50,7 +55,8 @@ export const NETWORK_CASES: readonly ObjectSetCase[] = [
     Component: front.FlannelVxlanNetwork, args: { ...VXLAN, platform: 'RKE2' },
   },
   {
-    name: 'FlannelVxlanNetwork without kube-proxy', construct: (scope) => new FlannelVxlanNetwork(scope, 'x', { apiServer: API_SERVER, kubeProxy: false }),
+    name: 'FlannelVxlanNetwork without kube-proxy',
+    construct: (scope) => new FlannelVxlanNetwork(scope, 'x', { apiServer: API_SERVER, kubeProxy: false }),
     Component: front.FlannelVxlanNetwork, args: { apiServer: API_SERVER, kubeProxy: false },
   },
   {
@@ -62,10 +68,16 @@ export const NETWORK_CASES: readonly ObjectSetCase[] = [
     construct: (scope) => new CalicoNetwork(scope, 'x', { ...CALICO, platform: Platform.custom({ nodeLabels: { pool: 'windows' } }) }),
     Component: front.CalicoNetwork, args: { ...CALICO, customPlatform: { nodeLabels: { pool: 'windows' } } },
   },
-  { name: 'KubeProxyForWindows', construct: (scope) => new KubeProxyForWindows(scope, 'x', KUBE_PROXY), Component: front.KubeProxyForWindows, args: KUBE_PROXY },
+  {
+    name: 'KubeProxyForWindows', construct: (scope) => new KubeProxyForWindows(scope, 'x', KUBE_PROXY), Component: front.KubeProxyForWindows,
+    args: KUBE_PROXY,
+  },
   {
     name: 'AmazonVpcCniForWindows', patches: true, construct: (scope) => new AmazonVpcCniForWindows(scope, 'x', VPC),
     Component: front.AmazonVpcCniForWindows, args: VPC,
   },
-  { name: 'OvnHybridOverlay', patches: true, construct: (scope) => new OvnHybridOverlay(scope, 'x', OVN), Component: front.OvnHybridOverlay, args: OVN },
+  {
+    name: 'OvnHybridOverlay', patches: true, construct: (scope) => new OvnHybridOverlay(scope, 'x', OVN), Component: front.OvnHybridOverlay,
+    args: OVN,
+  },
 ];

@@ -10,7 +10,8 @@ import * as front from 'k8s-windows/pulumi';
 const CASES: readonly ObjectSetCase[] = [...NETWORK_CASES, ...ADD_ON_CASES];
 /** Arguments that decide what is made: their types take no Outputs. */
 const PLAIN = [
-  'platform', 'customPlatform', 'encapsulation', 'bgp', 'sourceVip', 'windows', 'linuxNodes', 'firewall', 'service', 'components', 'run', 'type', 'placement',
+  'platform', 'customPlatform', 'encapsulation', 'bgp', 'sourceVip', 'windows', 'linuxNodes', 'firewall', 'service', 'components', 'run', 'type',
+  'placement',
   'createNamespace', 'installCrd', 'kind', 'os', 'enforce', 'kubernetes',
 ];
 const objects = (registered: readonly Registered[]) => registered.filter(({ type }) => type.startsWith('kubernetes:'));
@@ -18,7 +19,8 @@ const childOf = (registered: readonly Registered[], id: string) => registered.fi
 const dependenciesOf = ({ request }: Registered): readonly string[] => request.dependenciesList.map((urn: string) => urn.split('::').pop());
 
 test('the table has every component of an object set', () => {
-  const components = Object.entries(front).filter(([, value]) => typeof value === 'function' && value.prototype instanceof ObjectSetComponent).map(([name]) => name);
+  const components = Object.entries(front).filter(([, value]) => typeof value === 'function' && value.prototype instanceof ObjectSetComponent)
+    .map(([name]) => name);
   expect(components.length).toBeGreaterThanOrEqual(25);
   expect(components.filter((component) => !CASES.some(({ name }) => name.split(' ')[0] === component))).toEqual([]);
 });
@@ -101,7 +103,8 @@ describe('late values', () => {
     expect(namesOf(await script({ name: unknown() }))).toEqual([[UNKNOWN, 'kube-system'], [UNKNOWN, 'kube-system']]);
     expect(namesOf(await script({ namespace: unknown() }))).toEqual([[expect.stringMatching(/^it-/), UNKNOWN], ['it', UNKNOWN]]);
     expect(namesOf(await script({ script: unknown() }))).toEqual([[UNKNOWN, 'kube-system'], ['it', 'kube-system']]);
-    expect(namesOf(await script({ run: 'once', env: { A: unknown() } }))).toEqual([[expect.stringMatching(/^it-/), 'kube-system'], [UNKNOWN, 'kube-system']]);
+    expect(namesOf(await script({ run: 'once', env: { A: unknown() } })))
+      .toEqual([[expect.stringMatching(/^it-/), 'kube-system'], [UNKNOWN, 'kube-system']]);
   });
 
   describe.each(CASES)('$name', ({ Component, args, plain = [] }) => {
@@ -112,7 +115,9 @@ describe('late values', () => {
       // an object of options has Outputs in it; `kubeProxy: false` decides what is made
       if (PLAIN.includes(key) || plain.includes(key) || (key === 'kubeProxy' && value === false)) { return value; }
       if (Array.isArray(value)) { return value.map((item, i) => lazily(item, isLate, `${path}.${i}`)); }
-      if (typeof value === 'object') { return Object.fromEntries(Object.entries(value).map(([inner, v]) => [inner, lazily(v, isLate, `${path}.${inner}`)])); }
+      if (typeof value === 'object') {
+        return Object.fromEntries(Object.entries(value).map(([inner, v]) => [inner, lazily(v, isLate, `${path}.${inner}`)]));
+      }
       return isLate(path) ? later(value) : value;
     };
 
@@ -127,7 +132,9 @@ describe('late values', () => {
   });
 
   test('secrets stay secret', async () => {
-    const registered = await run(() => new KubeProxyForWindows('proxy', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: secret('10.0.0.4') } }));
+    const registered = await run(() => new KubeProxyForWindows(
+      'proxy', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: secret('10.0.0.4') } },
+    ));
     expect(childOf(registered, 'proxy-config').inputs.data.secret['kubeconfig.json']).toContain('https://10.0.0.4:6443');
     expect(childOf(registered, 'proxy-config').inputs.metadata).toMatchObject({ name: 'kube-proxy-windows', namespace: 'kube-system' });
   });
@@ -139,13 +146,15 @@ describe('errors', () => {
     const registered = await run(() => {
       try {
         new FlannelVxlanNetwork('net', {
-          addressPlan: { clusterCidr: '10.0.0.0/33', serviceCidr: unknown() }, apiServer: { host: 'kubernetes' }, kubeProxy: { version: unknown(), networkName: 'other' }, vni: 1,
+          addressPlan: { clusterCidr: '10.0.0.0/33', serviceCidr: unknown() }, apiServer: { host: 'kubernetes' },
+          kubeProxy: { version: unknown(), networkName: 'other' }, vni: 1,
           platform: 'GCP' as never,
         });
       } catch (e) { error = e; }
     }, { preview: true });
     expect(error).toBeInstanceOf(ProblemsError);
-    expect(error.problems.map(({ path }: any) => path.join('.')).sort()).toEqual(['addressPlan.clusterCidr', 'apiServer.host', 'kubeProxy.networkName', 'platform', 'vni']);
+    expect(error.problems.map(({ path }: any) => path.join('.')).sort())
+      .toEqual(['addressPlan.clusterCidr', 'apiServer.host', 'kubeProxy.networkName', 'platform', 'vni']);
     expect(registered).toEqual([]);
   });
 
@@ -170,8 +179,12 @@ describe('errors', () => {
 
   test('arguments that decide which objects are created must be plain', async () => {
     let error: any;
-    await run(() => { try { new FlannelVxlanNetwork('net', { ...BASE, kubeProxy: unknown() as never }); } catch (e) { error = e; } }, { preview: true });
-    expect(error.message).toContain('[net] kubeProxy: must be a plain value, got an Output: it decides which objects are created. Pass a plain value.');
+    await run(() => {
+      try { new FlannelVxlanNetwork('net', { ...BASE, kubeProxy: unknown() as never }); } catch (e) { error = e; }
+    }, { preview: true });
+    expect(error.message).toContain(
+      '[net] kubeProxy: must be a plain value, got an Output: it decides which objects are created. Pass a plain value.',
+    );
   });
 });
 

@@ -53,7 +53,9 @@ export const OPTION_CASES: readonly OptionCase[] = [
   },
   {
     name: 'an account of the container\'s own',
-    container: { cdk8s: { windows: { runAsUserName: 'ContainerUser' } }, pulumi: { securityContext: { windowsOptions: { runAsUserName: 'ContainerUser' } } } },
+    container: {
+      cdk8s: { windows: { runAsUserName: 'ContainerUser' } }, pulumi: { securityContext: { windowsOptions: { runAsUserName: 'ContainerUser' } } },
+    },
   },
 ];
 
@@ -86,8 +88,11 @@ export const KINDS: readonly Kind[] = [
     component: (name, spec, windows, opts) => new front.WindowsJob(name, { spec: { template: { spec } }, windows }, opts),
   },
   {
-    kind: 'CronJob', podSpec: ['spec', 'jobTemplate', ...TEMPLATE], construct: (scope, props) => new WindowsCronJob(scope, 'x', { ...props, schedule: Cron.daily() }),
-    component: (name, spec, windows, opts) => new front.WindowsCronJob(name, { spec: { schedule: '0 0 * * *', jobTemplate: { spec: { template: { spec } } } }, windows }, opts),
+    kind: 'CronJob', podSpec: ['spec', 'jobTemplate', ...TEMPLATE],
+    construct: (scope, props) => new WindowsCronJob(scope, 'x', { ...props, schedule: Cron.daily() }),
+    component: (name, spec, windows, opts) => new front.WindowsCronJob(
+      name, { spec: { schedule: '0 0 * * *', jobTemplate: { spec: { template: { spec } } } }, windows }, opts,
+    ),
   },
   {
     kind: 'Pod', podSpec: ['spec'], construct: (scope, props) => new WindowsPod(scope, 'x', props),

@@ -91,7 +91,9 @@ describe('RuntimeClasses and namespaces', () => {
 
   test('a workload with a WindowsRuntimeClass matches the cdk8s construct', async () => {
     const chart = new Chart(new App(), 'chart');
-    const runtimeClass = new WindowsRuntimeClass(chart, 'class', { metadata: { name: 'class' }, isolation: 'hyperv', version: WindowsVersion.LTSC2022 });
+    const runtimeClass = new WindowsRuntimeClass(
+      chart, 'class', { metadata: { name: 'class' }, isolation: 'hyperv', version: WindowsVersion.LTSC2022 },
+    );
     const containers = [{ name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }];
     new WindowsDeployment(chart, 'x', { containers, windows: { runtimeClass } });
     const registered = await run(() => {

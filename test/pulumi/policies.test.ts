@@ -23,7 +23,9 @@ async function violations(policy: ResourceValidationPolicy | StackValidationPoli
     await policy.validateStack({ resources } as never, report);
   } else {
     for (const object of objects) {
-      await (policy.validateResource as (args: unknown, report: unknown) => unknown)({ type: typeOf(object), props: object, urn: `urn:${found.length}:${JSON.stringify(Object.keys(object))}` }, report);
+      await (policy.validateResource as (args: unknown, report: unknown) => unknown)(
+        { type: typeOf(object), props: object, urn: `urn:${found.length}:${JSON.stringify(Object.keys(object))}` }, report,
+      );
     }
   }
   return found;
@@ -46,10 +48,16 @@ test.each(RULES.map((rule) => [rule.id, rule] as const))('%s: its policy reports
 });
 
 test('a Pod in a custom resource is reported and fixed at its place', async () => {
-  const template = { spec: { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'a:1', securityContext: { privileged: false } }] } };
+  const template = {
+    spec: {
+      os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' },
+      containers: [{ name: 'a', image: 'a:1', securityContext: { privileged: false } }],
+    },
+  };
   const job = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledJob', metadata: { name: 'agents' }, spec: { jobTargetRef: { template } } };
   const policy: any = policies({ remediate: true }).find(({ name }) => name === 'linux-field-on-windows');
-  expect(await violations(policy, [job])).toEqual([expect.stringContaining('spec.jobTargetRef.template.spec.containers[0].securityContext.privileged')]);
+  expect(await violations(policy, [job]))
+    .toEqual([expect.stringContaining('spec.jobTargetRef.template.spec.containers[0].securityContext.privileged')]);
   const fixed = await policy.remediateResource({ type: typeOf(job), props: job, urn: 'urn' });
   expect(fixed.spec.jobTargetRef.template.spec.containers).toEqual([{ name: 'a', image: 'a:1' }]);
 });
@@ -100,13 +108,17 @@ describe('the level of a violation', () => {
     }
   });
 
-  test.each<[unknown, unknown]>([[undefined, 'advisory'], ['UPSTREAM', undefined], [Platform.UPSTREAM, undefined]])('is advisory for what depends on an unknown platform: %s', async (platform, level) => {
+  test.each<[unknown, unknown]>([
+    [undefined, 'advisory'], ['UPSTREAM', undefined], [Platform.UPSTREAM, undefined],
+  ])('is advisory for what depends on an unknown platform: %s', async (platform, level) => {
     expect(await levelsWith('toleration-missing', { platform })).toEqual(['mandatory', level]);
   });
 
   test('is advisory for a finding that is milder than the worst of its rule', async () => {
     expect(await levelsWith('windows-image-tag')).toEqual(['mandatory', undefined]);
-    expect(await levelsWith('windows-image-tag', {}, badOf('windows-image-tag').replace('mcr.microsoft.com/windows/servercore', 'registry.example/web'))).toEqual(['mandatory', 'advisory']);
+    expect(
+      await levelsWith('windows-image-tag', {}, badOf('windows-image-tag').replace('mcr.microsoft.com/windows/servercore', 'registry.example/web')),
+    ).toEqual(['mandatory', 'advisory']);
   });
 
   test.each(OF_LINUX_PODS)('is advisory by default for %s, on platforms without a taint too', async (id) => {
@@ -116,7 +128,9 @@ describe('the level of a violation', () => {
   });
 
   test('is that of the effect where Pulumi fixes resources, and would treat what is left as mandatory', async () => {
-    const [policy] = policies({ remediate: true, rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' } }) as ResourceValidationPolicy[];
+    const [policy] = policies({
+      remediate: true, rules: ['linux-field-on-windows'], enforcement: { rejected: 'advisory' },
+    }) as ResourceValidationPolicy[];
     const text = badOf('linux-field-on-windows');
     expect(policy.enforcementLevel).toBe('remediate');
     expect(new Set(await levelsOf(policy, text))).toEqual(new Set([undefined]));
@@ -131,11 +145,14 @@ describe('the level of a violation', () => {
 });
 
 test('a platform must be known', () => {
-  expect(() => policies({ platform: 'AKS-HC' as never })).toThrow('platform: must be a platform, got "AKS-HC". Did you mean AKS_HCI? Options: UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2, or Platform.custom({ taints }).');
+  expect(() => policies({ platform: 'AKS-HC' as never })).toThrow('platform: must be a platform, got "AKS-HC". Did you mean AKS_HCI? Options: '
+    + 'UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2, or Platform.custom({ taints }).');
 });
 
 test('every policy with a fix can remediate, if the configuration of a pack says so', () => {
-  for (const rule of RULES) { expect([rule.id, 'remediateResource' in POLICIES.find(({ name }) => name === rule.id)!]).toEqual([rule.id, rule.fixable ?? false]); }
+  for (const rule of RULES) {
+    expect([rule.id, 'remediateResource' in POLICIES.find(({ name }) => name === rule.id)!]).toEqual([rule.id, rule.fixable ?? false]);
+  }
 });
 
 test('null options are ignored; other options must be an object', () => {

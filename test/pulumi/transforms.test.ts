@@ -15,11 +15,16 @@ async function transformed(transform: ResourceTransform, type: string, props: an
   return { spec: result?.props.spec, warnings };
 }
 
-const deployment = (podSpec: any) => ({ metadata: { name: 'x', labels: { a: 'b' } }, spec: { replicas: 3, selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: podSpec } } });
+const deployment = (podSpec: any) => ({
+  metadata: { name: 'x', labels: { a: 'b' } },
+  spec: { replicas: 3, selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: podSpec } },
+});
 const DEPLOYMENT = 'kubernetes:apps/v1:Deployment';
 
 test('linux: only the selector and spec.os are added', async () => {
-  const { spec, warnings } = await transformed(linuxTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: 'nginx' }], nodeSelector: { disk: 'ssd' } }));
+  const { spec, warnings } = await transformed(
+    linuxTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: 'nginx' }], nodeSelector: { disk: 'ssd' } }),
+  );
   expect(spec).toEqual({
     replicas: 3,
     selector: { matchLabels: { a: 'b' } },
@@ -58,7 +63,9 @@ describe('custom resources', () => {
   });
 
   test('a part of a Pod gets only what it can hold', async () => {
-    const { spec } = await transformed(linuxTransform(), 'kubernetes:monitoring.coreos.com/v1:Prometheus', { spec: { replicas: 1, image: 'prometheus:3' } });
+    const { spec } = await transformed(
+      linuxTransform(), 'kubernetes:monitoring.coreos.com/v1:Prometheus', { spec: { replicas: 1, image: 'prometheus:3' } },
+    );
     expect(spec).toEqual({ replicas: 1, image: 'prometheus:3', nodeSelector: { 'kubernetes.io/os': 'linux' } });
   });
 });
@@ -70,8 +77,11 @@ test('linux: Pods that select Windows are unchanged', async () => {
 
 test('linux: a Windows image alone doesn\'t make a Windows Pod', async () => {
   const error = jest.spyOn(log, 'error').mockResolvedValue();
-  await expect(linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }))
-    .rejects.toThrow('spec.template.spec.containers[0].image: must be a Linux image on linux nodes, got "mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
+  await expect(
+    linuxTransform()({ custom: true, type: DEPLOYMENT, name: 'x', props: deployment({ containers: [{ name: 'x', image: IMAGE }] }), opts: {} }),
+  )
+    .rejects.toThrow('spec.template.spec.containers[0].image: must be a Linux image on linux nodes, got '
+      + '"mcr.microsoft.com/windows/servercore:ltsc2022", built on LTSC2022');
   error.mockRestore();
 });
 
@@ -81,17 +91,24 @@ test('the problems of a rejected Pod are reported first; the engine gets a line 
   const transform = async () => windowsTransform()({ custom: true, type: DEPLOYMENT, name: 'foreign:web', props, opts: {} });
   const rejection: unknown = await transform().catch((reason: unknown) => reason);
   expect(error.mock.calls.map(([message]) => message)).toEqual([
-    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"`),
+    expect.stringContaining(`${DEPLOYMENT} foreign:web: 1 problem found:\n  [foreign:web] spec.template.spec.nodeSelector[kubernetes.io/os]: must `
+      + 'be "windows" for windows nodes, got "linux"'),
   ]);
   error.mockRestore();
   // what Pulumi's callback server makes of it
-  expect(`${rejection as Error}`).toMatch(/^windowsTransform rejects the Pod of kubernetes:apps\/v1:Deployment foreign:web: see the problems above\. .* follow from this one$/);
+  expect(`${rejection as Error}`).toMatch(
+    /^windowsTransform rejects the Pod of kubernetes:apps\/v1:Deployment foreign:web: see the problems above\. .* follow from this one$/,
+  );
 });
 
 test('windows: fields that the API server rejects are removed with a warning', async () => {
-  const { spec, warnings } = await transformed(windowsTransform({ platform: 'GKE', version: 'LTSC2022', placement: 'exact' }), DEPLOYMENT, deployment({
+  const { spec, warnings } = await transformed(windowsTransform({
+    platform: 'GKE', version: 'LTSC2022', placement: 'exact',
+  }), DEPLOYMENT, deployment({
     securityContext: { fsGroup: 1 },
-    containers: [{ name: 'x', image: 'app:1', securityContext: { privileged: false }, resources: { requests: { memory: '1Gi' }, limits: { memory: '2Gi' } } }],
+    containers: [{
+      name: 'x', image: 'app:1', securityContext: { privileged: false }, resources: { requests: { memory: '1Gi' }, limits: { memory: '2Gi' } },
+    }],
   }));
   expect(spec.template.spec).toEqual({
     os: { name: 'windows' },
@@ -108,7 +125,10 @@ test('windows: fields that the API server rejects are removed with a warning', a
 test('windows: requests get no limits, unless an option asks for them', async () => {
   const resources = async (options: object) => {
     const info = jest.spyOn(log, 'info').mockResolvedValue();
-    const { spec, warnings } = await transformed(windowsTransform(options), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: IMAGE, resources: { requests: { cpu: '100m', memory: '1Gi' } } }] }));
+    const { spec, warnings } = await transformed(
+      windowsTransform(options), DEPLOYMENT,
+      deployment({ containers: [{ name: 'x', image: IMAGE, resources: { requests: { cpu: '100m', memory: '1Gi' } } }] }),
+    );
     const infos = info.mock.calls.map(([message]) => message).join('\n');
     info.mockRestore();
     return { ...spec.template.spec.containers[0].resources, warnings, infos };
@@ -117,7 +137,8 @@ test('windows: requests get no limits, unless an option asks for them', async ()
     requests: { cpu: '100m', memory: '1Gi' }, warnings: '', infos: expect.stringContaining('resources.requests.cpu: "100m": no CPU limit is added'),
   });
   expect(await resources({ limitsFromRequests: true })).toMatchObject({
-    limits: { cpu: '100m', memory: '1Gi' }, warnings: expect.stringContaining('resources.limits.memory: added "1Gi": an option asks for it: Windows has no OOM killer'), infos: '',
+    limits: { cpu: '100m', memory: '1Gi' },
+    warnings: expect.stringContaining('resources.limits.memory: added "1Gi": an option asks for it: Windows has no OOM killer'), infos: '',
   });
   expect((await resources({ cpuLimit: true })).limits).toEqual({ cpu: '100m' });
   expect((await resources({ defaultMemory: '2Gi', defaultCpu: '2' })).limits).toBeUndefined();
@@ -126,7 +147,9 @@ test('windows: requests get no limits, unless an option asks for them', async ()
 });
 
 test('unknown values are unchanged', async () => {
-  const { spec } = await transformed(windowsTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: unknown(), env: [{ name: 'A', value: unknown() }] }] }));
+  const { spec } = await transformed(
+    windowsTransform(), DEPLOYMENT, deployment({ containers: [{ name: 'x', image: unknown(), env: [{ name: 'A', value: unknown() }] }] }),
+  );
   expect(spec.template.spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'x' }] });
 });
 
@@ -141,7 +164,10 @@ test.each<[string, string, any, any]>([
   ['an object without pods', 'kubernetes:core/v1:Service', { spec: { ports: [] } }, {}],
   ['a patch', 'kubernetes:apps/v1:DeploymentPatch', deployment({ containers: [{ name: 'x' }] }), {}],
   ['a resource of another provider', 'aws:ecs/service:Deployment', deployment({ containers: [{ name: 'x' }] }), {}],
-  ['the child of a component of this package', DEPLOYMENT, deployment({ containers: [{ name: 'x' }] }), { parent: { urn: output('urn:pulumi:s::p::k8s-windows:index:WindowsDeployment::web') } }],
+  [
+    'the child of a component of this package', DEPLOYMENT, deployment({ containers: [{ name: 'x' }] }),
+    { parent: { urn: output('urn:pulumi:s::p::k8s-windows:index:WindowsDeployment::web') } },
+  ],
 ])('%s is not touched', async (_, type, props, opts) => {
   expect((await transformed(windowsTransform(), type, props, opts)).spec).toBeUndefined();
 });
@@ -152,7 +178,9 @@ test('only: restricts the transform to chosen objects', async () => {
 });
 
 test('a custom resource with a Pod template is recognized by its shape', async () => {
-  const { spec } = await transformed(linuxTransform(), 'kubernetes:argoproj.io/v1alpha1:Rollout', deployment({ containers: [{ name: 'x', image: 'nginx' }] }));
+  const { spec } = await transformed(
+    linuxTransform(), 'kubernetes:argoproj.io/v1alpha1:Rollout', deployment({ containers: [{ name: 'x', image: 'nginx' }] }),
+  );
   expect(spec.template.spec.nodeSelector).toEqual({ 'kubernetes.io/os': 'linux' });
 });
 
@@ -161,7 +189,8 @@ test('invalid options are rejected immediately', () => {
 });
 
 describe('errors of the checker', () => {
-  const withCommand = (more: object = {}) => deployment({ containers: [{ name: 'x', image: IMAGE, lifecycle: { preStop: { exec: { command: ['/bin/sh'] } } } }], ...more });
+  const withCommand = (more: object = {}) =>
+    deployment({ containers: [{ name: 'x', image: IMAGE, lifecycle: { preStop: { exec: { command: ['/bin/sh'] } } } }], ...more });
   const codesOf = async (props: any) => {
     const error = jest.spyOn(log, 'error').mockResolvedValue();
     const failure = await transformed(windowsTransform({ platform: 'GKE' }), DEPLOYMENT, props).then(() => undefined, (reason) => reason);

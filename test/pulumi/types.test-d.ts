@@ -1,4 +1,7 @@
-/** Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line compiles. */
+/**
+ * Checked by `npm run lint`, never run: which arguments the compiler accepts and rejects. Each `@ts-expect-error` is an error itself when its line
+ * compiles.
+ */
 import type { apps, batch, core as core_, types } from '@pulumi/kubernetes';
 import { Config, Output, output } from '@pulumi/pulumi';
 import {
@@ -100,8 +103,10 @@ export function rejected(): void {
   new WindowsRuntimeClass('class', { version: 2022 });
   // @ts-expect-error an Output of something else
   new WindowsRuntimeClass('class', { version: count });
-  // @ts-expect-error no RuntimeClass
-  new WindowsDeployment('web', { spec: { template: { spec: { containers: [container] } } }, windows: { runtimeClass: new WindowsNamespace('apps') } });
+  new WindowsDeployment(
+    // @ts-expect-error no RuntimeClass
+    'web', { spec: { template: { spec: { containers: [container] } } }, windows: { runtimeClass: new WindowsNamespace('apps') } },
+  );
   // @ts-expect-error no API server
   new FlannelVxlanNetwork('network', { kubeProxy: { version: 'v1.36.3' } });
   // @ts-expect-error IPIP, which Windows doesn't have

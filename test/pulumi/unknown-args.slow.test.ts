@@ -14,8 +14,14 @@ const WORKLOADS = Object.entries({
   WindowsCronJob: { spec: { schedule: '0 0 * * *', jobTemplate: { spec: JOB } } },
 }).map(([name, args]) => ({ name, Component: front[name as 'WindowsPod'] as unknown as Component, args: { ...args, windows: WINDOWS } }));
 const OTHERS = [
-  { name: 'WindowsNamespace', Component: front.WindowsNamespace as unknown as Component, args: { metadata: { name: 'shop' }, podSecurity: 'baseline', quota: { cpu: '4' } } },
-  { name: 'WindowsRuntimeClass', Component: front.WindowsRuntimeClass as unknown as Component, args: { metadata: { name: 'windows-2022' }, version: 'LTSC2022', overhead: { memory: '1Gi' } } },
+  {
+    name: 'WindowsNamespace', Component: front.WindowsNamespace as unknown as Component,
+    args: { metadata: { name: 'shop' }, podSecurity: 'baseline', quota: { cpu: '4' } },
+  },
+  {
+    name: 'WindowsRuntimeClass', Component: front.WindowsRuntimeClass as unknown as Component,
+    args: { metadata: { name: 'windows-2022' }, version: 'LTSC2022', overhead: { memory: '1Gi' } },
+  },
 ];
 type Component = new (name: string, args: unknown) => unknown;
 
@@ -49,9 +55,15 @@ test.each(CASES)('%s: an unknown key of "%s" is a problem', async (_name, _at, M
 });
 
 test.each<[string, () => unknown, string]>([
-  ['windowsTransform', () => front.windowsTransform({ verison: 'LTSC2022' } as never), '[windowsTransform] verison: unknown option. Did you mean version?'],
+  [
+    'windowsTransform', () => front.windowsTransform({ verison: 'LTSC2022' } as never),
+    '[windowsTransform] verison: unknown option. Did you mean version?',
+  ],
   ['linuxTransform', () => front.linuxTransform({ onyl: () => true } as never), '[linuxTransform] onyl: unknown option. Did you mean only?'],
-  ['windows', () => new front.WindowsPod('web', { spec: POD, windows: { verison: 'LTSC2022' } as never }), '[web] windows.verison: unknown option. Did you mean version?'],
+  [
+    'windows', () => new front.WindowsPod('web', { spec: POD, windows: { verison: 'LTSC2022' } as never }),
+    '[web] windows.verison: unknown option. Did you mean version?',
+  ],
 ])('a misspelled option of %s', (_, make, message) => {
   expect(make).toThrow(message);
 });
@@ -59,13 +71,19 @@ test.each<[string, () => unknown, string]>([
 /** Values that no argument is, in place of each one. */
 const HOSTILE: readonly unknown[] = [null, 0, '', 'x y', true, [], [null], {}, { a: null }, new Date(0), () => 1];
 
-test.each([...NETWORK_CASES, ...ADD_ON_CASES, ...WORKLOADS, ...OTHERS].map(({ name, Component: Made, args }): [string, Component, object] => [name, Made as Component, args]))('%s throws nothing but problems for arguments of any type', async (name, Made, args) => {
+test.each(
+  [
+    ...NETWORK_CASES, ...ADD_ON_CASES, ...WORKLOADS, ...OTHERS,
+  ].map(({ name, Component: Made, args }): [string, Component, object] => [name, Made as Component, args]),
+)('%s throws nothing but problems for arguments of any type', async (name, Made, args) => {
   let found = 0;
   for (const key of [...Object.keys(args), 'adopt', 'platform', 'customPlatform']) {
     for (const value of HOSTILE) {
       await run(() => {
         try { new Made('it', { ...args, [key]: value }); } catch (error) {
-          if (!front.ProblemsError.isProblemsError(error)) { throw new Error(`${name} with ${key}: ${JSON.stringify(value)}: ${(error as Error).stack}`); }
+          if (!front.ProblemsError.isProblemsError(error)) {
+            throw new Error(`${name} with ${key}: ${JSON.stringify(value)}: ${(error as Error).stack}`);
+          }
           found += 1;
         }
       }, { preview: true });

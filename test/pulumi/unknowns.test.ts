@@ -13,7 +13,10 @@ test('with unknown image, memory limit, replicas, environment value, and version
       template: {
         spec: {
           containers: [
-            { name: 'main', image: unknown(), env: [{ name: 'A', value: unknown<string>() }, { name: 'B', value: 'b' }], resources: { limits: { cpu: '1', memory: unknown<string>() } } },
+            {
+              name: 'main', image: unknown(), env: [{ name: 'A', value: unknown<string>() }, { name: 'B', value: 'b' }],
+              resources: { limits: { cpu: '1', memory: unknown<string>() } },
+            },
             { name: 'log', image: IMAGE },
           ],
         },
@@ -42,7 +45,8 @@ test('with unknown image, memory limit, replicas, environment value, and version
 
 test('with other affinity and labels, only the dependent leaf is unknown', async () => {
   const pod = (placement: 'compatible' | 'exact') => new WindowsDeployment(placement, {
-    spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }], affinity: { podAffinity: {} } } } }, windows: { version: unknown(), placement },
+    spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }], affinity: { podAffinity: {} } } } },
+    windows: { version: unknown(), placement },
   });
   const registered = await run(() => { pod('compatible'); pod('exact'); }, { preview: true });
   const [compatible, exact] = registered.filter(({ type }) => type.endsWith(':Deployment')).map(({ inputs }) => inputs.spec.template.spec);
@@ -53,7 +57,9 @@ test('with other affinity and labels, only the dependent leaf is unknown', async
 test('a version in an Output is read by its name', async () => {
   const registered = await run(() => {
     const version = output(Promise.resolve('LTSC2025' as const));
-    new WindowsDeployment('web', { spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { version, placement: 'exact' } });
+    new WindowsDeployment(
+      'web', { spec: { template: { spec: { containers: [{ name: 'main', image: 'app:1' }] } } }, windows: { version, placement: 'exact' } },
+    );
     new WindowsRuntimeClass('class', { version });
   });
   expect(only(registered, 'Deployment').inputs.spec.template.spec.nodeSelector['node.kubernetes.io/windows-build']).toBe('10.0.26100');
@@ -64,7 +70,10 @@ test.each(['the spec', 'the template', 'the containers', 'a container'])('%s as 
   const later = (name: string, value: any) => (name === what ? output(Promise.resolve(value)) : value);
   const registered = await run(() => {
     const build = (name: string, wrap: typeof later) => new WindowsDeployment(name, {
-      spec: wrap('the spec', { template: wrap('the template', { spec: { containers: wrap('the containers', [wrap('a container', { name: 'main', image: IMAGE })]) } }) }),
+      spec: wrap(
+        'the spec',
+        { template: wrap('the template', { spec: { containers: wrap('the containers', [wrap('a container', { name: 'main', image: IMAGE })]) } }) },
+      ),
     });
     build('now', (_, value) => value);
     build('later', later);
@@ -88,8 +97,10 @@ test('a namespace and a RuntimeClass accept unknown values', async () => {
     new WindowsNamespace('apps', { podSecurity: unknown(), defaultMemory: unknown(), quota: { pods: unknown(), cpu: '4' } });
     new WindowsRuntimeClass('class', { version: unknown(), handler: unknown(), isolation: 'hyperv' });
   }, { preview: true });
-  expect(only(registered, 'Namespace').inputs.metadata.labels).toEqual({ 'pod-security.kubernetes.io/enforce': UNKNOWN, 'pod-security.kubernetes.io/enforce-version': 'latest' });
-  expect(only(registered, 'LimitRange').inputs.spec).toEqual({ limits: [{ type: 'Container', default: { memory: UNKNOWN }, defaultRequest: { memory: UNKNOWN } }] });
+  expect(only(registered, 'Namespace').inputs.metadata.labels)
+    .toEqual({ 'pod-security.kubernetes.io/enforce': UNKNOWN, 'pod-security.kubernetes.io/enforce-version': 'latest' });
+  expect(only(registered, 'LimitRange').inputs.spec)
+    .toEqual({ limits: [{ type: 'Container', default: { memory: UNKNOWN }, defaultRequest: { memory: UNKNOWN } }] });
   expect(only(registered, 'ResourceQuota').inputs.spec).toEqual({ hard: { 'requests.cpu': '4', 'limits.cpu': '4', 'pods': UNKNOWN } });
   expect(only(registered, 'RuntimeClass').inputs).toMatchObject({
     handler: UNKNOWN, overhead: { podFixed: { cpu: '100m', memory: '512Mi' } },
@@ -120,22 +131,31 @@ test('objects, their types, and their names are known now, and all other fields 
 });
 
 test('all fields share one call with the known values', async () => {
-  const make = jest.fn(({ a }: Options) => ({ ...setOf({ a }), objects: ['x', 'y'].map((id) => ({ id, manifest: { apiVersion: 'v1', kind: 'X', metadata: { name: id, labels: { a } }, spec: { a } } })) }));
+  const make = jest.fn(({ a }: Options) => ({
+    ...setOf({ a }),
+    objects: ['x', 'y'].map((id) => ({ id, manifest: { apiVersion: 'v1', kind: 'X', metadata: { name: id, labels: { a } }, spec: { a } } })),
+  }));
   const { objects } = lateObjectSet({ a: later(1) }, make);
-  expect(await valueOf(objects.map(({ manifest }) => [manifest.spec, manifest.metadata]))).toEqual(['x', 'y'].map((name) => [{ a: 1 }, { name, labels: { a: 1 } }]));
+  expect(await valueOf(objects.map(({ manifest }) => [manifest.spec, manifest.metadata])))
+    .toEqual(['x', 'y'].map((name) => [{ a: 1 }, { name, labels: { a: 1 } }]));
   expect(make).toHaveBeenCalledTimes(2);
 });
 
 test('a name with a late value in it is an Output', async () => {
-  const named = (metadata: object): ObjectSet => ({ objects: [{ id: 'it', manifest: { apiVersion: 'v1', kind: 'X', metadata } }], problems: [], advice: [] });
-  const { objects: [{ manifest }] } = lateObjectSet({ name: later('n'), namespace: later('s') }, ({ name, namespace }: Options) => named({ name: `${name}-config`, namespace }));
+  const named = (metadata: object): ObjectSet => ({
+    objects: [{ id: 'it', manifest: { apiVersion: 'v1', kind: 'X', metadata } }], problems: [], advice: [],
+  });
+  const { objects: [{ manifest }] } = lateObjectSet(
+    { name: later('n'), namespace: later('s') }, ({ name, namespace }: Options) => named({ name: `${name}-config`, namespace }),
+  );
   expect(await valueOf(manifest.metadata)).toEqual({ name: 'n-config', namespace: 's' });
 });
 
 test('an argument that decides which objects are created must be plain', () => {
   const make = ({ mode }: Options) => setOf({}, mode === undefined ? [{ code: 'x', path: ['mode'], message: 'is required', remedy: 'set it' }] : []);
   expect(lateObjectSet({ mode: later('a') }, make, ['mode']).problems).toEqual([{
-    code: 'late-value', path: ['mode'], message: 'must be a plain value, got an Output: it decides which objects are created', remedy: 'pass a plain value',
+    code: 'late-value', path: ['mode'], message: 'must be a plain value, got an Output: it decides which objects are created',
+    remedy: 'pass a plain value',
   }]);
   expect(lateObjectSet({ list: [later('a')] }, make, ['list']).problems.map(({ path }) => path)).toContainEqual(['list', 0]);
   expect(lateObjectSet({ mode: { inner: later('a') } }, make, ['mode']).problems).toEqual([]);
@@ -146,15 +166,21 @@ test.each<[string, (host: string) => Partial<ObjectSet['objects'][number]['manif
   ['another name', (host) => ({ metadata: { name: host === 'h' ? 'other' : 'it' } }), ['X', 'metadata', 'name']],
   ['a field that the preview doesn\'t have', (host) => (host === 'h' ? { spec: {} } : {}), ['X', 'spec']],
 ])('%s is a problem before anything is registered', (_, fields, path) => {
-  const make = ({ host }: Options): ObjectSet => ({ objects: [{ id: 'it', manifest: { apiVersion: 'v1', kind: 'X', metadata: { name: 'it' }, ...fields(host) } }], problems: [], advice: [] });
+  const make = ({ host }: Options): ObjectSet => ({
+    objects: [{ id: 'it', manifest: { apiVersion: 'v1', kind: 'X', metadata: { name: 'it' }, ...fields(host) } }], problems: [], advice: [],
+  });
   const set = lateObjectSet({ host: later('h') }, make);
   expect(set.problems).toEqual([]);
-  expect(set.problemsOf!({ host: 'h' })).toEqual([expect.objectContaining({ code: 'late-value', path, message: expect.stringContaining('depends on host') })]);
+  expect(set.problemsOf!({ host: 'h' })).toEqual([
+    expect.objectContaining({ code: 'late-value', path, message: expect.stringContaining('depends on host') }),
+  ]);
 });
 
 test('a problem that names a late value, or is at its path, is reported later', () => {
   const problem = (path: string[], message: string): Problem => ({ code: 'x', path, message, remedy: 'set it' });
-  const make = ({ late }: Options) => setOf({}, [problem(['a'], `must be ${late}, got 1`), problem(['late', 'inner'], 'is required'), problem([], 'is wrong'), problem(['b'], 'is wrong')]);
+  const make = ({ late }: Options) => setOf(
+    {}, [problem(['a'], `must be ${late}, got 1`), problem(['late', 'inner'], 'is required'), problem([], 'is wrong'), problem(['b'], 'is wrong')],
+  );
   expect(lateObjectSet({ late: later('x') }, make).problems.map(({ path }) => path)).toEqual([['b']]);
 });
 

@@ -15,7 +15,9 @@ describe.each(FIXABLE.map((rule) => [rule.id, rule] as const))('the bad example 
   const toJson = (text: string) => parseAllDocuments(text).map((document) => JSON.stringify(document.toJS(), undefined, 2)).join('\n');
   const commented = bad.replace(/^(\s*)(?=[\w-].*:)/gm, (_all, columns: string) => `${columns}# keep\n${columns}`);
 
-  test.each<[name: string, text: string]>([['as it is', bad], ['with CRLF', bad.replace(/\n/g, '\r\n')], ['as JSON', toJson(bad)], ['with comments', commented]])('%s has nothing left to fix', (_name, text) => {
+  test.each<[name: string, text: string]>([
+    ['as it is', bad], ['with CRLF', bad.replace(/\n/g, '\r\n')], ['as JSON', toJson(bad)], ['with comments', commented],
+  ])('%s has nothing left to fix', (_name, text) => {
     const { texts: [fixed], remaining, failures } = fixTexts([{ text }]);
     expect(failures).toEqual([]);
     expect(remaining.filter((finding) => finding.fix)).toEqual([]);
@@ -79,7 +81,9 @@ describe('a fix in another object', () => {
   const second = pod.replace('name: web\n', 'name: web-2\n');
 
   test('is applied once, in whichever file contains it, and nothing else changes', () => {
-    const { texts, remaining } = fixTexts([{ file: 'pods.yaml', text: `${pod}---\n${second}` }, { file: 'namespace.yaml', text: `# of the shop\n${namespace}` }]);
+    const { texts, remaining } = fixTexts([
+      { file: 'pods.yaml', text: `${pod}---\n${second}` }, { file: 'namespace.yaml', text: `# of the shop\n${namespace}` },
+    ]);
     expect(remaining).toEqual([]);
     expect(texts[0].text).toBe(`${pod}---\n${second}`);
     expect(texts[1].text).toBe(`# of the shop\n${namespace.replace('v1.24', 'v1.25')}`);
@@ -91,7 +95,8 @@ describe('a fix in another object', () => {
   });
 
   const [spec, role, user] = exampleDocuments('gmsa-role-missing');
-  const grants = (text: string) => parseAllDocuments(text).filter((document) => document.get('kind') === 'RoleBinding').map((document) => document.toJS());
+  const grants = (text: string) =>
+    parseAllDocuments(text).filter((document) => document.get('kind') === 'RoleBinding').map((document) => document.toJS());
 
   test('a missing object is appended once for all Pods that require it', () => {
     const text = [spec, role, user, user.replace('name: web\n', 'name: web-2\n')].join('---\n').trimEnd();
@@ -100,7 +105,8 @@ describe('a fix in another object', () => {
     expect(fixed.text.startsWith(`${text}\n---\n`)).toBe(true);
     expect(grants(fixed.text)).toEqual([{
       apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'webapp1-default', namespace: 'shop' },
-      subjects: [{ kind: 'ServiceAccount', name: 'default', namespace: 'shop' }], roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'webapp1' },
+      subjects: [{ kind: 'ServiceAccount', name: 'default', namespace: 'shop' }],
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'webapp1' },
     }]);
   });
 
@@ -108,8 +114,13 @@ describe('a fix in another object', () => {
     const { texts: [fixed], remaining } = fixTexts([{ text: [spec, user].join('---\n') }]);
     expect(remaining).toEqual([]);
     expect(parseAllDocuments(fixed.text).slice(-2).map((document) => document.toJS())).toEqual([
-      expect.objectContaining({ kind: 'ClusterRole', metadata: { name: 'use-gmsa-webapp1' }, rules: [{ apiGroups: ['windows.k8s.io'], resources: ['gmsacredentialspecs'], verbs: ['use'], resourceNames: ['gmsa-webapp1'] }] }),
-      expect.objectContaining({ kind: 'RoleBinding', roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'use-gmsa-webapp1' } }),
+      expect.objectContaining({
+        kind: 'ClusterRole', metadata: { name: 'use-gmsa-webapp1' },
+        rules: [{ apiGroups: ['windows.k8s.io'], resources: ['gmsacredentialspecs'], verbs: ['use'], resourceNames: ['gmsa-webapp1'] }],
+      }),
+      expect.objectContaining({
+        kind: 'RoleBinding', roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'use-gmsa-webapp1' },
+      }),
     ]);
   });
 
@@ -125,7 +136,8 @@ describe('a fix in another object', () => {
     const { texts: [fixed], remaining } = fixTexts([{ text: listOf(spec, role, user) }]);
     expect(remaining).toEqual([]);
     expect(parseAllDocuments(fixed.text)).toHaveLength(1);
-    expect(parseAllDocuments(fixed.text)[0].toJS().items.map(({ kind }: { kind: string }) => kind)).toEqual(['GMSACredentialSpec', 'ClusterRole', 'Pod', 'RoleBinding']);
+    expect(parseAllDocuments(fixed.text)[0].toJS().items.map(({ kind }: { kind: string }) => kind))
+      .toEqual(['GMSACredentialSpec', 'ClusterRole', 'Pod', 'RoleBinding']);
   });
 });
 
@@ -146,7 +158,8 @@ describe('a fix that depends on other fields', () => {
 
   test('removes a pipe only if the container has it under the same name', () => {
     const pipe = RULES.find((rule) => rule.id === 'host-process-named-pipe')!.bad;
-    const mounted = (path: string) => pipe.replace('      image:', `      volumeMounts:\n        - name: pipe\n          mountPath: ${path}\n      image:`);
+    const mounted = (path: string) =>
+      pipe.replace('      image:', `      volumeMounts:\n        - name: pipe\n          mountPath: ${path}\n      image:`);
     expect(fix(mounted('\\\\.\\pipe\\csi-proxy-disk-v1'))).not.toMatch(/volume|pipe/i);
     expect(fix(mounted('\\\\.\\pipe\\other'))).toBe(mounted('\\\\.\\pipe\\other'));
   });
@@ -168,11 +181,16 @@ describe('a fix that depends on other fields', () => {
 });
 
 describe('a fix isn\'t offered where it would lose what the field was for', () => {
-  const annotated = (annotation: string, more = '') => GOOD.replace('      labels:\n        app: web\n    spec:\n', `      labels:\n        app: web\n      annotations:\n        ${annotation}\n    spec:\n${more}`);
+  const annotated = (annotation: string, more = '') => GOOD.replace(
+    '      labels:\n        app: web\n    spec:\n', `      labels:\n        app: web\n      annotations:\n        ${annotation}\n    spec:\n${more}`,
+  );
 
   test.each<[annotation: string, field: string]>([
     ['experimental.windows.kubernetes.io/isolation-type: hyperv', '      runtimeClassName: hyperv\n'],
-    ['pod.alpha.windows.kubernetes.io/gmsa-credential-spec-name: webapp1', '      securityContext:\n        windowsOptions:\n          gmsaCredentialSpecName: webapp1\n'],
+    [
+      'pod.alpha.windows.kubernetes.io/gmsa-credential-spec-name: webapp1',
+      '      securityContext:\n        windowsOptions:\n          gmsaCredentialSpecName: webapp1\n',
+    ],
   ])('%s is removed only with the field that replaces it', (annotation, field) => {
     expect(checkTexts([{ text: annotated(annotation) }]).findings.map(({ rule }) => rule)).toEqual(['legacy-annotation']);
     expect(fix(annotated(annotation))).toBe(annotated(annotation));
@@ -201,16 +219,42 @@ describe('a removal', () => {
   const container = (security: string) => `${GOOD}${security}`;
 
   test.each<[name: string, before: string, after: string]>([
-    ['keeps the other keys', '          securityContext:\n            privileged: false\n            windowsOptions: {}\n', '          securityContext:\n            windowsOptions: {}\n'],
-    ['keeps comments around', '          # above\n          securityContext:\n            # on it\n            privileged: false\n            windowsOptions: {} # w\n', '          # above\n          securityContext:\n            # on it\n            windowsOptions: {} # w\n'],
+    [
+      'keeps the other keys', '          securityContext:\n            privileged: false\n            windowsOptions: {}\n',
+      '          securityContext:\n            windowsOptions: {}\n',
+    ],
+    [
+      'keeps comments around',
+      '          # above\n          securityContext:\n            # on it\n            privileged: false\n            windowsOptions: {} # w\n',
+      '          # above\n          securityContext:\n            # on it\n            windowsOptions: {} # w\n',
+    ],
     ['takes out what it empties', '          securityContext: # all\n            privileged: false\n          tty: true\n', '          tty: true\n'],
     ['in a flow map', '          securityContext: {privileged: false, windowsOptions: {}}\n', '          securityContext: {windowsOptions: {}}\n'],
-    ['at the end of a flow map', '          securityContext: { windowsOptions: {}, privileged: false } # x\n', '          securityContext: { windowsOptions: {} } # x\n'],
-    ['of several lines', '          securityContext:\n            capabilities:\n              drop:\n                - ALL\n            windowsOptions: {}\n', '          securityContext:\n            windowsOptions: {}\n'],
-    ['keeps a comment further left than the block', '          securityContext:\n            capabilities:\n# to do\n              # all\n              drop: [ALL]\n            windowsOptions: {}\n', '          securityContext:\n# to do\n            windowsOptions: {}\n'],
-    ['in brackets keeps the comments of other members', '          securityContext: {\n            privileged: false, # p\n            # above\n            windowsOptions: {}, # w\n          }\n', '          securityContext: {\n            # above\n            windowsOptions: {}, # w\n          }\n'],
-    ['at the end of brackets keeps the comment above', '          securityContext: {\n            windowsOptions: {}, # w\n            # above\n            privileged: false # p\n          }\n', '          securityContext: {\n            windowsOptions: {} # w\n            # above\n          }\n'],
-    ['at the end of a text without a newline', '          tty: true\n          securityContext:\n            privileged: false', '          tty: true\n'],
+    [
+      'at the end of a flow map', '          securityContext: { windowsOptions: {}, privileged: false } # x\n',
+      '          securityContext: { windowsOptions: {} } # x\n',
+    ],
+    [
+      'of several lines',
+      '          securityContext:\n            capabilities:\n              drop:\n                - ALL\n            windowsOptions: {}\n',
+      '          securityContext:\n            windowsOptions: {}\n',
+    ],
+    ['keeps a comment further left than the block', '          securityContext:\n            capabilities:\n# to do\n              # all\n          '
+      + '    drop: [ALL]\n            windowsOptions: {}\n', '          securityContext:\n# to do\n            windowsOptions: {}\n'],
+    [
+      'in brackets keeps the comments of other members',
+      '          securityContext: {\n            privileged: false, # p\n            # above\n            windowsOptions: {}, # w\n          }\n',
+      '          securityContext: {\n            # above\n            windowsOptions: {}, # w\n          }\n',
+    ],
+    [
+      'at the end of brackets keeps the comment above',
+      '          securityContext: {\n            windowsOptions: {}, # w\n            # above\n            privileged: false # p\n          }\n',
+      '          securityContext: {\n            windowsOptions: {} # w\n            # above\n          }\n',
+    ],
+    [
+      'at the end of a text without a newline', '          tty: true\n          securityContext:\n            privileged: false',
+      '          tty: true\n',
+    ],
   ])('%s', (_name, before, after) => expect(fix(container(before))).toBe(container(after)));
 
   test('of the first key of a list item moves the next key to the dash', () => {
@@ -219,7 +263,9 @@ describe('a removal', () => {
   });
 
   test('of the first key of a list item keeps the comment above the next key', () => {
-    const text = GOOD.replace('- name: web\n          image', '- securityContext: {privileged: false} # gone\n          # the name\n          name: web\n          image');
+    const text = GOOD.replace(
+      '- name: web\n          image', '- securityContext: {privileged: false} # gone\n          # the name\n          name: web\n          image',
+    );
     expect(fix(text)).toBe(GOOD.replace('- name: web\n          image', '- # the name\n          name: web\n          image'));
   });
 
@@ -234,16 +280,20 @@ describe('a removal', () => {
   });
 
   test('leaves an empty map if an alias refers to it', () => {
-    const two = '        - name: two\n          image: registry.example.com/two:1\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: *sc\n';
+    const two = '        - name: two\n          image: registry.example.com/two:1\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          '
+      + 'securityContext: *sc\n';
     const fixed = fix(`${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two}`);
     expect(checkTexts([{ text: fixed }])).toMatchObject({ findings: [], failures: [] });
     expect(fixed).toContain(two);
   });
 
   test('of a value that several containers share through an alias, or that has an anchor beside others without one', () => {
-    const two = (security: string) => `        - name: two\n          image: registry.example.com/two:1-ltsc2022\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          securityContext: ${security}\n`;
+    const two = (security: string) =>
+      '        - name: two\n          image: registry.example.com/two:1-ltsc2022\n          resources: {limits: {cpu: 1, memory: 1Gi}}\n          '
+        + `securityContext: ${security}\n`;
     const shared = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two('*sc')}`.replace('      os:\n        name: windows\n', '');
-    const beside = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two('{privileged: true}')}`.replace('      os:\n        name: windows\n', '');
+    const beside = `${PRIVILEGED.replace('securityContext:', 'securityContext: &sc')}${two('{privileged: true}')}`.replace('      os:\n        '
+      + 'name: windows\n', '');
     for (const text of [shared, beside].map((each) => each.replace(/privileged: \w+/g, 'readOnlyRootFilesystem: true'))) {
       const { texts: [{ text: after }], remaining } = fixTexts([{ text }]);
       expect(remaining).toEqual([]);
@@ -270,7 +320,8 @@ describe('a replaced key', () => {
   });
 
   test('keeps comments at keys that the new value also has, and moves others above it', () => {
-    const text = exampleOf('flex-volume').replace('flexVolume:', 'flexVolume: # the share').replace(/^( *)(driver.*)$/m, '$1# who mounts it\n$1$2 # on every node')
+    const text = exampleOf('flex-volume').replace('flexVolume:', 'flexVolume: # the share')
+      .replace(/^( *)(driver.*)$/m, '$1# who mounts it\n$1$2 # on every node')
       .replace('name: smb-secret', 'name: smb-secret # by the team').replace(/(source: .*)/, '$1 # of 2019');
     expect(fix(text)).toContain(`    - name: share
       # by the team
@@ -284,7 +335,8 @@ describe('a replaced key', () => {
   });
 
   test('keeps its comment when it moves to another map', () => {
-    expect(fix(exampleOf('windows-build-too-strict').replace('10.0.20348', '10.0.20348 # no older one'))).toContain('- key: node.kubernetes.io/windows-build # no older one');
+    expect(fix(exampleOf('windows-build-too-strict').replace('10.0.20348', '10.0.20348 # no older one')))
+      .toContain('- key: node.kubernetes.io/windows-build # no older one');
   });
 
   test('keeps the comment after a block scalar header', () => {
@@ -293,7 +345,8 @@ describe('a replaced key', () => {
 });
 
 describe('the report of fixes', () => {
-  const text = GOOD.replace('      os:\n', '      hostPID: true\n      os:\n').concat('          env: [{name: A, value: files.svc.cluster}]\n          securityContext: {privileged: false}\n      volumes: [{name: n, nfs: {server: a, path: /b}}]\n');
+  const text = GOOD.replace('      os:\n', '      hostPID: true\n      os:\n').concat('          env: [{name: A, value: files.svc.cluster}]\n       '
+    + '   securityContext: {privileged: false}\n      volumes: [{name: n, nfs: {server: a, path: /b}}]\n');
   const places = (findings: readonly Finding[]) => findings.map(({ rule, line, column }) => `${rule} ${line}:${column}`).sort();
 
   test('has positions in the original file, and for remaining findings also in the new one', () => {
@@ -306,7 +359,9 @@ describe('the report of fixes', () => {
   test('has the line of a fix in another object', () => {
     const [namespace, pod] = exampleDocuments('pod-security-version');
     const { texts } = fixTexts([{ file: 'pod.yaml', text: pod }, { file: 'namespace.yaml', text: namespace }]);
-    expect(texts[1].applied[0]).toMatchObject({ file: 'namespace.yaml', line: namespace.split('\n').findIndex((line) => line.includes('v1.24')) + 1 });
+    expect(texts[1].applied[0]).toMatchObject({
+      file: 'namespace.yaml', line: namespace.split('\n').findIndex((line) => line.includes('v1.24')) + 1,
+    });
   });
 
   test('omits findings that are ignored for a file', () => {
@@ -324,7 +379,8 @@ const DOCUMENTS: readonly string[] = [
   '# top\n\na:\n    b: 1\n\n    # c\n    c: x\nlist:\n- p: 1\n  # q\n  q: 2\n- p: 3\nempty:  {} # e\nnothing: ~\nlast: |\n  s\n',
 ];
 const PATHS: readonly (readonly (string | number)[])[] = [
-  ['a'], ['a', 'b'], ['a', 'c'], ['a', 'd'], ['a', 'd', 'e'], ['list'], ['list', 0], ['list', 1], ['list', 0, 'p'], ['list', 0, 'q'], ['list', 1, 'p'], ['list', 1, 'r', 's'],
+  ['a'], ['a', 'b'], ['a', 'c'], ['a', 'd'], ['a', 'd', 'e'], ['list'], ['list', 0], ['list', 1], ['list', 0, 'p'], ['list', 0, 'q'],
+  ['list', 1, 'p'], ['list', 1, 'r', 's'],
   ['empty'], ['empty', 'k'], ['nothing'], ['nothing', 'k'], ['last'], ['new'], ['new', 'x', 'y'],
 ];
 const VALUES: readonly unknown[] = ['text', 'yes', '0777', 'a: b # c', '', 5, true, { k: 'v' }, [{ k: 'v', l: ['m'] }], ['x'], {}, []];
@@ -369,7 +425,10 @@ test('an edit of a file is equivalent to the same edit of the object, or isn\'t 
   const edits = fc.oneof(
     fc.record({ op: fc.constant('set' as const), path: fc.constantFrom(...PATHS), value: fc.constantFrom(...VALUES) }),
     fc.record({ op: fc.constant('remove' as const), path: fc.constantFrom(...PATHS) }),
-    fc.record({ op: fc.constant('append' as const), path: fc.constantFrom<(string | number)[]>(['list'], ['new'], ['nothing'], ['empty']), value: fc.constantFrom(...VALUES) }),
+    fc.record({
+      op: fc.constant('append' as const), path: fc.constantFrom<(string | number)[]>(['list'], ['new'], ['nothing'], ['empty']),
+      value: fc.constantFrom(...VALUES),
+    }),
   );
   let made = 0;
   fc.assert(fc.property(fc.constantFrom(...DOCUMENTS), edits, (text, edit: Edit) => {
@@ -393,25 +452,45 @@ test('an edit of a file is equivalent to the same edit of the object, or isn\'t 
 test('fixes of several findings are reported separately', () => {
   const text = PRIVILEGED.replace('      os:\n        name: windows\n', '      os:\n        name: windows\n      hostPID: true\n');
   const { texts: [{ applied }] } = fixTexts([{ file: 'a.yaml', text }]);
-  expect(applied.map(({ file, fix: { description } = { description: '' } }) => [file, description])).toEqual([['a.yaml', expect.stringContaining('hostPID')], ['a.yaml', expect.stringContaining('privileged')]]);
+  expect(applied.map(({ file, fix: { description } = { description: '' } }) => [file, description]))
+    .toEqual([['a.yaml', expect.stringContaining('hostPID')], ['a.yaml', expect.stringContaining('privileged')]]);
 });
 
 describe('a command in one string', () => {
   const probe = (command: string) => `${GOOD}          livenessProbe:\n            timeoutSeconds: 10\n            exec:\n${command}`;
 
   test.each<[name: string, before: string, after: string]>([
-    ['behind a dash', '              command:\n                - cmd /c exit 0 # why\n', '              command:\n                - cmd\n                - /c\n                - exit 0 # why\n'],
-    ['quoted, with the dash below its key', '              command:\n              - "dir"\n', '              command:\n              - cmd\n              - /c\n              - "dir"\n'],
+    [
+      'behind a dash', '              command:\n                - cmd /c exit 0 # why\n',
+      '              command:\n                - cmd\n                - /c\n                - exit 0 # why\n',
+    ],
+    [
+      'quoted, with the dash below its key', '              command:\n              - "dir"\n',
+      '              command:\n              - cmd\n              - /c\n              - "dir"\n',
+    ],
     ['in brackets', '              command: [dir, C:\\data] # why\n', '              command: [cmd, /c, dir, C:\\data] # why\n'],
-    ['in brackets on several lines', '              command: [\n                # why\n                "dir",\n              ]\n', '              command: [\n                "cmd",\n                "/c",\n                # why\n                "dir",\n              ]\n'],
-    ['in brackets with a comment', '              command: [ # why\n                cmd /c exit 0,\n              ]\n', '              command: [ # why\n                cmd,\n                /c,\n                exit 0,\n              ]\n'],
-    ['below a comment', '              command:\n                # why\n                - dir\n', '              command:\n                - cmd\n                - /c\n                # why\n                - dir\n'],
-    ['of several lines', '              command:\n                - dir\n                - C:\\data\n', '              command:\n                - cmd\n                - /c\n                - dir\n                - C:\\data\n'],
+    [
+      'in brackets on several lines', '              command: [\n                # why\n                "dir",\n              ]\n',
+      '              command: [\n                "cmd",\n                "/c",\n                # why\n                "dir",\n              ]\n',
+    ],
+    [
+      'in brackets with a comment', '              command: [ # why\n                cmd /c exit 0,\n              ]\n',
+      '              command: [ # why\n                cmd,\n                /c,\n                exit 0,\n              ]\n',
+    ],
+    [
+      'below a comment', '              command:\n                # why\n                - dir\n',
+      '              command:\n                - cmd\n                - /c\n                # why\n                - dir\n',
+    ],
+    [
+      'of several lines', '              command:\n                - dir\n                - C:\\data\n',
+      '              command:\n                - cmd\n                - /c\n                - dir\n                - C:\\data\n',
+    ],
   ])('%s is taken apart', (_name, before, after) => expect(fix(probe(before))).toBe(probe(after)));
 
   test('with a comment between its arguments keeps it', () => {
     const words = '                - dir\n                # what\n                - C:\\data\n';
-    expect(fix(probe(`              command:\n${words}`))).toBe(probe(`              command:\n                - cmd\n                - /c\n${words}`));
+    expect(fix(probe(`              command:\n${words}`)))
+      .toBe(probe(`              command:\n                - cmd\n                - /c\n${words}`));
   });
 });
 
@@ -434,7 +513,10 @@ describe('a large List', () => {
         apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` },
         spec: {
           os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
-          containers: [{ name: 'a', image: 'registry.example.com/a:1', resources: { limits: { cpu: '1', memory: '1Gi' } }, securityContext: i % 60 === 0 ? security : undefined }],
+          containers: [{
+            name: 'a', image: 'registry.example.com/a:1', resources: { limits: { cpu: '1', memory: '1Gi' } },
+            securityContext: i % 60 === 0 ? security : undefined,
+          }],
         },
       })),
     }, undefined, indentation);

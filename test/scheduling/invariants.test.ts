@@ -12,7 +12,8 @@ const TOLERATION = fc.record({
   effect: fc.constantFrom('NoSchedule', 'NoExecute'),
 });
 const REQUIREMENT = fc.record({
-  key: fc.constantFrom(...KEYS), operator: fc.constantFrom('In', 'NotIn'), values: fc.array(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 2 }),
+  key: fc.constantFrom(...KEYS), operator: fc.constantFrom('In', 'NotIn'),
+  values: fc.array(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 2 }),
 });
 const TERM = fc.record({ matchExpressions: fc.array(REQUIREMENT, { maxLength: 2 }) });
 const SPEC = fc.record({

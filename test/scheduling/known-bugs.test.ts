@@ -3,10 +3,16 @@ import { checkObjects } from 'k8s-windows/check';
 import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
-const windows = (kubelet: string, info: object = {}, version = WindowsVersion.LTSC2022) => node('win-1', 'windows', { info: { kubeletVersion: kubelet, ...info } }, version);
-const service = (spec: object): PlainObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' }, spec: { selector: { app: 'web' }, ports: [{ port: 80 }], ...spec } });
-const mounts = (...paths: readonly string[]) => ({ containers: [{ name: 'main', image: 'web:1', volumeMounts: paths.map((subPath) => ({ name: 'settings', mountPath: `C:\\${subPath}`, subPath })) }] });
-const problems = (...items: readonly PlainObject[]) => diagnose({ kind: 'List', items }).problems.filter(({ symptom }) => symptom === 'doctor-known-bug');
+const windows = (kubelet: string, info: object = {}, version = WindowsVersion.LTSC2022) =>
+  node('win-1', 'windows', { info: { kubeletVersion: kubelet, ...info } }, version);
+const service = (spec: object): PlainObject => ({
+  apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' }, spec: { selector: { app: 'web' }, ports: [{ port: 80 }], ...spec },
+});
+const mounts = (...paths: readonly string[]) => ({
+  containers: [{ name: 'main', image: 'web:1', volumeMounts: paths.map((subPath) => ({ name: 'settings', mountPath: `C:\\${subPath}`, subPath })) }],
+});
+const problems = (...items: readonly PlainObject[]) =>
+  diagnose({ kind: 'List', items }).problems.filter(({ symptom }) => symptom === 'doctor-known-bug');
 const causes = (...items: readonly PlainObject[]) => problems(...items).map(({ cause }) => cause);
 
 describe('doctor', () => {
@@ -14,7 +20,8 @@ describe('doctor', () => {
     const [problem] = problems(windows('v1.34.2'), pod('web-0', mounts('a', 'b'), RUNNING), pod('web-1', mounts('a'), RUNNING));
     expect(problem).toMatchObject({
       severity: 'warning',
-      cause: 'kubelet 1.34.2 lacks the fix k/k#138367 for k/k#112630, which no 1.34 release has up to 1.34.12 (read 2026-11-24): two subPath mounts of a container block the deletion of its Pod, which stays Terminating',
+      cause: 'kubelet 1.34.2 lacks the fix k/k#138367 for k/k#112630, which no 1.34 release has up to 1.34.12 (read 2026-11-24): two subPath mounts '
+        + 'of a container block the deletion of its Pod, which stays Terminating',
       remedy: 'upgrade kubelet to 1.37.0 or later',
       evidence: [{ object: { kind: 'Pod', namespace: 'shop', name: 'web-0' }, place: 'spec.containers[0].volumeMounts[1]', text: 'on win-1' }],
     });
@@ -25,7 +32,10 @@ describe('doctor', () => {
     ['a kubelet that is newer than the ledger', [windows('v1.36.6'), pod('web-0', mounts('a', 'b'), RUNNING)]],
     ['a kubelet without a version', [windows('unknown'), pod('web-0', mounts('a', 'b'), RUNNING)]],
     ['a Pod on another node', [windows('v1.34.2'), pod('web-0', { ...mounts('a', 'b'), nodeName: 'win-2' }, RUNNING)]],
-    ['one subPath mount in each of two containers', [windows('v1.34.2'), pod('web-0', { containers: [...mounts('a').containers, ...mounts('b').containers] }, RUNNING)]],
+    [
+      'one subPath mount in each of two containers',
+      [windows('v1.34.2'), pod('web-0', { containers: [...mounts('a').containers, ...mounts('b').containers] }, RUNNING)],
+    ],
     ['a Linux node', [node('win-1', 'linux', { info: { kubeletVersion: 'v1.26.0' } }), pod('web-0', mounts('a', 'b'), RUNNING), service({})]],
     ['no objects that a bug concerns', [windows('v1.34.2'), pod('web-0', {}, RUNNING)]],
   ])('reports nothing for %s', (_, items) => {
@@ -35,12 +45,19 @@ describe('doctor', () => {
   test('reports bugs of kube-proxy for all Services as one problem of the node, with the version that has all fixes', () => {
     const [problem, ...others] = problems(windows('v1.35.8'), service({}));
     expect(others).toEqual([]);
-    expect(problem.cause).toMatch(/^kube-proxy 1\.35\.8 lacks the fixes of 2 bugs: k\/k#141489 for k\/k#141488, which no 1\.35 release has .*; k\/k#139503 for /);
-    expect(problem).toMatchObject({ remedy: 'upgrade kube-proxy to 1.37.0 or later', evidence: [{ object: { kind: 'Node', name: 'win-1' }, text: 'kube-proxy 1.35.8' }] });
+    expect(problem.cause).toMatch(
+      /^kube-proxy 1\.35\.8 lacks the fixes of 2 bugs: k\/k#141489 for k\/k#141488, which no 1\.35 release has .*; k\/k#139503 for /,
+    );
+    expect(problem).toMatchObject({
+      remedy: 'upgrade kube-proxy to 1.37.0 or later', evidence: [{ object: { kind: 'Node', name: 'win-1' }, text: 'kube-proxy 1.35.8' }],
+    });
   });
 
   test('the version of kube-proxy is that of its image on the node', () => {
-    const proxy = pod('kube-proxy-windows-7xk', { containers: [{ name: 'kube-proxy', image: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy:v1.37.2-calico-hostprocess' }] }, RUNNING);
+    const proxy = pod(
+      'kube-proxy-windows-7xk',
+      { containers: [{ name: 'kube-proxy', image: 'ghcr.io/kubernetes-sigs/sig-windows/kube-proxy:v1.37.2-calico-hostprocess' }] }, RUNNING,
+    );
     expect(causes(windows('v1.34.2'), service({}), proxy)).toEqual([]);
   });
 
@@ -72,7 +89,8 @@ describe('doctor', () => {
   test('runAsUser of a Pod, and of a container', () => {
     const cause = expect.stringContaining('k/k#125040');
     expect(causes(windows('v1.30.8'), pod('web-0', { securityContext: { runAsUser: 1000 } }, RUNNING))).toContainEqual(cause);
-    expect(causes(windows('v1.30.8'), pod('web-0', { containers: [{ name: 'main', image: 'web:1', securityContext: { runAsUser: 0 } }] }, RUNNING))).toContainEqual(cause);
+    expect(causes(windows('v1.30.8'), pod('web-0', { containers: [{ name: 'main', image: 'web:1', securityContext: { runAsUser: 0 } }] }, RUNNING)))
+      .toContainEqual(cause);
     expect(causes(windows('v1.30.9'), pod('web-0', { securityContext: { runAsUser: 1000 } }, RUNNING))).toEqual([]);
   });
 });
@@ -80,9 +98,14 @@ describe('doctor', () => {
 describe('check', () => {
   const deployment = (subPaths: readonly string[]): PlainObject => ({
     apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' },
-    spec: { selector: { matchLabels: { app: 'web' } }, template: { metadata: { labels: { app: 'web' } }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, ...mounts(...subPaths) } } },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: { metadata: { labels: { app: 'web' } }, spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, ...mounts(...subPaths) } },
+    },
   });
-  const found = (objects: readonly PlainObject[], ...nodes: readonly PlainObject[]) => checkObjects(objects, { rules: ['known-bug'], ...(nodes.length > 0 && { nodes }) }).findings.map(({ path, message, help }) => [path, message, help]);
+  const found = (objects: readonly PlainObject[], ...nodes: readonly PlainObject[]) => checkObjects(
+    objects, { rules: ['known-bug'], ...(nodes.length > 0 && { nodes }) },
+  ).findings.map(({ path, message, help }) => [path, message, help]);
 
   test('reports the Pods that may run on a node with the bug', () => {
     const other = node('win-2', 'windows', { info: { kubeletVersion: 'v1.34.2' } });

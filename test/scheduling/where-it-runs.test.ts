@@ -44,7 +44,9 @@ describe('a Windows Pod', () => {
   test('without a nodeSelector, it is misplaced on Linux nodes', () => {
     const { os, misplaced, groups } = placed(pod({ os: { name: 'windows' } }));
     expect({ os, misplaced }).toEqual({ os: 'windows', misplaced: 3 });
-    expect(groups[0]).toMatchObject({ misplaced: 3, reasons: [{ code: 'os', by: 'node', message: 'spec.os.name is "windows", but the nodes run Linux' }] });
+    expect(groups[0]).toMatchObject({
+      misplaced: 3, reasons: [{ code: 'os', by: 'node', message: 'spec.os.name is "windows", but the nodes run Linux' }],
+    });
   });
 });
 
@@ -103,9 +105,11 @@ test('a RuntimeClass adds its nodeSelector, tolerations, and overhead, and a con
   const at = (spec: PlainObject) => whereItRuns([pod({ runtimeClassName: 'windows', ...spec }), runtimeClass], NODES).pods[0];
   // the image may be built on any release
   expect(at({})).toMatchObject({ os: 'windows', fits: 0, unknown: 9 });
-  expect(at({ nodeSelector: { 'kubernetes.io/os': 'linux' } })).toMatchObject({ fits: 0, misplaced: 0, nearestMiss: { reasons: [{ code: 'runtime-class', by: 'api-server' }] } });
+  expect(at({ nodeSelector: { 'kubernetes.io/os': 'linux' } }))
+    .toMatchObject({ fits: 0, misplaced: 0, nearestMiss: { reasons: [{ code: 'runtime-class', by: 'api-server' }] } });
   // Linux nodes and Windows nodes alike may be those of the class
-  expect(placed(pod({ runtimeClassName: 'other' })).groups.flatMap(({ reasons }) => reasons.map(({ code, by }) => `${code} ${by}`))).toContain('runtime-class unknown');
+  expect(placed(pod({ runtimeClassName: 'other' })).groups.flatMap(({ reasons }) => reasons.map(({ code, by }) => `${code} ${by}`)))
+    .toContain('runtime-class unknown');
   const heavy = { ...runtimeClass, overhead: { podFixed: { memory: '64Gi' } } };
   expect(whereItRuns([pod({ runtimeClassName: 'windows' }), heavy], NODES).pods[0].fits).toBe(0);
 });
@@ -127,7 +131,8 @@ test('a Pod that names its node is judged by that node alone', () => {
   const nodes = [node('a', {}, { spec: { unschedulable: true, taints: [{ key: 'x', effect: 'NoSchedule' }] } }), node('b', { disk: 'ssd' })];
   expect(placed(pod({ nodeName: 'a' }), nodes)).toMatchObject({ fits: 1, misplaced: 0 });
   expect(codes(pod({ nodeName: 'a', nodeSelector: { disk: 'ssd' } }), ...nodes)).toEqual(['node-selector', 'node-name']);
-  expect(placed(pod({ nodeName: 'c' }), nodes)).toMatchObject({ fits: 0, nearestMiss: { summary: '2 nodes aren\'t "c", which spec.nodeName names' } });
+  expect(placed(pod({ nodeName: 'c' }), nodes))
+    .toMatchObject({ fits: 0, nearestMiss: { summary: '2 nodes aren\'t "c", which spec.nodeName names' } });
 });
 
 test('the label of an operating system on a Pod is for its nodes only', () => {
@@ -151,7 +156,8 @@ describe('what isn\'t considered', () => {
 
   test('what doesn\'t filter isn\'t named', () => {
     const spread = [{ whenUnsatisfiable: 'ScheduleAnyway' }];
-    expect(placed(pod({ volumes: [{ name: 'tmp', emptyDir: {} }], topologySpreadConstraints: spread, schedulerName: 'default-scheduler' })).notConsidered).toEqual([]);
+    expect(placed(pod({ volumes: [{ name: 'tmp', emptyDir: {} }], topologySpreadConstraints: spread, schedulerName: 'default-scheduler' }))
+      .notConsidered).toEqual([]);
   });
 
   test('resources of nodes that don\'t report them are', () => {
@@ -172,7 +178,13 @@ describe('groups', () => {
 
   test('nodes that differ in a label are equal unless a Pod selects it', () => {
     const nodes = [node('a', { disk: 'hdd', rack: '1' }), node('b', { disk: 'ssd', rack: '1' }), node('c', { rack: '1' })];
-    const required = (key: string) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'Exists' }] }] } } } });
+    const required = (key: string) => ({
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'Exists' }] }] },
+        },
+      },
+    });
     expect(whereItRuns([], nodes).groups).toMatchObject([{ nodes: ['a', 'b', 'c'], labels: { rack: '1' } }]);
     expect(membersOf(whereItRuns([pod(required('rack'))], nodes))).toEqual([['unknown system', ['a', 'b', 'c']]]);
     const each = [['unknown system', ['a']], ['unknown system (2)', ['b']], ['unknown system (3)', ['c']]];
@@ -182,11 +194,13 @@ describe('groups', () => {
 
   test('nodes of a group can differ in what a Pod selects, and in what is free', () => {
     const zones = [node('a', { 'topology.kubernetes.io/zone': '1' }), node('b', { 'topology.kubernetes.io/zone': '2' })];
-    expect(placed(pod({ nodeSelector: { 'topology.kubernetes.io/zone': '2' } }), zones).groups).toMatchObject([{ fits: 1, reasons: [{ code: 'node-selector', nodes: 1 }] }]);
+    expect(placed(pod({ nodeSelector: { 'topology.kubernetes.io/zone': '2' } }), zones).groups)
+      .toMatchObject([{ fits: 1, reasons: [{ code: 'node-selector', nodes: 1 }] }]);
   });
 
   test('a group is named by its pool', () => {
-    expect(whereItRuns([], [node('a', { 'kubernetes.io/os': 'windows', 'kubernetes.azure.com/agentpool': 'npwin' })]).groups[0].name).toBe('Windows, pool npwin');
+    expect(whereItRuns([], [node('a', { 'kubernetes.io/os': 'windows', 'kubernetes.azure.com/agentpool': 'npwin' })]).groups[0].name)
+      .toBe('Windows, pool npwin');
   });
 });
 
@@ -220,7 +234,7 @@ test('of several Pods of an object, each names its part', () => {
   ]);
 });
 
-test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, such as %j, and only Pods that select exactly it are for Windows', (value) => {
+test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, such as %j; Pods that select it are for Windows', (value) => {
   const nodes = [node('windows', { ...WINDOWS, pool: value }), node('linux', { 'kubernetes.io/os': 'linux' })];
   // only for a Windows Pod, the release of the image matters
   expect(codes(pod({ nodeSelector: { pool: value } }), ...nodes).sort()).toEqual(['build', 'node-selector', 'os']);
@@ -228,9 +242,13 @@ test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, s
 });
 
 test('without nodes, it throws', () => {
-  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json".');
+  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get '
+    + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json".');
 });
 
-test.each([null, 1, 'x', [], {}, { kind: 'Pod' }, { kind: 'Pod', spec: 1 }, { kind: 'Pod', spec: { containers: 1, affinity: [], tolerations: {}, nodeSelector: [], nodeName: {} } }])('a malformed object %j doesn\'t throw', (object) => {
+test.each([
+  null, 1, 'x', [], {}, { kind: 'Pod' }, { kind: 'Pod', spec: 1 },
+  { kind: 'Pod', spec: { containers: 1, affinity: [], tolerations: {}, nodeSelector: [], nodeName: {} } },
+])('a malformed object %j doesn\'t throw', (object) => {
   expect(() => whereItRuns([object], [...NODES, object, { kind: 'Node' }, { kind: 'Node', metadata: 1, spec: 1, status: 1 }])).not.toThrow();
 });

@@ -51,7 +51,8 @@ function leaksIn({ name, secret, objects }: Planted, output: string, where: stri
   const leak = leakIn(output, secret);
   if (leak === undefined) { return []; }
   const at = output.indexOf(leak);
-  return [`${where}: ${name}: ${JSON.stringify(leak)} in ${JSON.stringify(output.slice(Math.max(0, at - 150), at + 40))} of ${JSON.stringify(objects).length} bytes`];
+  return [`${where}: ${name}: ${JSON.stringify(leak)} in ${JSON.stringify(output.slice(Math.max(0, at - 150), at + 40))} of `
+    + `${JSON.stringify(objects).length} bytes`];
 }
 
 test('there are manifests of all kinds', () => expect(PLANTED.length).toBeGreaterThan(3000));
@@ -59,7 +60,8 @@ test('there are manifests of all kinds', () => expect(PLANTED.length).toBeGreate
 test('no command shows more of a command than the executable', () => {
   const folder = new Folder({ '.k8s-windows.yaml': '' });
   const runs: readonly (readonly string[])[] = [
-    ...FINDING_FORMATS.map((format) => ['check', 'a.yaml', '--mixed', '--format', format]), ['fix', 'a.yaml', '--mixed'], ['fix', 'a.yaml', '--format', 'json'],
+    ...FINDING_FORMATS.map((format) => ['check', 'a.yaml', '--mixed', '--format', format]), ['fix', 'a.yaml', '--mixed'],
+    ['fix', 'a.yaml', '--format', 'json'],
     ['admission', 'preview', 'a.yaml'], ['admission', 'preview', 'a.yaml', '--format', 'json'],
     ['where', 'a.yaml', '--pools', '2022:1,linux:1'], ['where', 'a.yaml', '--pools', '2022:1,linux:1', '--format', 'html'],
     ['doctor', 'a.yaml', '--format', 'json'], ['filter', 'a.yaml'], ['filter', 'a.yaml', '--report', 'json'],
@@ -77,7 +79,8 @@ test('no command shows more of a command than the executable', () => {
   });
   expect(leaks).toEqual([]);
   expect([...reported]).toEqual(expect.arrayContaining([
-    'linux-command', 'exec-one-string', 'exec-shell-builtin', 'host-process-command-path', 'powershell-probe-timeout', 'malformed-pod', 'kube-proxy-mode',
+    'linux-command', 'exec-one-string', 'exec-shell-builtin', 'host-process-command-path', 'powershell-probe-timeout', 'malformed-pod',
+    'kube-proxy-mode',
     'kube-proxy-network-name', 'kube-proxy-source-vip', 'windows-feature-gate', 'cni-directory-mismatch', 'partially-qualified-name',
   ]));
 }, 1_800_000);

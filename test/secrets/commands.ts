@@ -43,7 +43,10 @@ export const COMMAND_PLACES: readonly (readonly [name: string, container: (comma
   ['cmd', (command, secret) => ({ command: ['cmd', '/c', `"${command}" ${secret}`, `"${secret}"`] })],
   ['cmd with a path', (_, secret) => ({ command: ['cmd.exe', '/c', `C:\\Program Files\\${secret}`, secret] })],
   ['LogMonitor', (command, secret) => ({ command: ['C:\\LogMonitor\\LogMonitor.exe', '/CONFIG', `C:\\${secret}`, command] })],
-  ['kube-proxy', (command, secret) => ({ command: ['C:\\hpc\\kube-proxy.exe', `--proxy-mode=${secret}`, `--network-name=Calico${secret}`, command] })],
+  [
+    'kube-proxy',
+    (command, secret) => ({ command: ['C:\\hpc\\kube-proxy.exe', `--proxy-mode=${secret}`, `--network-name=Calico${secret}`, command] }),
+  ],
   ['probe', (command, secret) => ({ livenessProbe: { exec: { command: [command] } }, readinessProbe: { exec: { command: [command, secret] } } })],
   ['hook', (command, secret) => ({ lifecycle: { preStop: { exec: { command: [command] } }, postStart: { exec: { command: [command, secret] } } } })],
   ['variable', (command, secret) => ({
@@ -73,7 +76,9 @@ const podTemplate = (command: string, secret: string): PlainObject => ({
     name: 'jnlp', image: 'registry.example.com/agent:1', command, args: `${command} ${secret}`, privileged: true,
     envVars: [{ envVar: { key: 'TOKEN', value: secret } }],
   }],
-  yaml: JSON.stringify({ spec: { containers: [{ name: 'db', image: 'registry.example.com/db:1', command: [command], env: [{ name: 'T', value: secret }] }] } }),
+  yaml: JSON.stringify({
+    spec: { containers: [{ name: 'db', image: 'registry.example.com/db:1', command: [command], env: [{ name: 'T', value: secret }] }] },
+  }),
 });
 
 /** Other files with commands. */
@@ -92,7 +97,9 @@ export const COMMAND_FILES: readonly (readonly [file: string, text: (command: st
       entrypoint = [${JSON.stringify(command)}]
       command = [${JSON.stringify(secret)}]
 `],
-  ['jenkins.yaml', (command, secret) => JSON.stringify(withValueAt({}, ['jenkins', 'clouds'], [{ kubernetes: { templates: [podTemplate(command, secret)] } }]), undefined, 2)],
+  ['jenkins.yaml', (command, secret) => JSON.stringify(
+    withValueAt({}, ['jenkins', 'clouds'], [{ kubernetes: { templates: [podTemplate(command, secret)] } }]), undefined, 2,
+  )],
   ['a.ps1', (command, secret) => `nssm install kubelet C:\\k\\kubelet.exe ${command}
 nssm set kubelet AppEnvironmentExtra TOKEN=${secret} ${secret}
 sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe ${command.replace(/"/g, "'")}"
@@ -100,5 +107,8 @@ kubelet.exe --network-plugin=cni ${secret} --node-ip=${secret}
 kube-proxy.exe --proxy-mode=${secret} --feature-gates=WinDSR=${secret}
 Start-Process "${command.replace(/"/g, "'")}"
 `],
-  ['b.cmd', (command, secret) => `set TOKEN=${secret}\r\nC:\\k\\kubelet.exe ${command}\r\nC:\\k\\kube-proxy.exe --source-vip=${secret} ${secret}\r\n`],
+  [
+    'b.cmd',
+    (command, secret) => `set TOKEN=${secret}\r\nC:\\k\\kubelet.exe ${command}\r\nC:\\k\\kube-proxy.exe --source-vip=${secret} ${secret}\r\n`,
+  ],
 ];

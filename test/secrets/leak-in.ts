@@ -3,7 +3,9 @@ const PART = 6;
 /** The forms in which a secret may stand in an output. */
 function formsOf(secret: string): readonly string[] {
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
-  return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64, Buffer.from(secret, 'base64').toString('latin1')])].filter((form) => form.length >= PART);
+  return [
+    ...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64, Buffer.from(secret, 'base64').toString('latin1')]),
+  ].filter((form) => form.length >= PART);
 }
 
 /** The first part of a secret that an output shows. */

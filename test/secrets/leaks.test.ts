@@ -27,42 +27,65 @@ spec:
     image: mcr.microsoft.com/windows/nanoserver:latest
 `;
 const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata: {name: db, namespace: shop}\nspec: {ports: [{port: 1}]}\n';
-const manifest = (container: string, document = '') => `${SERVICE}---\n${POD}${indented(container, 4)}\n${document === '' ? '' : `---\n${document}\n`}`;
+const manifest = (container: string, document = '') =>
+  `${SERVICE}---\n${POD}${indented(container, 4)}\n${document === '' ? '' : `---\n${document}\n`}`;
 
 const checks = (file: string): Planted['commands'] => [
-  ...FORMATS.map((format) => ['check', file, '--format', format]), ['fix', file], ['doctor', file], ['doctor', file, '--format', 'json'], ['node', 'check', file], ['convert', file],
+  ...FORMATS.map((format) => ['check', file, '--format', format]), ['fix', file], ['doctor', file], ['doctor', file, '--format', 'json'],
+  ['node', 'check', file], ['convert', file],
   ['admission', 'preview', file], ['admission', 'preview', file, '--format', 'json'],
 ];
 const nodeChecks = (file: string): Planted['commands'] => [
-  ...FORMATS.map((format) => ['node', 'check', file, '--format', format]), ['convert', file], ['convert', file, '--json'], ['convert', file, '-o', `${file}.out`, '--force'],
+  ...FORMATS.map((format) => ['node', 'check', file, '--format', format]), ['convert', file], ['convert', file, '--json'],
+  ['convert', file, '-o', `${file}.out`, '--force'],
 ];
 
 /** A shape in every kind of file that may have it. */
 function planted(secret: string): readonly (readonly [name: string, Planted])[] {
   const put = (text: string) => text.split('X').join(secret);
-  const each = (shapes: readonly Shape[], of: (text: string) => Planted, where: string) => shapes.map(([name, text]) => [`${where}: ${name}`, of(put(text))] as const);
+  const each = (shapes: readonly Shape[], of: (text: string) => Planted, where: string) =>
+    shapes.map(([name, text]) => [`${where}: ${name}`, of(put(text))] as const);
   const node = (file: string) => (text: string): Planted => ({ file, text, commands: nodeChecks(file) });
   const yaml = (text: string): Planted => ({ file: 'a.yaml', text, commands: checks('a.yaml') });
   return [
     ...each(SCRIPT_SHAPES, (text) => node('a.ps1')(`${text}\n`), 'PowerShell'),
     ...each(SCRIPT_SHAPES, (text) => node('a.cmd')(`${text}\n`), 'cmd'),
     ...each(SCRIPT_SHAPES, (text) => node('a.txt')(`Run this:\n\n${text}\n`), 'page'),
-    ...each(SCRIPT_SHAPES, (text) => node('a.ps1')(`nssm install kubelet C:\\k\\kubelet.exe\n${text}; kube-proxy.exe --frobnicate=1 --proxy-mode=iptables\n`), 'service script'),
-    ...each(SCRIPT_SHAPES, (text) => yaml(manifest('', `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  run.ps1: |\n${indented(text, 4)}`)), 'ConfigMap'),
+    ...each(
+      SCRIPT_SHAPES,
+      (text) => node('a.ps1')(`nssm install kubelet C:\\k\\kubelet.exe\n${text}; kube-proxy.exe --frobnicate=1 --proxy-mode=iptables\n`),
+      'service script',
+    ),
+    ...each(
+      SCRIPT_SHAPES, (text) => yaml(manifest('', `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  run.ps1: |\n${indented(text, 4)}`)),
+      'ConfigMap',
+    ),
     ...each(SCRIPT_SHAPES, (text) => yaml(manifest(`command:\n- powershell\n- |\n${indented(text, 2)}`)), 'command'),
     ...each(SCRIPT_SHAPES, (text) => yaml(manifest(`command: [${JSON.stringify(`powershell -Command ${text}`)}]`)), 'command of one string'),
     ...each(SCRIPT_SHAPES, (text) => yaml(manifest(`env:\n- name: RUN\n  value: ${JSON.stringify(`${text} db.shop`)}`)), 'value of a variable'),
     ...each(SCRIPT_SHAPES, (text) => yaml(POD.replace('"N"', JSON.stringify(text))), 'annotation'),
     ...each(CONTAINER_SHAPES, (text) => yaml(manifest(text)), 'pod'),
-    ...each(CONTAINER_SHAPES, (text) => yaml(`apiVersion: v1\nkind: List\nitems:\n- ${indented(manifest(text).split('---\n')[1], 2).trimStart()}`), 'list'),
+    ...each(
+      CONTAINER_SHAPES, (text) => yaml(`apiVersion: v1\nkind: List\nitems:\n- ${indented(manifest(text).split('---\n')[1], 2).trimStart()}`), 'list',
+    ),
     ...each(DOCUMENT_SHAPES, (text) => yaml(manifest('', text)), 'manifest'),
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('yaml')), node('kubelet.yaml'), 'node'),
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('toml')), node('config.toml'), 'node'),
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('json')), node('cni.conflist'), 'node'),
     ...each(MODEL_SHAPES, node('model.json'), 'api model'),
-    ...each(RENDER_SHAPES, (text) => ({ file: 'node.yaml', text, commands: [['node', 'render', '-c', 'node.yaml'], ['node', 'explain', '-c', 'node.yaml']] }), 'node.yaml'),
-    ...each(DUMP_SHAPES, (text) => ({ file: 'dump.json', text: dump(text), commands: [['doctor', 'dump.json'], ['doctor', 'dump.json', '--format', 'json']] }), 'dump'),
-    ...each(CONFIG_SHAPES, (text) => ({ file: '.k8s-windows.yaml', text, commands: [['check', '-'], ['node', 'check', '-'], ['doctor', '-'], ['fix', '-']] }), 'configuration'),
+    ...each(
+      RENDER_SHAPES,
+      (text) => ({ file: 'node.yaml', text, commands: [['node', 'render', '-c', 'node.yaml'], ['node', 'explain', '-c', 'node.yaml']] }), 'node.yaml',
+    ),
+    ...each(
+      DUMP_SHAPES,
+      (text) => ({ file: 'dump.json', text: dump(text), commands: [['doctor', 'dump.json'], ['doctor', 'dump.json', '--format', 'json']] }), 'dump',
+    ),
+    ...each(
+      CONFIG_SHAPES,
+      (text) => ({ file: '.k8s-windows.yaml', text, commands: [['check', '-'], ['node', 'check', '-'], ['doctor', '-'], ['fix', '-']] }),
+      'configuration',
+    ),
   ];
 }
 
@@ -71,21 +94,34 @@ const NODE_SHAPES: readonly Shape[] = [
   ['field yaml', `${KUBELET}cgroupDriver: systemd # X\ntoken: X\nresolvConf: /etc/resolv.conf\n`],
   ['flow yaml', '{apiVersion: kubelet.config.k8s.io/v1beta1, kind: KubeletConfiguration, token: X, cgroupDriver: systemd}\n'],
   ['proxy yaml', 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: iptables # X\nclientConnection: {token: X}\n'],
-  ['join yaml', 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\ndiscovery: {bootstrapToken: {token: X}}\nnodeRegistration:\n  criSocket: /run/x.sock\n  kubeletExtraArgs: [{name: network-plugin, value: X}, {name: frobnicate, value: X}]\n'],
+  ['join yaml', 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\ndiscovery: {bootstrapToken: {token: X}}\nnodeRegistration:\n  '
+    + 'criSocket: /run/x.sock\n  kubeletExtraArgs: [{name: network-plugin, value: X}, {name: frobnicate, value: X}]\n'],
   ['broken yaml', `${KUBELET}a: "X\n`],
-  ['registry toml', 'version = 3\n[plugins."io.containerd.grpc.v1.cri".registry.configs."r".auth]\npassword = "X"\n[plugins."io.containerd.grpc.v1.cri"]\nsandbox_image = "mcr.microsoft.com/k8s/core/pause:1.0.0" # X\n'],
+  ['registry toml', 'version = 3\n[plugins."io.containerd.grpc.v1.cri".registry.configs."r".auth]\npassword = '
+    + '"X"\n[plugins."io.containerd.grpc.v1.cri"]\nsandbox_image = "mcr.microsoft.com/k8s/core/pause:1.0.0" # X\n'],
   ['inline toml', 'version = 2\nplugins = { "io.containerd.grpc.v1.cri" = { sandbox_image = "k8s.gcr.io/pause:3.1", token = "X" } }\n'],
   ['broken toml', 'version = 2\npassword = "X\n'],
   ['wrong value toml', 'version = 2\npassword = X\n'],
-  ['CNI json', '{"cniVersion":"0.3.0","name":"cbr0","token":"X","plugins":[{"type":"win-overlay","password":"X","policies":[{"Name":"EndpointPolicy","Value":{"Type":"OutBoundNAT","ExceptionList":["X"]}}]}]}'],
+  [
+    'CNI json',
+    '{"cniVersion":"0.3.0","name":"cbr0","token":"X","plugins":[{"type":"win-overlay","password":"X",'
+    + '"policies":[{"Name":"EndpointPolicy","Value":{"Type":"OutBoundNAT","ExceptionList":["X"]}}]}]}',
+  ],
   ['net-conf json', '{"Network":"10.244.0.0/16","Backend":{"Type":"vxlan","VNI":1,"Port":8472,"Secret":"X"}}'],
   ['broken json', '{"cniVersion":"0.3.0","token":"X",'],
 ];
 const MODEL_SHAPES: readonly Shape[] = [
-  ['password', '{"apiVersion":"vlabs","properties":{"windowsProfile":{"adminUsername":"u","adminPassword":"X"},"orchestratorProfile":{"orchestratorType":"Kubernetes"}}}'],
+  [
+    'password',
+    '{"apiVersion":"vlabs","properties":{"windowsProfile":{"adminUsername":"u","adminPassword":"X"},'
+    + '"orchestratorProfile":{"orchestratorType":"Kubernetes"}}}',
+  ],
   ['service principal', '{"properties":{"orchestratorProfile":{},"servicePrincipalProfile":{"clientId":"c","secret":"X"}}}'],
   ['unknown field', '{"properties":{"orchestratorProfile":{"frobnicate":"X"}}}'],
-  ['SAS', '{"properties":{"orchestratorProfile":{"kubernetesConfig":{"kubeBinaryURL":"https://a/b?sig=X"}},"windowsProfile":{"windowsImageSourceURL":"https://a/b?sv=1&sig=X"}}}'],
+  [
+    'SAS',
+    '{"properties":{"orchestratorProfile":{"kubernetesConfig":{"kubeBinaryURL":"https://a/b?sig=X"}},"windowsProfile":{"windowsImageSourceURL":"https://a/b?sv=1&sig=X"}}}',
+  ],
   ['certificate', '{"properties":{"orchestratorProfile":{},"certificateProfile":{"caPrivateKey":"-----BEGIN PRIVATE KEY-----\\nX\\n"}}}'],
   ['label', '{"properties":{"orchestratorProfile":{},"agentPoolProfiles":[{"name":"w","osType":"Windows","customNodeLabels":{"token":"X"}}]}}'],
   ['broken', '{"properties":{"orchestratorProfile":{"token":"X"'],
@@ -102,11 +138,14 @@ const RENDER_SHAPES: readonly Shape[] = [
   ['alias', `${NODE}join: {token: *X}\n`],
 ];
 const CONFIG_SHAPES: readonly Shape[] = [
-  ['platform as a map', 'platform: {token: X}\n'], ['mixed', 'mixed: {password: X}\n'], ['kubernetes', 'kubernetes: [X]\n'], ['broken', 'platform: {token: X\n'], ['JSON', '{"token": X}\n'],
+  ['platform as a map', 'platform: {token: X}\n'], ['mixed', 'mixed: {password: X}\n'], ['kubernetes', 'kubernetes: [X]\n'],
+  ['broken', 'platform: {token: X\n'], ['JSON', '{"token": X}\n'],
 ];
 const DUMP_SHAPES: readonly Shape[] = [
-  ['key=value', 'failed to mount: password=X: access denied'], ['quoted', 'bad request {"token":"X"}: access denied'], ['address', 'Get "https://u:X@h/v2/": access denied'],
-  ['bearer', 'Authorization: Bearer X: access denied'], ['SAS', 'GET https://a/b?sv=1&sig=X: access denied'], ['connection string', 'login failed for Server=s;Password=X; access denied'],
+  ['key=value', 'failed to mount: password=X: access denied'], ['quoted', 'bad request {"token":"X"}: access denied'],
+  ['address', 'Get "https://u:X@h/v2/": access denied'],
+  ['bearer', 'Authorization: Bearer X: access denied'], ['SAS', 'GET https://a/b?sv=1&sig=X: access denied'],
+  ['connection string', 'login failed for Server=s;Password=X; access denied'],
   ['value of a variable', 'the program ended with the words X: access denied'],
 ];
 
@@ -114,16 +153,32 @@ function dump(words: string): string {
   const secret = /words (.*): access/.exec(words)?.[1];
   const pod = {
     apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop' },
-    spec: { nodeName: 'w', nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'i', ...(secret && { env: [{ name: 'DB_PASSWORD', value: secret }] }) }] },
+    spec: {
+      nodeName: 'w', nodeSelector: { 'kubernetes.io/os': 'windows' },
+      containers: [{ name: 'a', image: 'i', ...(secret && { env: [{ name: 'DB_PASSWORD', value: secret }] }) }],
+    },
     status: {
       phase: 'Pending', containerStatuses: [
-        { name: 'a', state: { waiting: { reason: 'CreateContainerError', message: words } }, lastState: { terminated: { exitCode: 1, reason: 'Error', message: words } } },
+        {
+          name: 'a', state: { waiting: { reason: 'CreateContainerError', message: words } },
+          lastState: { terminated: { exitCode: 1, reason: 'Error', message: words } },
+        },
       ],
     },
   };
-  const event = (reason: string) => ({ apiVersion: 'v1', kind: 'Event', type: 'Warning', reason, message: `MountVolume.MountDevice failed for volume "x": New-SmbGlobalMapping ${words}`, involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web' } });
-  const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'w', labels: { 'kubernetes.io/os': 'windows' } }, status: { nodeInfo: { operatingSystem: 'windows' }, conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: `container runtime network not ready: ${words}` }] } };
-  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod, node, event('FailedMount'), event('FailedCreatePodSandBox'), event('Failed')] });
+  const event = (reason: string) => ({
+    apiVersion: 'v1', kind: 'Event', type: 'Warning', reason, message: `MountVolume.MountDevice failed for volume "x": New-SmbGlobalMapping ${words}`,
+    involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web' },
+  });
+  const node = {
+    apiVersion: 'v1', kind: 'Node', metadata: { name: 'w', labels: { 'kubernetes.io/os': 'windows' } }, status: {
+      nodeInfo: { operatingSystem: 'windows' },
+      conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: `container runtime network not ready: ${words}` }],
+    },
+  };
+  return JSON.stringify({
+    apiVersion: 'v1', kind: 'List', items: [pod, node, event('FailedMount'), event('FailedCreatePodSandBox'), event('Failed')],
+  });
 }
 
 const shapes = new Set(planted('X').map(([name]) => name.slice(name.indexOf(': '))));
@@ -144,7 +199,8 @@ test('no output shows a secret', () => {
       count.outputs += 1;
       count.findings += Number(output !== '');
       const leak = leakIn(output, secret);
-      return leak === undefined ? [] : [`${name}, ${command.slice(0, 5).join(' ')}: ${JSON.stringify(leak)} of ${secret} in ${JSON.stringify(output.slice(Math.max(0, output.indexOf(leak) - 90), output.indexOf(leak) + 40))}`];
+      return leak === undefined ? [] : [`${name}, ${command.slice(0, 5).join(' ')}: ${JSON.stringify(leak)} of ${secret} in `
+        + `${JSON.stringify(output.slice(Math.max(0, output.indexOf(leak) - 90), output.indexOf(leak) + 40))}`];
     });
   }));
   // outputs that say nothing would show nothing
@@ -185,11 +241,16 @@ test.each([
   ['Server=s;Password=hunter2;Encrypt=true', 'Server=s;Password=(hidden);Encrypt=true'],
 ])('secrets in a message are hidden: %s', (message, hidden) => expect(hideSecrets(message)).toBe(hidden));
 
-test.each(['DB_PASSWORD', 'api-key', 'clientSecret', 'AZURE_CLIENT_SECRET', 'MYKEY', 'sasToken', 'Pwd', '--bearer', 'AccountKey', 'passphrase'])('%s names a secret', (name) => {
+test.each([
+  'DB_PASSWORD', 'api-key', 'clientSecret', 'AZURE_CLIENT_SECRET', 'MYKEY', 'sasToken', 'Pwd', '--bearer', 'AccountKey', 'passphrase',
+])('%s names a secret', (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
-test.each(['secretName', 'tokenFile', 'serviceAccountName', 'topologyKey', 'key', 'passwordRef', 'gmsaCredentialSpecName', 'monkey', 'author', 'signal', 'kubeconfig', 'tokenExpirationSeconds', 'imagePullSecrets'])('%s names none', (name) => {
+test.each([
+  'secretName', 'tokenFile', 'serviceAccountName', 'topologyKey', 'key', 'passwordRef', 'gmsaCredentialSpecName', 'monkey', 'author', 'signal',
+  'kubeconfig', 'tokenExpirationSeconds', 'imagePullSecrets',
+])('%s names none', (name) => {
   expect(isSecretName(name)).toBe(false);
 });
 

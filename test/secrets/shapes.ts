@@ -95,16 +95,22 @@ export const CONTAINER_SHAPES: readonly Shape[] = [
 export const DOCUMENT_SHAPES: readonly Shape[] = [
   ['Secret data', 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata:\n  a: X'],
   ['Secret stringData', 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData:\n  config: |\n    a: X'],
-  ['docker configuration', 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ntype: kubernetes.io/dockerconfigjson\nstringData:\n  .dockerconfigjson: \'{"auths":{"r":{"auth":"X"}}}\''],
+  ['docker configuration', 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ntype: kubernetes.io/dockerconfigjson\nstringData:\n  '
+    + '.dockerconfigjson: \'{"auths":{"r":{"auth":"X"}}}\''],
   ['ConfigMap', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  app.toml: |\n    password = "X"'],
-  ['ConfigMap of Flannel', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: kube-flannel-cfg, namespace: kube-flannel}\ndata:\n  net-conf.json: |\n    {"Network":"10.244.0.0/16","token":"X","Backend":{"Type":"vxlan","VNI":1,"Port":8472}}'],
-  ['ConfigMap with unattended XML', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  u.xml: |\n    <AdministratorPassword><Value>X</Value></AdministratorPassword>'],
+  ['ConfigMap of Flannel', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: kube-flannel-cfg, namespace: kube-flannel}\ndata:\n  net-conf.json: '
+    + '|\n    {"Network":"10.244.0.0/16","token":"X","Backend":{"Type":"vxlan","VNI":1,"Port":8472}}'],
+  [
+    'ConfigMap with unattended XML',
+    'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  u.xml: |\n    <AdministratorPassword><Value>X</Value></AdministratorPassword>',
+  ],
   ['ConfigMap with a registry file', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  r.reg: |\n    "DefaultPassword"="X"'],
   ['annotation', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: s\n  annotations:\n    preserve-destination: "X"\nspec: {ports: [{port: 1}]}'],
   ['unparsable', 'apiVersion: v1\nkind: Secret\nstringData: {token: X'],
   ['unknown tag', 'apiVersion: v1\nkind: Secret\nstringData:\n  token: !X!y z'],
   ['unknown alias', 'apiVersion: v1\nkind: Secret\nstringData:\n  token: *X'],
-  ['volume', 'apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: v}\nspec:\n  flexVolume: {driver: microsoft.com/smb.cmd, options: {source: "\\\\\\\\s\\\\x", password: X}}'],
+  ['volume', 'apiVersion: v1\nkind: PersistentVolume\nmetadata: {name: v}\nspec:\n  flexVolume: {driver: microsoft.com/smb.cmd, options: {source: '
+    + '"\\\\\\\\s\\\\x", password: X}}'],
 ];
 
 /** What stands in the place of a secret. */

@@ -38,7 +38,8 @@ test('each page has an address and a title of its own, a description, and a plac
   expect(pages.length).toBeGreaterThan(550);
   expect(repeated(pages.map(({ route }) => route.toLowerCase()))).toEqual([]);
   expect(repeated(pages.map(({ documentTitle }) => documentTitle))).toEqual([]);
-  expect(pages.filter(({ description }) => description.length < 20 || description.length > 160 || /`|\*\*|\]\(/.test(description)).map(({ file }) => file)).toEqual([]);
+  expect(pages.filter(({ description }) => description.length < 20 || description.length > 160 || /`|\*\*|\]\(/.test(description))
+    .map(({ file }) => file)).toEqual([]);
   const linked = (route: string) => partOf(route, pages).flatMap(({ items }) => items.map(({ link }) => link));
   expect(pages.filter(({ route }) => route !== 'api' && !linked(route).includes(`/${route}/`)).map(({ file }) => file)).toEqual([]);
 });
@@ -48,7 +49,9 @@ const read = (...names: readonly string[]) => readFileSync(path.join(folder, ...
 test('pages name what users import, not the internal types that it is made of', () => {
   const internal = /windowsWorkload\(|windowsServiceClass\(|`Windows(?:Workload|Container)`\\<|Inherited from/;
   expect(pages.filter(({ body }) => internal.test(body)).map(({ file }) => file)).toEqual([]);
-  expect(read('README.md')).toMatch(/`k8s-windows` has the same API for cdk8s-plus-27, and `k8s-windows\/plus-<version>` for each cdk8s-plus from 27 to 34/);
+  expect(read('README.md')).toMatch(
+    /`k8s-windows` has the same API for cdk8s-plus-27, and `k8s-windows\/plus-<version>` for each cdk8s-plus from 27 to 34/,
+  );
 });
 
 test.each(['WindowsDeployment', 'WindowsStatefulSet', 'WindowsDaemonSet', 'WindowsJob', 'WindowsCronJob', 'WindowsPod', 'WindowsService'])(

@@ -20,7 +20,9 @@ const BY_FILE = new Map(PAGES.map((page) => [page.file, page]));
 const repeated = (texts: readonly string[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
 
 test('each page of docs is a page of the site, at an address of its own', () => {
-  expect(PAGES.map(({ file }) => file)).toEqual(expect.arrayContaining([...docsPages().filter((file) => file !== 'docs/README.md'), 'examples/README.md', 'examples/iis/README.md', 'CHANGELOG.md']));
+  expect(PAGES.map(({ file }) => file)).toEqual(expect.arrayContaining([
+    ...docsPages().filter((file) => file !== 'docs/README.md'), 'examples/README.md', 'examples/iis/README.md', 'CHANGELOG.md',
+  ]));
   expect(PAGES.length).toBeGreaterThan(250);
   expect(repeated(PAGES.map(({ route }) => route.toLowerCase()))).toEqual([]);
   // a server would serve the folder instead
@@ -28,7 +30,8 @@ test('each page of docs is a page of the site, at an address of its own', () => 
 });
 
 test.each([
-  ['README.md', 'overview'], ['CHANGELOG.md', 'changelog'], ['docs/check.md', 'check'], ['docs/rules/README.md', 'rules'], ['docs/rules/os-name.md', 'rules/os-name'],
+  ['README.md', 'overview'], ['CHANGELOG.md', 'changelog'], ['docs/check.md', 'check'], ['docs/rules/README.md', 'rules'],
+  ['docs/rules/os-name.md', 'rules/os-name'],
   ['docs/api/README.md', 'api'], ['docs/api/plus-33/README.md', 'api/plus-33'], ['docs/platforms/aks.md', 'platforms/aks'],
   ['examples/iis/README.md', 'examples/iis'],
 ])('%s is at /%s', (file, route) => {
@@ -38,10 +41,12 @@ test.each([
 test('titles and descriptions are unique, and as long as search engines show them', () => {
   expect(repeated(PAGES.map(({ documentTitle }) => documentTitle))).toEqual([]);
   expect(repeated(PAGES.map(({ description }) => description))).toEqual([]);
-  expect(PAGES.filter(({ description }) => description.length < 20 || description.length > 160).map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
+  expect(PAGES.filter(({ description }) => description.length < 20 || description.length > 160)
+    .map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
   // messages of a cluster have backticks and backslashes of their own
   const isMarkdown = (text: string) => /`|\*\*|\]\(|\\[<_]/.test(text);
-  expect(PAGES.filter(({ title, description, route }) => isMarkdown(title) || (!route.startsWith('symptoms/') && isMarkdown(description))).map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
+  expect(PAGES.filter(({ title, description, route }) => isMarkdown(title) || (!route.startsWith('symptoms/') && isMarkdown(description)))
+    .map(({ file, description }) => `${file}: ${description}`)).toEqual([]);
 });
 
 test('the title and the description of a symptom are its problem and a message, and its ID is below', () => {
@@ -50,7 +55,9 @@ test('the title and the description of a symptom are its problem and a message, 
   expect(title).toBe('An image is built for a Windows release that its node can\'t run');
   expect(bodyOf(page)).toMatch(/^<p class="problem-id"><code data-pagefind-meta="id">doctor-image-build-mismatch<\/code><\/p>\n\n\*\*error\*\*/);
   expect(documentTitle).toBe('An image is built for a Windows release that its node can\'t run (doctor-image-build-mismatch)');
-  expect(description).toMatch(/^An image is built for a Windows release that its node can't run\. "…?.*The container operating system does not match the host operating system/);
+  expect(description).toMatch(
+    /^An image is built for a Windows release that its node can't run\. "…?.*The container operating system does not match the host operating system/,
+  );
 });
 
 test('titles of rules and symptoms are sentences of their own, in the sidebar too', () => {
@@ -67,9 +74,11 @@ test('the pages of symptoms have the messages by which readers search for them',
   const without = symptoms.filter(({ body }) => messagesOf(body).length === 0).map(({ id }) => id!);
   // the cluster has no message about these
   expect(without.sort()).toEqual([
-    'doctor-containerd-ended', 'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-docker-runtime', 'doctor-gmsa-shared-host-name',
+    'doctor-containerd-ended', 'doctor-daemon-set-misses-nodes', 'doctor-daemon-set-on-no-node', 'doctor-docker-runtime',
+    'doctor-gmsa-shared-host-name',
     'doctor-known-bug', 'doctor-kubelet-version-skew',
-    'doctor-node-address-in-pod-cidr', 'doctor-os-ended', 'doctor-os-ends-soon', 'doctor-windows-build-unsupported', 'doctor-windows-node-labels', 'doctor-windows-node-untainted',
+    'doctor-node-address-in-pod-cidr', 'doctor-os-ended', 'doctor-os-ends-soon', 'doctor-windows-build-unsupported', 'doctor-windows-node-labels',
+    'doctor-windows-node-untainted',
   ]);
   const quoted = symptoms.filter(({ body, description }) => messagesOf(body).length > 0 && !/"…?[^"]{15}/.test(description));
   expect(quoted.map(({ title, description }) => `${title}: ${description}`)).toEqual([]);
@@ -158,8 +167,10 @@ test('the landing page leads to errors, tasks, platforms, and where to start, wi
   expect(hero.tagline).toMatch(/^Infrastructure as code for Kubernetes clusters with Windows nodes.*checker for any manifest\.$/);
   expect(hero.image.html).toContain('<i>[toleration-missing]</i>');
   expect(body).toMatch(/^<form class="find" data-search>/);
-  expect(body).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
-  expect([...body.matchAll(/<img src="\/k8s-windows\/images\/(where-\w+\.svg)" alt="[^"]{40,}"/g)].map(([, name]) => name)).toEqual(['where-before.svg', 'where-after.svg']);
+  expect(body).toContain('<a href="/k8s-windows/check/"><strong>Checking manifests</strong><span>k8s-windows check reports the mistakes in '
+    + 'manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
+  expect([...body.matchAll(/<img src="\/k8s-windows\/images\/(where-\w+\.svg)" alt="[^"]{40,}"/g)].map(([, name]) => name))
+    .toEqual(['where-before.svg', 'where-after.svg']);
   expect([...body.matchAll(/platforms\/\w+\/">([^<]+)/g)].map(([, name]) => name)).toEqual(['AKS', 'EKS', 'GKE', 'OpenShift', 'RKE2']);
   const links = [...hero.actions.map(({ link }) => link), ...[...body.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)];
   const routes = new Set(PAGES.map(({ route }) => `/k8s-windows/${route}/`));

@@ -10,7 +10,8 @@ import { filterText } from 'k8s-windows/filter';
 // what sigs.k8s.io/yaml 1.6 reads, with the parser of Kubernetes 1.36; `npm run test:cluster -- yaml` compares many more texts
 const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
   ['a: &x [1]\nb: *x\n', { a: [1], b: [1] }], ['a: &x\nb: *x\n', { a: null, b: null }], ['a: &x {b: &x 1}\nc: *x\n', { a: { b: 1 }, c: 1 }],
-  ['a: &x {k: 1, l: 2}\nb: {<<: *x, k: 3}\n', { a: { k: 1, l: 2 }, b: { k: 3, l: 2 } }], ['a: &x {k: 1}\nb: {k: 3, <<: *x}\n', { a: { k: 1 }, b: { k: 1 } }],
+  ['a: &x {k: 1, l: 2}\nb: {<<: *x, k: 3}\n', { a: { k: 1, l: 2 }, b: { k: 3, l: 2 } }],
+  ['a: &x {k: 1}\nb: {k: 3, <<: *x}\n', { a: { k: 1 }, b: { k: 1 } }],
   ['a: &x {k: 1}\nb: &y {k: 2}\nc:\n  <<: [*x, *y]\n', { a: { k: 1 }, b: { k: 2 }, c: { k: 1 } }], ['"<<": 1\n', { '<<': 1 }],
   ['a: !!str 5\nb: !!int "7"\nc: !!float 1\nd: ! 1\ne: !x 1\nf: !!str\ng: !x\n', { a: '5', b: 7, c: 1, d: '1', e: '1', f: '', g: '' }],
   ['a: !!binary aGk=\nb: !!timestamp 2001-01-01\nc: !<tag:yaml.org,2002:str> 1\n', { a: 'hi', b: '2001-01-01', c: '1' }],
@@ -21,9 +22,13 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
   ['a: |2-\n   b\n  c\nd: >1\n e\n  f\n', { a: ' b\nc', d: 'e\n f\n' }], ['a: |\n\n  b\n \n\nc: |+\n  d\n\n', { a: '\nb\n', c: 'd\n\n' }],
   ['a: b\r\nc: |\r\n  d\r\n  e\r\n', { a: 'b', c: 'd\ne\n' }], ['a: b\rc: d\r', { a: 'b', c: 'd' }],
   ['1: a\n1.5: b\n1e3: c\n0x1F: d\n1e6: e\n.inf: f\n', { '1': 'a', '1.5': 'b', '1000': 'c', '31': 'd', '1e+06': 'e', '.inf': 'f' }],
-  // eslint-disable-next-line no-loss-of-precision -- what the digits of the text are read as
-  ['a: 0b-11\nb: .5_0\nc: 1e400\nd: 07777777777777777777777777\ne: -_1\nf: 0X1F\n', { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 }],
-  ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'], ['"a": 1', { a: 1 }],
+  [
+    'a: 0b-11\nb: .5_0\nc: 1e400\nd: 07777777777777777777777777\ne: -_1\nf: 0X1F\n',
+    // eslint-disable-next-line no-loss-of-precision -- what the digits of the text are read as
+    { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 },
+  ],
+  ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'],
+  ['"a": 1', { a: 1 }],
   ['"0": 1\n"-0": 2\n', { '0': 1, '-0': 2 }], ['a: >\n  b\n    !!str ', { a: 'b\n  !!str ' }],
 ];
 
@@ -33,17 +38,21 @@ test.each(AS_KUBECTL_READS)('%j', (text, value) => {
 });
 
 test.each<[text: string, message: RegExp, at: string]>([
-  ['a: .inf\n', /infinite number or NaN/, '.inf'], ['- [-.INF]\n', /infinite number/, '-.INF'], ['~: 1\n', /key that is empty or null/, '~'], ['[a]: b\n', /map or list as a key/, '['],
+  ['a: .inf\n', /infinite number or NaN/, '.inf'], ['- [-.INF]\n', /infinite number/, '-.INF'], ['~: 1\n', /key that is empty or null/, '~'],
+  ['[a]: b\n', /map or list as a key/, '['],
   ['18446744073709551615: a\n', /number as a key that is too large/, '184'], ['a: {{ b }}\n', /^contains a template$/, '{{'],
-  ['a: *b\n', /alias to an anchor that/, '*b'], ['a: &x [*x]\n', /value it is a part of/, '*x'], ['a:\n  <<: 1\n', /neither a map nor a list of maps/, '1'],
+  ['a: *b\n', /alias to an anchor that/, '*b'], ['a: &x [*x]\n', /value it is a part of/, '*x'],
+  ['a:\n  <<: 1\n', /neither a map nor a list of maps/, '1'],
   ['a: 1\nb: 2\n"a": 3\n', /^has the key "a" twice in one map$/, '"a"'], ['1: a\n"1": b\n', /^has the key "1" twice/, '"1"'],
   ['%YAML 1.2\n---\na: 1\n', /kubectl reads YAML 1\.1 only/, '%'],
-  ['0.0: a\n-0.0: b\n', /twice in one map$/, '-0'], ['- &x 1\n-\n#b\n  c\n  d\n- e\n', /after a comment/, 'c'], ['[! :7]\n', /different ways/, ''], ['[:\']\n', /different ways/, ':'],
+  ['0.0: a\n-0.0: b\n', /twice in one map$/, '-0'], ['- &x 1\n-\n#b\n  c\n  d\n- e\n', /after a comment/, 'c'], ['[! :7]\n', /different ways/, ''],
+  ['[:\']\n', /different ways/, ':'],
   ['a:\n\tb: 1\n', /indented with a tab/, '\t'], ['-\ta: 1\n', /indented with a tab/, '\t'], ['a: |\n\tb\n', /must be indented/, ''],
   ['a: \u0007\n', /^contains U\+0007/, '\u0007'],
   ['  a: 1\n b: 2\n', /unexpected scalar/, ''], ['a: b: c\n', /nested mappings/, ''], ['a: 1\n  - b\nc', /followed by map values/, ''],
   ['a: !!int x\n', /tag !!int must be an integer/, 'x'], ['a: !e!x 1\n', /could not resolve tag/, ''], ['a: @b\n', /reserved character/, ''],
-  ['a: [b\nc: d\n', /must be sufficiently indented/, ''], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''], ['a: |0\n  b\n', /block scalar header/, ''],
+  ['a: [b\nc: d\n', /must be sufficiently indented/, ''], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''],
+  ['a: |0\n  b\n', /block scalar header/, ''],
 ])('%j is rejected where the fault is', (text, message, at) => {
   for (const read of [parseYaml, parseAnyYaml]) {
     let error: unknown;
@@ -51,7 +60,9 @@ test.each<[text: string, message: RegExp, at: string]>([
     expect(error).toBeInstanceOf(ParseError);
     expect((error as ParseError).message).toMatch(message);
     expect((error as ParseError).offset).toBeLessThanOrEqual(text.length);
-    if (at !== '' && !/comma/.test(message.source)) { expect(text.slice((error as ParseError).offset)).toMatch(new RegExp(`^${at.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`)); }
+    if (at !== '' && !/comma/.test(message.source)) {
+      expect(text.slice((error as ParseError).offset)).toMatch(new RegExp(`^${at.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`));
+    }
   }
 });
 
@@ -79,7 +90,10 @@ test('the reader of plain YAML reads the same', () => {
   const random = new Random(7);
   const manifests = RULES.flatMap(({ bad, good }) => [bad, good]);
   let plain = 0;
-  const texts = [...ODD_SCALARS.flatMap((text) => [`k: ${text}\n`, `${text}: v\n`, `- ${text}\n`, `k: [${text}]\n`, `k: {a: ${text}}\n`]), ...Array.from({ length: 4000 }, () => oddYaml(random, manifests))];
+  const texts = [
+    ...ODD_SCALARS.flatMap((text) => [`k: ${text}\n`, `${text}: v\n`, `- ${text}\n`, `k: [${text}]\n`, `k: {a: ${text}}\n`]),
+    ...Array.from({ length: 4000 }, () => oddYaml(random, manifests)),
+  ];
   for (const text of texts) {
     const value = readPlainYaml(text);
     if (value === undefined) { continue; }

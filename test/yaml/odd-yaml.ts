@@ -2,28 +2,46 @@ import type { Random } from '../cluster/differential/random';
 
 /** Unquoted scalars that versions of YAML, and readers of one version, read in different ways. */
 export const ODD_SCALARS: readonly string[] = [
-  '', '~', 'null', 'Null', 'NULL', 'nUll', 'y', 'Y', 'n', 'N', 'yes', 'Yes', 'YES', 'yEs', 'no', 'on', 'On', 'off', 'OFF', 'true', 'True', 'TRUE', 'tRue', 'false',
-  '0', '-0', '+0', '00', '07', '08', '0777', '-017', '0o17', '0O17', '0o8', '0x1F', '0X1F', '0x', '0xg', '-0x1f', '0b11', '0B11', '0b2', '0b', '-0b11', '0b+1', '0b-11', '-0b+1',
-  '1_000', '_1', '-_1', '1_', '1__0', '0x_1', '0_7', '0b_1', '1.5_0', '.5_0', '1.e3_', '1.', '1.0', '1.50', '.5', '-.5', '+.5', '.', '..', '-', '+', '+-1', '--1',
-  '1e3', '1E3', '1e+3', '1e-3', '1.e3', '.e3', '1e', '1e400', '1e-400', '-1e400', '1e21', '123456.5', '1234567.5', '0.1', '1e6', '12e03', '1d', '0.0', '-0.0',
-  '9007199254740993', '9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809', '18446744073709551615', '18446744073709551616',
-  '0xFFFFFFFFFFFFFFFF', '0x1FFFFFFFFFFFFFFFF', '0777777777777777777777', '01777777777777777777777', '07777777777777777777777777', '+18446744073709551615',
+  '', '~', 'null', 'Null', 'NULL', 'nUll', 'y', 'Y', 'n', 'N', 'yes', 'Yes', 'YES', 'yEs', 'no', 'on', 'On', 'off', 'OFF', 'true', 'True', 'TRUE',
+  'tRue', 'false',
+  '0', '-0', '+0', '00', '07', '08', '0777', '-017', '0o17', '0O17', '0o8', '0x1F', '0X1F', '0x', '0xg', '-0x1f', '0b11', '0B11', '0b2', '0b',
+  '-0b11', '0b+1', '0b-11', '-0b+1',
+  '1_000', '_1', '-_1', '1_', '1__0', '0x_1', '0_7', '0b_1', '1.5_0', '.5_0', '1.e3_', '1.', '1.0', '1.50', '.5', '-.5', '+.5', '.', '..', '-', '+',
+  '+-1', '--1',
+  '1e3', '1E3', '1e+3', '1e-3', '1.e3', '.e3', '1e', '1e400', '1e-400', '-1e400', '1e21', '123456.5', '1234567.5', '0.1', '1e6', '12e03', '1d', '0.0',
+  '-0.0',
+  '9007199254740993', '9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809', '18446744073709551615',
+  '18446744073709551616',
+  '0xFFFFFFFFFFFFFFFF', '0x1FFFFFFFFFFFFFFFF', '0777777777777777777777', '01777777777777777777777', '07777777777777777777777777',
+  '+18446744073709551615',
   '.inf', '-.inf', '+.inf', '.Inf', '.INF', '.nan', '.NaN', '.NAN', '-.nan', 'inf', 'NaN', 'Infinity',
-  '1:20', '190:20:30', '190:20:30.15', '2001-01-01', '2001-1-1', '2001-12-14t21:59:43.10-05:00', '2001-12-14 21:59:43.10 -5', '2001-12-14T21:59:43Z', '2001-13-01',
-  '=', '<<', '<', '1Gi', '500m', '10%', '1.2.3', '10.0.20348', 'v1', '0.0.0.0/0', '::1', 'a:b', 'http://x', 'C:\\x', '\\', '@x', '`x`', '%x', '%', '!', '&', '*', '|', '>', '?', '?x', ':x', ':', '- ', '-x', '--- x', '...x',
-  '{{ x }}', '[x', 'x]', 'a#b', 'a #b', 'a, b', 'a: b', 'é', '\u00a0', '☃', '😀', 'a\u0085b', 'a\u2028b', 'a\ufeffb', '\ufeff', '\u00ad', '\ufffd', 'a\tb', 'a\t', '\ta', 'a  b', '"', '\'', 'it\'s', '"a" b', '\'a\' b',
+  '1:20', '190:20:30', '190:20:30.15', '2001-01-01', '2001-1-1', '2001-12-14t21:59:43.10-05:00', '2001-12-14 21:59:43.10 -5', '2001-12-14T21:59:43Z',
+  '2001-13-01',
+  '=', '<<', '<', '1Gi', '500m', '10%', '1.2.3', '10.0.20348', 'v1', '0.0.0.0/0', '::1', 'a:b', 'http://x', 'C:\\x', '\\', '@x', '`x`', '%x', '%',
+  '!', '&', '*', '|', '>', '?', '?x', ':x', ':', '- ', '-x', '--- x', '...x',
+  '{{ x }}', '[x', 'x]', 'a#b', 'a #b', 'a, b', 'a: b', 'é', '\u00a0', '☃', '😀', 'a\u0085b', 'a\u2028b', 'a\ufeffb', '\ufeff', '\u00ad', '\ufffd',
+  'a\tb', 'a\t', '\ta', 'a  b', '"', '\'', 'it\'s', '"a" b', '\'a\' b',
 ];
 
-const TAGS = ['!!str', '!!int', '!!float', '!!bool', '!!null', '!!binary', '!!timestamp', '!!seq', '!!map', '!!set', '!local', '!', '!<tag:yaml.org,2002:str>', '!<x>', '!e!x', '!!merge'];
-const WORDS = ['web', 'name', 'image', 'a', 'b', 'c', 'x y', 'key', 'spec', 'v1', 'nginx:1.25', 'kubernetes.io/os', 'windows', '8080', '1', 'true', 'C:\\data'];
-const ESCAPES = ['\\n', '\\t', '\\"', '\\\\', '\\/', '\\x41', '\\u00e9', '\\U0001F600', '\\ud83d\\ude00', '\\ud800', '\\N', '\\_', '\\L', '\\P', '\\0', '\\a', '\\e', '\\ ', '\\z', '\\\'', '\\\t', '\\\n  ', '\\x4', '\\U00110000'];
+const TAGS = [
+  '!!str', '!!int', '!!float', '!!bool', '!!null', '!!binary', '!!timestamp', '!!seq', '!!map', '!!set', '!local', '!', '!<tag:yaml.org,2002:str>',
+  '!<x>', '!e!x', '!!merge',
+];
+const WORDS = [
+  'web', 'name', 'image', 'a', 'b', 'c', 'x y', 'key', 'spec', 'v1', 'nginx:1.25', 'kubernetes.io/os', 'windows', '8080', '1', 'true', 'C:\\data',
+];
+const ESCAPES = [
+  '\\n', '\\t', '\\"', '\\\\', '\\/', '\\x41', '\\u00e9', '\\U0001F600', '\\ud83d\\ude00', '\\ud800', '\\N', '\\_', '\\L', '\\P', '\\0', '\\a', '\\e',
+  '\\ ', '\\z', '\\\'', '\\\t', '\\\n  ', '\\x4', '\\U00110000',
+];
 const COMMENT = [' # c', '  #c', ' #', '\t# c', ' # a: b', ' # é\u2028x', '#x'];
 const SCALAR_CHARACTERS = '0000111233789abefoxXOBn_+-.:eE~TZ <=';
 
 /** Texts to read: most are valid YAML. The same numbers give the same text. */
 export function oddYaml(random: Random, manifests: readonly string[]): string {
   const text = random.pick([
-    () => `k: ${oddScalar(random)}\n`, () => `${oddScalar(random)}: v\n`, () => `- ${oddScalar(random)}\n- [${oddScalar(random)}, ${oddScalar(random)}]\n`,
+    () => `k: ${oddScalar(random)}\n`, () => `${oddScalar(random)}: v\n`,
+    () => `- ${oddScalar(random)}\n- [${oddScalar(random)}, ${oddScalar(random)}]\n`,
     () => `{${oddScalar(random)}: ${oddScalar(random)}}\n`,
     ...Array.from({ length: 6 }, () => () => new Writer(random).text()),
     () => changed(new Writer(random).text(), random), () => changed(new Writer(random).text(), random),
@@ -41,9 +59,12 @@ function oddScalar(random: Random): string {
 
 /** Parts of YAML, and characters that it treats in a special way. */
 export const PIECES = [
-  '\n', '\n', '\n', ' ', '  ', '    ', ':', ': ', '- ', '-', '-\n', '#', ' # c', '"', '\'', '\\', '\\n', '[', ']', '{', '}', ',', ', ', '|', '|-', '|+', '>', '>-', '|2', '|1-', '>+1', '|0', '&a ', '*a', '*a ',
-  '!', '!!str ', '!x ', '%', '@', '`', '?', '? ', '---', '---\n', '--- ', '...', '...\n', '<<', '<<: *a\n', '\t', '\r\n', 'a', 'b: 1', 'a: ', 'a:\n', '- a\n', '- a: 1\n', 'key: value\n', '  key: value\n', '  - x\n',
-  '0777', '1_0', '0x1F', '1e3', '.5', '-3', '+1', '~', 'null', 'yes', 'no', '__proto__: 1\n', 'constructor', '"b": 2\n', '\'c\': 3\n', 'é', '\u00a0', '\u2028', '\ufeff', '\u0085', '\u007f', '😀', '{{ x }}',
+  '\n', '\n', '\n', ' ', '  ', '    ', ':', ': ', '- ', '-', '-\n', '#', ' # c', '"', '\'', '\\', '\\n', '[', ']', '{', '}', ',', ', ', '|', '|-',
+  '|+', '>', '>-', '|2', '|1-', '>+1', '|0', '&a ', '*a', '*a ',
+  '!', '!!str ', '!x ', '%', '@', '`', '?', '? ', '---', '---\n', '--- ', '...', '...\n', '<<', '<<: *a\n', '\t', '\r\n', 'a', 'b: 1', 'a: ', 'a:\n',
+  '- a\n', '- a: 1\n', 'key: value\n', '  key: value\n', '  - x\n',
+  '0777', '1_0', '0x1F', '1e3', '.5', '-3', '+1', '~', 'null', 'yes', 'no', '__proto__: 1\n', 'constructor', '"b": 2\n', '\'c\': 3\n', 'é', '\u00a0',
+  '\u2028', '\ufeff', '\u0085', '\u007f', '😀', '{{ x }}',
   'a: |\n  text\n', 'a: >\n  text\n\n  more\n', '\n\n', '   \n', ' \n', '\t\n',
 ];
 
@@ -74,7 +95,9 @@ class Writer {
 
   public text(): string {
     const { random } = this;
-    const start = random.chance(0.15) ? random.pick(['---\n', '--- # c\n', '%YAML 1.1\n---\n', '%YAML 1.2\n---\n', '%TAG !e! tag:e.org,2000:\n---\n', '# c\n---\n', '\n\n', '--- ', '---\t\n']) : '';
+    const start = random.chance(0.15) ? random.pick([
+      '---\n', '--- # c\n', '%YAML 1.1\n---\n', '%YAML 1.2\n---\n', '%TAG !e! tag:e.org,2000:\n---\n', '# c\n---\n', '\n\n', '--- ', '---\t\n',
+    ]) : '';
     const end = random.chance(0.08) ? random.pick(['...\n', '... # c\n', '---\nb: 1\n', '...\nb: 1\n', '\n\n', '# c', '   ', '\t\n', '---']) : '';
     return `${start}${this.block(random.chance(0.1) ? this.step : 0, 0).join('\n')}${random.chance(0.95) ? '\n' : ''}${end}`;
   }
@@ -167,13 +190,17 @@ class Writer {
     const { random } = this;
     return random.pick([
       () => oddScalar(random), () => random.pick(WORDS), () => this.quoted(random.pick([...WORDS, ...ODD_SCALARS]), indent, true),
-      () => [random.pick(WORDS), ...Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => random.pick([...WORDS, '# x', '- x', '']))].join(random.pick([' ', `\n${indent}`, `\n\n${indent}`, `\n${indent}  `, '\n'])),
+      () => [
+        random.pick(WORDS), ...Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => random.pick([...WORDS, '# x', '- x', ''])),
+      ].join(random.pick([' ', `\n${indent}`, `\n\n${indent}`, `\n${indent}  `, '\n'])),
     ])();
   }
 
   private quoted(text: string, indent: string, mayFold: boolean): string {
     const { random } = this;
-    const fold = () => (mayFold && random.chance(0.3) ? random.pick([`\n${indent}`, `\n\n${indent}`, `  \n${indent}\t`, '\n', `\n${indent}\n${indent}`]) : '');
+    const fold = () => (mayFold && random.chance(0.3)
+      ? random.pick([`\n${indent}`, `\n\n${indent}`, `  \n${indent}\t`, '\n', `\n${indent}\n${indent}`])
+      : '');
     if (random.chance(0.4)) { return `'${text.replace(/'/g, '\'\'')}${fold()}${random.pick(['', 'x', '\'\''])}'`; }
     return `"${text.replace(/[\\"]/g, '\\$&')}${fold()}${random.chance(0.3) ? random.pick(ESCAPES) : ''}${random.pick(['', 'x', ' '])}"`;
   }
@@ -183,7 +210,8 @@ class Writer {
     const digit = random.chance(0.15) ? random.pick([String(this.step), '1', '2', '9', '0']) : '';
     const chomping = random.pick(['', '', '', '-', '+']);
     const header = `${random.pick(['|', '|', '>'])}${random.chance(0.5) ? digit + chomping : chomping + digit}`;
-    const line = () => random.pick(['text', 'a: b', '# no comment', '- x', '  more', '', '', '   ', '\ttab', 'end ', '"q', 'é\u2028x', '--- x', '{{ x }}']);
+    const line = () =>
+      random.pick(['text', 'a: b', '# no comment', '- x', '  more', '', '', '   ', '\ttab', 'end ', '"q', 'é\u2028x', '--- x', '{{ x }}']);
     const lines = Array.from({ length: Math.floor(random.next() * 5) }, line).map((each) => (each === '' ? '' : indent + each));
     return [`${header}${this.comment()}`, ...lines].join('\n');
   }
@@ -200,7 +228,8 @@ class Writer {
     };
     const used = new Set<string>();
     const pair = () => random.weighted(
-      [30, () => `${this.key(used)}: ${gap()}${value()}`], [3, () => `"${random.pick(WORDS).replace(/\\/g, '')}${used.size}":${value()}`], [1, () => this.key(used)], [1, () => `? ${this.key(used)} : ${value()}`], [1, () => `${this.key(used)}:`],
+      [30, () => `${this.key(used)}: ${gap()}${value()}`], [3, () => `"${random.pick(WORDS).replace(/\\/g, '')}${used.size}":${value()}`],
+      [1, () => this.key(used)], [1, () => `? ${this.key(used)} : ${value()}`], [1, () => `${this.key(used)}:`],
     )();
     const member = () => (isList ? random.weighted([15, value], [1, pair])() : pair());
     const members = Array.from({ length: Math.floor(random.next() * 4) }, () => gap() + member() + gap());

@@ -14,7 +14,8 @@ import { splitDocuments } from '../../src/yaml/read/split-documents';
 const FILES = path.join(__dirname, '../../examples');
 const MANIFESTS: readonly string[] = [
   ...RULES.flatMap(({ bad, good }) => [bad, good]),
-  ...readdirSync(FILES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml')).map((file) => readFileSync(path.join(FILES, file), 'utf8')),
+  ...readdirSync(FILES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'))
+    .map((file) => readFileSync(path.join(FILES, file), 'utf8')),
 ];
 const DOCUMENTS: readonly string[] = MANIFESTS.flatMap((text) => splitDocuments(text).map((document) => document.text));
 
@@ -37,7 +38,9 @@ function compare(text: string): boolean {
   if (/^[ \t]*#\S/m.test(text)) { return true; }
   const expected = valuesOf(text);
   const actual = { values: [plain], keys: JSON.stringify([plain]) };
-  if (!isDeepStrictEqual(actual, expected)) { throw new Error(`${JSON.stringify(text)}\nread as ${JSON.stringify(actual)}\ninstead of ${JSON.stringify(expected)}`); }
+  if (!isDeepStrictEqual(actual, expected)) {
+    throw new Error(`${JSON.stringify(text)}\nread as ${JSON.stringify(actual)}\ninstead of ${JSON.stringify(expected)}`);
+  }
   return true;
 }
 
@@ -78,11 +81,15 @@ test.each(READ)('%j', (text, value) => {
 });
 
 const NOT_PLAIN: readonly string[] = [
-  '', '# nothing\n', 'text\n', '"text"\n', 'a: &x 1\nb: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', 'a: 1\na: 2\n', 'a: b\n  c: d\n', 'a: "b\nc"\n', 'a: b\n  # c\n  d\n',
-  'a: b\r\n', 'a: 1\n...\n', '... a: 1\n', 'a: 1\n...  b: 2\n', '%YAML 1.2\n---\na: 1\n', 'a: b: c\n', 'a: [b\nc]\n', 'a: "\\x41"\n', 'a: "\\/"\n', 'a: "\\ud800"\n', 'a: |2\n   b\n',
-  'a: 1\n b: 2\n', '  a: 1\n b: 2\n', 'a: {{ b }}\n', '-\t# a\n', '- \ta\n', '\ta: 1\n', '~: 1\n', 'a: .inf\n', 'a: [-.Inf]\n', '? 1\n', `${'a'.repeat(1100)}: 1\n`,
+  '', '# nothing\n', 'text\n', '"text"\n', 'a: &x 1\nb: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', 'a: 1\na: 2\n', 'a: b\n  c: d\n',
+  'a: "b\nc"\n', 'a: b\n  # c\n  d\n',
+  'a: b\r\n', 'a: 1\n...\n', '... a: 1\n', 'a: 1\n...  b: 2\n', '%YAML 1.2\n---\na: 1\n', 'a: b: c\n', 'a: [b\nc]\n', 'a: "\\x41"\n', 'a: "\\/"\n',
+  'a: "\\ud800"\n', 'a: |2\n   b\n',
+  'a: 1\n b: 2\n', '  a: 1\n b: 2\n', 'a: {{ b }}\n', '-\t# a\n', '- \ta\n', '\ta: 1\n', '~: 1\n', 'a: .inf\n', 'a: [-.Inf]\n', '? 1\n',
+  `${'a'.repeat(1100)}: 1\n`,
   'a: |\n  b\n    ', 'a:\n  b: {\n}\n', 'a: [\nb]\n', 'a: ["b\nc"]\n',
-  '__proto__:\n  a: 1\n', 'constructor: 1\n', 'a: {__proto__: 1}\n', 'a: \u0007\n', '--- a: 1\n', 'a : 1\n', 'a: @b\n', 'a: [b: c]\n', 'a: {b}\n', 'a: x\u2028y\n', 'a: \ud800\n', '\ufeffa: 1\n',
+  '__proto__:\n  a: 1\n', 'constructor: 1\n', 'a: {__proto__: 1}\n', 'a: \u0007\n', '--- a: 1\n', 'a : 1\n', 'a: @b\n', 'a: [b: c]\n', 'a: {b}\n',
+  'a: x\u2028y\n', 'a: \ud800\n', '\ufeffa: 1\n',
 ];
 
 test.each(NOT_PLAIN)('%j is left to the reader of all YAML', (text) => {
@@ -113,16 +120,22 @@ test('a part of a file ends where its document ends', () => {
 });
 
 const PIECES = [
-  '\n', '\n', '\n', ' ', '  ', '    ', ':', ': ', '- ', '-', '#', ' # c', '"', '\'', '\\', '\\n', '[', ']', '{', '}', ',', ', ', '|', '|-', '|+', '>', '>-', '|2', '&a ', '*a',
-  '!', '!!str ', '%', '@', '`', '?', '? ', '---', '---\n', '...', '<<', '\t', '\r\n', 'a', 'b: 1', 'a: ', 'a:\n', '- a\n', '- a: 1\n', 'key: value\n', '  key: value\n', '  - x\n',
-  '0777', '1_0', '0x1F', '1e3', '.5', '-3', '+1', '~', 'null', 'yes', 'no', '__proto__: 1\n', 'constructor', '"b": 2\n', '\'c\': 3\n', 'é', '\u00a0', '\u2028', '\ufeff', '\u0085', '😀', '{{ x }}',
+  '\n', '\n', '\n', ' ', '  ', '    ', ':', ': ', '- ', '-', '#', ' # c', '"', '\'', '\\', '\\n', '[', ']', '{', '}', ',', ', ', '|', '|-', '|+', '>',
+  '>-', '|2', '&a ', '*a',
+  '!', '!!str ', '%', '@', '`', '?', '? ', '---', '---\n', '...', '<<', '\t', '\r\n', 'a', 'b: 1', 'a: ', 'a:\n', '- a\n', '- a: 1\n', 'key: value\n',
+  '  key: value\n', '  - x\n',
+  '0777', '1_0', '0x1F', '1e3', '.5', '-3', '+1', '~', 'null', 'yes', 'no', '__proto__: 1\n', 'constructor', '"b": 2\n', '\'c\': 3\n', 'é', '\u00a0',
+  '\u2028', '\ufeff', '\u0085', '😀', '{{ x }}',
   'a: |\n  text\n', 'a: >\n  text\n\n  more\n', '\n\n', '   \n', ' \n',
 ];
 
 /** A few changes of a text at random places. */
 const mutated = fc.record({
   text: fc.constantFrom(...DOCUMENTS.filter(({ length }) => length < 3000)),
-  changes: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), remove: fc.nat(8), piece: fc.constantFrom('', ...PIECES) }), { minLength: 1, maxLength: 3 }),
+  changes: fc.array(
+    fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), remove: fc.nat(8), piece: fc.constantFrom('', ...PIECES) }),
+    { minLength: 1, maxLength: 3 },
+  ),
 }).map(({ text, changes }) => changes.reduce((changed, { at, remove, piece }) => {
   const offset = Math.floor(at * changed.length);
   return changed.slice(0, offset) + piece + changed.slice(offset + remove);
@@ -143,16 +156,23 @@ test('texts of pieces of YAML are read as the reader of all YAML reads them', ()
 });
 
 const scalar = fc.oneof(
-  fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom(...PIECES), fc.array(fc.constantFrom(...PIECES, 'word '), { maxLength: 6 }).map((pieces) => pieces.join('')),
+  fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom(...PIECES),
+  fc.array(fc.constantFrom(...PIECES, 'word '), { maxLength: 6 }).map((pieces) => pieces.join('')),
   fc.integer(), fc.double(), fc.boolean(), fc.constant(null),
 );
 const written = fc.record({
   value: fc.dictionary(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('a', 'b.c/d', '1', 'yes', '__proto__', 'x y')), fc.letrec((tie) => ({
-    value: fc.oneof({ maxDepth: 4 }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(fc.string({ minLength: 1, maxLength: 5 }), tie('value'), { maxKeys: 4 })),
+    value: fc.oneof(
+      { maxDepth: 4 }, scalar, fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.string({ minLength: 1, maxLength: 5 }), tie('value'), { maxKeys: 4 }),
+    ),
   })).value, { minKeys: 1, maxKeys: 5 }),
   options: fc.record({
-    indent: fc.integer({ min: 1, max: 5 }), indentSeq: fc.boolean(), lineWidth: fc.constantFrom(0, 20, 80), version: fc.constantFrom('1.1' as const, '1.2' as const),
-    defaultStringType: fc.constantFrom('PLAIN' as const, 'QUOTE_DOUBLE' as const, 'QUOTE_SINGLE' as const, 'BLOCK_LITERAL' as const, 'BLOCK_FOLDED' as const),
+    indent: fc.integer({ min: 1, max: 5 }), indentSeq: fc.boolean(), lineWidth: fc.constantFrom(0, 20, 80),
+    version: fc.constantFrom('1.1' as const, '1.2' as const),
+    defaultStringType: fc.constantFrom(
+      'PLAIN' as const, 'QUOTE_DOUBLE' as const, 'QUOTE_SINGLE' as const, 'BLOCK_LITERAL' as const, 'BLOCK_FOLDED' as const,
+    ),
     collectionStyle: fc.constantFrom('any' as const, 'block' as const, 'flow' as const),
   }),
 });

@@ -22,7 +22,14 @@ export type Node =
   /** Applies the body to the items of a list, or to the keys of a map. */
   | { readonly kind: 'comprehension'; readonly operation: Comprehension; readonly over: Node; readonly item: ItemNode; readonly body: Node }
   /** Returns the body for each item of a list, given the item and its index. */
-  | { readonly kind: 'indexed'; readonly over: Node; readonly index: ItemNode; readonly item: ItemNode; readonly condition: Node; readonly body: Node }
+  | {
+    readonly kind: 'indexed';
+    readonly over: Node;
+    readonly index: ItemNode;
+    readonly item: ItemNode;
+    readonly condition: Node;
+    readonly body: Node;
+  }
   | { readonly kind: 'list'; readonly items: readonly Node[] }
   /** A map with fixed keys. */
   | { readonly kind: 'record'; readonly fields: readonly (readonly [key: string, value: Node])[] }
@@ -194,7 +201,8 @@ export const join = (texts: Expression<readonly string[]>, separator: string): E
 /** The parts of a string between a separator. @param separator not empty */
 export const split = (text: Expression<string>, separator: string): Expression<readonly string[]> => call('split', text, literal(separator));
 /** A string with all occurrences of another replaced. @param from not empty */
-export const replaceAll = (text: Expression<string>, from: string, to: string): Expression<string> => call('replaceAll', text, literal(from), literal(to));
+export const replaceAll = (text: Expression<string>, from: string, to: string): Expression<string> =>
+  call('replaceAll', text, literal(from), literal(to));
 /** A string with the letters A to Z in lowercase. */
 export const lowerCase = (text: Expression<string>): Expression<string> => call('lowerCase', text);
 /** Whether a string starts with another one. */

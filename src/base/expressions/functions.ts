@@ -51,7 +51,9 @@ function shortenedText(text: string, most: number): string {
 /** The variable `t` in CEL, shortened as by `shortenedText`. */
 const shortenedCel = (most: string) => `size(t) > ${most} ? t.substring(0, ${most} - ${DOTS.length}) + '${DOTS}' : t`;
 
-/** Every function of expressions, with both of its implementations. Source: CEL specification; Kubernetes documentation, "Common Expression Language". */
+/**
+ * Every function of expressions, with both of its implementations. Source: CEL specification; Kubernetes documentation, "Common Expression Language".
+ */
 export const FUNCTIONS = {
   not: { evaluate: (value: boolean) => !value, cel: ([value], within) => ({ text: `!${within(value, BINDS.member)}`, binds: BINDS.not }) },
   equal: { evaluate: (a: Data, b: Data) => a === b, cel: operator('==', BINDS.relation) },
@@ -75,7 +77,8 @@ export const FUNCTIONS = {
   quoted: {
     evaluate: (text: string) => shortenedText(CONTROL.test(text) ? CONTROL_TEXT : JSON.stringify(text), MOST_QUOTED),
     cel: ([text]) => ({
-      text: `[${text.text}].map(t, t.matches('${CONTROL.source.replace(/\\/g, '\\\\')}') ? '${CONTROL_TEXT}' : ${QUOTED_CEL}).map(t, ${shortenedCel(String(MOST_QUOTED))})[0]`,
+      text: `[${text.text}].map(t, t.matches('${CONTROL.source.replace(/\\/g, '\\\\')}') ? '${CONTROL_TEXT}' : ${QUOTED_CEL}).map(t, `
+        + `${shortenedCel(String(MOST_QUOTED))})[0]`,
       binds: BINDS.member,
     }),
   },
@@ -91,7 +94,9 @@ export const FUNCTIONS = {
   contains: { evaluate: (text: string, part: string) => text.includes(part), cel: method('contains') },
   matches: { evaluate: (text: string, pattern: string) => regexOf(pattern).test(text), cel: method('matches') },
   find: { evaluate: (text: string, pattern: string) => regexOf(pattern).exec(text)?.[0] ?? '', cel: method('find') },
-  isQuantity: { evaluate: (text: string) => parseQuantity(text) !== undefined, cel: ([text]) => ({ text: `isQuantity(${text.text})`, binds: BINDS.member }) },
+  isQuantity: {
+    evaluate: (text: string) => parseQuantity(text) !== undefined, cel: ([text]) => ({ text: `isQuantity(${text.text})`, binds: BINDS.member }),
+  },
   isLessQuantity: {
     evaluate: (a: string, b: string) => {
       const [left, right] = [parseQuantity(a), parseQuantity(b)];
@@ -113,6 +118,8 @@ const REGEXES = new Map<string, RegExp>();
 /** The regular expression of a pattern. Patterns are constants of expressions, so there are few. */
 function regexOf(pattern: string): RegExp {
   let regex = REGEXES.get(pattern);
-  if (!regex) { REGEXES.set(pattern, regex = pattern.startsWith(IGNORE_CASE) ? new RegExp(pattern.slice(IGNORE_CASE.length), 'iu') : new RegExp(pattern, 'u')); }
+  if (!regex) {
+    REGEXES.set(pattern, regex = pattern.startsWith(IGNORE_CASE) ? new RegExp(pattern.slice(IGNORE_CASE.length), 'iu') : new RegExp(pattern, 'u'));
+  }
   return regex;
 }

@@ -5,7 +5,8 @@ import { remembering } from '../remember';
 const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
   ['n', 1n], ['u', 10n ** 3n], ['m', 10n ** 6n], ['', 10n ** 9n],
   ['k', 10n ** 12n], ['M', 10n ** 15n], ['G', 10n ** 18n], ['T', 10n ** 21n], ['P', 10n ** 24n], ['E', 10n ** 27n],
-  ['Ki', 10n ** 9n * 2n ** 10n], ['Mi', 10n ** 9n * 2n ** 20n], ['Gi', 10n ** 9n * 2n ** 30n], ['Ti', 10n ** 9n * 2n ** 40n], ['Pi', 10n ** 9n * 2n ** 50n], ['Ei', 10n ** 9n * 2n ** 60n],
+  ['Ki', 10n ** 9n * 2n ** 10n], ['Mi', 10n ** 9n * 2n ** 20n], ['Gi', 10n ** 9n * 2n ** 30n], ['Ti', 10n ** 9n * 2n ** 40n],
+  ['Pi', 10n ** 9n * 2n ** 50n], ['Ei', 10n ** 9n * 2n ** 60n],
 ]);
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/;
 

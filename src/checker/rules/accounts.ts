@@ -43,7 +43,8 @@ export const runAsUserWithoutOs: RuleDefinition = {
       ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path, ...RUN_AS_USER], value: valueAt(container, RUN_AS_USER) }))];
     return places.filter(({ value }) => isPresent(value)).map(({ path, value }) => ({
       path,
-      message: `${nameOf(path)} is ${show(value)}: the kubelet tries to make that user the owner of the service account token, which fails on Windows, and the Pod never starts`,
+      message: `${nameOf(path)} is ${show(value)}: the kubelet tries to make that user the owner of the service account token, which fails on `
+        + 'Windows, and the Pod never starts',
       help: 'remove runAsUser; set securityContext.windowsOptions.runAsUserName to a Windows account instead',
       fix: rejectsNamedWindows(object, context) ? removal(path) : namingOs(template),
     }));

@@ -48,7 +48,8 @@ const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
         ? `image "${image}" is built on ${version}, but the Pod's selectors exclude the builds that can run it in ${isolation} isolation`
         : filled(BUILD_MISMATCH.message, image, String(version), unable.join(', '), isolation),
       help: filled(
-        BUILD_MISMATCH.help, isExcluded || !unfit ? 'another release' : unfit.name, there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
+        BUILD_MISMATCH.help, isExcluded || !unfit ? 'another release' : unfit.name,
+        there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
       ),
       ...(fix && { fix }),
     }];
@@ -145,7 +146,8 @@ export const windowsBuildNotPinned: RuleDefinition = {
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
     return builtImages(spec, context).filter(({ version }) => !version).map(({ image, path }) => ({
       path,
-      message: `image "${image}" doesn't name its Windows release and the Pod selects none, but the cluster has nodes with ${hosts.join(', ')}, which don't run the same images`,
+      message: `image "${image}" doesn't name its Windows release and the Pod selects none, but the cluster has nodes with ${hosts.join(', ')}, `
+        + 'which don\'t run the same images',
       help: `select the build with ${NodeLabel.WINDOWS_BUILD} or a RuntimeClass, or use a tag that names the release`,
     }));
   }),

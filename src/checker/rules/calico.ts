@@ -24,7 +24,9 @@ export const calicoServiceCidrs: RuleDefinition = {
   check: onKind('Installation', (object, context) => {
     if (!isInstallation(object)) { return []; }
     const known = [...new Set(allCidrs(context).filter(({ use }) => use === 'services').map(({ cidr }) => cidr.text))];
-    const [serviceCidr, from] = known.length === 0 ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm'] : [known[0], 'the Service CIDR of the cluster'];
+    const [serviceCidr, from] = known.length === 0
+      ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm']
+      : [known[0], 'the Service CIDR of the cluster'];
     const edits = [{ op: 'set' as const, path: ['spec', 'serviceCIDRs'], value: [serviceCidr] }];
     const fix = known.length > 1 ? undefined : { description: `set spec.serviceCIDRs to ["${serviceCidr}"], ${from}`, edits };
     return onInstallation('calico-service-cidrs', () => fix)(object, context).map((finding) => (
@@ -61,12 +63,15 @@ export const calicoServicesEndpoint: RuleDefinition = {
     }
     const missing = keys.filter((key) => !objectAt(found, 'data')[key]);
     return missing.length === 0 ? [] : [{
-      path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't start on Windows nodes`, help: `set ${missing.join(' and ')} to the ${missing.map((key) => (key === PORT ? 'port' : 'host')).join(' and ')} of the API server`,
+      path, message: `ConfigMap ${name} lacks ${missing.join(' and ')}: Calico doesn't start on Windows nodes`,
+      help: `set ${missing.join(' and ')} to the ${missing.map((key) => (key === PORT ? 'port' : 'host')).join(' and ')} of the API server`,
       // the port is nearly always the default, the host never
       ...(missing.length === 1 && missing[0] === PORT && {
         fix: {
           description: `set ${PORT} in ConfigMap ${name} to "${DEFAULT_API_PORT}", the default of kubeadm`, edits: [],
-          elsewhere: [{ object: { kind: 'ConfigMap', namespace, name }, edits: [{ op: 'set' as const, path: ['data', PORT], value: String(DEFAULT_API_PORT) }] }],
+          elsewhere: [{
+            object: { kind: 'ConfigMap', namespace, name }, edits: [{ op: 'set' as const, path: ['data', PORT], value: String(DEFAULT_API_PORT) }],
+          }],
         },
       }),
     }];
@@ -86,7 +91,8 @@ export const calicoStrictAffinity: RuleDefinition = {
     const installed = context.all('Installation').some((each) => isInstallation(each) && hasWindowsDataplane(each));
     if (IPAM_KINDS.includes(object.kind as string) && installed && valueAt(object, STRICT) !== true) {
       return [{
-        path: STRICT, message: `strictAffinity is ${isPresent(valueAt(object, STRICT)) ? 'false' : 'false by default'}: Windows Pods get no address`, help: 'set strictAffinity to true', fix: setting(STRICT, true),
+        path: STRICT, message: `strictAffinity is ${isPresent(valueAt(object, STRICT)) ? 'false' : 'false by default'}: Windows Pods get no address`,
+        help: 'set strictAffinity to true', fix: setting(STRICT, true),
       }];
     }
     if (!isInstallation(object) || !hasWindowsDataplane(object) || IPAM_KINDS.some((kind) => context.all(kind).length > 0)) { return []; }
@@ -117,7 +123,9 @@ export const calicoWindowsNodes: RuleDefinition = {
   fixable: true,
   summary: 'Calico\'s Installation configures Windows nodes, but doesn\'t enable the Windows data plane',
   // with settings for Windows nodes and no explicit windowsDataplane, the author expects Windows to be enabled
-  check: onInstallation('calico-windows-nodes', (object) => (valueAt(object, DATAPLANE) === undefined ? setting(DATAPLANE, CALICO_WINDOWS.dataplane) : undefined)),
+  check: onInstallation(
+    'calico-windows-nodes', (object) => (valueAt(object, DATAPLANE) === undefined ? setting(DATAPLANE, CALICO_WINDOWS.dataplane) : undefined),
+  ),
 };
 
 export const calicoIpv6: RuleDefinition = {

@@ -24,11 +24,18 @@ export const unsupportedVolume: RuleDefinition = {
     });
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass, volume }) => {
       const [kind, why] = Object.entries(UNMOUNTABLE_VOLUMES).find(([each]) => isPresent(valueAt(volume, ['spec', each]))) ?? [];
-      if (kind !== undefined) { return [finding(path, `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which is of kind ${kind} and`, why!, kind)]; }
+      if (kind !== undefined) {
+        return [finding(
+          path, `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which is of kind ${kind} and`, why!, kind,
+        )];
+      }
       const driver = valueAt(volume, ['spec', 'csi', 'driver']) ?? storageClass?.provisioner;
       const nfs = scalarText(valueAt(storageClass, ['parameters', 'protocol'])).toLowerCase() === 'nfs';
       if (!LINUX_ONLY_DRIVERS.includes(driver as string) && !nfs) { return []; }
-      return [finding(path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`, nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs only on Linux nodes')];
+      return [finding(
+        path, `claim ${showName(name)} gets a volume of ${scalarText(driver) || '(no driver)'}${nfs ? ' with protocol nfs' : ''}, which`,
+        nfs ? UNMOUNTABLE_VOLUMES.nfs : 'that driver runs only on Linux nodes',
+      )];
     });
     return [...unsupportedInPod.check(object, context), ...claimed];
   }),
@@ -41,9 +48,11 @@ export const rawBlockVolume: RuleDefinition = {
   looksUp: true,
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
   check: onWindowsWorkloads((object, pod, context) => {
-    const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block').map(({ path, name }) => ({
-      path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't support: the Pod never starts`, help: 'use volumeMounts and a claim with volumeMode Filesystem',
-    }));
+    const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block')
+      .map(({ path, name }) => ({
+        path, message: `claim ${showName(name)} has volumeMode Block, a raw block device, which Windows nodes don't support: the Pod never starts`,
+        help: 'use volumeMounts and a claim with volumeMode Filesystem',
+      }));
     return [...rawBlockInPod.check(object, context), ...claimed];
   }),
 };
@@ -57,10 +66,12 @@ export const diskAccessMode: RuleDefinition = {
   check: onWindowsWorkloads((object, found, context) => {
     return claimsOf(object, found, context).flatMap((each) => {
       const from = diskBehind(each);
-      const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes').filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
+      const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes')
+        .filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
       return from === undefined || modes.length === 0 ? [] : [{
         path: each.path,
-        message: `claim ${showName(each.name)} requests ${modes.map((mode) => scalarText(mode) || show(mode)).join(' and ')} from ${from}, but only one node at a time can mount an NTFS disk: the Pod never starts`,
+        message: `claim ${showName(each.name)} requests ${modes.map((mode) => scalarText(mode) || show(mode)).join(' and ')} from ${from}, but only `
+          + 'one node at a time can mount an NTFS disk: the Pod never starts',
         help: `request ${WINDOWS_ACCESS_MODES.disk.join(' or ')}, or use a StorageClass for SMB shares (smb.csi.k8s.io, file.csi.azure.com)`,
       }];
     });
@@ -70,7 +81,9 @@ export const diskAccessMode: RuleDefinition = {
 /** The disk behind a claim, in words; `undefined` when there is none, or it is unknown. */
 function diskBehind({ storageClass, volume }: FoundClaim): string | undefined {
   const isDisk = (driver: unknown) => storageDriverOf(driver)?.kind === 'disk';
-  if (storageClass) { return isDisk(storageClass.provisioner) ? `StorageClass ${showName(objectName(storageClass))}, which creates disks` : undefined; }
+  if (storageClass) {
+    return isDisk(storageClass.provisioner) ? `StorageClass ${showName(objectName(storageClass))}, which creates disks` : undefined;
+  }
   const spec = objectAt(volume, 'spec');
   const old = oldVolumeKind(spec);
   const isOldDisk = old !== undefined && old !== 'azureFile' && old !== 'flexVolume';
@@ -99,7 +112,8 @@ export const singleNodeClaim: RuleDefinition = {
       path,
       message: replicas > 1
         ? `${replicas} Pods share claim ${showName(name)}, but only one node at a time can mount it: Pods on other nodes don't start`
-        : `a rolling update starts the new Pod before it stops the old one, but only one node at a time can mount claim ${showName(name)}: on another node, the new Pod doesn't start`,
+        : `a rolling update starts the new Pod before it stops the old one, but only one node at a time can mount claim ${showName(name)}: on `
+          + 'another node, the new Pod doesn\'t start',
       help: replicas > 1
         ? 'use a StatefulSet with volumeClaimTemplates, one replica, or a claim with ReadWriteMany (SMB shares: smb.csi.k8s.io, file.csi.azure.com)'
         : 'set strategy.type to Recreate, or use a StatefulSet with volumeClaimTemplates',
@@ -111,7 +125,8 @@ export const singleNodeClaim: RuleDefinition = {
 function isForOneNode({ path, claim: found, storageClass, volume }: FoundClaim): boolean {
   const modes = listAt(objectAt(found, 'spec'), 'accessModes');
   const kind = storageDriverOf(storageClass?.provisioner ?? valueAt(volume, ['spec', 'csi', 'driver']))?.kind;
-  return path.includes('persistentVolumeClaim') && modes.length > 0 && modes.every((mode) => ONE_NODE.includes(mode)) && (kind === undefined || kind === 'disk');
+  return path.includes('persistentVolumeClaim') && modes.length > 0 && modes.every((mode) => ONE_NODE.includes(mode))
+    && (kind === undefined || kind === 'disk');
 }
 
 const isLinux = (fsType: unknown) => typeof fsType === 'string' && LINUX_FILE_SYSTEMS.includes(fsType.toLowerCase());
@@ -126,14 +141,23 @@ export const linuxFileSystem: RuleDefinition = {
     const help = 'use a separate StorageClass for Windows, with fsType ntfs';
     const own = volumesOf(pod.spec).flatMap(({ volume, path }) => Object.entries(volume).flatMap(([kind, source]) => {
       const fsType = isPlainObject(source) ? source.fsType : undefined;
-      return isLinux(fsType) ? [{ path: [...pod.path, ...path, kind, 'fsType'], message: `fsType is ${show(fsType)}, which Windows can't mount: the Pod never starts`, help }] : [];
+      return isLinux(fsType) ? [{
+        path: [...pod.path, ...path, kind, 'fsType'], message: `fsType is ${show(fsType)}, which Windows can't mount: the Pod never starts`, help,
+      }] : [];
     }));
     const claimed = claimsOf(object, pod, context).flatMap(({ path, name, storageClass: found, volume }) => {
-      const fsTypes = [...FILE_SYSTEM_PARAMETERS.map((key) => lookUp(objectAt(found, 'parameters'), key)), ...Object.values(objectAt(volume, 'spec')).map((source) => valueAt(source, ['fsType']))];
+      const fsTypes = [
+        ...FILE_SYSTEM_PARAMETERS.map((key) => lookUp(objectAt(found, 'parameters'), key)),
+        ...Object.values(objectAt(volume, 'spec')).map((source) => valueAt(source, ['fsType'])),
+      ];
       const fsType = fsTypes.find(isLinux);
       if (!fsType) { return []; }
       const from = volume ? `PersistentVolume ${showName(objectName(volume))}` : `StorageClass ${showName(objectName(found))}`;
-      return [{ path, message: `claim ${showName(name)} gets the file system ${scalarText(fsType)}, which Windows can't mount, from ${from}: the Pod never starts`, help }];
+      return [{
+        path,
+        message: `claim ${showName(name)} gets the file system ${scalarText(fsType)}, which Windows can't mount, from ${from}: the Pod never starts`,
+        help,
+      }];
     });
     return [...own, ...claimed];
   }),

@@ -32,10 +32,11 @@ export const cniPluginRetired: RuleDefinition = {
   id: 'cni-plugin-retired',
   effect: 'broken',
   summary: 'a CNI configuration for Windows names a plugin that no longer works',
-  check: onKind('ConfigMap', (object) => entriesOf(object, parseRetired).flatMap(({ key, config }) => retiredCniPlugins(config).filter(({ isForWindows }) => isForWindows)
-    .map(({ type, path, why, instead }) => ({
-      path: ['data', key], inside: [...path, 'type'], message: `the CNI plugin ${type} ${why}`, help: instead,
-    })))),
+  check: onKind('ConfigMap', (object) => entriesOf(object, parseRetired)
+    .flatMap(({ key, config }) => retiredCniPlugins(config).filter(({ isForWindows }) => isForWindows)
+      .map(({ type, path, why, instead }) => ({
+        path: ['data', key], inside: [...path, 'type'], message: `the CNI plugin ${type} ${why}`, help: instead,
+      })))),
 };
 
 function parseRetired(text: unknown): PlainObject | undefined {
@@ -68,7 +69,8 @@ export const cniExceptionList: RuleDefinition = {
         path: ['data', key],
         inside: natExceptionsPath(config),
         effect: 'advice' as const,
-        message: `the OutBoundNAT exceptions contain ${everything.text}: no packet gets the node's address, so Pods reach nothing outside of the cluster that has no route back to them`,
+        message: `the OutBoundNAT exceptions contain ${everything.text}: no packet gets the node's address, so Pods reach nothing outside of the `
+          + 'cluster that has no route back to them',
         help: 'list the Pod CIDR and the Service CIDR, and the addresses of the nodes if Pods must reach them with their own address',
       }] : []),
       ...[...missing].map(([cidr, use]) => ({
@@ -83,7 +85,8 @@ export const cniExceptionList: RuleDefinition = {
         path: ['data', key],
         inside: natExceptionsPath(config),
         effect: conflict.every(lacks) ? 'broken' as const : 'advice' as const,
-        message: `the OutBoundNAT exceptions are ${texts}, but the checked objects name two ${CIDR_NAMES[use]}s: ${conflict.map(({ cidr, object: of }) => `${cidr.text} in ${nameOfObject(of)}`).join(' and ')}`,
+        message: `the OutBoundNAT exceptions are ${texts}, but the checked objects name two ${CIDR_NAMES[use]}s: `
+          + conflict.map(({ cidr, object: of }) => `${cidr.text} in ${nameOfObject(of)}`).join(' and '),
         help: `use one ${CIDR_NAMES[use]} in all objects of a cluster, and check the objects of each cluster separately`,
       })),
     ];
@@ -105,7 +108,8 @@ export const cniPortMappings: RuleDefinition = {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${first.key}" lacks the capability portMappings: no port of the node leads to the container`,
+        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${first.key}" lacks the capability portMappings: no port of the node `
+          + 'leads to the container',
         help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
         // an object without a name can't be identified
         ...(others.length === 0 && objectName(first.object) !== '' && { fix: withPortMappings(first) }),
@@ -150,7 +154,9 @@ export const cniDirectoryMismatch: RuleDefinition = {
 function variablesOf(spec: PlainObject): readonly { readonly name: string; readonly value: string; readonly path: readonly (string | number)[] }[] {
   return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'env').flatMap((entry, i) => {
     const [name, value] = [valueAt(entry, ['name']), valueAt(entry, ['value'])];
-    return DIRECTORY_VARIABLES.includes(name as string) && typeof value === 'string' ? [{ name: name as string, value, path: ['spec', ...path, 'env', i, 'value'] }] : [];
+    return DIRECTORY_VARIABLES.includes(name as string) && typeof value === 'string'
+      ? [{ name: name as string, value, path: ['spec', ...path, 'env', i, 'value'] }]
+      : [];
   }));
 }
 

@@ -22,7 +22,8 @@ export const hostProcessCommandPath: RuleDefinition = {
     if (!ROOTED.test(program) || isUnixProgramPath(program) || isMounted(program, valueAt({ spec }, path.slice(0, 3)))) { return []; }
     return [{
       path: [...path, 0],
-      message: `the command is "${executableName(program)}" with a path from the root, which is on C: of the node: the files of the image are below ${ROOT}`,
+      message: `the command is "${executableName(program)}" with a path from the root, which is on C: of the node: the files of the image are below `
+        + ROOT,
       help: `begin the path with ${ROOT} if the program is in the image`,
     }];
   })),

@@ -62,7 +62,9 @@ export const windowsOptionsOnLinux: RuleDefinition = {
   summary: 'a Linux Pod sets windowsOptions',
   check: onPods(({ template, spec, os }) => {
     if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
-      return asFindings('windows-options-on-linux', rejectedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }));
+      return asFindings(
+        'windows-options-on-linux', rejectedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }),
+      );
     }
     if (os !== 'linux') { return []; }
     return findRejectedFields(template, 'linux').map(({ path }) => ({
@@ -95,7 +97,8 @@ export const removedApiVersion: RuleDefinition = {
       : [];
     return [{
       path: ['apiVersion'],
-      message: `apiVersion is "${removed.apiVersion}", whose ${scalarText(object.kind)} was removed in Kubernetes ${removed.since}: the API server no longer serves it`,
+      message: `apiVersion is "${removed.apiVersion}", whose ${scalarText(object.kind)} was removed in Kubernetes ${removed.since}: the API server `
+        + 'no longer serves it',
       help: `use ${removed.instead}`,
       fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
     }];
@@ -112,12 +115,18 @@ export const workloadSelector: RuleDefinition = {
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
     const { selector } = objectAt(object, 'spec');
     if (!isPresent(selector)) {
-      const fix = { description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }] };
-      return [{ path: ['spec'], message: 'spec.selector is missing: the API server rejects the workload', help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }) }];
+      const fix = {
+        description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }],
+      };
+      return [{
+        path: ['spec'], message: 'spec.selector is missing: the API server rejects the workload',
+        help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }),
+      }];
     }
     return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value).map(([key, value]) => ({
       path: ['spec', 'selector', 'matchLabels', key],
-      message: `the selector requires ${key}: ${show(value)}, but the template has ${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
+      message: `the selector requires ${key}: ${show(value)}, but the template has `
+        + `${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
       help: 'use the same labels in the template and the selector',
     }));
   }),
@@ -130,7 +139,9 @@ export const environmentVariableName: RuleDefinition = {
   effect: 'rejected',
   needs: ['env'],
   summary: 'an environment variable of a Windows container has a name that the API server rejects',
-  check: onWindowsPods(({ spec }, { kubernetes }) => rejected('environment-variable-name', environmentNameProblems(containersOf(spec), minorOf(kubernetes)))),
+  check: onWindowsPods(({ spec }, { kubernetes }) => rejected(
+    'environment-variable-name', environmentNameProblems(containersOf(spec), minorOf(kubernetes)),
+  )),
 };
 
 /** The controller appends 11 characters to the name of a CronJob for that of a Job. */
@@ -150,7 +161,8 @@ export const objectName: RuleDefinition = {
     if (isRight && (object.kind !== 'CronJob' || name.length <= LONGEST_CRON_JOB)) { return []; }
     return [{
       path: ['metadata', 'name'],
-      message: `the name must be ${isRight ? `at most ${LONGEST_CRON_JOB} characters long` : must}, got ${show(name)}: the API server rejects the object`,
+      message: `the name must be ${isRight ? `at most ${LONGEST_CRON_JOB} characters long` : must}, got ${show(name)}: the API server rejects the `
+        + 'object',
       help: isRight ? 'shorten it' : `use lowercase letters, digits, ${isLabel ? 'and "-"' : '"-", and "."'}`,
     }];
   }),
@@ -193,7 +205,10 @@ export const cronSchedule: RuleDefinition = {
 };
 
 /** The fields that rules about Pods read, by the type that they must have. */
-const OF_POD = { maps: ['os', 'nodeSelector', 'affinity', 'securityContext'], lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'] };
+const OF_POD = {
+  maps: ['os', 'nodeSelector', 'affinity', 'securityContext'],
+  lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'],
+};
 const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 /** Codes of what the API server requires of containers. It accepts images that the kubelet can't parse. */

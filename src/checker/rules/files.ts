@@ -16,7 +16,8 @@ export const duplicateObject: RuleDefinition = {
     if (!earlier || !(earlier.isWindows || isForWindows(object, context) || isForWindows(lookedUp(object, context), context))) { return []; }
     return [{
       path: ['metadata', 'name'],
-      message: `${scalarText(object.kind)} ${show(objectName(object))} is already defined ${earlier.place === undefined ? 'by an earlier object' : `at ${earlier.place}`}: the one that is applied last overwrites the others`,
+      message: `${scalarText(object.kind)} ${show(objectName(object))} is already defined `
+        + `${earlier.place === undefined ? 'by an earlier object' : `at ${earlier.place}`}: the one that is applied last overwrites the others`,
       help: 'remove one of them, or give it another name or namespace. Check the manifests of different clusters in separate runs',
     }];
   },
@@ -50,7 +51,8 @@ export const podNotFound: RuleDefinition = {
     const mention = mentionOfWindows(object, (path) => pods.some((pod) => pod.path.every((key, i) => path[i] === key)));
     return mention ? [{
       path: mention.path,
-      message: `${mention.what} shows that this ${scalarText(object.kind)} is for Windows, but no Pod was found there, so nothing else of it is checked`,
+      message: `${mention.what} shows that this ${scalarText(object.kind)} is for Windows, but no Pod was found there, so nothing else of it is `
+        + 'checked',
       help: 'give the CustomResourceDefinition of the kind with --crds; if it defines no Pods, suppress this finding',
     }] : [];
   },

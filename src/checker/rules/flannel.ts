@@ -89,7 +89,8 @@ export const overlappingCidrs: RuleDefinition = {
     allCidrs(context).filter((other) => other.use === 'services' && overlap(cidr, other.cidr)).map((other) => ({
       path,
       inside,
-      message: `the Pod CIDR ${cidr.text} overlaps the Service CIDR ${other.cidr.text}${other.object === object ? '' : ` of ${nameOfObject(other.object)}`}`,
+      message: `the Pod CIDR ${cidr.text} overlaps the Service CIDR `
+        + `${other.cidr.text}${other.object === object ? '' : ` of ${nameOfObject(other.object)}`}`,
       help: 'choose CIDRs that don\'t overlap, such as 10.244.0.0/16 and 10.96.0.0/12',
     })))),
 };
@@ -107,7 +108,9 @@ export const flannelNetworkTooSmall: RuleDefinition = {
     const length = typeof config.SubnetLen === 'number' ? config.SubnetLen : FLANNEL_SUBNET_LENGTH;
     const nodes = nodesIn(network, length);
     return nodes > FEW_NODES ? [] : [{
-      path: ['data', key], inside: ['Network'], message: `Network ${network.text} with a /${length} for each node has room for only ${nodes} node${nodes === 1 ? '' : 's'}`, help: 'use a larger Network, such as a /16',
+      path: ['data', key], inside: ['Network'],
+      message: `Network ${network.text} with a /${length} for each node has room for only ${nodes} node${nodes === 1 ? '' : 's'}`,
+      help: 'use a larger Network, such as a /16',
     }];
   })),
 };

@@ -80,8 +80,10 @@ export const gmsaRoleMissing: RuleDefinition = {
       if (typeof name !== 'string' || !context.find(GMSA.kind, name) || mayUseCredentialSpec(name, account, namespace, context)) { return []; }
       return [{
         path: [...path, 'gmsaCredentialSpecName'],
-        message: `service account ${show(account)} has no role that allows the verb use on GMSACredentialSpec ${show(name)}: the gMSA webhook rejects the Pod`,
-        help: `bind "${account}" in namespace "${namespace}" to a ClusterRole: apiGroups [${GMSA.group}], resources [${GMSA.resource}], verbs [${GMSA.verb}], resourceNames [${name}]`,
+        message: `service account ${show(account)} has no role that allows the verb use on GMSACredentialSpec ${show(name)}: the gMSA webhook `
+          + 'rejects the Pod',
+        help: `bind "${account}" in namespace "${namespace}" to a ClusterRole: apiGroups [${GMSA.group}], resources [${GMSA.resource}], verbs `
+          + `[${GMSA.verb}], resourceNames [${name}]`,
         ...(objectName(object) !== '' && { fix: grant(name, account, namespace, context) }),
       }];
     });
@@ -142,7 +144,8 @@ export const gmsaRandomHostname: RuleDefinition = {
     const change = found ? `set ${GMSA_WEBHOOK.randomHostname.variable} to "true" on the gMSA webhook` : 'enable randomHostname of the gMSA webhook';
     return [{
       path,
-      message: `${replicas} use gMSA ${show(place.name)}${hostname}: ${found || ownName ? 'without' : 'unless the gMSA webhook sets'} random host names, authentication can fail from time to time`,
+      message: `${replicas} use gMSA ${show(place.name)}${hostname}: ${found || ownName ? 'without' : 'unless the gMSA webhook sets'} random host `
+        + 'names, authentication can fail from time to time',
       help: [ownName && 'remove hostname', !found?.randomHostname && change].filter(Boolean).join(', and '),
     }];
   }),
@@ -165,13 +168,20 @@ export const gmsaCredentialSpecShape: RuleDefinition = {
         path: isPresent(object.spec) ? ['spec'] : [],
         message: `credspec is missing${isPresent(object.spec) ? ': the contents are in spec, where nothing reads them' : ''}`,
         help: 'move the contents to credspec, at the top level of the object',
-        ...(isPlainObject(inner) && !isPresent(inner.credspec) && { fix: { description: 'move spec to credspec', edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }] } }),
+        ...(isPlainObject(inner) && !isPresent(inner.credspec) && {
+          fix: {
+            description: 'move spec to credspec',
+            edits: [{ op: 'remove', path: ['spec'] }, { op: 'set', path: ['credspec'], value: inner, from: ['spec'] }],
+          },
+        }),
       });
     }
     if (version === GMSA.deprecatedVersion) {
       findings.push({
         path: ['apiVersion'], effect: 'advice', message: `${GMSA.group}/${version} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
-        fix: { description: `use ${GMSA.group}/${GMSA.version}`, edits: [{ op: 'set', path: ['apiVersion'], value: `${GMSA.group}/${GMSA.version}` }] },
+        fix: {
+          description: `use ${GMSA.group}/${GMSA.version}`, edits: [{ op: 'set', path: ['apiVersion'], value: `${GMSA.group}/${GMSA.version}` }],
+        },
       });
     }
     return findings;

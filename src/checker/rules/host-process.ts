@@ -64,7 +64,8 @@ export const hostProcessHyperv: RuleDefinition = {
     const name = spec.runtimeClassName;
     if (typeof name !== 'string' || !isHostProcessPod(spec) || context.find('RuntimeClass', name)?.handler !== RUNTIME_HANDLERS.hyperv) { return []; }
     return [{
-      path: ['spec', 'runtimeClassName'], message: `RuntimeClass ${showName(name)} is for Hyper-V isolation, which HostProcess containers don't support`,
+      path: ['spec', 'runtimeClassName'],
+      message: `RuntimeClass ${showName(name)} is for Hyper-V isolation, which HostProcess containers don't support`,
       help: `remove runtimeClassName, or use a RuntimeClass with the handler ${RUNTIME_HANDLERS.process}`,
     }];
   }),

@@ -56,7 +56,9 @@ function endFinding(pod: PodUnderCheck, context: CheckContext): RuleFinding {
   return {
     path: image ? image.path : selector !== undefined ? ['spec', 'nodeSelector', selector] : ['spec', 'affinity'],
     message: `the Pod runs only on nodes with ${hosts.map((each) => `${each.release.product} (${endingsText(each.lifecycle)})`).join(' or ')}`,
-    help: image ? `use an image of ${successor ? `${successor.product}, such as ${successor.imageTags[0]}` : 'a later Windows release'}, and ${select}` : select,
+    help: image
+      ? `use an image of ${successor ? `${successor.product}, such as ${successor.imageTags[0]}` : 'a later Windows release'}, and ${select}`
+      : select,
   };
 }
 
@@ -73,11 +75,17 @@ const lookAtTag = remembering((image: string): Pick<RuleFinding, 'message' | 'he
   const { repository, tag, digest } = parseImage(image);
   const unpublished = UNPUBLISHED_BASE_IMAGES.find((each) => each.repository === repository && each.release === version?.name);
   if (unpublished) {
-    return { effect: 'broken', message: `image "${image}" doesn't exist: Microsoft doesn't publish it for ${version!.product}`, help: `use ${unpublished.instead}` };
+    return {
+      effect: 'broken', message: `image "${image}" doesn't exist: Microsoft doesn't publish it for ${version!.product}`,
+      help: `use ${unpublished.instead}`,
+    };
   }
   const meant = misspelledBaseImageTag(image);
   if (meant !== undefined) {
-    return { effect: 'broken', message: `image "${image}" doesn't exist: no Windows release has this tag, so the Pod stays in ImagePullBackOff`, help: `did you mean ${meant}?` };
+    return {
+      effect: 'broken', message: `image "${image}" doesn't exist: no Windows release has this tag, so the Pod stays in ImagePullBackOff`,
+      help: `did you mean ${meant}?`,
+    };
   }
   if (digest !== undefined || (tag !== undefined && tag !== 'latest')) { return undefined; }
   if (isBaseImage(repository)) {
@@ -88,7 +96,8 @@ const lookAtTag = remembering((image: string): Pick<RuleFinding, 'message' | 'he
     };
   }
   return {
-    message: `image "${image}" ${tag ? 'has the tag latest' : 'has no tag'}: the Windows build that it requires can change with every push, and a node of another build can't run it`,
+    message: `image "${image}" ${tag ? 'has the tag latest' : 'has no tag'}: the Windows build that it requires can change with every push, and a `
+      + 'node of another build can\'t run it',
     help: 'use a tag that names the Windows release, such as 1.0-ltsc2022',
   };
 });
@@ -123,7 +132,9 @@ export const imageOutOfSupport: RuleDefinition = {
   looksUp: true,
   summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
   // HostProcess images run on every host; os-ended reports what has ended
-  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended' ? [] : builtImages(pod.spec, context)).flatMap(({ image, version, path }) => {
+  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended'
+    ? []
+    : builtImages(pod.spec, context)).flatMap(({ image, version, path }) => {
     const isolation = isolationOf(pod.spec, context);
     if (!version || isolation === undefined || runsOnSupported(version, isolation, context)) { return []; }
     const { platform, kubernetes } = context;
@@ -138,8 +149,10 @@ export const imageOutOfSupport: RuleDefinition = {
     return [{
       path,
       // elsewhere, such nodes are out of support
-      ...(!hosts.some(canBeNode) && !context.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build)) && { effect: 'misplaced' as const }),
-      message: `image "${image}" is built on ${version.product}, and ${byPlatform ? `${platform.name} supports none of the hosts that run it with Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} documents none of the hosts that run it`} (${details})`,
+      ...(!hosts.some(canBeNode) && !context.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build))
+        && { effect: 'misplaced' as const }),
+      message: `image "${image}" is built on ${version.product}, and `
+        + `${byPlatform ? `${platform.name} supports none of the hosts that run it with Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} documents none of the hosts that run it`} (${details})`,
       help: other ? `use an image of ${other.product}, such as ${other.imageTags[0]}` : 'use an image of another Windows release',
     }];
   })),
@@ -180,14 +193,18 @@ export const gitlabRunnerWindows: RuleDefinition = {
   summary: 'a GitLab Runner for Windows jobs lacks the label of the build, or the feature flag for paths',
   check: onWindowsPods(({ template, spec }): readonly RuleFinding[] => {
     if (lookUp(objectAt(objectAt(template, 'metadata'), 'labels'), label) === undefined) { return []; }
-    const hasFlag = containersOf(spec).some(({ container }) => listAt(container, 'env').some((each) => isPlainObject(each) && each.name === pathFlag && each.value === 'true'));
+    const hasFlag = containersOf(spec).some(({ container }) => listAt(container, 'env')
+      .some((each) => isPlainObject(each) && each.name === pathFlag && each.value === 'true'));
     return [
       ...(lookUp(objectAt(spec, 'nodeSelector'), NodeLabel.WINDOWS_BUILD) !== undefined ? [] : [{
-        path: ['spec', 'nodeSelector'], message: `the nodeSelector has no ${NodeLabel.WINDOWS_BUILD}, by which the runner selects its helper image: its jobs fail with "unsupported Windows version"`,
+        path: ['spec', 'nodeSelector'],
+        message: `the nodeSelector has no ${NodeLabel.WINDOWS_BUILD}, by which the runner selects its helper image: its jobs fail with "unsupported `
+          + 'Windows version"',
         help: `add ${NodeLabel.WINDOWS_BUILD} to node_selector, with one runner for each release`,
       }]),
       ...(hasFlag ? [] : [{
-        path: ['spec'], effect: 'advice' as const, message: `the feature flag ${pathFlag} is off: a runner on Linux writes paths that Windows doesn't have into jobs`,
+        path: ['spec'], effect: 'advice' as const,
+        message: `the feature flag ${pathFlag} is off: a runner on Linux writes paths that Windows doesn't have into jobs`,
         help: `set ${pathFlag} = true in [runners.feature_flags]`,
       }]),
     ];

@@ -58,7 +58,8 @@ export const kubeProxySourceVip: RuleDefinition = {
     if (object.kind === 'KubeProxyConfiguration') {
       const network = scalarText(valueAt(object, ['winkernel', 'networkName']));
       // without a mode, kube-proxy uses the default of its operating system, and only Windows reads the name
-      const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(network) && !valueAt(object, ['winkernel', 'sourceVip']);
+      const missing = (object.mode === WINDOWS_PROXY_MODE || !object.mode) && OVERLAY_NETWORK.test(network)
+        && !valueAt(object, ['winkernel', 'sourceVip']);
       return missing ? [{ path: ['winkernel'], message: NO_SOURCE_VIP, help: 'set winkernel.sourceVip to an address in the node\'s Pod CIDR' }] : [];
     }
     return sourceVipInPods(object, context);
@@ -97,18 +98,19 @@ export const windowsFeatureGate: RuleDefinition = {
   worst: 'broken',
   fixable: true,
   summary: 'kube-proxy on Windows is started with a feature gate that is unknown, was removed, or is locked',
-  check: onWindowsPods(({ spec }, { kubernetes }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
-    const [name, value] = keyAndValue(gate);
-    const fault = /^[A-Z]\w*$/.test(name) ? featureGateFault(name, value, Number(kubernetes.slice(2))) : undefined;
-    if (!fault) { return []; }
-    return [{
-      path,
-      ...(fault.stops && { effect: 'broken' as const }),
-      message: `${fault.message}${fault.stops ? ': kube-proxy exits at startup' : ''}`,
-      help: fault.remedy,
-      ...gateRemoval(container, path, gate, name),
-    }];
-  }))),
+  check: onWindowsPods(({ spec }, { kubernetes }) => proxyContainersOf(spec)
+    .flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
+      const [name, value] = keyAndValue(gate);
+      const fault = /^[A-Z]\w*$/.test(name) ? featureGateFault(name, value, Number(kubernetes.slice(2))) : undefined;
+      if (!fault) { return []; }
+      return [{
+        path,
+        ...(fault.stops && { effect: 'broken' as const }),
+        message: `${fault.message}${fault.stops ? ': kube-proxy exits at startup' : ''}`,
+        help: fault.remedy,
+        ...gateRemoval(container, path, gate, name),
+      }];
+    }))),
 };
 
 /** Removes a gate that is on anyway; one that is set to false may have been set for a reason. */
@@ -117,6 +119,8 @@ function gateRemoval(container: PlainObject, path: readonly (string | number)[],
   if (!place || !/=true$/.test(gate)) { return {}; }
   const at = [...path, ...place];
   const others = scalarText(valueAt(container, place)).slice('--feature-gates='.length).split(',').filter((each) => each !== gate);
-  const edit = others.length > 0 ? { op: 'set' as const, path: at, value: `--feature-gates=${others.join(',')}` } : { op: 'remove' as const, path: at };
+  const edit = others.length > 0
+    ? { op: 'set' as const, path: at, value: `--feature-gates=${others.join(',')}` }
+    : { op: 'remove' as const, path: at };
   return { fix: { description: `remove ${name}`, edits: [edit] } };
 }

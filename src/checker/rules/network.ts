@@ -24,7 +24,8 @@ export const partiallyQualifiedName: RuleDefinition = {
       return [{
         path,
         message: found.isMember
-          ? `Windows doesn't resolve the name of a Pod of Service ${show(found.service)}: with a single DNS suffix, it resolves only the full name of a Pod of a StatefulSet`
+          ? `Windows doesn't resolve the name of a Pod of Service ${show(found.service)}: with a single DNS suffix, it resolves only the full name `
+            + 'of a Pod of a StatefulSet'
           : `Windows doesn't resolve ${show(name)}: with a single DNS suffix, it resolves only the bare name of a Service and the full one`,
         help: found.isMember ? `use the full name, which ends with .${found.service}.${found.namespace}.svc.cluster.local`
           : `use ${short ? `${short} or ` : ''}${found.service}.${found.namespace}.svc.cluster.local`,
@@ -99,7 +100,8 @@ export const sidecarInjection: RuleDefinition = {
       const path = ['metadata', pod.field, pod.key];
       return [{
         path: byPod ? path : ['metadata'],
-        message: `${mesh} injects its Linux sidecar into this Windows Pod, requested by ${byPod ? `${pod.key} of the Pod` : `${marker!.key} of Namespace ${showName(namespace.name)}`}`,
+        message: `${mesh} injects its Linux sidecar into this Windows Pod, requested by `
+          + (byPod ? `${pod.key} of the Pod` : `${marker!.key} of Namespace ${showName(namespace.name)}`),
         help: `set ${pod.field.slice(0, -1)} ${pod.key} of the Pod to "${pod.off}"`,
         fix: { description: `set ${pod.key} to "${pod.off}"`, edits: [{ op: 'set' as const, path, value: pod.off }] },
       }];
@@ -124,7 +126,9 @@ export const legacyAnnotation: RuleDefinition = {
     if (!legacy) { return []; }
     // what the annotation was for would be lost without its successor
     const isReplaced = legacy.fields.some((field) => fieldOf(spec, field)) || valueAt(template, path) === PROCESS_ISOLATION;
-    return [{ path, message: `annotation ${key} no longer has any effect`, help: `use ${legacy.instead}`, ...(isReplaced && { fix: removal(path) }) }];
+    return [{
+      path, message: `annotation ${key} no longer has any effect`, help: `use ${legacy.instead}`, ...(isReplaced && { fix: removal(path) }),
+    }];
   })),
 };
 
@@ -154,13 +158,18 @@ function selectsWindowsPods(object: PlainObject, context: CheckContext): boolean
 /** What doesn't enforce NetworkPolicies on Windows nodes, and what does; `undefined` if it isn't known. */
 function silentNetwork(context: CheckContext): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
   if (netConfs(context).length > 0) {
-    return { message: 'the policy selects Windows Pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic gets through', help: 'use Calico or Antrea for the network' };
+    return {
+      message: 'the policy selects Windows Pods, but Flannel doesn\'t enforce NetworkPolicies on Windows: all traffic gets through',
+      help: 'use Calico or Antrea for the network',
+    };
   }
   const { platform, cluster: { on } } = context;
   if (platform !== Platform.AKS || (on !== undefined && daysBetween(AZURE_NPM.until, on) < 0)) { return undefined; }
   return {
     effect: 'advice',
-    message: `the policy selects Windows Pods, but on AKS only Calico enforces it there: Azure Network Policy Manager ended on Windows nodes on ${AZURE_NPM.until}, and without Calico, all traffic gets through`,
-    help: 'make sure that the network profile of the cluster has the network policy calico, or restrict the traffic with a network security group of the nodes',
+    message: 'the policy selects Windows Pods, but on AKS only Calico enforces it there: Azure Network Policy Manager ended on Windows nodes on '
+      + `${AZURE_NPM.until}, and without Calico, all traffic gets through`,
+    help: 'make sure that the network profile of the cluster has the network policy calico, or restrict the traffic with a network security group '
+      + 'of the nodes',
   };
 }

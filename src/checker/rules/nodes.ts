@@ -56,8 +56,12 @@ const shownValue = (value: unknown) => (value === undefined ? 'none' : show(valu
 /** What the API server says to the values of a requirement. */
 function faultOfValues(operator: unknown, values: readonly unknown[]): readonly [must: string, help: string] | undefined {
   switch (operator) {
-    case 'In': case 'NotIn': return values.length > 0 ? undefined : [`must have values with the operator ${operator}`, 'add values, or use Exists or DoesNotExist'];
-    case 'Exists': case 'DoesNotExist': return values.length === 0 ? undefined : [`must not have values with the operator ${operator}`, `remove the values, or use ${operator === 'Exists' ? 'In' : 'NotIn'}`];
+    case 'In': case 'NotIn': return values.length > 0
+      ? undefined
+      : [`must have values with the operator ${operator}`, 'add values, or use Exists or DoesNotExist'];
+    case 'Exists': case 'DoesNotExist': return values.length === 0
+      ? undefined
+      : [`must not have values with the operator ${operator}`, `remove the values, or use ${operator === 'Exists' ? 'In' : 'NotIn'}`];
     case 'Gt': case 'Lt': return values.length === 1 ? undefined : [`must have one value with the operator ${operator}`, 'give one integer'];
     default: return [`must have an operator of In, NotIn, Exists, DoesNotExist, Gt, Lt, got ${shownValue(operator)}`, 'use one of these operators'];
   }
@@ -67,14 +71,20 @@ function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
   type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
   const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
     const fault = isPlainObject(each) ? judge(each) : undefined;
-    return fault ? [{ path: [...path, list, i], message: `a requirement of node affinity ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
+    return fault
+      ? [{ path: [...path, list, i], message: `a requirement of node affinity ${fault[0]}: the API server rejects the Pod`, help: fault[1] }]
+      : [];
   });
   return [
     ...at('matchExpressions', ({ key, operator, values }) => (typeof key === 'string' && isLabelKey(key)
-      ? faultOfValues(operator, Array.isArray(values) ? values : []) : [`must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes'])),
+      ? faultOfValues(operator, Array.isArray(values) ? values : []) : [
+        `must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes',
+      ])),
     ...at('matchFields', ({ key, operator, values }) => {
       if (key !== 'metadata.name') { return [`must have the field metadata.name, got ${shownValue(key)}`, 'use matchExpressions for labels']; }
-      if (operator !== 'In' && operator !== 'NotIn') { return [`must have the operator In or NotIn for a field, got ${shownValue(operator)}`, 'use In or NotIn']; }
+      if (operator !== 'In' && operator !== 'NotIn') {
+        return [`must have the operator In or NotIn for a field, got ${shownValue(operator)}`, 'use In or NotIn'];
+      }
       return Array.isArray(values) && values.length === 1 ? undefined : ['must have one value for a field', 'give the name of one node in each term'];
     }),
   ];
@@ -92,7 +102,10 @@ export const affinityInvalid: RuleDefinition = {
     const preferred = listAt(nodeAffinity, PREFERRED[3]);
     return [
       ...(isPlainObject(required) && (!isPresent(required.nodeSelectorTerms) || Array.isArray(required.nodeSelectorTerms)) && terms.length === 0
-        ? [{ path: REQUIRED, message: 'required node affinity must have a term: the API server rejects the Pod', help: 'add a term to nodeSelectorTerms, or remove the affinity' }] : []),
+        ? [{
+          path: REQUIRED, message: 'required node affinity must have a term: the API server rejects the Pod',
+          help: 'add a term to nodeSelectorTerms, or remove the affinity',
+        }] : []),
       ...terms.flatMap((term, i) => inTerm(term, [...REQUIRED, 'nodeSelectorTerms', i])),
       ...preferred.flatMap((each, i) => inTerm(objectAt(each, 'preference'), [...PREFERRED, i, 'preference'])),
     ];
@@ -124,7 +137,8 @@ export const aksPoolFips: RuleDefinition = {
     return [{
       path: [...path, isOff ? 'enableFIPS' : isNamed ? 'osSKU' : 'osType'],
       ...(isOff && isNamed && { effect: 'broken' as const }),
-      message: `enableFIPS is ${given}, but AKS requires an image with FIPS for Windows Server 2025${isNamed ? '' : `, the default of new pools from Kubernetes ${LTSC2025.defaultFrom} on`}`,
+      message: `enableFIPS is ${given}, but AKS requires an image with FIPS for Windows Server `
+        + `2025${isNamed ? '' : `, the default of new pools from Kubernetes ${LTSC2025.defaultFrom} on`}`,
       help: isNamed ? 'set enableFIPS to true' : 'set enableFIPS to true, or osSKU to another release if the kind has it',
       ...(isNamed && { fix: setting([...path, 'enableFIPS'], true) }),
     }];
@@ -136,7 +150,8 @@ function poolsOf(object: PlainObject): readonly { readonly pool: PlainObject; re
   const { kind } = object;
   if (typeof kind !== 'string' || !lookUp(POOLS, kind)?.test(scalarText(object.apiVersion))) { return []; }
   const spec = objectAt(object, 'spec');
-  const inList = (key: string) => listAt(spec, key).map((item, i) => ({ item, path: ['spec', key, i] })).filter(({ item }) => isPlainObject(item)) as { item: PlainObject; path: Path }[];
+  const inList = (key: string) => listAt(spec, key).map((item, i) => ({ item, path: ['spec', key, i] }))
+    .filter(({ item }) => isPlainObject(item)) as { item: PlainObject; path: Path }[];
   return [
     { pool: spec, path: ['spec'] },
     ...inList('agentPoolProfiles').map(({ item, path }) => ({ pool: item, path })),
@@ -177,7 +192,8 @@ export const hugePages: RuleDefinition = {
   check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, quantity }) => ({
     path,
     ...(!isScheduled(spec) && { effect: 'broken' as const }),
-    message: `${name} is ${scalarText(quantity)}, but Windows nodes have no huge pages: ${isScheduled(spec) ? 'the Pod stays Pending' : 'the kubelet rejects the Pod'}`,
+    message: `${name} is ${scalarText(quantity)}, but Windows nodes have no huge pages: `
+      + (isScheduled(spec) ? 'the Pod stays Pending' : 'the kubelet rejects the Pod'),
     help: `remove ${name}`,
     fix: removal(path),
   }))]),
@@ -202,7 +218,9 @@ export const knownBug: RuleDefinition = {
   check: only({ kinds: ['Service'], pods: 'windows' }, (object, context) => {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') {
-      const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName ? node.name === pod.spec.nodeName : selects(scheduledSpec(pod.spec, context), node) !== 'no');
+      const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName
+        ? node.name === pod.spec.nodeName
+        : selects(scheduledSpec(pod.spec, context), node) !== 'no');
       return bugFindings(bugsIn(context), 'Pod', pod.spec, pod.path, mayRunOn);
     }
     return windowsBackends(object, context).length > 0 ? bugFindings(bugsIn(context), 'Service', objectAt(object, 'spec'), [], () => true) : [];
@@ -216,6 +234,8 @@ function bugFindings(
     // the rule run-as-user-without-os reports the bug of that scope
     const path = bug.concerns === 'run-as-user' ? undefined : concernedBy(bug, kind, spec);
     const [first, ...others] = path ? all.filter(isOn) : [];
-    return path && first ? [{ path: [...base, ...path], message: `on ${nodesText([first, ...others])}, ${bugText([first])}`, help: bugRemedy([first]) }] : [];
+    return path && first
+      ? [{ path: [...base, ...path], message: `on ${nodesText([first, ...others])}, ${bugText([first])}`, help: bugRemedy([first]) }]
+      : [];
   });
 }

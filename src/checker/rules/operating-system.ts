@@ -47,12 +47,15 @@ function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' |
 }
 
 function taintsOf(spec: PlainObject, context: CheckContext): string {
-  return [...new Set(candidates(spec, context).flatMap((node) => untoleratedTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`))].join(', ');
+  return [
+    ...new Set(candidates(spec, context).flatMap((node) => untoleratedTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`)),
+  ].join(', ');
 }
 
 function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {
   switch (exposed) {
-    case 'open': return `${os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a Linux node`;
+    case 'open': return `${os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a `
+      + 'Linux node';
     case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
     case 'taint': return `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
   }
@@ -96,7 +99,8 @@ export const daemonSetToleratesEverything: RuleDefinition = {
     return [{
       path: ['spec', 'tolerations', index],
       ...(exposed === 'unknown' && { effect: 'advice' as const }),
-      message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows node${exposed === 'open' ? ' too' : ' that has the labels it selects'}`,
+      message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows `
+        + `node${exposed === 'open' ? ' too' : ' that has the labels it selects'}`,
       ...selectingIntended(pod),
     }];
   }),
@@ -174,7 +178,9 @@ export const osLabelOnPod: RuleDefinition = {
   effect: 'broken',
   fixable: true,
   summary: 'a Pod has the label kubernetes.io/os with another value than its operating system',
-  check: onPods(({ template, os = 'linux' }) => (objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS] === undefined ? [] : asFindings('os-label-on-pod', osProblems(template, os), ({ path }) => ({ fix: removal(path) })))),
+  check: onPods(({ template, os = 'linux' }) => (objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS] === undefined
+    ? []
+    : asFindings('os-label-on-pod', osProblems(template, os), ({ path }) => ({ fix: removal(path) })))),
 };
 
 export const betaOsLabel: RuleDefinition = {

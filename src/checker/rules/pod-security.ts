@@ -17,7 +17,8 @@ export const podSecurityHostProcess: RuleDefinition = {
     const security = isHostProcessPod(spec) ? podSecurityOf(object, context) : undefined;
     return security ? [{
       path: ['spec'],
-      message: `the Pod has HostProcess containers, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the API server rejects the Pod`,
+      message: `the Pod has HostProcess containers, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the `
+        + 'API server rejects the Pod',
       help: 'move it to a separate namespace with the label pod-security.kubernetes.io/enforce: privileged',
     }] : [];
   }),
@@ -27,7 +28,10 @@ const NON_ROOT = ['securityContext', 'runAsNonRoot'];
 
 function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
   const ofPod = valueAt(spec, NON_ROOT);
-  const explicit = [{ path: ['spec'] as readonly (string | number)[], value: ofPod }, ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], value: valueAt(container, NON_ROOT) }))]
+  const explicit = [
+    { path: ['spec'] as readonly (string | number)[], value: ofPod },
+    ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], value: valueAt(container, NON_ROOT) })),
+  ]
     .filter(({ value }) => value === false)
     .map(({ path }) => ({
       path: [...path, ...NON_ROOT],
@@ -56,7 +60,8 @@ export const podSecurityRestricted: RuleDefinition = {
     if (security?.level !== 'restricted' || isHostProcessPod(spec)) { return []; }
     const osFindings: readonly RuleFinding[] = isPresent(valueAt(spec, ['os', 'name'])) || hasLinuxFields(spec, security.minor) ? [] : [{
       path: ['spec', 'os'],
-      message: `the Pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, requires Linux-only fields: the API server rejects the Pod`,
+      message: `the Pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, requires Linux-only fields: the API server `
+        + 'rejects the Pod',
       help: 'set spec.os.name to windows',
       fix: namingOs(template),
     }];
@@ -68,7 +73,8 @@ export const podSecurityRestricted: RuleDefinition = {
 function hasLinuxFields(spec: PlainObject, minor: number): boolean {
   return RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= minor).every(({ field, takes }) => {
     const ofPod = valueAt(spec, ['securityContext', field]);
-    return (!isPresent(ofPod) || takes(ofPod)) && containersOf(spec).every(({ container }) => takes(valueAt(container, ['securityContext', field]) ?? ofPod));
+    return (!isPresent(ofPod) || takes(ofPod))
+      && containersOf(spec).every(({ container }) => takes(valueAt(container, ['securityContext', field]) ?? ofPod));
   });
 }
 
@@ -80,14 +86,18 @@ export const podSecurityVersion: RuleDefinition = {
   summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Pod with spec.os windows can meet',
   check: onPods(({ spec }, context, object) => {
     const security = podSecurityOf(object, context);
-    if (security?.level !== 'restricted' || security.minor >= RESTRICTED_KNOWS_WINDOWS_SINCE || valueAt(spec, ['os', 'name']) !== 'windows') { return []; }
+    if (security?.level !== 'restricted' || security.minor >= RESTRICTED_KNOWS_WINDOWS_SINCE || valueAt(spec, ['os', 'name']) !== 'windows') {
+      return [];
+    }
     const required = RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= security.minor).map(({ field }) => field);
     return required.length === 0 ? [] : [{
       path: ['spec', 'os', 'name'],
-      message: `namespace "${security.namespace}" enforces restricted v1.${security.minor}, which requires ${required.join(', ')}, and the API server rejects these on a Windows Pod`,
+      message: `namespace "${security.namespace}" enforces restricted v1.${security.minor}, which requires ${required.join(', ')}, and the API `
+        + 'server rejects these on a Windows Pod',
       help: `set the namespace's label ${ENFORCE_VERSION_LABEL} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later, or remove the label`,
       fix: {
-        description: `set ${ENFORCE_VERSION_LABEL} of Namespace ${security.namespace} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}, the first version that Windows Pods can meet`,
+        description: `set ${ENFORCE_VERSION_LABEL} of Namespace ${security.namespace} to v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}, the first version `
+          + 'that Windows Pods can meet',
         edits: [],
         elsewhere: [{
           object: { kind: 'Namespace', name: security.namespace },

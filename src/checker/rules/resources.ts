@@ -48,10 +48,16 @@ export const memoryLimitTooSmall: RuleDefinition = {
 function memoryFault(nanos: bigint, need: MemoryNeed): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
   const { base, startMegabytes, webServerMebibytes } = need;
   if (!isEnoughToStart(nanos, need)) {
-    return { message: `but a container of ${base} needs ${startMegabytes}M to start and run a command`, help: `raise the limit to what the application needs, and to at least ${startMegabytes}M` };
+    return {
+      message: `but a container of ${base} needs ${startMegabytes}M to start and run a command`,
+      help: `raise the limit to what the application needs, and to at least ${startMegabytes}M`,
+    };
   }
   if (webServerMebibytes !== undefined && nanos < BigInt(webServerMebibytes) * 1_048_576n * 1_000_000_000n) {
-    return { effect: 'advice', message: `which leaves little for IIS: ${base} alone needs ${startMegabytes}M to start`, help: `raise the limit to ${webServerMebibytes}Mi or more` };
+    return {
+      effect: 'advice', message: `which leaves little for IIS: ${base} alone needs ${startMegabytes}M to start`,
+      help: `raise the limit to ${webServerMebibytes}Mi or more`,
+    };
   }
   return undefined;
 }

@@ -17,7 +17,9 @@ export const runtimeClassConflict: RuleDefinition = {
   check: onWindowsPods(({ spec }, context) => {
     const runtimeClass = runtimeClassOf(spec, context);
     if (runtimeClass) {
-      return asFindings('runtime-class-conflict', runtimeClassProblems(spec, { os: 'windows', runtimeClass }, { hosts: [], problems: [] }), ({ path }) => (
+      return asFindings('runtime-class-conflict', runtimeClassProblems(
+        spec, { os: 'windows', runtimeClass }, { hosts: [], problems: [] },
+      ), ({ path }) => (
         path[1] === 'overhead' ? { fix: removal(path) } : {}));
     }
     return isPlainObject(spec.overhead) && !spec.runtimeClassName ? [{
@@ -41,12 +43,14 @@ export const runtimeClassMissing: RuleDefinition = {
     if (context.cluster.knowsRuntimeClasses) {
       return [{
         path: ['spec', 'runtimeClassName'], effect: 'rejected',
-        message: `neither the cluster nor the checked objects have RuntimeClass "${spec.runtimeClassName}": the API server rejects the Pod`, help: 'add the RuntimeClass, or correct the name',
+        message: `neither the cluster nor the checked objects have RuntimeClass "${spec.runtimeClassName}": the API server rejects the Pod`,
+        help: 'add the RuntimeClass, or correct the name',
       }];
     }
     return [{
       path: ['spec', 'runtimeClassName'],
-      message: `RuntimeClass "${spec.runtimeClassName}" isn't among the checked ones (${names.map((name) => name || showName(name)).join(', ')}): unless the cluster has it, the API server rejects the Pod`,
+      message: `RuntimeClass "${spec.runtimeClassName}" isn't among the checked ones (${names.map((name) => name || showName(name)).join(', ')}): `
+        + 'unless the cluster has it, the API server rejects the Pod',
       help: 'add the RuntimeClass, or correct the name',
     }];
   }),
@@ -68,9 +72,15 @@ export const runtimeClassHandler: RuleDefinition = {
       ...(!isDocker && { effect: 'advice' as const }),
       message: isDocker
         ? 'handler is "docker", which was removed with the dockershim in Kubernetes 1.24: Pods of this class never start'
-        : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, Pods of this class never start`,
+        : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, Pods of this class `
+          + 'never start',
       help: `use ${KNOWN_HANDLERS.join(' or ')}`,
-      ...(isDocker && { fix: { description: `use the handler ${RUNTIME_HANDLERS.process}`, edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }] } }),
+      ...(isDocker && {
+        fix: {
+          description: `use the handler ${RUNTIME_HANDLERS.process}`,
+          edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }],
+        },
+      }),
     }];
   }),
 };

@@ -46,8 +46,14 @@ export const serviceIpv6Only: RuleDefinition = {
     if (families.length !== 1 || families[0] !== 'IPv6') { return []; }
     const path = ['spec', 'ipFamilies'];
     return hasOverlay(context)
-      ? [{ path, message: 'ipFamilies must include IPv4, got [IPv6]: Windows Pods on an overlay network have IPv4 only, so they can\'t be reached', help: 'use [IPv4]', fix: removal(path) }]
-      : [{ path, effect: 'advice', message: 'ipFamilies is [IPv6], which Windows Pods have only on a bridged network (l2bridge) of a dual-stack cluster', help: 'use [IPv4], unless the cluster is one' }];
+      ? [{
+        path, message: 'ipFamilies must include IPv4, got [IPv6]: Windows Pods on an overlay network have IPv4 only, so they can\'t be reached',
+        help: 'use [IPv4]', fix: removal(path),
+      }]
+      : [{
+        path, effect: 'advice', message: 'ipFamilies is [IPv6], which Windows Pods have only on a bridged network (l2bridge) of a dual-stack cluster',
+        help: 'use [IPv4], unless the cluster is one',
+      }];
   }),
 };
 
@@ -61,7 +67,8 @@ export const serviceDualStackOverlay: RuleDefinition = {
     const dual = spec.ipFamilyPolicy === 'RequireDualStack' || listAt(spec, 'ipFamilies').length > 1;
     return dual && hasOverlay(context) ? [{
       path: ['spec', spec.ipFamilyPolicy === 'RequireDualStack' ? 'ipFamilyPolicy' : 'ipFamilies'],
-      message: 'the Service requests IPv4 and IPv6, but Windows Pods on an overlay network have IPv4 only', help: 'set ipFamilyPolicy to SingleStack, or use a bridged network',
+      message: 'the Service requests IPv4 and IPv6, but Windows Pods on an overlay network have IPv4 only',
+      help: 'set ipFamilyPolicy to SingleStack, or use a bridged network',
       ...(listAt(spec, 'ipFamilies')[0] !== 'IPv6' && { fix: singleStack(spec) }),
     }] : [];
   }),
@@ -74,7 +81,9 @@ function singleStack(spec: PlainObject): Fix {
     edits: [
       { op: 'set', path: ['spec', 'ipFamilyPolicy'], value: 'SingleStack' },
       ...(listAt(spec, 'ipFamilies').length > 1 ? [{ op: 'set' as const, path: ['spec', 'ipFamilies'], value: ['IPv4'] }] : []),
-      ...(listAt(spec, 'clusterIPs').length > 1 ? [{ op: 'set' as const, path: ['spec', 'clusterIPs'], value: [listAt(spec, 'clusterIPs')[0]] }] : []),
+      ...(listAt(spec, 'clusterIPs').length > 1
+        ? [{ op: 'set' as const, path: ['spec', 'clusterIPs'], value: [listAt(spec, 'clusterIPs')[0]] }]
+        : []),
     ],
   };
 }
@@ -120,11 +129,19 @@ export const serviceAnnotationValue: RuleDefinition = {
       if (!known) { return []; }
       const [name, works] = known;
       const path = ['metadata', 'annotations', key];
-      if (key !== name) { return [{ path, message: `annotation ${key} is ignored: kube-proxy on Windows reads it only without a prefix`, help: `use ${name}: "${works}"`, ...renaming(annotations, key, name, works) }]; }
+      if (key !== name) {
+        return [{
+          path, message: `annotation ${key} is ignored: kube-proxy on Windows reads it only without a prefix`, help: `use ${name}: "${works}"`,
+          ...renaming(annotations, key, name, works),
+        }];
+      }
       // kube-proxy accepts "disabled" in any letter case, but "true" only in lower case
       if (value === works || (works === 'disabled' && scalarText(value).toLowerCase() === works)) { return []; }
       if (name === 'preserve-destination' && value === 'false') { return []; }
-      return [{ path, message: `annotation ${key} is ${shown(value)}, which has no effect`, help: `set it to "${works}", or remove it`, ...(means(value, works) && { fix: setting(path, works) }) }];
+      return [{
+        path, message: `annotation ${key} is ${shown(value)}, which has no effect`, help: `set it to "${works}", or remove it`,
+        ...(means(value, works) && { fix: setting(path, works) }),
+      }];
     });
   }),
 };
@@ -146,7 +163,9 @@ function renaming(annotations: PlainObject, key: string, name: string, works: st
   if (annotations[name] !== undefined || !means(lookUp(annotations, key), works)) { return {}; }
   const path = ['metadata', 'annotations'];
   const from = [...path, key];
-  return { fix: { description: `rename ${key} to ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] } };
+  return {
+    fix: { description: `rename ${key} to ${name}`, edits: [{ op: 'set', path: [...path, name], value: works, from }, { op: 'remove', path: from }] },
+  };
 }
 
 const NAME: keyof typeof SERVICE_ANNOTATIONS.preserveDestination = 'preserve-destination';
@@ -164,7 +183,8 @@ export const servicePreserveDestination: RuleDefinition = {
     if (backends.length === 0) { return []; }
     const older = hostsBefore(backends, PRESERVE_DESTINATION_SINCE, context);
     return older.length === 0 ? [] : [{
-      path, message: `annotation ${NAME} isn't supported by nodes with ${older.join(', ')}`, help: `use nodes with ${WindowsVersion.ofBuild(PRESERVE_DESTINATION_SINCE).name} or later`,
+      path, message: `annotation ${NAME} isn't supported by nodes with ${older.join(', ')}`,
+      help: `use nodes with ${WindowsVersion.ofBuild(PRESERVE_DESTINATION_SINCE).name} or later`,
     }];
   }),
 };
@@ -179,7 +199,8 @@ export const serviceHealthCheckVip: RuleDefinition = {
     const older = hostsBefore(backends, HEALTH_CHECK_VIP_SINCE, context);
     return older.length === 0 || !forwardsHealthChecks(context) ? [] : [{
       path: ['spec', 'type'],
-      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy Cluster: the load balancer can take these nodes for unhealthy`,
+      message: `kube-proxy has forwardHealthCheckVip, which fails on nodes with ${older.join(', ')} for Services with externalTrafficPolicy `
+        + 'Cluster: the load balancer can take these nodes for unhealthy',
       help: `use externalTrafficPolicy Local, or nodes with ${WindowsVersion.ofBuild(HEALTH_CHECK_VIP_SINCE).name} or later`,
     }];
   }),

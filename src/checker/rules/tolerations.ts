@@ -26,15 +26,21 @@ export const tolerationMissing: RuleDefinition = {
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
       ...(context.platformIsAssumed ? {
         effect: 'advice' as const,
-        message: `the Pod doesn't tolerate the Windows node taints of some platforms and stays Pending there: ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
+        message: 'the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: '
+          + `${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
-        ...unlessClassHelps(`the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`, pod.spec, context),
+        ...unlessClassHelps(
+          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`, pod.spec,
+          context,
+        ),
         help: `add a toleration for ${taint}, or set the platform if the cluster has another one`,
       }),
       fix: {
         description: `add a toleration for ${taint}`,
-        edits: Array.isArray(pod.spec.tolerations) ? added.map((value) => ({ op: 'append' as const, path, value })) : [{ op: 'set', path, value: added }],
+        edits: Array.isArray(pod.spec.tolerations)
+          ? added.map((value) => ({ op: 'append' as const, path, value }))
+          : [{ op: 'set', path, value: added }],
       },
     }];
   }),
@@ -49,7 +55,9 @@ export const tolerationLetterCase: RuleDefinition = {
   check: onWindowsPods((pod, context) => {
     const { spec, taints } = barringTaints(pod, context);
     if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
-    return asFindings('toleration-letter-case', tolerationProblems(pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints })), ({ path, message }) => {
+    return asFindings('toleration-letter-case', tolerationProblems(
+      pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints }),
+    ), ({ path, message }) => {
       const index = path[2] as number;
       const toleration = listAt(pod.spec, 'tolerations')[index];
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
@@ -58,15 +66,22 @@ export const tolerationLetterCase: RuleDefinition = {
         const { barring, others } = platformsText(barringPlatforms(spec));
         return {
           effect: 'advice',
-          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${barring}${others === '' ? '' : `; not affected: ${others}`}`,
+          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on `
+            + `${barring}${others === '' ? '' : `; not affected: ${others}`}`,
           help: `set the platform of the cluster, or add a toleration for ${formatTaint(taint)}`,
           // the existing toleration may be right
-          fix: { description: `add a toleration for ${formatTaint(taint)}`, edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }] },
+          fix: {
+            description: `add a toleration for ${formatTaint(taint)}`,
+            edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }],
+          },
         };
       }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
         .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
-      return { ...unlessClassHelps(`${nameOf(path)} ${message}`, pod.spec, context), fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits } };
+      return {
+        ...unlessClassHelps(`${nameOf(path)} ${message}`, pod.spec, context),
+        fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits },
+      };
     });
   }),
 };

@@ -31,18 +31,31 @@ export const inTreeVolume: RuleDefinition = {
       const kind = oldVolumeKind(volume);
       if (kind === undefined || kind === 'flexVolume') { return []; }
       const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
-      return [inTreeFinding([...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume), (converted) => editsBetween(volume, converted, [...found.path, ...path]))];
+      return [inTreeFinding(
+        [...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume),
+        (converted) => editsBetween(volume, converted, [...found.path, ...path]),
+      )];
     });
     const claimed = claimsOf(object, found, context).flatMap(({ path, name, storageClass, volume }) => {
       // classes and volumes that are reported themselves, where they can be fixed, aren't reported here
       if (storageClass && ofClass(storageClass).length === 0) {
         const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === storageClass.provisioner);
-        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume from ${scalarText(storageClass.provisioner)}, an in-tree plugin that was removed from Kubernetes`, help: `create a StorageClass with the provisioner ${driver.driver}` }]; }
+        if (driver) {
+          return [{
+            path, message: `claim ${showName(name)} gets a volume from ${scalarText(storageClass.provisioner)}, an in-tree `
+          + 'plugin that was removed from Kubernetes', help: `create a StorageClass with the provisioner ${driver.driver}`,
+          }];
+        }
       }
       if (volume && ofVolume(volume).length === 0) {
         const kind = oldVolumeKind(objectAt(volume, 'spec'));
         const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind);
-        if (driver) { return [{ path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose in-tree plugin was removed from Kubernetes`, help: `create a PersistentVolume with the CSI driver ${driver.driver}` }]; }
+        if (driver) {
+          return [{
+            path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose in-tree plugin was removed from Kubernetes`,
+            help: `create a PersistentVolume with the CSI driver ${driver.driver}`,
+          }];
+        }
       }
       return [];
     });
@@ -55,7 +68,10 @@ function ofClass(object: PlainObject): readonly RuleFinding[] {
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === object.provisioner);
   const parameters = objectAt(object, 'parameters');
   if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(lookUp(parameters, key)))) { return []; }
-  return [inTreeFinding(['provisioner'], `provisioner ${scalarText(object.provisioner)}`, driver, convertStorageClass(object), (converted) => editsBetween(object, converted))];
+  return [inTreeFinding(
+    ['provisioner'], `provisioner ${scalarText(object.provisioner)}`, driver, convertStorageClass(object),
+    (converted) => editsBetween(object, converted),
+  )];
 }
 
 function ofVolume(object: PlainObject): readonly RuleFinding[] {
@@ -64,10 +80,15 @@ function ofVolume(object: PlainObject): readonly RuleFinding[] {
   const source = kind === undefined ? undefined : lookUp(spec, kind);
   if (kind === undefined || kind === 'flexVolume' || !isPlainObject(source) || !isWindowsFileSystem(source.fsType)) { return []; }
   const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
-  return [inTreeFinding(['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (converted) => editsBetween(object, converted))];
+  return [inTreeFinding(
+    ['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (converted) => editsBetween(object, converted),
+  )];
 }
 
-function inTreeFinding(path: RuleFinding['path'], what: string, { driver }: StorageDriver, { object, problems }: Converted, edits: (converted: PlainObject) => readonly Edit[]): RuleFinding {
+function inTreeFinding(
+  path: RuleFinding['path'], what: string, { driver }: StorageDriver, { object, problems }: Converted,
+  edits: (converted: PlainObject) => readonly Edit[],
+): RuleFinding {
   return {
     path,
     message: `${what} uses an in-tree plugin that was removed from Kubernetes, and requires ${driver} anyway`,
@@ -93,16 +114,19 @@ export const flexVolume: RuleDefinition = {
       const at = [...found.path, ...path];
       return {
         path: [...at, 'flexVolume'],
-        message: `the volume uses FlexVolume driver ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node; Kubernetes has deprecated FlexVolume`,
+        message: `the volume uses FlexVolume driver ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node; `
+          + 'Kubernetes has deprecated FlexVolume',
         help: converted ? 'use the CSI driver for SMB' : problems[0]!.remedy,
         ...(converted && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, converted, at) } }),
       };
     });
-    const claimed = claimsOf(object, found, context).filter(({ volume }) => isPlainObject(objectAt(volume, 'spec').flexVolume)).map(({ path, name, volume }) => ({
-      path,
-      message: `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which uses FlexVolume, a script on the node that Kubernetes has deprecated`,
-      help: convertPersistentVolume(volume!).problems[0]?.remedy ?? 'create a PersistentVolume with the CSI driver smb.csi.k8s.io',
-    }));
+    const claimed = claimsOf(object, found, context).filter(({ volume }) => isPlainObject(objectAt(volume, 'spec').flexVolume))
+      .map(({ path, name, volume }) => ({
+        path,
+        message: `claim ${showName(name)} is bound to PersistentVolume ${showName(objectName(volume))}, which uses FlexVolume, a script on the node `
+        + 'that Kubernetes has deprecated',
+        help: convertPersistentVolume(volume!).problems[0]?.remedy ?? 'create a PersistentVolume with the CSI driver smb.csi.k8s.io',
+      }));
     return [...own, ...claimed];
   }),
 };
@@ -122,7 +146,8 @@ export const mountPathLetterCase: RuleDefinition = {
       if (other === undefined) { first.set(key, at); }
       // the API server rejects equal ones on every operating system
       return other === undefined || other === at ? [] : [{
-        path: ['spec', ...path, 'volumeMounts', i, 'mountPath'], message: `mountPath ${show(at)} is the same path on Windows as ${show(other)}: a container can see only one volume there`,
+        path: ['spec', ...path, 'volumeMounts', i, 'mountPath'],
+        message: `mountPath ${show(at)} is the same path on Windows as ${show(other)}: a container can see only one volume there`,
         help: 'mount one of the volumes elsewhere',
       }];
     });
@@ -141,7 +166,8 @@ export const subPathAbsolute: RuleDefinition = {
     ['subPath', 'subPathExpr'].flatMap((key) => {
       const at = valueAt(mount, [key]);
       return typeof at !== 'string' || !ABSOLUTE.test(at) ? [] : [{
-        path: ['spec', ...path, 'volumeMounts', i, key], message: `${key} must be relative to the volume, got ${show(at)}: the kubelet doesn't start the container`,
+        path: ['spec', ...path, 'volumeMounts', i, key],
+        message: `${key} must be relative to the volume, got ${show(at)}: the kubelet doesn't start the container`,
         help: 'write the path in the volume, such as "a" or "a/b"',
       }];
     })))),
@@ -160,7 +186,8 @@ export const smbSourceSlash: RuleDefinition = {
       const without = source.replace(/[\\/]+$/, '');
       return {
         path,
-        message: `source is ${show(source)}: on Windows nodes, csi-driver-smb mounts a source with a slash at the end only from v1.9.0 on and with csi-proxy`,
+        message: `source is ${show(source)}: on Windows nodes, csi-driver-smb mounts a source with a slash at the end only from v1.9.0 on and with `
+          + 'csi-proxy',
         help: `use ${show(without)}`,
         fix: setting(path, without),
       };
@@ -188,11 +215,12 @@ function placesOf(object: PlainObject, pod: PodUnderCheck | undefined): readonly
 
 const fileModesInPod = ofPodRule(POD_RULES.volumeFileMode);
 /** The mode of an emptyDir isn't in the rule for Pods: API servers before 1.37 don't have the field, and would warn about a policy with it. */
-const fileModesOfEmptyDirs = onWindowsPods(({ spec }) => volumesOf(spec).filter(({ volume }) => ![undefined, DEFAULT_EMPTY_DIR_MODE].includes(valueAt(volume, ['emptyDir', 'mode']) as number)).map(({ path }) => ({
-  path: [...path, 'emptyDir', 'mode'],
-  message: 'emptyDir.mode has no effect: folders on Windows have no mode, and every account in the container can write to the volume',
-  help: 'remove it', fix: removal([...path, 'emptyDir', 'mode']),
-})));
+const fileModesOfEmptyDirs = onWindowsPods(({ spec }) => volumesOf(spec)
+  .filter(({ volume }) => ![undefined, DEFAULT_EMPTY_DIR_MODE].includes(valueAt(volume, ['emptyDir', 'mode']) as number)).map(({ path }) => ({
+    path: [...path, 'emptyDir', 'mode'],
+    message: 'emptyDir.mode has no effect: folders on Windows have no mode, and every account in the container can write to the volume',
+    help: 'remove it', fix: removal([...path, 'emptyDir', 'mode']),
+  })));
 
 export const volumeFileMode: RuleDefinition = {
   ...fileModesInPod,

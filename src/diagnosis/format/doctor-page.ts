@@ -49,7 +49,8 @@ const plural = (amount: number) => (amount === 1 ? '' : 's');
 function tilesOfDiagnosis({ problems, objects }: Diagnosis): readonly Tile[] {
   const affected = (kind: string, one: string): Tile => {
     const evidence = problems.flatMap((problem) => problem.evidence.map(({ object }) => ({ object, cluster: problem.cluster ?? '' })));
-    const amount = new Set(evidence.filter(({ object }) => object.kind === kind).map(({ object, cluster }) => `${cluster}\n${formatObject(object)}`)).size;
+    const amount = new Set(evidence.filter(({ object }) => object.kind === kind)
+      .map(({ object, cluster }) => `${cluster}\n${formatObject(object)}`)).size;
     return { amount, of: `affected ${one}${plural(amount)}${objects[kind] === undefined ? '' : ` of ${objects[kind].toLocaleString('en-US')}`}` };
   };
   const kinds = SEVERITIES.map((severity): Tile => {
@@ -115,7 +116,8 @@ function evidenceList(all: readonly Evidence[]): Markup {
 }
 
 function objectTable({ objects, missingKinds, clusters = [] }: Diagnosis): Markup {
-  const row = ([kind, amount]: readonly [string, number]) => html`<tr><th scope="row">${name(kind)}</th><td>${amount.toLocaleString('en-US')}</td></tr>`;
+  const row = ([kind, amount]: readonly [string, number]) =>
+    html`<tr><th scope="row">${name(kind)}</th><td>${amount.toLocaleString('en-US')}</td></tr>`;
   const dump = clusters.length > 1 ? 'The dump of at least one cluster' : 'The dump';
   return html`<div class="kw-scroll" tabindex="0" role="region" aria-label="Objects of the dump by kind"><table>
 <caption>Objects of the dump by kind</caption><thead><tr><th scope="col">Kind</th><th scope="col">Objects</th></tr></thead>

@@ -28,5 +28,8 @@ export function formatText({ problems, workloads }: Diagnosis, useColors = false
     '',
   ].join('\n');
   const count = (severity: Severity) => problems.filter((each) => each.severity === severity).length;
-  return [...problems.map(block), ...(verdicts === '' ? [] : [verdicts]), `${formatCounts([[count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']])}\n`].join('\n');
+  return [
+    ...problems.map(block), ...(verdicts === '' ? [] : [verdicts]),
+    `${formatCounts([[count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']])}\n`,
+  ].join('\n');
 }

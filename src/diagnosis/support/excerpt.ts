@@ -8,12 +8,13 @@ const BEFORE = 80;
 /** Debug information that a runtime appends, which includes the environment variables of the container. */
 const EXTRA_INFO = /\(?extra info: ?[{(][^]*$/;
 /**
- * A command in the message of a kubelet or runtime: `exec: "…"`, `command '…'`, `commandline "…"`, `lifecycle hook ([…])`; in quotes that may be those
- * of a quoted message, and perhaps cut off.
+ * A command in the message of a kubelet or runtime: `exec: "…"`, `command '…'`, `commandline "…"`, `lifecycle hook ([…])`; in quotes that may be
+ * those of a quoted message, and perhaps cut off.
  */
 const COMMAND = new RegExp([
   '(?<before>\\b(?:exec(?:utable)?|command(?:[ -]?line)?|lifecycle hook)\\b\\\\?"?[:= (]{0,4}(?:timed out[: ]{1,2})?)',
-  '(?:\\\\"(?<inner>[^]{0,4000}?)(?:\\\\"(?=[\\s:,;)"]|$)|$)|"(?<quoted>(?:[^"\\\\]|\\\\.){0,4000})(?:"|\\\\?$)|\'(?<single>[^\']{0,4000})(?:\'|$)|\\[(?<list>[^]{0,4000}?)(?:\\](?=\\))|$))',
+  '(?:\\\\"(?<inner>[^]{0,4000}?)(?:\\\\"(?=[\\s:,;)"]|$)|$)|"(?<quoted>(?:[^"\\\\]|\\\\.){0,4000})(?:"|\\\\?$)'
+    + '|\'(?<single>[^\']{0,4000})(?:\'|$)|\\[(?<list>[^]{0,4000}?)(?:\\](?=\\))|$))',
 ].join(''), 'gi');
 
 /** A message with the names of executables in place of commands. */

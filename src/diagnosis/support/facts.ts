@@ -24,8 +24,11 @@ export function knownFacts({ text, exitCode, node, pod }: ClusterMessage): reado
     ...(operation === undefined ? [] : [operation]),
     ...errorsIn(text),
     ...(exitCode === undefined || exitCode === 0 ? [] : [describeExitCode(exitCode)]),
-    ...(node?.os === 'windows' ? [`the node runs ${[node.version?.product ?? 'Windows', version && `(${version})`, runtime && `with ${runtime}`].filter(Boolean).join(' ')}`] : []),
-    ...(pod ? containersOf(pod.spec).slice(0, 3).flatMap(({ container }) => imageFacts(textOf(container.image), objectAt(objectAt(container, 'resources'), 'limits').memory)) : []),
+    ...(node?.os === 'windows'
+      ? [`the node runs ${[node.version?.product ?? 'Windows', version && `(${version})`, runtime && `with ${runtime}`].filter(Boolean).join(' ')}`]
+      : []),
+    ...(pod ? containersOf(pod.spec).slice(0, 3)
+      .flatMap(({ container }) => imageFacts(textOf(container.image), objectAt(objectAt(container, 'resources'), 'limits').memory)) : []),
   ];
   return facts.length > 0 ? [...new Set(facts)] : ['only the message'];
 }
@@ -50,7 +53,9 @@ function describeExitCode(exitCode: number): string {
   const code = exitCode < 0 ? exitCode + 2 ** 32 : exitCode;
   if (WINDOWS_EXIT_CODES[code]) { return `exit code ${exitCode} is ${WINDOWS_EXIT_CODES[code].name}`; }
   const meaning = code > 0xffff ? describeWindowsCode(code) : undefined;
-  return meaning === undefined ? `exit code ${exitCode}, whose meaning the program defines` : `exit code ${exitCode} is 0x${code.toString(16).toUpperCase()}, ${meaning}`;
+  return meaning === undefined
+    ? `exit code ${exitCode}, whose meaning the program defines`
+    : `exit code ${exitCode} is 0x${code.toString(16).toUpperCase()}, ${meaning}`;
 }
 
 function imageFacts(image: string, memory: unknown): readonly string[] {

@@ -9,7 +9,8 @@ import { Occurrence, Symptom } from '../symptom';
 
 /** Rules of the checker that apply to the cluster's own configuration in a dump. */
 const CHECKED_RULES = [
-  'kube-proxy-source-vip', 'kube-proxy-network-name', 'flannel-cni-name', 'flannel-vni', 'flannel-port', 'flannel-direct-routing', 'flannel-gbp', 'flannel-ipv6',
+  'kube-proxy-source-vip', 'kube-proxy-network-name', 'flannel-cni-name', 'flannel-vni', 'flannel-port', 'flannel-direct-routing', 'flannel-gbp',
+  'flannel-ipv6',
   'flannel-mac-prefix', 'flannel-network-too-small', 'runtime-class-handler',
 ];
 
@@ -27,7 +28,9 @@ function holderOf(object: ObjectReference): ObjectReference {
 
 function findings(dump: Dump): readonly Finding[] {
   const objects = !dump.mayHaveWindows ? [] : [
-    ...[...['DaemonSet', 'RuntimeClass'].flatMap((kind) => dump.objects(kind)), ...proxyPods(dump)].map((object) => ({ apiVersion: 'v1', ...object })),
+    ...[
+      ...['DaemonSet', 'RuntimeClass'].flatMap((kind) => dump.objects(kind)), ...proxyPods(dump),
+    ].map((object) => ({ apiVersion: 'v1', ...object })),
     ...dump.objects('ConfigMap').flatMap((configMap) => [{ apiVersion: 'v1', ...configMap }, ...proxyConfigurations(configMap)]),
   ];
   // a platform tells the rules that there are Windows nodes, even if no Pod of this dump is for Windows

@@ -50,12 +50,14 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   const words = dump.once(schedulerMessages).get(keyOf(pod.about)) ?? '';
   const windows = dump.windowsNodes;
   if (dump.nodes.length === 0) {
-    const taints = [...words.matchAll(UNTOLERATED)].map(([, key = '', value]): Taint => ({ key, value, effect: 'NoSchedule' })).filter((taint) => meansWindows(pod, taint));
+    const taints = [...words.matchAll(UNTOLERATED)].map(([, key = '', value]): Taint => ({ key, value, effect: 'NoSchedule' }))
+      .filter((taint) => meansWindows(pod, taint));
     if (taints.length > 0) { return { why: 'taints', taints }; }
     if (pod.os !== 'windows' || words === '') { return undefined; }
     return NO_NODE.test(words) ? { why: 'no-node', text: words } : { why: 'other', text: words };
   }
-  if (pod.os !== 'windows' && !windows.some(({ lastingTaints }) => lastingTaints.some((taint) => listAt(spec, 'tolerations').some((each) => missesByLetterCase(each, taint))))) {
+  if (pod.os !== 'windows' && !windows.some(({ lastingTaints }) => lastingTaints.some((taint) => listAt(spec, 'tolerations')
+    .some((each) => missesByLetterCase(each, taint))))) {
     return undefined;
   }
   const nearest = nearestNode(spec, windows);

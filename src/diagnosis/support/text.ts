@@ -13,6 +13,8 @@ export function objectsIn(list: readonly unknown[]): readonly PlainObject[] {
 /** Lists words in a sentence: `a`, `a and b`, `a, b and 3 more`. */
 export function enumerated(words: readonly string[], most = 4): string {
   const distinct = [...new Set(words)];
-  if (distinct.length <= most) { return distinct.length < 2 ? distinct.join('') : `${distinct.slice(0, -1).join(', ')} and ${distinct[distinct.length - 1]}`; }
+  if (distinct.length <= most) {
+    return distinct.length < 2 ? distinct.join('') : `${distinct.slice(0, -1).join(', ')} and ${distinct[distinct.length - 1]}`;
+  }
   return `${distinct.slice(0, most - 1).join(', ')} and ${distinct.length - most + 1} more`;
 }

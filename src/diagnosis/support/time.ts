@@ -4,7 +4,9 @@ import { Dump } from '../dump';
 
 /** When an event was last seen; 0 if it is unknown. */
 export function eventTime(event: PlainObject): number {
-  const times = [event.lastTimestamp, event.eventTime, objectAt(event, 'series').lastObservedTime, event.deprecatedLastTimestamp, event.firstTimestamp];
+  const times = [
+    event.lastTimestamp, event.eventTime, objectAt(event, 'series').lastObservedTime, event.deprecatedLastTimestamp, event.firstTimestamp,
+  ];
   return Math.max(...times.map(timeOf));
 }
 

@@ -22,19 +22,25 @@ const podSecurityRejected: SymptomSource = {
 const runtimeClassMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
-  matches: matchMessages([/RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i]),
+  matches: matchMessages([
+    /RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i,
+  ]),
   inspect: (dump) => {
     const classes = new Set(dump.objects('RuntimeClass').map((each) => textOf(objectAt(each, 'metadata').name)));
     const users = [
-      ...dump.pods.filter(({ isHealthy }) => !isHealthy || classes.size > 0).map(({ about, spec }) => ({ about, spec, place: 'spec.runtimeClassName' })),
+      ...dump.pods.filter(({ isHealthy }) => !isHealthy || classes.size > 0)
+        .map(({ about, spec }) => ({ about, spec, place: 'spec.runtimeClassName' })),
       ...dump.objects('DaemonSet').map((object) => ({
-        about: referenceTo(object), spec: objectAt(objectAt(objectAt(object, 'spec'), 'template'), 'spec'), place: 'spec.template.spec.runtimeClassName',
+        about: referenceTo(object), spec: objectAt(objectAt(objectAt(object, 'spec'), 'template'), 'spec'),
+        place: 'spec.template.spec.runtimeClassName',
       })).filter(() => classes.size > 0),
     ];
-    return users.filter(({ spec }) => textOf(spec.runtimeClassName) !== '' && !classes.has(textOf(spec.runtimeClassName))).map(({ about, spec, place }) => ({
-      evidence: { object: about, place, text: textOf(spec.runtimeClassName) },
-      cause: `the RuntimeClass "${textOf(spec.runtimeClassName)}" doesn't exist${classes.size > 0 ? `; the cluster has ${enumerated([...classes])}` : ' in the dump'}`,
-    }));
+    return users.filter(({ spec }) => textOf(spec.runtimeClassName) !== '' && !classes.has(textOf(spec.runtimeClassName)))
+      .map(({ about, spec, place }) => ({
+        evidence: { object: about, place, text: textOf(spec.runtimeClassName) },
+        cause: `the RuntimeClass "${textOf(spec.runtimeClassName)}" doesn't `
+        + `exist${classes.size > 0 ? `; the cluster has ${enumerated([...classes])}` : ' in the dump'}`,
+      }));
   },
 };
 
@@ -43,19 +49,29 @@ export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
   'doctor-host-process-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
-    matches: matchMessages([/violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i, /(?:Windows)?Host ?Process.{0,200}(?:is not allowed|forbidden|must not|Invalid value)/i, /(?:security context constraint|admission webhook).{0,1200}hostProcess/i], { anyOs: true }),
+    matches: matchMessages([
+      /violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i,
+      /(?:Windows)?Host ?Process.{0,200}(?:is not allowed|forbidden|must not|Invalid value)/i,
+      /(?:security context constraint|admission webhook).{0,1200}hostProcess/i,
+    ], { anyOs: true }),
   },
   'doctor-pod-security-rejected': podSecurityRejected,
   'doctor-pod-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
-    matches: matchMessages([/cannot be set for a windows pod|may not be set for a windows pod/i, /windows options cannot be set for a linux pod/i, /hostNetwork must be true if pod contains any hostProcess/i, /all containers must be HostProcess containers/i, /pod hostProcess value must be identical/i, /windowsOptions\.\w{1,40}: (?:Invalid|Forbidden|Required)/i], { anyOs: true }),
+    matches: matchMessages([
+      /cannot be set for a windows pod|may not be set for a windows pod/i, /windows options cannot be set for a linux pod/i,
+      /hostNetwork must be true if pod contains any hostProcess/i, /all containers must be HostProcess containers/i,
+      /pod hostProcess value must be identical/i, /windowsOptions\.\w{1,40}: (?:Invalid|Forbidden|Required)/i,
+    ], { anyOs: true }),
   },
   'doctor-runtime-class-missing': runtimeClassMissing,
   'doctor-runtime-class-conflict': {
     severity: 'error',
     kinds: ['Event'],
-    matches: matchMessages([/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true }),
+    matches: matchMessages(
+      [/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true },
+    ),
   },
   'doctor-runtime-handler': runtimeHandler,
   'doctor-gmsa-rejected': gmsaRejected,

@@ -21,8 +21,13 @@ export const daemonSetOnNoNode: SymptomSource = {
     // a DaemonSet for one Windows build may precede its nodes
     if (selectedBuilds(spec).length > 0 && agentOf(object) === undefined) { return []; }
     return [{
-      evidence: { object: referenceTo(object), place: 'status.desiredNumberScheduled', text: typeof desired === 'number' ? String(desired) : 'unknown' },
-      cause: fits.length > 0 ? `the template matches ${enumerated(fits.map(({ name }) => name))}, but the controller desires no Pods: the nodes or the template changed in between` : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(spec, windows)}`,
+      evidence: {
+        object: referenceTo(object), place: 'status.desiredNumberScheduled', text: typeof desired === 'number' ? String(desired) : 'unknown',
+      },
+      cause: fits.length > 0
+        ? `the template matches ${enumerated(fits.map(({ name }) => name))}, but the controller desires no Pods: the nodes or the template changed `
+          + 'in between'
+        : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(spec, windows)}`,
     }];
   }),
 };
@@ -30,7 +35,11 @@ export const daemonSetOnNoNode: SymptomSource = {
 /** Why a Pod template matches none of some nodes. */
 export function whyNot(spec: PlainObject, nodes: readonly ClusterNode[]): string {
   const selected = nodes.filter((node) => selects(spec, node) !== 'no');
-  if (selected.length > 0) { return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => untoleratedTaints(spec, node)).map(formatTaint))}`; }
+  if (selected.length > 0) {
+    return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => untoleratedTaints(spec, node)).map(formatTaint))}`;
+  }
   const missing = missingLabels(spec, nodes);
-  return missing.length > 0 ? `the template selects ${enumerated(missing.map(([key, value]) => `${key}=${value}`))}, labels that no Windows node has` : 'the affinity of the template matches none of them';
+  return missing.length > 0
+    ? `the template selects ${enumerated(missing.map(([key, value]) => `${key}=${value}`))}, labels that no Windows node has`
+    : 'the affinity of the template matches none of them';
 }

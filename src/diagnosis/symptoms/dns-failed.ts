@@ -11,15 +11,18 @@ function detail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 'ev
   if (pod && isHostProcessPod(pod.spec)) {
     return {
       cause: 'a HostProcess container resolves names as its node does, with the DNS servers of the node, which don\'t know the names of Services',
-      remedy: 'on the node, run Resolve-DnsName NAME; use the address of a Service in place of its name, or a name that the DNS servers of the node know',
+      remedy: 'on the node, run Resolve-DnsName NAME; use the address of a Service in place of its name, or a name that the DNS servers of the node '
+        + 'know',
     };
   }
   // on EKS, kube-proxy of Windows nodes has no rights without this group
   const roles = stringsAt(dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'aws-auth' }), 'data').mapRoles ?? '';
   if (dump.platformOf(node) !== Platform.EKS || roles === '' || roles.includes('eks:kube-proxy-windows')) { return {}; }
   return {
-    cause: 'the ConfigMap kube-system/aws-auth gives no role the group eks:kube-proxy-windows: unless the role of the Windows nodes has an access entry of type EC2_WINDOWS, kube-proxy can\'t read Services on them, and the address of CoreDNS doesn\'t answer',
-    remedy: 'create an access entry of type EC2_WINDOWS for the role of the Windows nodes, or add the group eks:kube-proxy-windows to it in aws-auth, and restart kube-proxy on the nodes',
+    cause: 'the ConfigMap kube-system/aws-auth gives no role the group eks:kube-proxy-windows: unless the role of the Windows nodes has an access '
+      + 'entry of type EC2_WINDOWS, kube-proxy can\'t read Services on them, and the address of CoreDNS doesn\'t answer',
+    remedy: 'create an access entry of type EC2_WINDOWS for the role of the Windows nodes, or add the group eks:kube-proxy-windows to it in '
+      + 'aws-auth, and restart kube-proxy on the nodes',
   };
 }
 

@@ -10,14 +10,19 @@ const sandboxFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: (message) => (/FailedCreatePodSandBox/i.test(message.reason) && message.os !== 'linux' ? { evidence: evidenceOf(message), facts: knownFacts(message) } : undefined),
+  matches: (message) => (/FailedCreatePodSandBox/i.test(message.reason) && message.os !== 'linux'
+    ? { evidence: evidenceOf(message), facts: knownFacts(message) }
+    : undefined),
 };
 
 const containerFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: matchMessages([/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i], { anyOs: true, reasons: /^(?!FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) }),
+  matches: matchMessages(
+    [/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i],
+    { anyOs: true, reasons: /^(?!FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) },
+  ),
 };
 
 const unknownFailure: SymptomSource = {
@@ -27,7 +32,9 @@ const unknownFailure: SymptomSource = {
   matches: (message) => {
     const { about, os, reason, text, exitCode } = message;
     const says = text !== '' || (exitCode !== undefined && exitCode !== 0);
-    return about.kind === 'Pod' && os === 'windows' && says && exitCode !== 0 && !UNINFORMATIVE.test(reason) ? { evidence: evidenceOf(message), facts: knownFacts(message) } : undefined;
+    return about.kind === 'Pod' && os === 'windows' && says && exitCode !== 0 && !UNINFORMATIVE.test(reason)
+      ? { evidence: evidenceOf(message), facts: knownFacts(message) }
+      : undefined;
   },
 };
 

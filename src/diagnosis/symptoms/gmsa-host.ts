@@ -8,7 +8,10 @@ function mayUseGmsa({ pod, text }: ClusterMessage): boolean {
 }
 
 function causeOf({ text }: ClusterMessage): { readonly cause?: string } {
-  return /trust relationship/i.test(text) ? { cause: 'the container has no trust with its domain: several Pods use the same account at the same time, the node or its Container Credential Guard plugin got no password, or a policy for RPC in the image prevents it' } : {};
+  return /trust relationship/i.test(text) ? {
+    cause: 'the container has no trust with its domain: several Pods use the same account at the same '
+    + 'time, the node or its Container Credential Guard plugin got no password, or a policy for RPC in the image prevents it',
+  } : {};
 }
 
 export const gmsaHost: SymptomSource = {

@@ -5,7 +5,10 @@ import { matchMessages, Occurrence, SymptomSource } from '../symptom';
 function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
   if (/not authorized/i.test(input)) { return { cause: 'the ServiceAccount of the Pod lacks the verb "use" on the GMSACredentialSpec of the Pod' }; }
   if (/does not exist|not found/i.test(input)) {
-    return { cause: 'the GMSACredentialSpec of the Pod doesn\'t exist', remedy: 'create it (it isn\'t namespaced, and its name is lowercase), or correct gmsaCredentialSpecName' };
+    return {
+      cause: 'the GMSACredentialSpec of the Pod doesn\'t exist',
+      remedy: 'create it (it isn\'t namespaced, and its name is lowercase), or correct gmsaCredentialSpecName',
+    };
   }
   if (/failed calling webhook/i.test(input)) {
     return {
@@ -19,5 +22,8 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 export const gmsaRejected: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/not authorized to `?use`? GMSA cred ?spec/i, /GMSA cred ?spec|gmsacredentialspecs?/i, /cred spec \S{1,253} does not exist/i, /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i], { anyOs: true, detail: causeOf }),
+  matches: matchMessages([
+    /not authorized to `?use`? GMSA cred ?spec/i, /GMSA cred ?spec|gmsacredentialspecs?/i, /cred spec \S{1,253} does not exist/i,
+    /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i,
+  ], { anyOs: true, detail: causeOf }),
 };

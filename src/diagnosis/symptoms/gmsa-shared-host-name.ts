@@ -7,7 +7,9 @@ import { SymptomSource } from '../symptom';
 
 /** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */
 function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined {
-  if ((node?.os ?? os) !== 'windows' || status.phase === 'Succeeded' || (node?.version && !GMSA_SHARED_HOST_NAME.versions.includes(node.version))) { return undefined; }
+  if ((node?.os ?? os) !== 'windows' || status.phase === 'Succeeded' || (node?.version && !GMSA_SHARED_HOST_NAME.versions.includes(node.version))) {
+    return undefined;
+  }
   const account = gmsaPlacesOf(spec).map(({ name }) => textOf(name)).find((name) => name !== '');
   return account && `${account}\n${textOf(spec.hostname)}`;
 }

@@ -11,7 +11,8 @@ function causeOf({ pod, text }: ClusterMessage): { readonly cause?: string } {
   if (!pod) { return {}; }
   return {
     cause: isHostProcessPod(pod.spec)
-      ? `${named} of the node is in use: HostProcess containers listen on the node itself, where another program, an earlier instance that hasn't ended, or a service with the same agent has it, or the program listens on it twice`
+      ? `${named} of the node is in use: HostProcess containers listen on the node itself, where another program, an earlier instance that hasn't `
+        + 'ended, or a service with the same agent has it, or the program listens on it twice'
       : `${named} is in use in the Pod: another container of the Pod listens on it, or the program listens on it twice`,
   };
 }
@@ -19,5 +20,8 @@ function causeOf({ pod, text }: ClusterMessage): { readonly cause?: string } {
 export const hostPortInUse: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i], { anyOs: true, detail: causeOf }),
+  matches: matchMessages(
+    [/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i],
+    { anyOs: true, detail: causeOf },
+  ),
 };

@@ -14,8 +14,8 @@ import PAGES from '../symptom-pages.generated.json';
 const SYMPTOM_PAGES: Readonly<Record<string, SymptomPage>> = PAGES;
 
 /**
- * All symptoms, by topic. A message belongs to the first symptom that matches it, so specific symptoms are listed before general ones, here and in each
- * topic.
+ * All symptoms, by topic. A message belongs to the first symptom that matches it, so specific symptoms are listed before general ones, here and in
+ * each topic.
  */
 export const SYMPTOMS: readonly Symptom[] = Object.entries({
   ...SCHEDULING, ...ADMISSION, ...IMAGES, ...NETWORKS, ...VOLUMES, ...SANDBOXES, ...CONTAINERS, ...NODES, ...FALLBACKS,

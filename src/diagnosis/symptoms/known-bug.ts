@@ -16,13 +16,20 @@ export const knownBug: SymptomSource = {
       const pods = dump.pods.flatMap(({ about, object, spec, nodeName }) => {
         const found = byNode.get(nodeName);
         // a Pod that is being deleted has a symptom of its own
-        return found && !(found.bug.concerns === 'sub-paths' && objectAt(object, 'metadata').deletionTimestamp) ? concernedAt(found, about, concernedBy(found.bug, 'Pod', spec), `on ${nodeName}`) : [];
+        return found && !(found.bug.concerns === 'sub-paths' && objectAt(object, 'metadata').deletionTimestamp)
+          ? concernedAt(found, about, concernedBy(found.bug, 'Pod', spec), `on ${nodeName}`)
+          : [];
       });
-      return [...pods, ...services.flatMap(({ about, spec }) => concernedAt(all[0], about, concernedBy(all[0].bug, 'Service', spec), `on ${nodesText(all)}`))];
+      return [
+        ...pods,
+        ...services.flatMap(({ about, spec }) => concernedAt(all[0], about, concernedBy(all[0].bug, 'Service', spec), `on ${nodesText(all)}`)),
+      ];
     });
     // those of a node as a whole are one problem per program
     const ofNodes = groupedBy(bugs.flat().filter(({ bug }) => general.includes(bug.concerns)), (found) => `${found.node.name} ${programOf(found)}`);
-    return [...special, ...[...ofNodes.values()].map((all) => occurrence(all, { object: all[0].node.about, place: 'status.nodeInfo', text: `${programOf(all[0])} ${all[0].version}` }))];
+    return [...special, ...[...ofNodes.values()].map((all) => occurrence(
+      all, { object: all[0].node.about, place: 'status.nodeInfo', text: `${programOf(all[0])} ${all[0].version}` },
+    ))];
   },
 };
 

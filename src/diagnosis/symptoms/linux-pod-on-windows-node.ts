@@ -11,7 +11,8 @@ function isMisplaced({ node, os, looksLinux, status }: DumpPod): boolean {
 function causeOf(pod: DumpPod): string {
   return pod.os === 'linux'
     ? 'the Pod is for Linux, but is on a Windows node: it sets nodeName, or the labels of the node are wrong'
-    : `the Pod doesn't select Linux nodes${pod.node!.lastingTaints.length === 0 ? ', and the Windows node has no taint' : ', and it tolerates the taint of the Windows node'}`;
+    : 'the Pod doesn\'t select Linux '
+      + `nodes${pod.node!.lastingTaints.length === 0 ? ', and the Windows node has no taint' : ', and it tolerates the taint of the Windows node'}`;
 }
 
 /** Errors that follow from it; others, such as a full disk, have a cause of their own. */

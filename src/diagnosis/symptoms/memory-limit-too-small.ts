@@ -50,7 +50,10 @@ export const memoryLimitTooSmall: SymptomSource = {
     return dump.pods.flatMap((pod) => {
       const isWaiting = !pod.isHealthy && !pod.isUnscheduled && (pod.node?.os ?? pod.os) === 'windows' && !withMessage.has(pod);
       const small = isWaiting ? tooSmall(pod) : undefined;
-      return small ? [{ evidence: { object: pod.about, place: formatPath(['spec', ...small.path, 'resources', 'limits', 'memory']), text: small.limit }, cause: causeOf(small) }] : [];
+      return small ? [{
+        evidence: { object: pod.about, place: formatPath(['spec', ...small.path, 'resources', 'limits', 'memory']), text: small.limit },
+        cause: causeOf(small),
+      }] : [];
     });
   },
 };

@@ -15,7 +15,10 @@ export const noMatchingNode: SymptomSource = {
     const pending = pendingReason(pod, dump);
     if (pending?.why !== 'no-node') { return []; }
     if (pending.text !== undefined) {
-      return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) }, cause: 'no node has the labels that the Pod selects' }, pod, dump)];
+      return [withScaleUp({
+        evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) },
+        cause: 'no node has the labels that the Pod selects',
+      }, pod, dump)];
     }
     const windows = dump.windowsNodes;
     const build = selectedBuilds(pod.spec);
@@ -26,7 +29,9 @@ export const noMatchingNode: SymptomSource = {
     const [label] = missing;
     return [withScaleUp({
       evidence: { object: pod.about, place: label ? `spec.nodeSelector[${label[0]}]` : 'spec', text: label?.[1] ?? 'nodeSelector and affinity' },
-      cause: windows.length === 0 ? 'the cluster has no Windows nodes' : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
+      cause: windows.length === 0
+        ? 'the cluster has no Windows nodes'
+        : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
     }, pod, dump)];
   }),
 };
@@ -35,5 +40,7 @@ function reasonOf(key: string, value: string, windows: readonly ClusterNode[]): 
   const there = windows.flatMap(({ labels }) => lookUp(labels, key) ?? []);
   const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
   if (alike !== undefined) { return `the Pod selects ${key}: ${value}, but the label is ${alike}: values are case-sensitive`; }
-  return there.length === 0 ? `the Pod selects ${key}: ${value}, but no Windows node has this label` : `the Pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
+  return there.length === 0
+    ? `the Pod selects ${key}: ${value}, but no Windows node has this label`
+    : `the Pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
 }

@@ -24,7 +24,8 @@ export const noNodeOfBuild: SymptomSource = {
 /** Windows builds that a Pod selects by nodeSelector or required node affinity. */
 export function selectedBuilds(spec: PlainObject): readonly string[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const required = requiredTerms(spec).flatMap((term) => requirementsOf(term).filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In'));
+  const required = requiredTerms(spec).flatMap((term) => requirementsOf(term)
+    .filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In'));
   return [
     ...(own === undefined ? [] : [scalarText(own)]),
     ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : [])),

@@ -12,7 +12,9 @@ export const nodeNotReady: SymptomSource = {
   kinds: ['Node'],
   isFallback: true,
   matches: (message) => {
-    if (message.about.kind !== 'Node' || message.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(message.reason)) { return undefined; }
+    if (message.about.kind !== 'Node' || message.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(message.reason)) {
+      return undefined;
+    }
     const cause = CAUSES.find(([pattern]) => pattern.test(message.text))?.[1];
     return { evidence: evidenceOf(message), ...(cause === undefined ? { facts: knownFacts(message) } : { cause }) };
   },

@@ -23,7 +23,10 @@ const containerdEnded: SymptomSource = {
     const ends = series === undefined ? undefined : lookUp(CONTAINERD_SERIES, series)?.ends;
     const { platform, on } = situationOf(node, options);
     if (ends === undefined || on === undefined || platform !== Platform.UPSTREAM || daysBetween(ends, on) <= 0) { return []; }
-    return [{ evidence: { object: node.about, place: 'status.nodeInfo.containerRuntimeVersion', text }, cause: `the support for containerd ${series} ended on ${ends}` }];
+    return [{
+      evidence: { object: node.about, place: 'status.nodeInfo.containerRuntimeVersion', text },
+      cause: `the support for containerd ${series} ended on ${ends}`,
+    }];
   }),
 };
 
@@ -35,7 +38,11 @@ const windowsBuildUnsupported: SymptomSource = {
     if (build === undefined) { return []; }
     const minor = kubeletMinor ?? dump.apiServerMinor(kubernetes)?.minor;
     const evidence = { object: about, place: 'status.nodeInfo', text: `build ${build}${minor === undefined ? '' : `, Kubernetes 1.${minor}`}` };
-    if (!version) { return [{ evidence, cause: `build ${build} isn't a Windows Server release that supports Kubernetes; builds of Windows 10 and 11 are only for testing` }]; }
+    if (!version) {
+      return [{
+        evidence, cause: `build ${build} isn't a Windows Server release that supports Kubernetes; builds of Windows 10 and 11 are only for testing`,
+      }];
+    }
     const { kubernetes: documented } = version;
     // os-ended says more
     if (lifecycleOf(version, situationOf(node, options)).state === 'ended') { return []; }

@@ -12,9 +12,15 @@ const inspectFor = (state: Lifecycle['state']): Symptom['inspect'] => (dump, opt
   const next = successorOf(version!, situation);
   const requires = next && platformRelease(platform, next)?.requires;
   return [{
-    evidence: { object: about, place: 'status.nodeInfo', text: `${version!.product} (${version!.build})${kubernetes === undefined ? '' : `, Kubernetes ${kubernetes}`}` },
+    evidence: {
+      object: about, place: 'status.nodeInfo',
+      text: `${version!.product} (${version!.build})${kubernetes === undefined ? '' : `, Kubernetes ${kubernetes}`}`,
+    },
     cause: `${version!.product} on ${platform.name}: ${endingsText(lifecycle)}`,
-    ...(next && { remedy: `add nodes with ${next.product}${requires === undefined ? '' : `, which require ${requires}`}; build images that don't run there for it (${next.imageTags[0]}), move the workloads, and remove these nodes` }),
+    ...(next && {
+      remedy: `add nodes with ${next.product}${requires === undefined ? '' : `, which require ${requires}`}; build images that don't `
+      + `run there for it (${next.imageTags[0]}), move the workloads, and remove these nodes`,
+    }),
   }];
 });
 

@@ -10,7 +10,8 @@ const NAME = /(?<![\w./\\@-])([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)\.([a-z0-9](?
 export function nameIn({ text, about }: ClusterMessage): RegExpExecArray | undefined {
   return [...text.matchAll(NAME)].find(([, first = '', second = '', third]) => {
     const isMember = /-\d{1,4}$/.test(first) && !/^\d|^(?:com|net|org|io|local|exe|dll|ps1)$/i.test(second);
-    return (isMember && (third === undefined || third === `.${about.namespace}` || third === '.svc')) || (second === about.namespace && (third === undefined || third === '.svc'));
+    return (isMember && (third === undefined || third === `.${about.namespace}` || third === '.svc'))
+      || (second === about.namespace && (third === undefined || third === '.svc'));
   });
 }
 

@@ -16,10 +16,22 @@ const RESTART = 'then drain and restart the node. Don\'t remove the HNS network:
 const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
 
 const CAUSES: readonly CniCause[] = [
-  [/hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i, 'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to it, the HNS service had crashed, or the node or its services had been restarted since the Pod was created'],
-  [/hcn(?:Open|Delete)Namespace[^]{0,80}(?:element not found|0x80070490|\(0x490\))/i, 'the network namespace of the Pod no longer exists, but the runtime still asks HNS for it'],
+  [
+    /hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i,
+    'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to '
+      + 'it, the HNS service had crashed, or the node or its services had been restarted since the Pod was created',
+  ],
+  [
+    /hcn(?:Open|Delete)Namespace[^]{0,80}(?:element not found|0x80070490|\(0x490\))/i,
+    'the network namespace of the Pod no longer exists, but the runtime still asks HNS for it',
+  ],
   [/endpoint[^]{0,120}not found/i, 'the HNS endpoint of the Pod no longer exists, and the CNI plugin fails instead of ignoring that'],
-  [/UnmountVolume\.TearDown failed[^]*being used by another process/i, 'a process of the node still has a file of the volume open: the kubelet, antivirus software, a backup, or a container that hasn\'t ended', 'find the process on the node (Resource Monitor or handle.exe of Sysinternals), and exclude C:\\var\\lib\\kubelet from antivirus software and backups; restarting the kubelet, or the node, closes the file'],
+  [
+    /UnmountVolume\.TearDown failed[^]*being used by another process/i,
+    'a process of the node still has a file of the volume open: the kubelet, antivirus software, a backup, or a container that hasn\'t ended',
+    'find the process on the node (Resource Monitor or handle.exe of Sysinternals), and exclude C:\\var\\lib\\kubelet from antivirus software and '
+      + 'backups; restarting the kubelet, or the node, closes the file',
+  ],
 ];
 
 function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
@@ -44,12 +56,22 @@ function overdue(dump: Dump): readonly Occurrence[] {
     const finalizers = listAt(objectAt(object, 'metadata'), 'finalizers').filter((each): each is string => typeof each === 'string');
     // the kubelet sets a final phase when it has ended the Pod
     if (finalizers.length > 0 && /^(?:Succeeded|Failed)$/.test(textOf(pod.status.phase))) {
-      return [{ evidence, cause: `the node has ended the Pod, but its finalizers ${finalizers.join(', ')} remain, which their controllers must remove`, remedy: 'check the controllers of the finalizers' }];
+      return [{
+        evidence, cause: `the node has ended the Pod, but its finalizers ${finalizers.join(', ')} remain, which their controllers must remove`,
+        remedy: 'check the controllers of the finalizers',
+      }];
     }
     if (node?.isReady === false || (node === undefined && pod.nodeName !== '' && dump.nodes.length > 0)) {
-      return [{ evidence, cause: `its node ${pod.nodeName} isn't ready, or no longer exists, so no kubelet confirms that its containers have ended`, remedy: `repair the node, or delete its object (kubectl delete node ${pod.nodeName}), which also deletes its Pods, if the machine no longer exists` }];
+      return [{
+        evidence, cause: `its node ${pod.nodeName} isn't ready, or no longer exists, so no kubelet confirms that its containers have ended`,
+        remedy: `repair the node, or delete its object (kubectl delete node ${pod.nodeName}), which also deletes its Pods, if the machine no longer `
+          + 'exists',
+      }];
     }
-    return [{ evidence, facts: [containersFact(pod), ...(node ? knownFacts({ about: pod.about, place: '', reason: '', text: '', os: 'windows', pod, node }) : [])] }];
+    return [{
+      evidence,
+      facts: [containersFact(pod), ...(node ? knownFacts({ about: pod.about, place: '', reason: '', text: '', os: 'windows', pod, node }) : [])],
+    }];
   });
 }
 
@@ -57,7 +79,8 @@ export const podStuckTerminating: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
-    if (!isOfTeardown(message) || subPathBugIn(message) || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
+    if (!isOfTeardown(message) || subPathBugIn(message)
+      || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
     const at = /hc[ns][A-Z]\w+|failed to (?:destroy|remove) network|being used by another process/.exec(message.text)?.index;
     return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail(message) };
   },

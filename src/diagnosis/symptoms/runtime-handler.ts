@@ -13,16 +13,21 @@ const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containe
 export const runtimeHandler: SymptomSource = {
   severity: 'error',
   kinds: ['RuntimeClass', 'Pod', 'Event'],
-  matches: matchMessages([/no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i, /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i]),
+  matches: matchMessages([
+    /no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i,
+    /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i,
+  ]),
   inspect: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Occurrence[] => {
     const { name } = referenceTo(object);
     const handler = textOf(object.handler);
     const isForWindows = podOs(objectAt(object, 'scheduling')).os === 'windows';
-    const affected = dump.pods.find(({ spec, isHealthy, isUnscheduled, os }) => spec.runtimeClassName === name && os === 'windows' && !isHealthy && !isUnscheduled);
+    const affected = dump.pods.find(({ spec, isHealthy, isUnscheduled, os }) => spec.runtimeClassName === name && os === 'windows' && !isHealthy
+      && !isUnscheduled);
     if (handler === DEAD_HANDLER || KNOWN.includes(handler) || !(affected || (isForWindows && LINUX_HANDLER.test(handler)))) { return []; }
     return [{
       evidence: { object: referenceTo(object), place: 'handler', text: handler },
-      cause: `the handler is "${handler}", which containerd on Windows doesn't have by default${affected ? ', and a Pod of the class doesn\'t start' : ''}`,
+      cause: `the handler is "${handler}", which containerd on Windows doesn't have by `
+        + `default${affected ? ', and a Pod of the class doesn\'t start' : ''}`,
     }];
   })],
 };

@@ -27,8 +27,10 @@ const podOsNotSupported: SymptomSource = {
     return {
       evidence: evidenceOf(message),
       ...(typeof os === 'string' && node?.os !== undefined && {
-        cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a nodeSelector too`,
-        remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the failed pods`,
+        cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a `
+          + 'nodeSelector too',
+        remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the `
+          + 'failed pods',
       }),
     };
   },
@@ -37,7 +39,8 @@ const podOsNotSupported: SymptomSource = {
 const podOsLabel: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: (message) => (message.reason === 'PodOSSelectorNodeLabelDoesNotMatch' || /`?kubernetes\.io\/os`? label doesn't match node label/i.test(message.text)
+  matches: (message) => (message.reason === 'PodOSSelectorNodeLabelDoesNotMatch'
+    || /`?kubernetes\.io\/os`? label doesn't match node label/i.test(message.text)
     ? { evidence: evidenceOf(message) }
     : undefined),
 };
@@ -45,30 +48,36 @@ const podOsLabel: SymptomSource = {
 const windowsPodOnLinuxNode: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  matches: matchMessages([/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i], { anyOs: true }),
-  inspect: (dump) => dump.pods.filter(({ node, os, status }) => node?.os === 'linux' && os === 'windows' && status.reason !== 'PodOSNotSupported').map((pod) => ({
-    evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Linux node` },
-  })),
+  matches: matchMessages(
+    [/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i],
+    { anyOs: true },
+  ),
+  inspect: (dump) => dump.pods.filter(({ node, os, status }) => node?.os === 'linux' && os === 'windows' && status.reason !== 'PodOSNotSupported')
+    .map((pod) => ({
+      evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Linux node` },
+    })),
 };
 
 const tolerationLetterCase: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'letter case' ? [] : [{
-    evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-    cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}: keys and values are case-sensitive`,
-    remedy: `use key "${taint.key}" and value "${taint.value ?? ''}" in the tolerations of the workload`,
-  }]))),
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump)
+    .flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'letter case' ? [] : [{
+      evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
+      cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}: keys and values are case-sensitive`,
+      remedy: `use key "${taint.key}" and value "${taint.value ?? ''}" in the tolerations of the workload`,
+    }]))),
 };
 
 const tolerationMismatch: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
-    evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-    cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}`,
-    remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
-  }]))),
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump)
+    .flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
+      evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
+      cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}`,
+      remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
+    }]))),
 };
 
 const tolerationMissing: SymptomSource = {
@@ -83,19 +92,24 @@ const tolerationMissing: SymptomSource = {
     by !== undefined ? [] : [{
       evidence: { object: pod.about, place: 'spec.tolerations', text: `none for ${formatTaint(taint)}` },
       cause: `the Windows nodes that the Pod selects have the taint ${formatTaint(taint)}, which the Pod doesn't tolerate`,
-      remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the workload`,
+      remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the `
+        + 'workload',
     }]))),
 };
 
 const eksNoAddresses: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'ConfigMap'],
-  matches: matchMessages([/vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i], {
+  matches: matchMessages([
+    /vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i,
+  ], {
     anyOs: true,
     detail: (_message, dump) => {
       const config = dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'amazon-vpc-cni' });
       const setting = objectAt(config, 'data')['enable-windows-ipam'];
-      return config && setting !== 'true' ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' } : {};
+      return config && setting !== 'true'
+        ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' }
+        : {};
     },
   }),
 };
@@ -107,7 +121,9 @@ const windowsNodesFull: SymptomSource = {
     const pending = pendingReason(pod, dump);
     const match = pending?.why === 'other' ? /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i.exec(pending.text) : null;
     if (!match || pending?.why !== 'other') { return []; }
-    return [withScaleUp({ evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump)];
+    return [withScaleUp(
+      { evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump,
+    )];
   }),
 };
 
@@ -140,15 +156,19 @@ const windowsNodeUntainted: SymptomSource = {
     return windows.flatMap((node): readonly Occurrence[] => {
       const marked = platform ?? platformOfNode(node);
       const expected = marked ? marked.taints : (node.lastingTaints.length > 0 ? [] : Platform.UPSTREAM.taints);
-      const missing = expected.filter((taint) => !node.lastingTaints.some(({ key, value, effect }) => key === taint.key && (value ?? '') === (taint.value ?? '') && effect === taint.effect));
+      const missing = expected.filter((taint) => !node.lastingTaints.some(({ key, value, effect }) => key === taint.key
+        && (value ?? '') === (taint.value ?? '') && effect === taint.effect));
       if (missing.length === 0) { return []; }
       const own = node.lastingTaints.map(formatTaint);
       return [{
         evidence: { object: node.about, place: 'spec.taints', text: own.length > 0 ? own.join(', ') : 'none' },
         cause: own.length === 0
-          ? `a Windows node of a cluster with Linux nodes has no taint${marked ? `, but platform ${marked.name} uses ${missing.map(formatTaint).join(', ')}` : ''}: Linux Pods are scheduled to it`
-          : `Windows nodes of platform ${marked!.name} have the taint ${missing.map(formatTaint).join(', ')}, but this node has another: taints are case-sensitive, and the tolerations of workloads don't match`,
-        remedy: `kubectl taint nodes ${node.name || 'NODE'} ${missing.map(formatTaint).join(' ')}, and set the taint in registerWithTaints of the kubelet for new nodes`,
+          ? 'a Windows node of a cluster with Linux nodes has no '
+            + `taint${marked ? `, but platform ${marked.name} uses ${missing.map(formatTaint).join(', ')}` : ''}: Linux Pods are scheduled to it`
+          : `Windows nodes of platform ${marked!.name} have the taint ${missing.map(formatTaint).join(', ')}, but this node has another: taints are `
+            + 'case-sensitive, and the tolerations of workloads don\'t match',
+        remedy: `kubectl taint nodes ${node.name || 'NODE'} ${missing.map(formatTaint).join(' ')}, and set the taint in registerWithTaints of the `
+          + 'kubelet for new nodes',
       }];
     });
   },
@@ -164,8 +184,12 @@ const windowsNodeLabels: SymptomSource = {
     const wrong = [...wrongLabelsOf(node), ...(lacksBuild ? [{ key: NodeLabel.WINDOWS_BUILD, value: build }] : [])];
     return wrong.map(({ key, value }) => ({
       evidence: { object: about, place: `metadata.labels[${key}]`, text: lookUp(labels, key) ?? 'missing' },
-      cause: lookUp(labels, key) === undefined ? `the node has no label ${key}, so Pods that select the label aren't scheduled to it` : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: Pods that it can't run are scheduled to it, and others aren't`,
-      remedy: value === undefined ? 'restart the kubelet, which sets its labels again' : `restart the kubelet, or run: kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
+      cause: lookUp(labels, key) === undefined
+        ? `the node has no label ${key}, so Pods that select the label aren't scheduled to it`
+        : `the label ${key} is ${lookUp(labels, key)}, but the node is ${value}: Pods that it can't run are scheduled to it, and others aren't`,
+      remedy: value === undefined
+        ? 'restart the kubelet, which sets its labels again'
+        : `restart the kubelet, or run: kubectl label node ${about.name || 'NODE'} ${key}=${value} --overwrite`,
     }));
   }),
 };
@@ -178,17 +202,19 @@ const nodeAddressInPodCidr: SymptomSource = {
       const spec = objectAt(object, 'spec');
       return [spec.podCIDR, ...listAt(spec, 'podCIDRs')].flatMap((text) => parseCidr(text) ?? []);
     });
-    const networks = dump.objects('ConfigMap').flatMap((each) => /"Network": ?"([\d./]{9,18})"/.exec(textOf(objectAt(each, 'data')['net-conf.json']))?.[1] ?? []);
+    const networks = dump.objects('ConfigMap')
+      .flatMap((each) => /"Network": ?"([\d./]{9,18})"/.exec(textOf(objectAt(each, 'data')['net-conf.json']))?.[1] ?? []);
     const ranges = [...cidrs, ...networks.flatMap((text) => parseCidr(text) ?? [])];
-    return dump.windowsNodes.flatMap(({ about, object }): readonly Occurrence[] => listAt(objectAt(object, 'status'), 'addresses').flatMap((each, i) => {
-      const [{ type = '', address = '' } = {}] = objectsIn([each]);
-      const number = type === 'InternalIP' ? parseAddress(address) : undefined;
-      const cidr = number === undefined ? undefined : ranges.find((range) => holds(range, number));
-      return cidr ? [{
-        evidence: { object: about, place: `status.addresses[${i}]`, text: `InternalIP ${textOf(address)}` },
-        cause: `the InternalIP ${textOf(address)} is in the Pod CIDR ${cidr.text}: the kubelet registered the address of a virtual network adapter`,
-      }] : [];
-    }));
+    return dump.windowsNodes.flatMap(({ about, object }): readonly Occurrence[] => listAt(objectAt(object, 'status'), 'addresses')
+      .flatMap((each, i) => {
+        const [{ type = '', address = '' } = {}] = objectsIn([each]);
+        const number = type === 'InternalIP' ? parseAddress(address) : undefined;
+        const cidr = number === undefined ? undefined : ranges.find((range) => holds(range, number));
+        return cidr ? [{
+          evidence: { object: about, place: `status.addresses[${i}]`, text: `InternalIP ${textOf(address)}` },
+          cause: `the InternalIP ${textOf(address)} is in the Pod CIDR ${cidr.text}: the kubelet registered the address of a virtual network adapter`,
+        }] : [];
+      }));
   },
 };
 

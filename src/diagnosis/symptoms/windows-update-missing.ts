@@ -22,7 +22,8 @@ export const windowsUpdateMissing: SymptomSource = {
   matches: matchMessages([/CreateComputeSystem.{0,400}directory name is invalid/i], {
     when: mayLackUpdate,
     detail: ({ node }) => (revisionOf(node?.info.kernelVersion) === undefined ? {} : {
-      cause: `the node runs build ${textOf(node!.info.kernelVersion)}, but containerd requires 10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision} or later to mount single files`,
+      cause: `the node runs build ${textOf(node!.info.kernelVersion)}, but containerd requires 10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision} or `
+        + 'later to mount single files',
     }),
   }),
 };

@@ -24,7 +24,8 @@ export function findingForJson(finding: Finding, showSource = false): object {
 
 /** A fix without the values that may hold a secret of the manifest, which `valueHidden` replaces. */
 function withoutSecrets({ elsewhere, ...fix }: Fix, kind: string): object {
-  const hide = (of: string) => (edit: Edit) => ('value' in edit && !isHarmless(edit.value, edit.path, of) ? { op: edit.op, path: edit.path, valueHidden: true } : edit);
+  const hide = (of: string) =>
+    (edit: Edit) => ('value' in edit && !isHarmless(edit.value, edit.path, of) ? { op: edit.op, path: edit.path, valueHidden: true } : edit);
   return {
     ...fix,
     edits: fix.edits.map(hide(kind)),

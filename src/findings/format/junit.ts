@@ -31,13 +31,16 @@ export const formatJunit: Format = ({ findings, failures, files }) => {
 const isFailing = (finding: Reported) => severityOf(finding) === 'error';
 
 function failureCase(failure: Failure): string {
-  return `    <testcase classname="${escape(failure.file ?? '')}" name="unreadable"><error message="${escape(failure.message)}">${escape(formatPlace(failure))}</error></testcase>`;
+  return `    <testcase classname="${escape(failure.file ?? '')}" name="unreadable"><error `
+    + `message="${escape(failure.message)}">${escape(formatPlace(failure))}</error></testcase>`;
 }
 
 function findingCase(finding: Reported): string {
   const { file, rule, message, help, object, effect, severity } = finding;
   const text = `${escape(`${formatPlace(finding)}: ${message}`)}&#10;${escape(`help: ${help}`)}`;
-  const outcome = isFailing(finding) ? `<failure type="${effect ?? severity}" message="${escape(message)}">${text}</failure>` : `<system-out>${text}</system-out>`;
+  const outcome = isFailing(finding)
+    ? `<failure type="${effect ?? severity}" message="${escape(message)}">${text}</failure>`
+    : `<system-out>${text}</system-out>`;
   return `    <testcase classname="${escape(file ?? '')}" name="${escape(`${rule}: ${formatObject(object)}`)}">${outcome}</testcase>`;
 }
 

@@ -16,7 +16,8 @@ export const formatMarkdown: Format = ({ findings, failures, files }) => {
     ...SEVERITIES.flatMap((severity) => findings.filter((finding) => severityOf(finding) === severity))
       .map((finding) => [severityOf(finding), placeOf(finding), formatMessage(finding), finding.rule]),
   ];
-  return `### k8s-windows: ${counts || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${reportTable(['', 'where', 'what', 'rule'], rows)}`;
+  return '### k8s-windows: '
+    + `${counts || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${reportTable(['', 'where', 'what', 'rule'], rows)}`;
 };
 
 /** A table of text of users, with as many rows as a comment can have; empty without rows. */

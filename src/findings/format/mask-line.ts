@@ -46,7 +46,8 @@ function shownRanges(line: string, start: number, end: number, finding: Finding)
     [0, /^\s*(?:-\s+)*/.exec(line.slice(0, start))![0].length],
     ...(KEY_BEFORE.test(line.slice(0, start)) ? [[start - KEY_BEFORE.exec(line.slice(0, start))![0].length, start] as const] : []),
     [start, start + key.length],
-    ...(isHarmless(value.trim(), finding) ? [[start + key.length, end] as const] : [...value.matchAll(WORD)].filter(([word]) => named.has(word) || named.has(word.replace(/^.*[\\/]/, '')))
+    ...(isHarmless(value.trim(), finding) ? [[start + key.length, end] as const] : [...value.matchAll(WORD)].filter(([word]) => named.has(word)
+      || named.has(word.replace(/^.*[\\/]/, '')))
       .map(({ index, 0: word }) => [start + key.length + index, start + key.length + index + word.length] as const)),
   ];
 }
@@ -56,5 +57,6 @@ function isHarmless(value: string, { object, path }: Finding): boolean {
   const keys = keysOfPointer(path);
   // what is behind the name of an executable may be an argument
   const isCommand = keys.some((key) => key === 'command' || key === 'args');
-  return !isCommand && !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind) && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());
+  return !isCommand && !SCRIPT_KINDS.has(object.kind) && !mayHoldSecret(keys, object.kind)
+    && isPlainWord(value.replace(/^(["'])(.*)\1$/, '$2').trim());
 }

@@ -68,7 +68,9 @@ function notification(failure: Failure): Notification {
 
 function physical({ file, line = 1, column, ...rest }: Reported | Failure) {
   const { endLine, endColumn } = rest as Partial<Reported>;
-  return { physicalLocation: { artifactLocation: { uri: uriOf(file ?? 'stdin') }, region: { startLine: line, startColumn: column, endLine, endColumn } } };
+  return {
+    physicalLocation: { artifactLocation: { uri: uriOf(file ?? 'stdin') }, region: { startLine: line, startColumn: column, endLine, endColumn } },
+  };
 }
 
 /** Half of a UTF-16 surrogate pair, which UTF-8 can't represent. File names on Windows can contain it. */

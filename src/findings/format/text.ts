@@ -46,7 +46,8 @@ function findingText(finding: Finding, { more, explained }: Surroundings, colors
   const meaning = explained.has(effect) ? colors.weak(effect) : `${colors.weak(`${effect}:`)} ${EFFECT_WORDS[effect]}`;
   explained.add(effect);
   const paint = colors[severity];
-  const head = `${colors.strong(formatPlace(finding))}: ${paint(colors.strong(severity))}: ${colors.strong(printableMessage(finding.message))} ${colors.weak(`[${finding.rule}]`)}`;
+  const head = `${colors.strong(formatPlace(finding))}: ${paint(colors.strong(severity))}: ${colors.strong(printableMessage(finding.message))} `
+    + colors.weak(`[${finding.rule}]`);
   return block(head, frameLines(finding, paint, colors, options), [
     `${meaning} ${colors.weak(`(${formatObject(finding.object)})`)}`,
     `${colors.good('help:')} ${printableMessage(finding.help)}${finding.fix ? colors.weak(' (fixable)') : ''}`,
@@ -62,7 +63,8 @@ function notesText({ rule, effect, findings }: Repeated, colors: Palette, { rule
   const fixable = findings.filter(({ fix }) => fix).length;
   const head = `${colors.note(colors.strong('note'))}: ${colors.strong(printableMessage(text))} ${colors.weak(`[${rule}]`)}`;
   return block(head, [], [
-    `${colors.good(otherHelps.length > 0 ? 'help, most often:' : 'help:')} ${printable(help)}${fixable > 0 ? colors.weak(` (${fixable} fixable)`) : ''}`,
+    `${colors.good(otherHelps.length > 0 ? 'help, most often:' : 'help:')} `
+      + `${printable(help)}${fixable > 0 ? colors.weak(` (${fixable} fixable)`) : ''}`,
     formatMore(`${findings.length} of ${rule} (${effect})`, findings, INDENT),
   ], colors);
 }
@@ -74,7 +76,8 @@ function byFrequency(texts: readonly string[]): readonly string[] {
 
 /** @param more further failures, which are only counted */
 function failureText(failure: Failure, more: readonly Failure[], colors: Palette, options: FormatOptions): string {
-  const head = `${colors.strong(formatPlace(failure))}: ${colors.error(colors.strong(printableMessage(failure.message)))} ${colors.weak('[unreadable]')}`;
+  const head = `${colors.strong(formatPlace(failure))}: ${colors.error(colors.strong(printableMessage(failure.message)))} `
+    + colors.weak('[unreadable]');
   return block(head, frameLines(failure, colors.error, colors, options), [
     ...(failure.help ? [`${colors.good('help:')} ${printable(failure.help)}`] : []),
     ...(more.length > 0 ? [formatMore(`${more.length} more unreadable`, more, INDENT)] : []),
@@ -96,12 +99,17 @@ function frameLines(
   if (!frame) { return []; }
   const number = String(line);
   const bar = colors.weak('|');
-  return [`${colors.weak(number.padStart(4))} ${bar} ${frame.line}`, `${' '.repeat(Math.max(4, number.length))} ${bar} ${frame.indent}${paint(frame.carets)}`];
+  return [
+    `${colors.weak(number.padStart(4))} ${bar} ${frame.line}`,
+    `${' '.repeat(Math.max(4, number.length))} ${bar} ${frame.indent}${paint(frame.carets)}`,
+  ];
 }
 
 function summary(findings: readonly Finding[], failures: readonly Failure[]): string {
   const count = (severity: Severity) => findings.filter(({ effect }) => SEVERITY_OF[effect] === severity).length;
   const fixable = findings.filter(({ fix }) => fix).length;
-  const counts = formatCounts([[failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']]);
+  const counts = formatCounts([
+    [failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note'],
+  ]);
   return `${counts}${fixable > 0 ? `; ${fixable} fixable with "k8s-windows fix"` : ''}`;
 }

@@ -31,7 +31,11 @@ export function formatPlace({ file, line, column }: Pick<Finding | Failure, 'fil
 const GAP = 2;
 const NARROWEST = 8;
 
-/** Rows as lines whose columns have the same widths. The last cell of a row can have any. @param width of a line: the widest columns shrink to fit @default - any */
+/**
+ * Rows as lines whose columns have the same widths. The last cell of a row can have any.
+ * @param width of a line: the widest columns shrink to fit
+ * @default - any
+ */
 export function columnLines(rows: readonly (readonly string[])[], width = Infinity): readonly string[] {
   const natural: number[] = [];
   for (const row of rows) { row.forEach((cell, i) => { natural[i] = Math.max(natural[i] ?? 0, cell.length); }); }

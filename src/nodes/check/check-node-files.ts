@@ -18,7 +18,8 @@ export interface NodeCheckResult extends Omit<CheckResult, 'workloads' | 'assume
 
 /**
  * Checks the files of Windows nodes: scripts that register or start the kubelet and kube-proxy, their configurations, those of
- * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each other.
+ * containerd and kubeadm, CNI configurations, and Flannel's net-conf. All files must belong to the same nodes, because they are compared with each
+ * other.
  *
  * @throws ProblemsError if an option is invalid
  *
@@ -93,7 +94,9 @@ function findingsOf(
     };
   };
   const reported = [...kept, ...faults].map(located).filter((finding) => reporting.reports(finding, paths.get(finding.file!) ?? finding.file!));
-  const once = new Map(reported.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]));
+  const once = new Map(
+    reported.map((finding) => [`${finding.rule}\n${finding.file}\n${finding.line}:${finding.column}\n${finding.message}`, finding]),
+  );
   const order = new Map(files.map(({ file }, i) => [file, i]));
   return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
 }

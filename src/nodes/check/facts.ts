@@ -27,7 +27,8 @@ interface Sources {
 /** Names of configurations in messages. */
 const NAMES: Readonly<Record<ConfigurationKind, string>> = {
   'KubeletConfiguration': 'the KubeletConfiguration', 'KubeProxyConfiguration': 'the KubeProxyConfiguration', 'ClusterConfiguration': 'kubeadm',
-  'InitConfiguration': 'kubeadm', 'JoinConfiguration': 'kubeadm', 'containerd': 'containerd', 'cni': 'the CNI configuration', 'net-conf': 'the net-conf of Flannel',
+  'InitConfiguration': 'kubeadm', 'JoinConfiguration': 'kubeadm', 'containerd': 'containerd', 'cni': 'the CNI configuration',
+  'net-conf': 'the net-conf of Flannel',
 };
 
 /** Pod CIDRs of the cluster. */
@@ -46,7 +47,9 @@ export const clusterDomains = factsIn({
 
 /** Sandbox images. */
 export const sandboxImages = factsIn({
-  fields: { containerd: at(['plugins', 'io.containerd.grpc.v1.cri', 'sandbox_image'], ['plugins', 'io.containerd.cri.v1.images', 'pinned_images', 'sandbox']) },
+  fields: {
+    containerd: at(['plugins', 'io.containerd.grpc.v1.cri', 'sandbox_image'], ['plugins', 'io.containerd.cri.v1.images', 'pinned_images', 'sandbox']),
+  },
   flag: ['kubelet', 'pod-infra-container-image'],
 });
 
@@ -60,7 +63,10 @@ export const runtimeEndpoints = factsIn({
 });
 
 const networkFields = factsIn({
-  fields: { 'cni': networkNameIn, 'net-conf': (content) => [{ value: flannelNetworkName(content), path: ['Backend'] }], 'KubeProxyConfiguration': at(['winkernel', 'networkName']) },
+  fields: {
+    'cni': networkNameIn, 'net-conf': (content) => [{ value: flannelNetworkName(content), path: ['Backend'] }],
+    'KubeProxyConfiguration': at(['winkernel', 'networkName']),
+  },
 });
 
 /** Names of the cluster's network in all files. */
@@ -77,7 +83,9 @@ export function networkNameOf(command: FoundCommand, environment: readonly Setti
 }
 
 const dnsOfKubelet = factsIn({
-  fields: { KubeletConfiguration: (content) => listAt(content, 'clusterDNS').map((value, i) => ({ value: scalarText(value), path: ['clusterDNS', i] })) },
+  fields: {
+    KubeletConfiguration: (content) => listAt(content, 'clusterDNS').map((value, i) => ({ value: scalarText(value), path: ['clusterDNS', i] })),
+  },
 });
 const dnsOfCni = factsIn({ fields: { cni: dnsOf } });
 
@@ -102,7 +110,9 @@ export function cniFolders(node: NodeUnderCheck, which: keyof typeof FOLDERS): r
   return [
     ...factsIn({ fields: { containerd }, flag: ['kubelet', flag] })(node),
     ...known(node.files.flatMap((file) => (file.script?.environment ?? []).filter(({ name }) => name.toUpperCase() === variable)
-      .map(({ name, value, start, end }) => ({ value, by: `the variable ${name}`, place: { file, start, end, kind: 'Environment', apiVersion: '', name, path: [] } })))),
+      .map(({ name, value, start, end }) => ({
+        value, by: `the variable ${name}`, place: { file, start, end, kind: 'Environment', apiVersion: '', name, path: [] },
+      })))),
   ];
 }
 
@@ -164,7 +174,9 @@ function taintsAt(...path: readonly string[]): Reader {
 
 /** The CNI tables of a containerd configuration of version 2 or 3. */
 function criCni(content: PlainObject): readonly Path[] {
-  return [['plugins', 'io.containerd.grpc.v1.cri', 'cni'], ['plugins', 'io.containerd.cri.v1.runtime', 'cni']].filter((path) => isPlainObject(valueAt(content, path)));
+  return [
+    ['plugins', 'io.containerd.grpc.v1.cri', 'cni'], ['plugins', 'io.containerd.cri.v1.runtime', 'cni'],
+  ].filter((path) => isPlainObject(valueAt(content, path)));
 }
 
 /** The network name of a configuration for Windows: that of Linux nodes has its own. */
@@ -174,13 +186,16 @@ function networkNameIn(content: PlainObject): ReturnType<Reader> {
 }
 
 function routesOf(content: PlainObject): ReturnType<Reader> {
-  return cniPlugins(content).flatMap(({ plugin, path }) => ['policies', 'AdditionalArgs'].flatMap((key) => listAt(plugin, key).flatMap((policy, i) => ['value', 'Value'].flatMap((name) => {
-    const value = objectAt(policy, name);
-    const [from, below] = isPlainObject(value.Settings) ? [value.Settings, ['Settings']] : [value, []];
-    const prefix = scalarText(from.DestinationPrefix);
-    // routes to single addresses lead to nodes
-    return /^(?:SDN)?ROUTE$/i.test(scalarText(value.Type)) && !prefix.endsWith('/32') ? [{ value: prefix, path: [...path, key, i, name, ...below, 'DestinationPrefix'] }] : [];
-  }))));
+  return cniPlugins(content).flatMap(({ plugin, path }) => ['policies', 'AdditionalArgs'].flatMap((key) => listAt(plugin, key)
+    .flatMap((policy, i) => ['value', 'Value'].flatMap((name) => {
+      const value = objectAt(policy, name);
+      const [from, below] = isPlainObject(value.Settings) ? [value.Settings, ['Settings']] : [value, []];
+      const prefix = scalarText(from.DestinationPrefix);
+      // routes to single addresses lead to nodes
+      return /^(?:SDN)?ROUTE$/i.test(scalarText(value.Type)) && !prefix.endsWith('/32')
+        ? [{ value: prefix, path: [...path, key, i, name, ...below, 'DestinationPrefix'] }]
+        : [];
+    }))));
 }
 
 /** The name servers of the cluster: the first of each list, since others behind it are those of the machine's network, such as Azure's. */

@@ -21,7 +21,8 @@ function extraArguments(configuration: NodeConfiguration, file: NodeText): reado
   const path = ['nodeRegistration', 'kubeletExtraArgs'];
   const given = objectAt(configuration.content, 'nodeRegistration').kubeletExtraArgs;
   const pairs = Array.isArray(given)
-    ? given.map((pair, i) => ({ name: scalarText(valueAt(pair, ['name'])), value: valueAt(pair, ['value']), at: [...path, i] })).filter(({ name }) => name !== '')
+    ? given.map((pair, i) => ({ name: scalarText(valueAt(pair, ['name'])), value: valueAt(pair, ['value']), at: [...path, i] }))
+      .filter(({ name }) => name !== '')
     : Object.entries(isPlainObject(given) ? given : {}).map(([name, value]) => ({ name, value, at: [...path, name] }));
   if (pairs.length === 0) { return []; }
   const flags = pairs.flatMap(({ name, value, at }) => {
@@ -30,5 +31,7 @@ function extraArguments(configuration: NodeConfiguration, file: NodeText): reado
       .map((flag) => ({ ...flag, start, end }));
   });
   const [start, end] = configuration.rangeOf(path);
-  return [{ program: 'kubelet', manager: 'none', flags, stray: [], environment: [], settings: [], guessed: false, tightOptions: [], start, end, file }];
+  return [{
+    program: 'kubelet', manager: 'none', flags, stray: [], environment: [], settings: [], guessed: false, tightOptions: [], start, end, file,
+  }];
 }

@@ -10,7 +10,10 @@ import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../../kubernetes';
 export interface NodeCheckOptions extends RuleSelection {
   /** Kubernetes release of the nodes: a minor such as `1.36`, or a patch release such as `1.36.3`. @default '1.37' */
   readonly kubernetes?: string;
-  /** Windows release of the nodes: `ltsc2022`, `LTSC2022`, or a build such as `10.0.20348`. @default - checks that depend on the release are skipped */
+  /**
+   * Windows release of the nodes: `ltsc2022`, `LTSC2022`, or a build such as `10.0.20348`.
+   * @default - checks that depend on the release are skipped
+   */
   readonly windows?: string;
 }
 

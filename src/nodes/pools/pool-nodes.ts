@@ -112,5 +112,8 @@ function machineNode(object: PlainObject, objects: readonly PlainObject[]): read
   const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
   const name = objectName(object);
   const set = config ? taintsIn(listAt(registration, 'taints')) : taints;
-  return [nodeOf({ name, min: Number(min), labels: { ...known, [NodeLabel.OS]: os }, taints: set, allocatable }, { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable })];
+  return [nodeOf(
+    { name, min: Number(min), labels: { ...known, [NodeLabel.OS]: os }, taints: set, allocatable },
+    { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable },
+  )];
 }

@@ -44,7 +44,9 @@ export const TEXTS = {
   oneZone: ['have one zone: a MachineDeployment has one failure domain', 'define a pool for each zone'],
   azureImage: ['be the image of an AzureMachineTemplate', 'use an object with marketplace, computeGallery, or id'],
   ami: ['be the ID of an AMI', 'use an ID such as "ami-0123456789abcdef0"'],
-  capacityAdvised: ['be set with min 0, unless CAPA reports the capacity of the machines in its template', 'set it to { cpu, memory } of the machine'],
+  capacityAdvised: [
+    'be set with min 0, unless CAPA reports the capacity of the machines in its template', 'set it to { cpu, memory } of the machine',
+  ],
   decidedMachine: ['not be set here: another option decides on it', 'remove it'],
   decidedFlag: ['not be set here', 'use labels, taints, and maxPods'],
 } as const satisfies Readonly<Record<string, readonly [must: string, remedy: string]>>;

@@ -31,10 +31,16 @@ export function commandProblems(command: readonly string[]): readonly Problem[] 
   const problem = (path: readonly number[], message: string, remedy: string): Problem => ({ code: 'command-line', path, message, remedy });
   const parts = quoteCommand(command);
   return [
-    ...(command[0] === '' || command[0]?.includes('"') ? [problem([0], `must be a program, got ${show(executableName(command[0]))}`, 'use the program\'s path, without quotation marks')] : []),
-    ...command.flatMap((part, i) => (part.includes('\0') ? [problem([i], 'must not contain a NUL character: it would end the command line', 'remove the character')] : [])),
+    ...(command[0] === '' || command[0]?.includes('"')
+      ? [problem([0], `must be a program, got ${show(executableName(command[0]))}`, 'use the program\'s path, without quotation marks')]
+      : []),
+    ...command.flatMap((part, i) => (part.includes('\0')
+      ? [problem([i], 'must not contain a NUL character: it would end the command line', 'remove the character')]
+      : [])),
     ...(parts.join(' ').length >= MAX_COMMAND_LINE
-      ? [problem([], `must form a command line of less than ${MAX_COMMAND_LINE} characters on Windows, got ${parts.join(' ').length}`, 'move it to a script')] : []),
+      ? [problem(
+        [], `must form a command line of less than ${MAX_COMMAND_LINE} characters on Windows, got ${parts.join(' ').length}`, 'move it to a script',
+      )] : []),
   ];
 }
 
@@ -49,7 +55,9 @@ export function cmdAdvice(command: readonly string[]): readonly Problem[] {
   const advice = (i: number, message: string): Problem =>
     ({ code: 'cmd-quoting', path: [start + i], message, remedy: 'put the command in a .cmd file and call that, or start the program without cmd' });
   return [
-    ...line.flatMap((part, i) => (part.includes('"') ? [advice(i, 'should not contain quotation marks: cmd would receive a backslash before each')] : [])),
+    ...line.flatMap((part, i) => (part.includes('"')
+      ? [advice(i, 'should not contain quotation marks: cmd would receive a backslash before each')]
+      : [])),
     ...(args.length > 0 && !program.includes('"') && quoteArgument(program).startsWith('"')
       ? [advice(0, 'should not need quotation marks: cmd would remove the first and the last of its command line')] : []),
   ];

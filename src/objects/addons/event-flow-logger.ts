@@ -38,7 +38,11 @@ const NAME = 'containerd-logger';
 const MOUNT = 'C:\\mounts\\containerd-logger';
 
 const OPTIONS = optionsOf<EventFlowLoggerOptions>({
-  ...NODE_ADD_ON, providers: listOf(optionsOf<EventProvider>({ providerName: required(STRING, 'give the name of the provider'), providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), level: STRING })), drop: listOf(STRING),
+  ...NODE_ADD_ON,
+  providers: listOf(optionsOf<EventProvider>({
+    providerName: required(STRING, 'give the name of the provider'),
+    providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), level: STRING,
+  })), drop: listOf(STRING),
 });
 
 /** Logs ETW events of every Windows node to a Pod's standard output, by default those of containerd and its shim. Memory: 256Mi by default. */
@@ -51,7 +55,10 @@ function eventFlowObjects(options: EventFlowLoggerOptions): ObjectSet {
   const problems = addOnProblems('event-flow-option', options);
   if (providers.length === 0) { problems.must(['providers'], providers, 'have a provider', 'add one, or remove it'); }
   providers.forEach(({ providerGuid, level }, i) => {
-    problems.unless((guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows');
+    problems.unless(
+      (guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID',
+      'use the GUID that "logman query providers" shows',
+    );
     problems.oneOf(['providers', i, 'level'], level, LOG_MONITOR.levels);
   });
   return addOn(NAME, options, {

@@ -61,7 +61,10 @@ export const FLUENT_BIT_STATE = 'C:\\var\\lib\\fluent-bit';
 const ACCOUNT = WINDOWS_NODE_PATHS.serviceAccount.replace('C:', '${CONTAINER_SANDBOX_MOUNT_POINT}');
 
 const INPUTS: readonly FluentBitInput[] = [
-  { name: 'tail', path: `${WINDOWS_NODE_PATHS.containerLogs}\\*.log`, tag: 'kube.*', options: { 'multiline.parser': 'docker, cri', 'mem_buf_limit': '16MB', 'skip_long_lines': true } },
+  {
+    name: 'tail', path: `${WINDOWS_NODE_PATHS.containerLogs}\\*.log`, tag: 'kube.*',
+    options: { 'multiline.parser': 'docker, cri', 'mem_buf_limit': '16MB', 'skip_long_lines': true },
+  },
   { name: 'winevtlog', channels: ['System', 'Application'], tag: 'node.events', options: { ignore_missing_channels: true } },
 ];
 const OUTPUTS: readonly FluentBitOutput[] = [{ name: 'stdout' }];
@@ -112,7 +115,9 @@ export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitCon
   }
   inputs?.forEach((input, i) => {
     problems.oneOf(['inputs', i, 'name'], input.name, ['tail', 'winevtlog', 'winlog']);
-    if (input.tag === '') { problems.must(['inputs', i, 'tag'], input.tag, 'be the tag by which outputs choose records', 'use a tag such as "node.events"'); }
+    if (input.tag === '') {
+      problems.must(['inputs', i, 'tag'], input.tag, 'be the tag by which outputs choose records', 'use a tag such as "node.events"');
+    }
     if (input.name === 'tail' && !/^[A-Za-z]:\\/.test(input.path)) {
       problems.must(['inputs', i, 'path'], input.path, 'be an absolute Windows path', 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"');
     }
@@ -127,8 +132,14 @@ export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitCon
 
 function checkOptions(options: PlainObject, path: readonly (string | number)[], variables: readonly string[], problems: OptionProblems): void {
   for (const [key, value] of Object.entries(options)) {
-    if (OWN.includes(key.toLowerCase())) { problems.must([...path, key], value, 'not be among options', `set it next to options, as ${key.toLowerCase()}`); }
+    if (OWN.includes(key.toLowerCase())) {
+      problems.must([...path, key], value, 'not be among options', `set it next to options, as ${key.toLowerCase()}`);
+    }
     const unknown = [...scalarText(value).matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name).filter((name) => !variables.includes(name));
-    if (unknown.length > 0) { problems.must([...path, key], value, `refer only to variables in env and secrets, not to ${unknown.map(show).join(', ')}`, 'add it to env or secrets'); }
+    if (unknown.length > 0) {
+      problems.must(
+        [...path, key], value, `refer only to variables in env and secrets, not to ${unknown.map(show).join(', ')}`, 'add it to env or secrets',
+      );
+    }
   }
 }

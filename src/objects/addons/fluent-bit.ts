@@ -25,10 +25,13 @@ const STATE = 'state';
 const RULES = [{ apiGroups: [''], resources: ['namespaces', 'pods'], verbs: ['get', 'list', 'watch'] }];
 
 /** Schema of the values of Fluent Bit options. */
-const OPTION_VALUES = mapOf(valueSchema('a string, a number, true, or false', (value) => ['string', 'number', 'boolean'].includes(typeof value), 'quote it'));
+const OPTION_VALUES = mapOf(
+  valueSchema('a string, a number, true, or false', (value) => ['string', 'number', 'boolean'].includes(typeof value), 'quote it'),
+);
 /** Schemas of the options that every kind of input has. */
 const INPUT = optionsOf<Omit<FluentBitTail, 'path'> & { readonly path?: string; readonly channels?: readonly string[] }>({
-  name: required(STRING, 'give tail, winevtlog, or winlog'), tag: required(STRING, 'give the tag by which outputs choose records, such as "node.events"'), options: OPTION_VALUES,
+  name: required(STRING, 'give tail, winevtlog, or winlog'),
+  tag: required(STRING, 'give the tag by which outputs choose records, such as "node.events"'), options: OPTION_VALUES,
   path: STRING, channels: listOf(STRING),
 });
 const OPTIONS = optionsOf<FluentBitForWindowsOptions>({

@@ -39,7 +39,8 @@ const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
 const OPTIONS = optionsOf<HostProcessScriptOptions>({
-  ...NODE_ADD_ON, name: required(STRING, 'give a name such as "set-time-zone"'), script: required(STRING, 'give the contents of a PowerShell script'), run: STRING, env: VARIABLES, secrets: SECRETS, serviceAccountName: STRING, backoffLimit: NUMBER,
+  ...NODE_ADD_ON, name: required(STRING, 'give a name such as "set-time-zone"'), script: required(STRING, 'give the contents of a PowerShell script'),
+  run: STRING, env: VARIABLES, secrets: SECRETS, serviceAccountName: STRING, backoffLimit: NUMBER,
 });
 
 /**
@@ -60,11 +61,15 @@ function scriptObjects(options: HostProcessScriptOptions): ObjectSet {
   const mount = `C:\\mounts\\${name}`;
   const config = { ...configMap(configName, namespace, { 'k8s-app': name }, data), immutable: true };
   const container = {
-    name: 'script', image: options.image ?? ADD_ON_IMAGES.hostProcessBase, secrets, configMaps: { [mount]: configName }, memory: options.memory ?? '512Mi',
+    name: 'script', image: options.image ?? ADD_ON_IMAGES.hostProcessBase, secrets, configMaps: { [mount]: configName },
+    memory: options.memory ?? '512Mi',
   };
   const pod = { platform: options.platform, serviceAccountName: options.serviceAccountName };
   const runs = run === 'once'
-    ? { id: 'job', ...jobOf({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }] }, options, content) }
+    ? {
+      id: 'job',
+      ...jobOf({ ...pod, labels: { 'k8s-app': name }, containers: [{ ...container, script: `${mount}\\script.ps1`, env }] }, options, content),
+    }
     : {
       id: 'daemon-set',
       ...hostProcessDaemonSet({
@@ -80,7 +85,8 @@ function scriptObjects(options: HostProcessScriptOptions): ObjectSet {
       }),
     };
   return withAddOnOptions({
-    objects: [{ id: 'script', manifest: config }, { id: runs.id, manifest: runs.manifest }], problems: [...scriptProblems(options), ...ofObject(runs)], advice: [],
+    objects: [{ id: 'script', manifest: config }, { id: runs.id, manifest: runs.manifest }],
+    problems: [...scriptProblems(options), ...ofObject(runs)], advice: [],
   }, options);
 }
 
@@ -104,21 +110,32 @@ function scriptProblems(options: HostProcessScriptOptions) {
   if (isKnown(script) && script.trim() === '') {
     problems.must(['script'], script, 'not be empty', 'give the contents of a PowerShell script');
   } else if (isKnown(script) && byteLength(script) > MAX_BYTES - 10_000) {
-    problems.must(['script'], byteLength(script), `have at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap`, 'move large parts to an image, or download them');
+    problems.must(
+      ['script'], byteLength(script), `have at most ${MAX_BYTES - 10_000} bytes, to fit in a ConfigMap`,
+      'move large parts to an image, or download them',
+    );
   }
   problems.oneOf(['run'], run, ['every-node', 'once']);
   problems.objectName(['serviceAccountName'], serviceAccountName);
   problems.integer(['backoffLimit'], backoffLimit, 0);
-  if (backoffLimit !== undefined && run !== 'once') { problems.must(['backoffLimit'], backoffLimit, 'be set only with run "once": a DaemonSet retries forever', 'set run to "once", or remove it'); }
+  if (backoffLimit !== undefined && run !== 'once') {
+    problems.must(['backoffLimit'], backoffLimit, 'be set only with run "once": a DaemonSet retries forever', 'set run to "once", or remove it');
+  }
   for (const [option, variables] of Object.entries({ env, secrets })) {
     for (const [key, value] of Object.entries(variables)) {
-      if (!VARIABLE.test(key)) { problems.must([option, key], key, 'be a valid name of a Windows environment variable', 'use printable characters without "="'); }
+      if (!VARIABLE.test(key)) {
+        problems.must([option, key], key, 'be a valid name of a Windows environment variable', 'use printable characters without "="');
+      }
       if (RESERVED.test(key)) { problems.must([option, key], key, 'have another name: this one is reserved', 'use another name'); }
-      if (scalarText(value).includes('\0')) { problems.must([option, key], key, 'be the name of a value without a NUL character', 'remove the character'); }
+      if (scalarText(value).includes('\0')) {
+        problems.must([option, key], key, 'be the name of a value without a NUL character', 'remove the character');
+      }
     }
   }
   for (const key of Object.keys(env).filter((each) => Object.keys(secrets).some((other) => other.toUpperCase() === each.toUpperCase()))) {
-    problems.must(['secrets', key], secrets[key], 'not be in env too: names of environment variables are case-insensitive on Windows', 'use another name');
+    problems.must(
+      ['secrets', key], secrets[key], 'not be in env too: names of environment variables are case-insensitive on Windows', 'use another name',
+    );
   }
   return problems.list;
 }

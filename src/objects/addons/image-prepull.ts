@@ -33,7 +33,9 @@ const NOTHING = ['C:\\Windows\\System32\\cmd.exe', '/c', 'exit 0'];
 const OPTIONS = optionsOf<ImagePrepullOptions>({
   ...ANY_ADD_ON, memory: STRING, name: STRING,
   placement: choice('compatible', 'exact'), imagePullPolicy: choice('Always', 'IfNotPresent'),
-  images: required(listOf(either(STRING, optionsOf<Exclude<PrepulledImage, string>>({ image: required(STRING, IMAGE_REMEDY), version: required(WINDOWS_VERSION, 'give a version such as WindowsVersion.LTSC2022') }))), IMAGE_REMEDY),
+  images: required(listOf(either(STRING, optionsOf<Exclude<PrepulledImage, string>>({
+    image: required(STRING, IMAGE_REMEDY), version: required(WINDOWS_VERSION, 'give a version such as WindowsVersion.LTSC2022'),
+  }))), IMAGE_REMEDY),
 });
 
 /**
@@ -85,9 +87,15 @@ function prepullProblems(options: ImagePrepullOptions) {
     if (fault) {
       problems.must(['images', i], image, fault, IMAGE_REMEDY);
     } else if (version === undefined && tagged === undefined) {
-      problems.must(['images', i], image, 'have a tag that names the Windows release, or be set together with version', 'write { image, version: WindowsVersion.LTSC2022 }');
+      problems.must(
+        ['images', i], image, 'have a tag that names the Windows release, or be set together with version',
+        'write { image, version: WindowsVersion.LTSC2022 }',
+      );
     } else if (version && tagged && version.build !== tagged.build) {
-      problems.must(['images', i, 'version'], version.name, `be ${tagged.name}, the release in the tag of the image`, `use WindowsVersion.${tagged.name}, or remove version`);
+      problems.must(
+        ['images', i, 'version'], version.name, `be ${tagged.name}, the release in the tag of the image`,
+        `use WindowsVersion.${tagged.name}, or remove version`,
+      );
     }
   });
   return problems.list;

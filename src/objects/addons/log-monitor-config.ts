@@ -90,15 +90,21 @@ const LEVEL = choice(...LOG_MONITOR.levels);
 const SOURCE = kinds('type', {
   EventLog: optionsOf<EventLogSource>({
     type: TYPE, customLogFormat: STRING, startAtOldestRecord: BOOLEAN, eventFormatMultiLine: BOOLEAN,
-    channels: required(listOf(optionsOf<EventLogSource['channels'][number]>({ name: required(STRING, 'name a channel such as "application"'), level: LEVEL })), 'give a channel such as { name: "application" }'),
+    channels: required(
+      listOf(optionsOf<EventLogSource['channels'][number]>({ name: required(STRING, 'name a channel such as "application"'), level: LEVEL })),
+      'give a channel such as { name: "application" }',
+    ),
   }),
   File: optionsOf<FileSource>({
-    type: TYPE, customLogFormat: STRING, directory: required(STRING, 'give a directory such as "C:\\\\inetpub\\\\logs"'), filter: STRING, includeSubdirectories: BOOLEAN,
+    type: TYPE, customLogFormat: STRING, directory: required(STRING, 'give a directory such as "C:\\\\inetpub\\\\logs"'), filter: STRING,
+    includeSubdirectories: BOOLEAN,
     includeFileNames: BOOLEAN, waitInSeconds: either(NUMBER, choice('INFINITY')),
   }),
   ETW: optionsOf<EtwSource>({
     type: TYPE, customLogFormat: STRING, eventFormatMultiLine: BOOLEAN,
-    providers: required(listOf(optionsOf<EtwSource['providers'][number]>({ providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), providerName: STRING, level: LEVEL, keywords: STRING })), 'give a provider by its GUID'),
+    providers: required(listOf(optionsOf<EtwSource['providers'][number]>({
+      providerGuid: required(STRING, 'give the GUID that "logman query providers" shows'), providerName: STRING, level: LEVEL, keywords: STRING,
+    })), 'give a provider by its GUID'),
   }),
   Process: optionsOf<ProcessSource>({ type: TYPE, customLogFormat: STRING }),
 });
@@ -111,7 +117,9 @@ export const LOG_MONITOR_CONFIG = {
 
 /** The configuration in LogMonitor's format. */
 export function logMonitorConfig({ sources, logFormat = 'JSON' }: LogMonitorConfig): PlainObject {
-  return { LogConfig: { logFormat, sources: sources.map((source) => (source.type === 'EventLog' ? { startAtOldestRecord: false, ...source } : source)) } };
+  return {
+    LogConfig: { logFormat, sources: sources.map((source) => (source.type === 'EventLog' ? { startAtOldestRecord: false, ...source } : source)) },
+  };
 }
 
 /** Options that LogMonitor has once for all sources of a type: the last source overrides the others. */
@@ -124,18 +132,28 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 /** Reports values that LogMonitor doesn't support; paths start at the options. */
 export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMonitorConfig): readonly Problem[] {
   const problems = new OptionProblems('log-monitor-option');
-  if (sources?.length === 0) { problems.must(['sources'], sources, 'have a source', 'add a source such as { type: "EventLog", channels: [{ name: "application" }] }'); }
+  if (sources?.length === 0) {
+    problems.must(['sources'], sources, 'have a source', 'add a source such as { type: "EventLog", channels: [{ name: "application" }] }');
+  }
   if (!Array.isArray(sources)) { return problems.list; }
   sources.forEach((source: LogSource, i: number) => {
     if (!isPlainObject(source)) { return; }
-    if (lookUp(LOG_MONITOR.fields, source.type) === undefined) { problems.oneOf(['sources', i, 'type'], source.type, Object.keys(LOG_MONITOR.fields)); return; }
+    if (lookUp(LOG_MONITOR.fields, source.type) === undefined) {
+      problems.oneOf(['sources', i, 'type'], source.type, Object.keys(LOG_MONITOR.fields));
+      return;
+    }
     const own = new OptionProblems('log-monitor-option', ['sources', i]);
     checkFormat(source, logFormat, own);
     checkSource(source, own);
     const earlier = sources.slice(0, i).find(({ type }) => type === source.type);
     for (const key of earlier ? SHARED[source.type] ?? [] : []) {
       const [first, second] = [(earlier as unknown as PlainObject)[key], (source as unknown as PlainObject)[key]];
-      if (first !== second) { own.must([key], second, `be ${show(first)}, as in an earlier source: LogMonitor has one value for all sources of type ${show(source.type)}`, 'set the same value in each, or merge the sources'); }
+      if (first !== second) {
+        own.must(
+          [key], second, `be ${show(first)}, as in an earlier source: LogMonitor has one value for all sources of type ${show(source.type)}`,
+          'set the same value in each, or merge the sources',
+        );
+      }
     }
     problems.add(own.list);
   });
@@ -146,11 +164,18 @@ export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMon
 export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly Problem[] {
   return (Array.isArray(sources) ? sources : []).flatMap((source: LogSource, i: number) => {
     if (source?.type !== 'File') { return []; }
-    const advice = (key: string, message: string, remedy: string): Problem => ({ code: 'log-monitor-unread', path: ['sources', i, key], message, remedy });
+    const advice = (key: string, message: string, remedy: string): Problem => ({
+      code: 'log-monitor-unread', path: ['sources', i, key], message, remedy,
+    });
     return [
-      ...(source.includeFileNames ? [advice('includeFileNames', 'should not be set, got true: LogMonitor ignores it since 2.0', 'use logFormat "Custom" with %FileName%')] : []),
+      ...(source.includeFileNames
+        ? [advice('includeFileNames', 'should not be set, got true: LogMonitor ignores it since 2.0', 'use logFormat "Custom" with %FileName%')]
+        : []),
       ...(source.waitInSeconds === 'INFINITY'
-        ? [advice('waitInSeconds', 'should be a number, got "INFINITY": LogMonitor 2.2 reads only numbers and would wait 300 seconds', 'use a large number such as 31536000')] : []),
+        ? [advice(
+          'waitInSeconds', 'should be a number, got "INFINITY": LogMonitor 2.2 reads only numbers and would wait 300 seconds',
+          'use a large number such as 31536000',
+        )] : []),
     ];
   });
 }
@@ -170,22 +195,31 @@ function checkFormat(source: LogSource, logFormat: string, problems: OptionProbl
   if (parts.length % 2 === 0) {
     must(format, 'have an even number of %, or LogMonitor hangs', 'write names as %Message%, and use no other %');
   } else if (names.some((name) => !known.includes(name))) {
-    must(format, `contain only fields of ${type} sources, not ${names.filter((name) => !known.includes(name)).map(show).join(', ')}`, `use ${known.map((name) => `%${name}%`).join(', ')}`);
+    must(
+      format, `contain only fields of ${type} sources, not ${names.filter((name) => !known.includes(name)).map(show).join(', ')}`,
+      `use ${known.map((name) => `%${name}%`).join(', ')}`,
+    );
   }
 }
 
 function checkSource(source: LogSource, problems: OptionProblems): void {
   switch (source.type) {
     case 'EventLog':
-      if (source.channels?.length === 0) { problems.must(['channels'], source.channels, 'have a channel', 'add a channel such as { name: "application" }'); }
+      if (source.channels?.length === 0) {
+        problems.must(['channels'], source.channels, 'have a channel', 'add a channel such as { name: "application" }');
+      }
       source.channels?.forEach((channel, i) => {
-        if (channel?.name === '') { problems.must(['channels', i, 'name'], channel.name, 'be the name of a channel', 'use a channel such as "application"'); }
+        if (channel?.name === '') {
+          problems.must(['channels', i, 'name'], channel.name, 'be the name of a channel', 'use a channel such as "application"');
+        }
       });
       break;
     case 'ETW':
       if (source.providers?.length === 0) { problems.must(['providers'], source.providers, 'have a provider', 'add a provider with its GUID'); }
       source.providers?.forEach((provider, i) => {
-        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) { problems.must(['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows'); }
+        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) {
+          problems.must(['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows');
+        }
         if (provider?.keywords !== undefined && !/^(0[xX][0-9A-Fa-f]{1,16}|\d{1,20})$/.test(provider.keywords)) {
           problems.must(['providers', i, 'keywords'], provider.keywords, 'be a mask', 'use a number in quotes, such as "0x10"');
         }
@@ -193,7 +227,12 @@ function checkSource(source: LogSource, problems: OptionProblems): void {
       break;
     case 'File': {
       const { directory, includeSubdirectories, waitInSeconds } = source;
-      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) { problems.must(['directory'], directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"'); }
+      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) {
+        problems.must(
+          ['directory'], directory, 'be a directory that LogMonitor can watch',
+          'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"',
+        );
+      }
       if (includeSubdirectories && /^[A-Za-z]:\\?$/.test(directory)) {
         problems.must(['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'use another directory, or remove it');
       }

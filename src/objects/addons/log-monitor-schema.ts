@@ -28,7 +28,8 @@ export const LOG_MONITOR_SCHEMA = {
           items: {
             oneOf: [
               source('EventLog', {
-                startAtOldestRecord: { type: 'boolean' }, eventFormatMultiLine: { type: 'boolean' }, channels: listOf({ name: TEXT, level: LEVEL }, ['name']),
+                startAtOldestRecord: { type: 'boolean' }, eventFormatMultiLine: { type: 'boolean' },
+                channels: listOf({ name: TEXT, level: LEVEL }, ['name']),
               }, ['startAtOldestRecord', 'channels']),
               source('File', {
                 directory: { type: 'string', pattern: LOG_MONITOR.directory.source },
@@ -39,7 +40,9 @@ export const LOG_MONITOR_SCHEMA = {
               }, ['directory']),
               source('ETW', {
                 eventFormatMultiLine: { type: 'boolean' },
-                providers: listOf({ providerName: { type: 'string' }, providerGuid: { type: 'string', pattern: LOG_MONITOR.guid.source }, level: LEVEL, keywords: TEXT }, ['providerGuid']),
+                providers: listOf({
+                  providerName: { type: 'string' }, providerGuid: { type: 'string', pattern: LOG_MONITOR.guid.source }, level: LEVEL, keywords: TEXT,
+                }, ['providerGuid']),
               }, ['providers']),
               source('Process', {}),
             ],

@@ -42,7 +42,9 @@ function logMonitorObjects(options: LogMonitorOptions): ObjectSet {
   problems.label(['namespace'], namespace);
   problems.windowsPath(['executable'], executable);
   return {
-    objects: [{ id: 'config', manifest: configMap(name, namespace, {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }) }],
+    objects: [{
+      id: 'config', manifest: configMap(name, namespace, {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }),
+    }],
     problems: [...problems.list, ...logMonitorConfigProblems(options)],
     advice: logMonitorConfigAdvice(options),
   };
@@ -59,7 +61,9 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
   if (unknown.length > 0) {
     return {
       changed: { container }, advice: [],
-      problems: unknown.map((key) => ({ code: 'log-monitor-command', path: [key], message: 'must be known now, so that it can be quoted', remedy: 'give plain strings' })),
+      problems: unknown.map((key) => ({
+        code: 'log-monitor-command', path: [key], message: 'must be known now, so that it can be quoted', remedy: 'give plain strings',
+      })),
     };
   }
   const { name = DEFAULT_NAME, executable = LOG_MONITOR.executable } = options;
@@ -82,12 +86,15 @@ export function containerWithLogMonitor(container: PlainObject, options: LogMoni
     },
     problems: [
       ...(command.length === 0 ? [{
-        code: 'log-monitor-command', path: ['command'], message: `is required, got ${showType(container.command)}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
-        remedy: 'set it to the command of the image, as shown by "crictl inspecti" or "docker inspect"; or start LogMonitor in the image, and repeat that command',
+        code: 'log-monitor-command', path: ['command'],
+        message: `is required, got ${showType(container.command)}: the ENTRYPOINT of the image ${show(container.image)} isn't known`,
+        remedy: 'set it to the command of the image, as shown by "crictl inspecti" or "docker inspect"; or start LogMonitor in the image, and '
+          + 'repeat that command',
       }] : []),
       ...(started ? [] : commandProblems(whole).map((problem) => at(problem, command.length))),
       ...(other ? [{
-        code: 'log-monitor-mount', path: ['volumeMounts'], message: `must not contain ${show(other)}: the configuration of LogMonitor is mounted there`, remedy: 'remove one of the two',
+        code: 'log-monitor-mount', path: ['volumeMounts'],
+        message: `must not contain ${show(other)}: the configuration of LogMonitor is mounted there`, remedy: 'remove one of the two',
       }] : []),
     ],
     advice: (started ? configArgumentAdvice(whole) : cmdAdvice(whole)).map((problem) => at(problem, command.length)),
@@ -111,10 +118,15 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
   const index = containerName === undefined && containers.length === 1 ? 0 : containers.findIndex((container) => nameOf(container) === containerName);
   const container = containers[index];
   if (!isPlainObject(container)) {
-    const message = containerName === undefined ? `must have one container, or the container must be named, got ${containers.length} containers` : `must have a container ${show(containerName)}`;
+    const message = containerName === undefined
+      ? `must have one container, or the container must be named, got ${containers.length} containers`
+      : `must have a container ${show(containerName)}`;
     return {
       changed: { template }, advice: [],
-      problems: [{ code: 'log-monitor-container', path: ['spec', 'containers'], message, remedy: `name one of ${containers.map(nameOf).map(show).join(', ') || 'the Pod\'s containers'}` }],
+      problems: [{
+        code: 'log-monitor-container', path: ['spec', 'containers'], message,
+        remedy: `name one of ${containers.map(nameOf).map(show).join(', ') || 'the Pod\'s containers'}`,
+      }],
     };
   }
   const { changed, problems, advice } = containerWithLogMonitor(container, options);
@@ -126,7 +138,11 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
     changed: {
       template: {
         ...template,
-        metadata: { ...metadata, annotations: { ...objectAt(metadata, 'annotations'), [`content.k8s-windows/${name}`]: contentHash(logMonitor(options).objects[0]?.manifest.data) } },
+        metadata: {
+          ...metadata, annotations: {
+            ...objectAt(metadata, 'annotations'), [`content.k8s-windows/${name}`]: contentHash(logMonitor(options).objects[0]?.manifest.data),
+          },
+        },
         spec: {
           ...spec,
           containers: containers.map((each, i) => (i === index ? changed.container : each)),
@@ -137,7 +153,8 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
     problems: [
       ...problems.map(within),
       ...(same && objectAt(same, 'configMap').name !== name ? [{
-        code: 'log-monitor-mount', path: ['spec', 'volumes'], message: `must not have another volume named ${show(name)}`, remedy: 'use another name for LogMonitor',
+        code: 'log-monitor-mount', path: ['spec', 'volumes'], message: `must not have another volume named ${show(name)}`,
+        remedy: 'use another name for LogMonitor',
       }] : []),
     ],
     advice: advice.map(within),
@@ -148,7 +165,8 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
 function configArgumentAdvice([, option, file]: readonly string[]): readonly Problem[] {
   if (!/^\/config$/i.test(option ?? '') || file === undefined || !/[\\/:]|\.\./.test(file)) { return []; }
   return [{
-    code: 'log-monitor-config-path', path: [2], message: 'should be a bare file name: given a path, LogMonitor 2.2 exits with code 0 without starting the program',
+    code: 'log-monitor-config-path', path: [2],
+    message: 'should be a bare file name: given a path, LogMonitor 2.2 exits with code 0 without starting the program',
     remedy: `remove /CONFIG: the configuration is mounted as ${show(LOG_MONITOR.configFile)}, where LogMonitor looks`,
   }];
 }

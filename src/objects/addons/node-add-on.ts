@@ -51,7 +51,9 @@ export const NODE_ADD_ON = { ...ANY_ADD_ON, image: STRING, memory: STRING };
 export const VARIABLES = undisclosed(everyOf(STRING));
 
 /** Schema of environment variables from Secrets. */
-export const SECRETS = everyOf(optionsOf<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }));
+export const SECRETS = everyOf(
+  optionsOf<SecretKey>({ name: required(STRING, 'give the name of the Secret'), key: required(STRING, 'give the key of the Secret') }),
+);
 
 /** Name of an add-on's namespace. */
 export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>): string {
@@ -67,8 +69,12 @@ export function addOnProblems(code: string, options: Omit<NodeAddOnOptions, 'pla
   problems.quantity(['memory'], memory);
   problems.image(['image'], image);
   for (const [key, value] of Object.entries(labels)) {
-    if (!isLabelKey(key)) { problems.must(['labels', key], value, 'have a valid label as its key', 'use letters, digits, "-", "_", ".", and a prefix'); }
-    problems.unless((label) => isLabelValue(label as string), ['labels', key], value, 'be a valid label value', 'use letters, digits, "-", "_", and "."');
+    if (!isLabelKey(key)) {
+      problems.must(['labels', key], value, 'have a valid label as its key', 'use letters, digits, "-", "_", ".", and a prefix');
+    }
+    problems.unless(
+      (label) => isLabelValue(label as string), ['labels', key], value, 'be a valid label value', 'use letters, digits, "-", "_", and "."',
+    );
   }
   imagePullSecrets.forEach((secret, i) => problems.objectName(['imagePullSecrets', i], secret, 'Secret'));
   problems.objectName(['priorityClassName'], priorityClassName, 'PriorityClass');

@@ -30,19 +30,34 @@ export interface NodeProblemDetectorForWindowsOptions extends NodeAddOnOptions, 
 
 /** Health check of each component. Source: kubernetes/node-problem-detector v1.36.0 `config/windows-health-checker-*.json`. */
 const HEALTH = {
-  'kubelet': { condition: 'KubeletUnhealthy', healthy: 'KubeletIsHealthy', message: 'kubelet on the node is functioning properly', args: ['--component=kubelet', '--cooldown-time=1m', '--health-check-timeout=10s'] },
+  'kubelet': {
+    condition: 'KubeletUnhealthy', healthy: 'KubeletIsHealthy', message: 'kubelet on the node is functioning properly',
+    args: ['--component=kubelet', '--cooldown-time=1m', '--health-check-timeout=10s'],
+  },
   'containerd': {
     condition: 'ContainerRuntimeUnhealthy', healthy: 'ContainerRuntimeIsHealthy', message: 'Container runtime on the node is functioning properly',
     args: ['--component=cri', '--cooldown-time=2m', '--cri-timeout=10s', '--health-check-timeout=60s'],
   },
-  'kube-proxy': { condition: 'KubeProxyUnhealthy', healthy: 'KubeProxyIsHealthy', message: 'kube-proxy on the node is functioning properly', args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s'] },
+  'kube-proxy': {
+    condition: 'KubeProxyUnhealthy', healthy: 'KubeProxyIsHealthy', message: 'kube-proxy on the node is functioning properly',
+    args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s'],
+  },
 } as const satisfies Readonly<Record<HealthCheckedComponent, unknown>>;
 
 /** Errors in containerd's log. Source: as above, `config/windows-containerd-monitor-filelog.json`. */
 const CONTAINERD_FAULTS = [
-  { type: 'temporary', reason: 'ContainerCreationFailed', pattern: '.*failed to create containerd container.*error unpacking image.*wrong diff id calculated on extraction.*' },
-  { type: 'temporary', reason: 'CorruptContainerImageLayer', pattern: '.*failed to pull and unpack image.*failed to extract layer.*archive/tar: invalid tar header.*' },
-  { type: 'temporary', reason: 'HCSEmptyLayerchain', pattern: '.*Failed to unmarshall layerchain json - invalid character \'\\x00\' looking for beginning of value*' },
+  {
+    type: 'temporary', reason: 'ContainerCreationFailed',
+    pattern: '.*failed to create containerd container.*error unpacking image.*wrong diff id calculated on extraction.*',
+  },
+  {
+    type: 'temporary', reason: 'CorruptContainerImageLayer',
+    pattern: '.*failed to pull and unpack image.*failed to extract layer.*archive/tar: invalid tar header.*',
+  },
+  {
+    type: 'temporary', reason: 'HCSEmptyLayerchain',
+    pattern: '.*Failed to unmarshall layerchain json - invalid character \'\\x00\' looking for beginning of value*',
+  },
 ];
 
 const NAME = 'node-problem-detector-windows';
@@ -69,9 +84,12 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
   problems.windowsPath(['containerdLog'], containerdLog);
   problems.windowsPath(['crictlPath'], crictlPath);
   if (components.includes('containerd') && crictlPath === undefined) {
-    problems.missing(['crictlPath'], 'set it to the path of crictl.exe on the nodes, such as C:\\k\\crictl.exe, or remove containerd from components: without crictl, every containerd counts as unhealthy');
+    problems.missing(['crictlPath'], 'set it to the path of crictl.exe on the nodes, such as C:\\k\\crictl.exe, or remove containerd from '
+      + 'components: without crictl, every containerd counts as unhealthy');
   }
-  if (components.length === 0 && containerdLog === undefined && !systemStats) { problems.must(['components'], components, 'have a component', 'add a component, or set systemStats'); }
+  if (components.length === 0 && containerdLog === undefined && !systemStats) {
+    problems.must(['components'], components, 'have a component', 'add a component, or set systemStats');
+  }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
   const [serviceAccount, binding] = accountWithRole(NAME, namespaceOf(options), { 'k8s-app': NAME }, 'system:node-problem-detector');
   return addOn(NAME, options, {
@@ -89,7 +107,9 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
       command: [
         `${ROOT}\\node-problem-detector.exe`,
         '--logtostderr',
-        ...(known.length > 0 ? [`--config.custom-plugin-monitor=${known.map((component) => `${inContainer(MOUNT)}\\health-${component}.json`).join(',')}`] : []),
+        ...(known.length > 0
+          ? [`--config.custom-plugin-monitor=${known.map((component) => `${inContainer(MOUNT)}\\health-${component}.json`).join(',')}`]
+          : []),
         ...(containerdLog === undefined ? [] : [`--config.system-log-monitor=${inContainer(MOUNT)}\\containerd-log.json`]),
         ...(systemStats ? [`--config.system-stats-monitor=${ROOT}\\config\\windows-system-stats-monitor.json`] : []),
       ],
@@ -101,7 +121,10 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
   });
 }
 
-const PRELIMINARY: Problem = { code: 'preliminary', path: [], message: 'is preliminary on Windows, according to the project itself', remedy: 'try it on a few nodes before you rely on it' };
+const PRELIMINARY: Problem = {
+  code: 'preliminary', path: [], message: 'is preliminary on Windows, according to the project itself',
+  remedy: 'try it on a few nodes before you rely on it',
+};
 
 function healthMonitor(component: HealthCheckedComponent, repair: boolean, crictlPath: string | undefined): PlainObject {
   const { condition, healthy, message, args } = HEALTH[component];
@@ -113,7 +136,8 @@ function healthMonitor(component: HealthCheckedComponent, repair: boolean, crict
     conditions: [{ type: condition, reason: healthy, message }],
     rules: [{
       type: 'permanent', condition, reason: `${component === 'containerd' ? 'Containerd' : condition.replace('Unhealthy', '')}Unhealthy`,
-      path: `${WINDOWS_NODE_PATHS.hostProcessImage}\\etc\\kubernetes\\node\\bin\\health-checker.exe`, args: [...args, ...(component === 'containerd' ? [`--crictl-path=${crictlPath}`] : []), `--enable-repair=${repair}`], timeout: '3m',
+      path: `${WINDOWS_NODE_PATHS.hostProcessImage}\\etc\\kubernetes\\node\\bin\\health-checker.exe`,
+      args: [...args, ...(component === 'containerd' ? [`--crictl-path=${crictlPath}`] : []), `--enable-repair=${repair}`], timeout: '3m',
     }],
   };
 }

@@ -60,7 +60,9 @@ function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
   problems.integer(['controllerReplicas'], controllerReplicas, 1);
   for (const [part, image] of Object.entries(options.images ?? {})) {
-    if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else { problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image'); }
+    if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else {
+      problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image');
+    }
   }
   const namespace = namespaceOf(options);
   const images: Required<SmbCsiImages> = { ...ADD_ON_IMAGES.smb, ...options.images };
@@ -72,7 +74,8 @@ function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
     objects: [...account(namespace), ...pods.map(({ id, manifest }) => ({ id, manifest }))],
     problems: [...problems.list, ...pods.flatMap(ofObject)],
     advice: windows === 'csi-proxy' ? [{
-      code: 'csi-proxy-needed', path: ['windows'], message: 'requires csi-proxy on the nodes, got "csi-proxy": its pipes must exist before the Pods start',
+      code: 'csi-proxy-needed', path: ['windows'],
+      message: 'requires csi-proxy on the nodes, got "csi-proxy": its pipes must exist before the Pods start',
       remedy: 'install csi-proxy on the nodes, or use "host-process"',
     }] : [],
   }, options);
@@ -82,7 +85,12 @@ function account(namespace: string): ObjectSet['objects'] {
   const rbac = 'rbac.authorization.k8s.io';
   const serviceAccount = (name: string): PlainObject => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } });
   return [
-    { id: 'driver', manifest: { apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: driver }, spec: { attachRequired: false, podInfoOnMount: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] } } },
+    {
+      id: 'driver', manifest: {
+        apiVersion: 'storage.k8s.io/v1', kind: 'CSIDriver', metadata: { name: driver },
+        spec: { attachRequired: false, podInfoOnMount: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] },
+      },
+    },
     { id: 'controller-account', manifest: serviceAccount(controllerAccount) },
     { id: 'node-account', manifest: serviceAccount(nodeAccount) },
     ...SMB_CSI_ROLES.flatMap(({ role, binding, account: name, rules }) => [
@@ -108,7 +116,9 @@ function linuxContainer(name: string, image: string, args: readonly string[], li
 }
 
 function livenessContainer(image: string, port: number, limits: PlainObject): PlainObject {
-  return linuxContainer('liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits);
+  return linuxContainer(
+    'liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits,
+  );
 }
 
 const livenessProbe = (port: number): PlainObject => ({
@@ -134,8 +144,14 @@ function controllerDeployment(namespace: string, images: Required<SmbCsiImages>,
   const election = ['--leader-election', `--leader-election-namespace=${namespace}`];
   const one = { cpu: '1', memory: '400Mi' };
   const containers = [
-    linuxContainer('csi-provisioner', images.provisioner, ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address),
-    linuxContainer('csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' }, address),
+    linuxContainer(
+      'csi-provisioner', images.provisioner,
+      ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address,
+    ),
+    linuxContainer(
+      'csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' },
+      address,
+    ),
     livenessContainer(images.livenessProbe, ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
     linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
       ports: [{ containerPort: ports.metrics, name: 'metrics', protocol: 'TCP' }],
@@ -166,18 +182,25 @@ function linuxDaemonSet(namespace: string, images: Required<SmbCsiImages>): Chec
   const small = { memory: '100Mi' };
   const containers = [
     livenessContainer(images.livenessProbe, ports.nodeHealth, small),
-    linuxContainer('node-driver-registrar', images.registrar, ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2'], small, {
+    linuxContainer('node-driver-registrar', images.registrar, [
+      '--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2',
+    ], small, {
       env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
       volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
     }),
     linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'], { memory: '200Mi' }, {
       livenessProbe: livenessProbe(ports.nodeHealth),
-      env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }],
+      env: [
+        { name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
+      ],
       volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
       securityContext: DRIVER_SECURITY,
     }),
   ];
   const labels = { app: linuxNode };
   const pod = completePod({ metadata: { labels }, spec: { ...NODE_POD, containers } }, { os: 'linux' });
-  return workload('DaemonSet', { name: linuxNode, namespace, labels }, { updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } }, selector: { matchLabels: labels } }, pod);
+  return workload(
+    'DaemonSet', { name: linuxNode, namespace, labels },
+    { updateStrategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } }, selector: { matchLabels: labels } }, pod,
+  );
 }

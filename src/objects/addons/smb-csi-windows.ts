@@ -18,7 +18,9 @@ const CSI_ENDPOINT = `unix://${REGISTRATION_SOCKET}`;
 const HOST_PROCESS_CONTAINERS = [
   {
     name: 'node-driver-registrar', part: 'registrar', memory: '150Mi', command: ['csi-node-driver-registrar.exe'],
-    args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--plugin-registration-path=$(PLUGIN_REG_DIR)'],
+    args: [
+      '--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--plugin-registration-path=$(PLUGIN_REG_DIR)',
+    ],
     env: { CSI_ENDPOINT, DRIVER_REG_SOCK_PATH: REGISTRATION_SOCKET, PLUGIN_REG_DIR: twice(`${KUBELET}\\plugins_registry\\`) },
     fields: NODE_NAME,
   },
@@ -36,7 +38,8 @@ export function hostProcessNode(namespace: string, images: Required<SmbCsiImages
     serviceAccountName: nodeAccount,
     platform,
     initContainers: [{
-      name: 'init', image: images.hostProcessPlugin, memory: '150Mi', command: ['powershell.exe', '-NoProfile', '-Command', `New-Item -ItemType Directory -Force -Path ${PLUGIN}`],
+      name: 'init', image: images.hostProcessPlugin, memory: '150Mi',
+      command: ['powershell.exe', '-NoProfile', '-Command', `New-Item -ItemType Directory -Force -Path ${PLUGIN}`],
     }],
     containers: HOST_PROCESS_CONTAINERS.map(({ part, ...container }) => ({ ...container, image: images[part] })),
   });
@@ -59,7 +62,10 @@ const PIPE_POD = {
   containers: [
     {
       name: 'liveness-probe', part: 'pipeLivenessProbe', memory: '100Mi',
-      fields: { args: ['--csi-address=$(CSI_ENDPOINT)', '--probe-timeout=30s', `--health-port=${ports.nodeHealth}`, '--v=2'], env: [ENDPOINT], volumeMounts: [PLUGIN_MOUNT] },
+      fields: {
+        args: ['--csi-address=$(CSI_ENDPOINT)', '--probe-timeout=30s', `--health-port=${ports.nodeHealth}`, '--v=2'], env: [ENDPOINT],
+        volumeMounts: [PLUGIN_MOUNT],
+      },
     },
     {
       name: 'node-driver-registrar', part: 'pipeRegistrar', memory: '100Mi',
@@ -74,7 +80,9 @@ const PIPE_POD = {
       fields: {
         args: [...SMB_ARGS, '--remove-smb-mapping-during-unmount=true'],
         ports: [{ containerPort: ports.nodeHealth, name: 'healthz', protocol: 'TCP' }],
-        livenessProbe: { failureThreshold: 5, httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30 },
+        livenessProbe: {
+          failureThreshold: 5, httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
+        },
         env: [ENDPOINT, NODE],
         volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, ...PIPE_MOUNTS],
       },
@@ -94,5 +102,7 @@ export function pipeNode(namespace: string, images: Required<SmbCsiImages>, plat
   const containers = PIPE_POD.containers.map(({ name, part, memory, fields }) => (
     { name, image: images[part], resources: { limits: { memory }, requests: { memory } }, ...fields }));
   const pod = completePod({ metadata: { labels }, spec: { ...PIPE_POD, containers } }, { os: 'windows', version: 'any', platform });
-  return workload('DaemonSet', { name: windowsNode, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } }, pod);
+  return workload(
+    'DaemonSet', { name: windowsNode, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } }, pod,
+  );
 }

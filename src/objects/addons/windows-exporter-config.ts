@@ -61,7 +61,10 @@ export function checkWindowsExporterConfig({ collectors, collector, port, logLev
       const kind = lookUp(known, option);
       if (value !== undefined && !(kind !== undefined && lookUp(IS, kind)!(value))) {
         const allowed = Object.entries(known).map(([key, each]) => `${key} (${lookUp(WORDS, each)})`).join(', ');
-        problems.must(['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`, allowed ? `use ${allowed}` : 'remove it; the collector has no options');
+        problems.must(
+          ['collector', name, option], value, kind ? `be ${lookUp(WORDS, kind)}` : `be an option of the collector ${name}`,
+          allowed ? `use ${allowed}` : 'remove it; the collector has no options',
+        );
       }
     }
   }

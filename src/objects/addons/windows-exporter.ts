@@ -49,7 +49,9 @@ function isRemoteAddress(text: string): boolean {
 
 const OPTIONS = optionsOf<WindowsExporterOptions>({
   ...NODE_ADD_ON, collectors: listOf(STRING), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: STRING, service: BOOLEAN,
-  firewall: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsExporterOptions['firewall']>, boolean>>({ remoteAddresses: required(listOf(STRING), 'give addresses, or use firewall: true for all') })),
+  firewall: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsExporterOptions['firewall']>, boolean>>({
+    remoteAddresses: required(listOf(STRING), 'give addresses, or use firewall: true for all'),
+  })),
   podMonitor: either(BOOLEAN, optionsOf<PodMonitorOptions>({ labels: mapOf(STRING), interval: STRING })),
 });
 
@@ -59,7 +61,9 @@ export function windowsExporter(options: WindowsExporterOptions = {}): ObjectSet
 }
 
 function exporterObjects(options: WindowsExporterOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, service = true, podMonitor = false } = options;
+  const {
+    image = ADD_ON_IMAGES.windowsExporter, memory = '256Mi', port = WINDOWS_EXPORTER.port, firewall = true, service = true, podMonitor = false,
+  } = options;
   const metadata = { name: NAME, namespace: namespaceOf(options), labels: LABELS };
   const ports = [{ name: 'http', port, targetPort: 'http', protocol: 'TCP' }];
   return addOn(NAME, options, {
@@ -75,7 +79,9 @@ function exporterObjects(options: WindowsExporterOptions): ObjectSet {
       more: { ports: [{ name: 'http', containerPort: port, hostPort: port, protocol: 'TCP' }], livenessProbe: PROBE, readinessProbe: PROBE },
     }],
     others: [
-      ...(service ? [{ id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata, spec: { clusterIP: 'None', selector: LABELS, ports } } }] : []),
+      ...(service
+        ? [{ id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata, spec: { clusterIP: 'None', selector: LABELS, ports } } }]
+        : []),
       ...(podMonitor ? [{ id: 'pod-monitor', manifest: podMonitorOf(metadata, podMonitor === true ? {} : podMonitor) }] : []),
     ],
     advice: podMonitor ? [POD_MONITOR_ADVICE] : [],
@@ -118,7 +124,10 @@ function exporterProblems(options: WindowsExporterOptions): OptionProblems {
       problems.must(['firewall', 'remoteAddresses'], addresses, 'have an address', 'add addresses, or use true for all');
     } else {
       addresses?.forEach((address, i) => {
-        problems.unless((text) => isRemoteAddress(String(text)), ['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR, or an address range', 'use one such as "10.0.0.0/8"');
+        problems.unless(
+          (text) => isRemoteAddress(String(text)), ['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR, or an address range',
+          'use one such as "10.0.0.0/8"',
+        );
       });
     }
   }

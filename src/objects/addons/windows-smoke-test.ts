@@ -12,7 +12,10 @@ export interface WindowsSmokeTestOptions extends Omit<NodeAddOnOptions, 'image'>
   readonly name?: string;
   /** Windows release of the image for Windows Pods. @default WindowsVersion.LTSC2022 */
   readonly version?: WindowsVersion;
-  /** Images from another registry. The Windows image requires Windows PowerShell, the Linux image `agnhost`. @default - Server Core of `version`, and agnhost */
+  /**
+   * Images from another registry. The Windows image requires Windows PowerShell, the Linux image `agnhost`.
+   * @default - Server Core of `version`, and agnhost
+   */
   readonly images?: {
     /** Image of the Windows Pods. @default - Server Core of `version` */
     readonly windows?: string;
@@ -85,7 +88,8 @@ function smokeTestObjects(options: WindowsSmokeTestOptions): ObjectSet {
     ports: [{ containerPort: PORT }], readinessProbe: { httpGet: { path: '/', port: PORT } },
   });
   const linuxServer = linuxPod(linuxLabels, {
-    name: 'web-server', image: imagesOf(options).linux, args: ['netexec', `--http-port=${PORT}`], ports: [{ containerPort: PORT }], readinessProbe: { httpGet: { path: '/', port: PORT } },
+    name: 'web-server', image: imagesOf(options).linux, args: ['netexec', `--http-port=${PORT}`], ports: [{ containerPort: PORT }],
+    readinessProbe: { httpGet: { path: '/', port: PORT } },
   });
   const service = (serviceName: string, selector: PlainObject, spec: PlainObject): PlainObject => ({
     apiVersion: 'v1', kind: 'Service', metadata: { name: serviceName, namespace, labels: selector }, spec: { selector, ...spec },
@@ -93,7 +97,9 @@ function smokeTestObjects(options: WindowsSmokeTestOptions): ObjectSet {
   const statefulSet = workload('StatefulSet', { name, namespace, labels: windowsLabels }, {
     serviceName: `${name}-pods`, replicas, podManagementPolicy: 'Parallel', selector: { matchLabels: windowsLabels },
   }, windowsServer);
-  const deployment = workload('Deployment', { name: `${name}-linux`, namespace, labels: linuxLabels }, { replicas: 1, selector: { matchLabels: linuxLabels } }, linuxServer);
+  const deployment = workload(
+    'Deployment', { name: `${name}-linux`, namespace, labels: linuxLabels }, { replicas: 1, selector: { matchLabels: linuxLabels } }, linuxServer,
+  );
   const jobs = checksOf(options).map((check) => ({ id: check.id, ...jobOf(check, options, labels(`${name}-${check.id}`)) }));
   const objects: readonly NamedObject[] = [
     { id: 'scripts', manifest: scripts },
@@ -109,9 +115,14 @@ function smokeTestObjects(options: WindowsSmokeTestOptions): ObjectSet {
   return withAddOnOptions({ objects, problems, advice: [] }, options);
 }
 
-/** The checks of the walkthrough that follow the path of a packet. The readiness probe of the web servers is one more: from the kubelet to its Pods. */
+/**
+ * The checks of the walkthrough that follow the path of a packet. The readiness probe of the web servers is one more: from the kubelet to its Pods.
+ */
 function checksOf(options: WindowsSmokeTestOptions): readonly Check[] {
-  const { name = DEFAULT_NAME, replicas = 2, nodePort = 30780, nodeAddresses = ['$(NODE_ADDRESS)'], outbound = ['mcr.microsoft.com:443'], clusterDomain = 'cluster.local' } = options;
+  const {
+    name = DEFAULT_NAME, replicas = 2, nodePort = 30780, nodeAddresses = ['$(NODE_ADDRESS)'], outbound = ['mcr.microsoft.com:443'],
+    clusterDomain = 'cluster.local',
+  } = options;
   const domain = `${namespaceOf(options)}.svc.${clusterDomain}`;
   const pods = Array.from({ length: Math.min(replicas, MAX_REPLICAS) }, (_, i) => `${name}-${i}.${name}-pods.${domain}:${PORT}`);
   // the kubelet sets this variable to the Service's virtual IP address, so that this path doesn't depend on DNS
@@ -189,7 +200,10 @@ function jobOf(check: Check, options: WindowsSmokeTestOptions, labels: PlainObje
       env: [{ name: 'CHECK', value: env.CHECK }, { name: 'NODE_ADDRESS', valueFrom: { fieldRef: { fieldPath: 'status.hostIP' } } }],
     }, { restartPolicy: 'Never', hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet' });
   const template = withMetadataOptions(completed, options);
-  return workload('Job', { name: `${name}-${check.id}-${contentHash(template)}`, namespace: namespaceOf(options), labels }, { backoffLimit }, { template, problems });
+  return workload(
+    'Job', { name: `${name}-${check.id}-${contentHash(template)}`, namespace: namespaceOf(options), labels }, { backoffLimit },
+    { template, problems },
+  );
 }
 
 /** Each web server is a target of its own. */
@@ -205,9 +219,17 @@ function smokeTestProblems(options: WindowsSmokeTestOptions) {
   problems.integer(['replicas'], replicas, 1, MAX_REPLICAS);
   problems.port(['nodePort'], nodePort);
   problems.integer(['backoffLimit'], backoffLimit, 0);
-  problems.unless((domain) => DOMAIN.test(String(domain)), ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"');
-  if (nodeAddresses?.length === 0) { problems.must(['nodeAddresses'], nodeAddresses, 'have an address', 'add an address, or remove it for the Linux node that runs the check'); }
-  nodeAddresses?.forEach((address, i) => problems.unless((host) => HOST.test(String(host)), ['nodeAddresses', i], address, 'be an IPv4 address or a host name', 'write it without scheme and port'));
-  outbound?.forEach((target, i) => problems.unless((one) => HOST_AND_PORT.test(String(one)), ['outbound', i], target, 'be a host and a port', TARGET_REMEDY));
+  problems.unless(
+    (domain) => DOMAIN.test(String(domain)), ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"',
+  );
+  if (nodeAddresses?.length === 0) {
+    problems.must(['nodeAddresses'], nodeAddresses, 'have an address', 'add an address, or remove it for the Linux node that runs the check');
+  }
+  nodeAddresses?.forEach((address, i) => problems.unless(
+    (host) => HOST.test(String(host)), ['nodeAddresses', i], address, 'be an IPv4 address or a host name', 'write it without scheme and port',
+  ));
+  outbound?.forEach((target, i) => problems.unless(
+    (one) => HOST_AND_PORT.test(String(one)), ['outbound', i], target, 'be a host and a port', TARGET_REMEDY,
+  ));
   return problems.list;
 }

@@ -65,7 +65,9 @@ export const CONTROLLER_MANAGER = 'system:kube-controller-manager';
  * read on 2026-11-23.
  */
 const CONTROLLERS: readonly string[] = [
-  ...['deployment', 'replicaset', 'statefulset', 'daemon-set', 'job', 'cronjob'].map((name) => `system:serviceaccount:kube-system:${name}-controller`),
+  ...[
+    'deployment', 'replicaset', 'statefulset', 'daemon-set', 'job', 'cronjob',
+  ].map((name) => `system:serviceaccount:kube-system:${name}-controller`),
   CONTROLLER_MANAGER,
 ];
 

@@ -12,8 +12,8 @@ import { ableToRun, isWithin, ResourceDefaults } from '../../pods';
 const MOST_CONTAINERS = 50;
 
 /**
- * Whether a Windows Pod may lack something. A complete one is skipped before the policy computes its patch: the API server invokes the policy again after
- * it changed a Pod, and writing and reading the object costs more than this.
+ * Whether a Windows Pod may lack something. A complete one is skipped before the policy computes its patch: the API server invokes the policy again
+ * after it changed a Pod, and writing and reading the object costs more than this.
  */
 export function isIncomplete({ nodeLabels, taints }: Platform, resources: ResourceDefaults): MatchCondition {
   const spec = mapAt(input('object'), 'spec');
@@ -35,7 +35,10 @@ const joined = (lists: readonly string[], spec: Expression<DataMap>) => lists.ma
 /** Whether the required affinity selects builds that run the images, or no tag names a release. */
 function hasBuilds(spec: Expression<DataMap>): Expression<boolean> {
   const containers = joined(CONTAINER_LISTS, spec);
-  const releases = filter(map(containers, 'c', (c) => releaseOnWindows(stringAt(c, 'image'), releaseOf(stringAt(c, 'image')))), 'release', (release) => not(equal(release, literal(''))));
+  const releases = filter(
+    map(containers, 'c', (c) => releaseOnWindows(stringAt(c, 'image'), releaseOf(stringAt(c, 'image')))), 'release',
+    (release) => not(equal(release, literal(''))),
+  );
   const terms = requiredTermsOf(spec);
   return and(
     isLess(size(containers), literal<number>(MOST_CONTAINERS)),

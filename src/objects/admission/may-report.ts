@@ -20,9 +20,9 @@ interface Bound {
 }
 
 /**
- * Whether a policy may have something to report. Most Pods are right, and this is all that is evaluated for them: the API server evaluates the messages
- * of a policy even for objects in which nothing is wrong. The policy itself judges whenever the operating system isn't stated, and large Pods, since the
- * cost of a condition is limited more than that of a policy.
+ * Whether a policy may have something to report. Most Pods are right, and this is all that is evaluated for them: the API server evaluates the
+ * messages of a policy even for objects in which nothing is wrong. The policy itself judges whenever the operating system isn't stated, and large
+ * Pods, since the cost of a condition is limited more than that of a policy.
  */
 export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { effects }: PolicyShare): MatchCondition {
   // conditions can't refer to variables, but to the items of a list

@@ -47,7 +47,9 @@ export function changesOf(kind: AdmittedKind, options: WindowsAdmissionOptions):
 }
 
 /** Updates of Pods, which may lack what the Pod got when it was created. */
-const POD_UPDATES = { name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] }, conditions: () => [IS_NO_MIRROR_POD, CHANGES_SPEC] };
+const POD_UPDATES = {
+  name: 'pod-updates', rule: { ...ADMITTED_KINDS[0].rule, operations: ['UPDATE'] }, conditions: () => [IS_NO_MIRROR_POD, CHANGES_SPEC],
+};
 
 /** The policies that complete Pods, each with its binding. */
 export function mutatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {

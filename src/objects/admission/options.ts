@@ -36,7 +36,8 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
    * - `warn`: users of kubectl and other clients also get a warning
    * - `deny`: the API server rejects the object if its Pods can't work or would run on the wrong nodes; for other findings as `warn`
    *
-   * The label `k8s-windows.dev/admission` of a Namespace, with one of these values, overrides it there; `off` also keeps its Pods from being completed.
+   * The label `k8s-windows.dev/admission` of a Namespace, with one of these values, overrides it there; `off` also keeps its Pods from being
+   * completed.
    *
    * @default 'warn'
    */
@@ -52,8 +53,8 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
    */
   readonly linux?: 'pin' | 'leave';
   /**
-   * What is done with Pods for which weak evidence leaves open which operating system they are for, such as a RuntimeClass: they aren't changed (`leave`),
-   * or are kept on Linux nodes (`pin`).
+   * What is done with Pods for which weak evidence leaves open which operating system they are for, such as a RuntimeClass: they aren't changed
+   * (`leave`), or are kept on Linux nodes (`pin`).
    *
    * @default 'leave'
    */
@@ -67,8 +68,9 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
   /** Namespaces whose Pods are neither changed nor judged, besides kube-system. @default - none */
   readonly exemptNamespaces?: readonly string[];
   /**
-   * Users besides the controllers of Kubernetes whose owner references are believed, such as `system:serviceaccount:kruise-system:kruise-manager`. What
-   * they create for a workload that is judged isn't judged again, and their Pods with an owner of kind DaemonSet aren't placed: each is for one node.
+   * Users besides the controllers of Kubernetes whose owner references are believed, such as `system:serviceaccount:kruise-system:kruise-manager`.
+   * What they create for a workload that is judged isn't judged again, and their Pods with an owner of kind DaemonSet aren't placed: each is for one
+   * node.
    *
    * @default - none
    */
@@ -80,8 +82,10 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
 }
 
 export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
-  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'), undecided: choice('leave', 'pin'),
-  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), runtimeClasses: listOf(ANY_OBJECT), failurePolicy: choice('Ignore', 'Fail'),
+  name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'),
+  undecided: choice('leave', 'pin'),
+  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), runtimeClasses: listOf(ANY_OBJECT),
+  failurePolicy: choice('Ignore', 'Fail'),
 });
 
 /** First minors whose API server has MutatingAdmissionPolicies: beta, and stable. Source: Kubernetes documentation, "Mutating Admission Policy". */
@@ -123,7 +127,9 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
   const remedy = 'complete the Pods before they are applied, with onWindows and onLinux';
   if (fault) { problems.must(['kubernetes'], kubernetes, fault.must, fault.remedy); }
   if (minor !== undefined && minor < VALIDATING_POLICIES) {
-    problems.must(['kubernetes'], kubernetes, `be at least 1.${VALIDATING_POLICIES}, which has ValidatingAdmissionPolicies`, `${remedy}, and check them`);
+    problems.must(
+      ['kubernetes'], kubernetes, `be at least 1.${VALIDATING_POLICIES}, which has ValidatingAdmissionPolicies`, `${remedy}, and check them`,
+    );
   } else if (minor !== undefined && minor < MUTATING_POLICIES.beta && mutate !== false) {
     problems.must(
       ['kubernetes'], kubernetes, `be at least 1.${MUTATING_POLICIES.beta}, which has MutatingAdmissionPolicies`,
@@ -141,7 +147,10 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
   if (Array.isArray(controllers)) {
     controllers.forEach((each: unknown, i) => {
       if (typeof each === 'string' && /^\S+$/.test(each)) { return; }
-      problems.must(['trustedControllers', i], each, 'be the name of a user', 'name the user that creates the Pods, such as system:serviceaccount:kruise-system:kruise-manager');
+      problems.must(
+        ['trustedControllers', i], each, 'be the name of a user',
+        'name the user that creates the Pods, such as system:serviceaccount:kruise-system:kruise-manager',
+      );
     });
   }
   return problems.list;

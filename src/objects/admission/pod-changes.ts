@@ -61,7 +61,10 @@ export function podChanges(
       ...removals(pod),
       ...limitsOf(resources).length === 0 ? [] : [
         // most containers have limits, once a Pod was completed, and then none is looked at again
-        when(exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)), joined(...limitPatches(path, pod.spec, resources, () => (c, _, limit) => lacksOne(c, limit), () => (c, _, limit) => limit.value(c))), NONE),
+        when(
+          exists(pod.createdContainers, 'c', (c) => lacksLimit(c, resources)),
+          joined(...limitPatches(path, pod.spec, resources, () => (c, _, limit) => lacksOne(c, limit), () => (c, _, limit) => limit.value(c))), NONE,
+        ),
       ],
     ), NONE),
     when(and(isWindows, isPlaceable), joined(
@@ -93,7 +96,9 @@ function withTolerations({ path, spec }: LocatedPod, taints: readonly Taint[]): 
   const missing = taints.map((taint) => ({ taint, isMissing: not(isTolerated(spec, taint)) }));
   return joined(
     patchesIf(and(isAbsent(spec, 'tolerations'), or(...missing.map(({ isMissing }) => isMissing))), patch('add', literal(at), list())),
-    ...missing.map(({ taint, isMissing }) => patchesIf(isMissing, patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)))),
+    ...missing.map(({ taint, isMissing }) => patchesIf(
+      isMissing, patch('add', literal(`${at}/-`), literal(tolerationOf(taint) as Record<string, string>)),
+    )),
   );
 }
 
@@ -135,12 +140,17 @@ export function limitPatches(
     const lacksAny = (c: Expression<DataMap>, i: Expression<number>) => or(...limits.map((limit) => lacksOneOf(c, i, limit)));
     const containers = mapsAt(spec, name);
     return [
-      mapIndexed(containers, 'c', (c, i) => and(lacksAny(c, i), isAbsent(c, 'resources')), (_, i) => patch('add', at(i), record({ limits: record({}) }))),
       mapIndexed(
-        containers, 'c', (c, i) => and(lacksAny(c, i), has(c, 'resources'), isAbsent(c, 'resources', 'limits')), (_, i) => patch('add', at(i, 'limits'), record({})),
+        containers, 'c', (c, i) => and(lacksAny(c, i), isAbsent(c, 'resources')), (_, i) => patch('add', at(i), record({ limits: record({}) })),
+      ),
+      mapIndexed(
+        containers, 'c', (c, i) => and(lacksAny(c, i), has(c, 'resources'), isAbsent(c, 'resources', 'limits')),
+        (_, i) => patch('add', at(i, 'limits'), record({})),
       ),
       ...limits.map((limit) =>
-        mapIndexed(containers, 'c', (c, i) => lacksOneOf(c, i, limit), (c, i) => patch('add', at(i, 'limits', limit.resource), value(name)(c, i, limit)))),
+        mapIndexed(
+          containers, 'c', (c, i) => lacksOneOf(c, i, limit), (c, i) => patch('add', at(i, 'limits', limit.resource), value(name)(c, i, limit)),
+        )),
     ];
   });
 }
@@ -173,7 +183,9 @@ function removed(pod: LocatedPod, field: RejectedField): Patches {
 /** Removes a field of a Pod, or of a container in a list. @param path keys from the object to the Pod */
 export function removal(path: readonly string[], field: RejectedField, listName?: string, index?: Expression<number>): Expression<PatchOperation> {
   const of = literal(pointer(...field.path));
-  const at = listName && index ? concat(literal(`${pointer(...path, 'spec', listName)}/`), numberText(index), of) : literal(pointer(...path, 'spec', ...field.path));
+  const at = listName && index
+    ? concat(literal(`${pointer(...path, 'spec', listName)}/`), numberText(index), of)
+    : literal(pointer(...path, 'spec', ...field.path));
   return patch('remove', at);
 }
 
@@ -199,12 +211,28 @@ function withBuilds(pod: LocatedPod): Patches {
   const termsAt = (i: Expression<number>, rest: string) => concat(literal(`${at(...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
   const isOpen = (term: Expression<DataMap>) => not(isWithin(term, builds));
   const lacks = (term: Expression<DataMap>, field: string) => isEmpty(mapsAt(term, field));
-  const isPlaced = and(not(isEmpty(builds)), not(areAble), exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'));
+  const isPlaced = and(
+    not(isEmpty(builds)), not(areAble), exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'),
+  );
   return when(isPlaced, joined(
-    patchesIf(isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) }))),
-    patchesIf(and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) }))),
-    patchesIf(and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)), patch('add', literal(at(affinity, nodeAffinity, required)), record({ [terms]: oneTerm }))),
-    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(lacks(term, 'matchExpressions')), isOpen(term)), (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement)),
-    mapIndexed(mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(lacks(term, 'matchExpressions'), not(lacks(term, 'matchFields'))), (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement))),
+    patchesIf(
+      isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) })),
+    ),
+    patchesIf(
+      and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)),
+      patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) })),
+    ),
+    patchesIf(
+      and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)),
+      patch('add', literal(at(affinity, nodeAffinity, required)), record({ [terms]: oneTerm })),
+    ),
+    mapIndexed(
+      mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(lacks(term, 'matchExpressions')), isOpen(term)),
+      (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement),
+    ),
+    mapIndexed(
+      mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(lacks(term, 'matchExpressions'), not(lacks(term, 'matchFields'))),
+      (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement)),
+    ),
   ), NONE);
 }

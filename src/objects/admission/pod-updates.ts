@@ -10,9 +10,9 @@ import { ResourceDefaults } from '../../pods';
 type Patches = Expression<readonly PatchOperation[]>;
 
 /**
- * The JSON Patch that gives an update of a Pod what the Pod got when it was created. The manifest of its author lacks that: client-side apply adds the
- * fields again that were removed, and server-side apply replaces `nodeSelector`, `tolerations`, and the terms of the node affinity as a whole. All of
- * them are immutable, so the API server would reject the manifest that it accepted before.
+ * The JSON Patch that gives an update of a Pod what the Pod got when it was created. The manifest of its author lacks that: client-side apply adds
+ * the fields again that were removed, and server-side apply replaces `nodeSelector`, `tolerations`, and the terms of the node affinity as a whole.
+ * All of them are immutable, so the API server would reject the manifest that it accepted before.
  */
 export function podUpdateChanges({ nodeLabels, taints }: Platform, resources: ResourceDefaults): Patches {
   const spec = variable('spec', mapAt(input('object'), 'spec'));
@@ -57,13 +57,15 @@ function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readon
   );
   // made again: the API server of 1.37 can't write a map or list that is a part of an object as the value of a patch
   const lost = (term: Expression<DataMap>, index: Expression<number>) => record({
-    key: literal(NodeLabel.WINDOWS_BUILD), operator: stringAt(lostOf(term, index), 'operator'), values: map(stringsAt(lostOf(term, index), 'values'), 'v', (value) => value),
+    key: literal(NodeLabel.WINDOWS_BUILD), operator: stringAt(lostOf(term, index), 'operator'),
+    values: map(stringsAt(lostOf(term, index), 'values'), 'v', (value) => value),
   });
   const at = (index: Expression<number>, ...keys: readonly string[]) =>
     concat(literal(`${jsonPointer(['spec', ...REQUIRED_TERMS])}/`), numberText(index), literal(jsonPointer(['matchExpressions', ...keys])));
   return [
     mapIndexed(
-      termsAt(spec), 'term', (term, i) => and(not(isEmpty(requirementsOf(term))), isLost(term, i)), (term, i) => patch('add', at(i, '-'), lost(term, i)),
+      termsAt(spec), 'term', (term, i) => and(not(isEmpty(requirementsOf(term))), isLost(term, i)),
+      (term, i) => patch('add', at(i, '-'), lost(term, i)),
     ),
     mapIndexed(
       termsAt(spec), 'term', (term, i) => and(isEmpty(requirementsOf(term)), isLost(term, i)), (term, i) => patch('add', at(i), list(lost(term, i))),
@@ -73,7 +75,8 @@ function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readon
 
 /** Adds the limits that containers got, if the manifest lacks them: those that they would get again, with the same value. */
 function limits(spec: Expression<DataMap>, oldSpec: Expression<DataMap>, resources: ResourceDefaults): readonly Patches[] {
-  const limitOf = (name: string, index: Expression<number>, resource: string) => stringAt(itemAt(mapsAt(oldSpec, name), index), 'resources', 'limits', resource);
+  const limitOf = (name: string, index: Expression<number>, resource: string) =>
+    stringAt(itemAt(mapsAt(oldSpec, name), index), 'resources', 'limits', resource);
   return limitPatches([], spec, resources, (name) => (c, index, limit) => and(
     // a limit of other options, or of the time before the policies, stays as it is
     lacksOne(c, limit), equal(limitOf(name, index, limit.resource), limit.value(c)),

@@ -57,7 +57,8 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
   );
   const isChangeable = evaluator(IS_NO_MIRROR_POD.holds);
   const judges = new Map<JudgedKind, ReturnType<typeof judgesOf>>();
-  const namespaces = new Map(objects.filter((object) => isPlainObject(object) && object.kind === 'Namespace').map((object) => [nameOf(object), object]));
+  const namespaces = new Map(objects.filter((object) => isPlainObject(object) && object.kind === 'Namespace')
+    .map((object) => [nameOf(object), object]));
   const exempt = new Set(exemptNamespaces(options));
   const names = new Set(objects.map((object) => keyOf(object, namespaceOf(object))));
   return objects.flatMap((object) => {

@@ -29,7 +29,9 @@ const WORKLOADS = { 'apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'Daem
 const isNotCreatedByWorkload = (options: WindowsAdmissionOptions): MatchCondition => ({
   name: 'not-created-by-a-workload',
   holds: not(hasProvenOwner(options, (owner) => and(booleanAt(owner, 'controller'), or(
-    ...Object.entries(WORKLOADS).map(([apiVersion, kinds]) => and(equal(stringAt(owner, 'apiVersion'), literal(apiVersion)), isIn(stringAt(owner, 'kind'), literal(kinds)))),
+    ...Object.entries(WORKLOADS).map(([apiVersion, kinds]) => and(
+      equal(stringAt(owner, 'apiVersion'), literal(apiVersion)), isIn(stringAt(owner, 'kind'), literal(kinds)),
+    )),
   )))),
 });
 
@@ -52,7 +54,10 @@ export const JUDGED_KINDS: readonly [pods: JudgedKind, workloads: JudgedKind] = 
   {
     name: 'workloads',
     rules: [
-      { apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['deployments', 'replicasets', 'statefulsets', 'daemonsets'] },
+      {
+        apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'],
+        resources: ['deployments', 'replicasets', 'statefulsets', 'daemonsets'],
+      },
       { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['jobs', 'cronjobs'] },
     ],
     template: templateOf,
@@ -97,10 +102,13 @@ export interface Judgement extends PolicyText {
 
 /** What a policy judges objects of a kind by. A Pod that only a toleration shows to be for Windows says so once it is completed. */
 export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, options: WindowsAdmissionOptions): readonly Judgement[] {
-  const pod = podExpressions(kind.name === 'pods' ? object : variable('template', kind.template(object)), undefined, { ...marksFor(options), taints: [] });
+  const pod = podExpressions(
+    kind.name === 'pods' ? object : variable('template', kind.template(object)), undefined, { ...marksFor(options), taints: [] },
+  );
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
-    const isLeftOut = kind.name === 'workloads' && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && options.mutate !== false));
+    const isLeftOut = kind.name === 'workloads'
+      && (rule.inTemplates === 'never' || (rule.inTemplates === 'unless-completed' && options.mutate !== false));
     const text = isLeftOut || !has(rule) ? undefined : policyText(rule, pod, os, effects);
     return text ? [{ rule, severity: SEVERITY_OF[text.effect], ...text }] : [];
   });
@@ -157,6 +165,9 @@ function bindings(share: PolicyShare, defaultMode: AdmissionMode): readonly Bind
   return [...groupedBy(ADMISSION_MODES, keyOf)].filter(([key]) => key !== '').map(([, modes]) => {
     const isDefault = modes.includes(defaultMode);
     const values = isDefault ? ADMISSION_MODES.filter((mode) => !modes.includes(mode)) : modes;
-    return { mode: modes[0], selector: { key: NAMESPACE_MODE_LABEL, operator: isDefault ? 'NotIn' : 'In', values }, validationActions: verdictsOf(share, modes[0]) };
+    return {
+      mode: modes[0], selector: { key: NAMESPACE_MODE_LABEL, operator: isDefault ? 'NotIn' : 'In', values },
+      validationActions: verdictsOf(share, modes[0]),
+    };
   });
 }

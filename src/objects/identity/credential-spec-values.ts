@@ -16,7 +16,9 @@ export function guidFault(value: unknown): Fault | undefined {
   const text = scalarText(value);
   if (typeof value === 'string' && GUID.test(text)) { return undefined; }
   const bare = text.replace(/^\{(.*)\}$/, '$1');
-  return GUID.test(bare) ? { must: 'be a GUID without braces', remedy: `write ${show(bare)}` } : { must: A_GUID, remedy: 'use ObjectGUID of Get-ADDomain' };
+  return GUID.test(bare)
+    ? { must: 'be a GUID without braces', remedy: `write ${show(bare)}` }
+    : { must: A_GUID, remedy: 'use ObjectGUID of Get-ADDomain' };
 }
 
 /** Checks the GUID of a host account plugin, which has braces. */
@@ -58,7 +60,9 @@ export function scopeFault(value: unknown): Fault | undefined {
 export function accountFault(value: unknown): Fault | undefined {
   if (typeof value !== 'string' || value.trim() === '') { return { must: 'be the name of an account', remedy: 'use Name of Get-ADServiceAccount' }; }
   if (value.endsWith('$')) { return { must: 'be the name of an account without the $ at the end', remedy: `write ${show(value.slice(0, -1))}` }; }
-  if (/["/\\:;|=,+*?<>@[\]\u0000-\u001f]/.test(value)) { return { must: 'be the name of an account, without " / \\ : ; | = , + * ? < > @ [ ]', remedy: 'use Name of Get-ADServiceAccount' }; }
+  if (/["/\\:;|=,+*?<>@[\]\u0000-\u001f]/.test(value)) {
+    return { must: 'be the name of an account, without " / \\ : ; | = , + * ? < > @ [ ]', remedy: 'use Name of Get-ADServiceAccount' };
+  }
   return undefined;
 }
 
@@ -78,5 +82,7 @@ export function pluginInputFault(value: unknown): Fault | undefined {
 }
 
 export function ccgVersionFault(value: unknown): Fault | undefined {
-  return value === PORTABLE_CCG_VERSION ? undefined : { must: `be ${show(PORTABLE_CCG_VERSION)}, the only version of the interface`, remedy: `write ${show(PORTABLE_CCG_VERSION)}` };
+  return value === PORTABLE_CCG_VERSION
+    ? undefined
+    : { must: `be ${show(PORTABLE_CCG_VERSION)}, the only version of the interface`, remedy: `write ${show(PORTABLE_CCG_VERSION)}` };
 }

@@ -55,13 +55,15 @@ export interface CredentialSpecOptions {
 /** Schemas of the options of a credential spec. */
 export const CREDENTIAL_SPEC = {
   domain: required(optionsOf<ActiveDirectoryDomain>({
-    dnsName: required(STRING, 'give DNSRoot of Get-ADDomain, such as "corp.example.com"'), netBiosName: required(STRING, 'give NetBIOSName of Get-ADDomain, such as "CORP"'),
+    dnsName: required(STRING, 'give DNSRoot of Get-ADDomain, such as "corp.example.com"'),
+    netBiosName: required(STRING, 'give NetBIOSName of Get-ADDomain, such as "CORP"'),
     sid: required(STRING, 'give DomainSID of Get-ADDomain'), guid: required(STRING, 'give ObjectGUID of Get-ADDomain'), forest: STRING,
   }), 'give dnsName, netBiosName, sid, and guid, as Get-ADDomain prints them'),
   account: required(STRING, 'give Name of Get-ADServiceAccount'),
   additionalAccounts: listOf(optionsOf<AdditionalAccount>({ account: required(STRING, 'give Name of Get-ADServiceAccount'), domain: STRING })),
   hostAccount: optionsOf<HostAccount>({
-    pluginGuid: required(STRING, 'give the class ID of the plugin, in braces'), pluginInput: required(STRING, 'give the value that the plugin\'s documentation describes'), portableCcgVersion: STRING,
+    pluginGuid: required(STRING, 'give the class ID of the plugin, in braces'),
+    pluginInput: required(STRING, 'give the value that the plugin\'s documentation describes'), portableCcgVersion: STRING,
   }),
 };
 
@@ -84,7 +86,8 @@ export function credentialSpecContents(options: CredentialSpecOptions): PlainObj
       GroupManagedServiceAccounts: [
         { Name: account, Scope: domain?.dnsName },
         { Name: account, Scope: domain?.netBiosName },
-        ...listAt(options, 'additionalAccounts').map((more) => ({ Name: valueAt(more, ['account']), Scope: valueAt(more, ['domain']) ?? domain?.dnsName })),
+        ...listAt(options, 'additionalAccounts')
+          .map((more) => ({ Name: valueAt(more, ['account']), Scope: valueAt(more, ['domain']) ?? domain?.dnsName })),
       ],
       ...(hostAccount && {
         HostAccountConfig: {
@@ -125,12 +128,17 @@ export function credentialSpecProblems(options: CredentialSpecOptions): Pick<Obj
   look(['account'], account, accountFault);
   listAt(options, 'additionalAccounts').forEach((more, i) => lookAt(['additionalAccounts', i], more, { account: accountFault, domain: scopeFault }));
   lookAt(['hostAccount'], options.hostAccount, HOST_ACCOUNT_FAULTS);
-  const oddity = (path: Path, value: unknown, message: string, remedy: string) => advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
+  const oddity = (path: Path, value: unknown, message: string, remedy: string) =>
+    advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
   if (isAccountSid(domain?.sid)) { oddity(['domain', 'sid'], domain.sid, ...ACCOUNT_SID); }
   if (isLongAccount(account)) { oddity(['account'], account, ...LONG_ACCOUNT); }
   return { problems, advice };
 }
 
 /** Warnings for the SID of an account, and for a long name: message and remedy. */
-export const ACCOUNT_SID = ['should be the SID of the domain, not of an account (Microsoft\'s tools print the domain\'s)', 'use DomainSID of Get-ADDomain'] as const;
-export const LONG_ACCOUNT = ['should have at most 15 characters, the limit for names of group Managed Service Accounts', 'use Name of Get-ADServiceAccount'] as const;
+export const ACCOUNT_SID = [
+  'should be the SID of the domain, not of an account (Microsoft\'s tools print the domain\'s)', 'use DomainSID of Get-ADDomain',
+] as const;
+export const LONG_ACCOUNT = [
+  'should have at most 15 characters, the limit for names of group Managed Service Accounts', 'use Name of Get-ADServiceAccount',
+] as const;

@@ -36,8 +36,8 @@ export interface GmsaCredentialSpecFile extends CommonOptions {
 export type GmsaCredentialSpecOptions = GmsaCredentialSpecFacts | GmsaCredentialSpecFile;
 
 /**
- * An Active Directory identity for Windows Pods: a GMSACredentialSpec, a ClusterRole that allows using it and nothing else, and a RoleBinding for each
- * ServiceAccount that may use it. The gMSA webhook rejects Pods with other ServiceAccounts.
+ * An Active Directory identity for Windows Pods: a GMSACredentialSpec, a ClusterRole that allows using it and nothing else, and a RoleBinding for
+ * each ServiceAccount that may use it. The gMSA webhook rejects Pods with other ServiceAccounts.
  */
 export function gmsaCredentialSpec(options: GmsaCredentialSpecOptions): ObjectSet {
   return checkedBy(isPlainObject(options) && 'credentialSpec' in options ? FILE : FACTS_OF_DOMAIN, options, NO_OBJECTS, credentialSpecObjects);
@@ -51,7 +51,8 @@ const COMMON = {
 const FACTS_OF_DOMAIN = optionsOf<GmsaCredentialSpecFacts>({ ...COMMON, ...CREDENTIAL_SPEC });
 // domain values together with a file are reported separately
 const FILE = optionsOf<GmsaCredentialSpecFile & Partial<CredentialSpecOptions>>({
-  ...COMMON, ...CREDENTIAL_SPEC, domain: ANY_OBJECT, account: STRING, credentialSpec: required(either(STRING, ANY_OBJECT), 'give the contents of the JSON file, as a string or as an object'),
+  ...COMMON, ...CREDENTIAL_SPEC, domain: ANY_OBJECT, account: STRING,
+  credentialSpec: required(either(STRING, ANY_OBJECT), 'give the contents of the JSON file, as a string or as an object'),
 });
 
 function credentialSpecObjects(options: GmsaCredentialSpecOptions): ObjectSet {
@@ -80,7 +81,8 @@ const FACTS = ['account', 'domain', 'additionalAccounts', 'hostAccount'] as cons
 /** Reports domain values together with a file, which contains them itself. */
 function factProblems(options: Partial<GmsaCredentialSpecFacts>): readonly Problem[] {
   return FACTS.filter((key) => isPresent(options[key])).map((key) => ({
-    code: 'credential-spec', path: [key], message: `must not be set together with credentialSpec, got ${show(options[key])}`, remedy: 'remove one of the two',
+    code: 'credential-spec', path: [key], message: `must not be set together with credentialSpec, got ${show(options[key])}`,
+    remedy: 'remove one of the two',
   }));
 }
 
@@ -91,17 +93,26 @@ function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
 function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonly Problem[] {
   const problems: Problem[] = [];
   const fault = isKnown(name) ? gmsaCredentialSpecNameFault(name) : undefined;
-  if (fault) { problems.push({ code: 'gmsa-credential-spec-name', path: ['name'], message: `${fault}, got ${show(name)}`, remedy: `use ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}` }); }
+  if (fault) {
+    problems.push({
+      code: 'gmsa-credential-spec-name', path: ['name'], message: `${fault}, got ${show(name)}`,
+      remedy: `use ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}`,
+    });
+  }
   const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
     code: 'gmsa-user', path: ['usedBy', ...path], message: `must ${message}, got ${show(value)}`, remedy: 'give { serviceAccount, namespace }',
   });
   const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)));
   listAt({ usedBy }, 'usedBy').forEach((user, i) => {
     const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;
-    if (serviceAccount !== undefined && !isName(serviceAccount)) { wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'be the name of a ServiceAccount'); }
+    if (serviceAccount !== undefined && !isName(serviceAccount)) {
+      wrongUser([i, 'serviceAccount'], isPlainObject(user) ? serviceAccount : user, 'be the name of a ServiceAccount');
+    }
     if (namespace !== undefined && !isName(namespace)) { wrongUser([i, 'namespace'], namespace, 'be a Namespace name'); }
     const isSame = (other: unknown) => isPlainObject(other) && other.serviceAccount === serviceAccount && other.namespace === namespace;
-    if (isKnown(serviceAccount) && !(namespace !== undefined && !isKnown(namespace)) && usedBy.slice(0, i).some(isSame)) { wrongUser([i], user, 'be listed once'); }
+    if (isKnown(serviceAccount) && !(namespace !== undefined && !isKnown(namespace)) && usedBy.slice(0, i).some(isSame)) {
+      wrongUser([i], user, 'be listed once');
+    }
   });
   return problems;
 }

@@ -47,8 +47,8 @@ export interface GmsaWebhookOptions {
   /** Number of replicas. While all of them are down, no Pod starts anywhere in the cluster. @default 2 */
   readonly replicas?: number;
   /**
-   * Whether Pods with a gMSA get a random host name, so that several of them can authenticate at the same time. An image of the webhook before v0.10.0
-   * ignores it. @default true
+   * Whether Pods with a gMSA get a random host name, so that several of them can authenticate at the same time. An image of the webhook before
+   * v0.10.0 ignores it. @default true
    */
   readonly randomHostname?: boolean;
   /** Image of the webhook. @default - the published image */
@@ -65,8 +65,8 @@ const DEFAULT_NAME = 'gmsa-webhook';
 
 /**
  * The admission webhook for group Managed Service Accounts, which runs on Linux nodes: it inserts the credential spec that a Pod names,
- * and rejects Pods with a ServiceAccount that may not use it. Includes the CustomResourceDefinition, and a Namespace that the webhook skips. A cluster
- * needs it once.
+ * and rejects Pods with a ServiceAccount that may not use it. Includes the CustomResourceDefinition, and a Namespace that the webhook skips. A
+ * cluster needs it once.
  */
 export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, gmsaWebhookObjects);
@@ -75,7 +75,9 @@ export function gmsaWebhook(options: GmsaWebhookOptions = {}): ObjectSet {
 /** Schema of a certificate from either source; which one is checked below. */
 const TLS = optionsOf<Partial<CertManagerTls & SecretTls>>({
   certManager: optionsOf<CertManagerTls['certManager']>({
-    issuer: optionsOf<NonNullable<CertManagerTls['certManager']['issuer']>>({ name: required(STRING, 'name an existing Issuer'), kind: choice('Issuer', 'ClusterIssuer') }),
+    issuer: optionsOf<NonNullable<CertManagerTls['certManager']['issuer']>>({
+      name: required(STRING, 'name an existing Issuer'), kind: choice('Issuer', 'ClusterIssuer'),
+    }),
   }),
   secretName: STRING,
   caBundle: STRING,
@@ -91,13 +93,25 @@ function gmsaWebhookObjects(options: GmsaWebhookOptions): ObjectSet {
   const labels = { app: name };
   const usesCertManager = 'certManager' in tls;
   const objects: (NamedObject | false)[] = [
-    createNamespace && { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: { [LABEL]: DISABLED } } } },
+    createNamespace && {
+      id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: { [LABEL]: DISABLED } } },
+    },
     installCrd && { id: 'crd', manifest: gmsaCrd() },
     ...accountWithRules(name, namespace, labels, RULES),
     ...(usesCertManager ? certificateObjects(name, namespace, tls) : []),
-    { id: 'service', manifest: { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace, labels }, spec: { selector: labels, ports: [{ port: 443, targetPort: PORT }] } } },
+    {
+      id: 'service', manifest: {
+        apiVersion: 'v1', kind: 'Service', metadata: { name, namespace, labels },
+        spec: { selector: labels, ports: [{ port: 443, targetPort: PORT }] },
+      },
+    },
     { id: 'deployment', manifest: deploymentOf(options, usesCertManager ? name : tls.secretName) },
-    { id: 'disruption-budget', manifest: { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace, labels }, spec: { maxUnavailable: 1, selector: { matchLabels: labels } } } },
+    {
+      id: 'disruption-budget', manifest: {
+        apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace, labels },
+        spec: { maxUnavailable: 1, selector: { matchLabels: labels } },
+      },
+    },
     { id: 'validating-webhook', manifest: webhookConfiguration('Validating', ['CREATE', 'UPDATE'], options, tls) },
     { id: 'mutating-webhook', manifest: webhookConfiguration('Mutating', ['CREATE'], options, tls) },
   ];
@@ -111,7 +125,9 @@ const RULES = [
 
 function certificateObjects(name: string, namespace: string, { certManager }: CertManagerTls): readonly NamedObject[] {
   const issuer = certManager?.issuer;
-  const own: NamedObject = { id: 'issuer', manifest: { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name, namespace }, spec: { selfSigned: {} } } };
+  const own: NamedObject = {
+    id: 'issuer', manifest: { apiVersion: 'cert-manager.io/v1', kind: 'Issuer', metadata: { name, namespace }, spec: { selfSigned: {} } },
+  };
   return [
     ...(issuer ? [] : [own]),
     {
@@ -155,7 +171,9 @@ function deploymentOf(options: GmsaWebhookOptions, secretName: string): PlainObj
     spec: {
       serviceAccountName: name,
       securityContext: POD_SECURITY,
-      topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: selector }],
+      topologySpreadConstraints: [{
+        maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: selector,
+      }],
       containers: [{ name: 'webhook', image, args, env, ports, readinessProbe, resources, securityContext, volumeMounts }],
       volumes: [{ name: 'tls', secret: { secretName } }],
     },
@@ -172,7 +190,9 @@ const WEBHOOK = {
   namespaceSelector: { matchExpressions: [{ key: LABEL, operator: 'NotIn', values: [DISABLED] }] },
 };
 
-function webhookConfiguration(what: 'Validating' | 'Mutating', operations: readonly string[], options: GmsaWebhookOptions, tls: CertManagerTls | SecretTls): PlainObject {
+function webhookConfiguration(
+  what: 'Validating' | 'Mutating', operations: readonly string[], options: GmsaWebhookOptions, tls: CertManagerTls | SecretTls,
+): PlainObject {
   const { name = DEFAULT_NAME, namespace = DEFAULT_NAME } = options;
   const path = what === 'Validating' ? GMSA_WEBHOOK.paths.validate : GMSA_WEBHOOK.paths.mutate;
   const injected = 'certManager' in tls;
@@ -203,13 +223,17 @@ function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
   if (tls === undefined) { return problems.list; }
   const { certManager, secretName, caBundle } = tls as Partial<CertManagerTls & SecretTls>;
   const hasSecret = isPresent(secretName) || isPresent(caBundle);
-  if (isPresent(certManager) === hasSecret) { problems.must(['tls'], tls, 'have certManager, or secretName and caBundle', 'give { certManager: {} }, or { secretName, caBundle }'); }
+  if (isPresent(certManager) === hasSecret) {
+    problems.must(['tls'], tls, 'have certManager, or secretName and caBundle', 'give { certManager: {} }, or { secretName, caBundle }');
+  }
   problems.objectName(['tls', 'certManager', 'issuer', 'name'], certManager?.issuer?.name, 'Issuer');
   if (!hasSecret || isPresent(certManager)) { return problems.list; }
   if (!isPresent(secretName)) { problems.missing(['tls', 'secretName'], 'name a Secret of type kubernetes.io/tls in the webhook\'s namespace'); }
   problems.objectName(['tls', 'secretName'], secretName, 'Secret');
   if (!isPresent(caBundle)) { problems.missing(['tls', 'caBundle'], 'use the output of "base64 -w0 ca.crt"'); }
-  if (isKnown(caBundle) && !isCertificate(caBundle)) { problems.must(['tls', 'caBundle'], caBundle, 'be a certificate: PEM, base64-encoded', 'use the output of "base64 -w0 ca.crt"'); }
+  if (isKnown(caBundle) && !isCertificate(caBundle)) {
+    problems.must(['tls', 'caBundle'], caBundle, 'be a certificate: PEM, base64-encoded', 'use the output of "base64 -w0 ca.crt"');
+  }
   return problems.list;
 }
 
@@ -225,6 +249,7 @@ function decoded(base64: string): string {
 
 function webhookAdvice({ replicas }: GmsaWebhookOptions): readonly Problem[] {
   return replicas !== 1 ? [] : [{
-    code: 'gmsa-webhook-option', path: ['replicas'], message: 'should be 2 or more, got 1: while its node is drained, no Pod starts anywhere in the cluster', remedy: 'use 2 or more',
+    code: 'gmsa-webhook-option', path: ['replicas'],
+    message: 'should be 2 or more, got 1: while its node is drained, no Pod starts anywhere in the cluster', remedy: 'use 2 or more',
   }];
 }

@@ -69,7 +69,10 @@ class Look {
     for (const key of Object.keys(value)) {
       if (fields.includes(key)) { continue; }
       const meant = fields.find((field) => field.toLowerCase() === key.toLowerCase());
-      this.wrong([...path, key], value[key], 'be a field of a GMSACredentialSpec', meant ? `write it ${meant}` : `remove it; known fields: ${fields.join(', ')}`);
+      this.wrong(
+        [...path, key], value[key], 'be a field of a GMSACredentialSpec',
+        meant ? `write it ${meant}` : `remove it; known fields: ${fields.join(', ')}`,
+      );
     }
     return true;
   }

@@ -127,7 +127,8 @@ export class AddressPlan {
   public nodeBlock(n: number): string {
     if (!Number.isInteger(n) || n < 0 || n >= this.nodeBlocks) {
       throwProblems([{
-        code: 'address-plan-node', path: ['n'], message: `must be the number of a node block of ${this.clusterCidr}, got ${show(n)}`, remedy: `use an integer from 0 to ${this.nodeBlocks - 1}`,
+        code: 'address-plan-node', path: ['n'], message: `must be the number of a node block of ${this.clusterCidr}, got ${show(n)}`,
+        remedy: `use an integer from 0 to ${this.nodeBlocks - 1}`,
       }]);
     }
     return rangeOf(this.cluster.first + n * 2 ** (32 - this.nodeMask), this.nodeMask).text;
@@ -149,7 +150,10 @@ function formProblems(options: AddressPlanOptions): readonly Problem[] {
   ];
   for (const { path, value } of cidrs) { checkCidr(problems, path, value); }
   const { dnsServiceIp, nodes, maxPods } = options;
-  problems.unless((address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address', 'use four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"');
+  problems.unless(
+    (address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address',
+    'use four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"',
+  );
   problems.integer(['nodes'], nodes, 1);
   problems.integer(['maxPods'], maxPods, 1);
   nodeMaskProblems(options, problems);
@@ -163,10 +167,14 @@ function nodeMaskProblems(options: AddressPlanOptions, problems: OptionProblems)
   if (!Number.isInteger(nodeMask) || nodeMask < 1 || nodeMask > MAX_NODE_MASK) {
     problems.must(path, nodeMask, `be a prefix length from 1 to ${MAX_NODE_MASK}`, 'use a prefix length such as 24');
   } else if (cluster && nodeMask < cluster.prefix) {
-    problems.must(path, nodeMask, `be at least ${cluster.prefix}, the prefix length of clusterCidr ${clusterCidr}`, `set nodeMask to ${cluster.prefix} or more, or use a larger clusterCidr`);
+    problems.must(
+      path, nodeMask, `be at least ${cluster.prefix}, the prefix length of clusterCidr ${clusterCidr}`,
+      `set nodeMask to ${cluster.prefix} or more, or use a larger clusterCidr`,
+    );
   } else if (cluster && nodeMask - cluster.prefix > MAX_NODE_BLOCK_BITS) {
-    problems.must(path, nodeMask, `divide clusterCidr ${clusterCidr} into at most ${2 ** MAX_NODE_BLOCK_BITS} blocks, or kube-controller-manager doesn't start`,
-      `set nodeMask to ${cluster.prefix + MAX_NODE_BLOCK_BITS} or less, or use a smaller clusterCidr`);
+    problems.must(path, nodeMask, `divide clusterCidr ${clusterCidr} into at most ${2 ** MAX_NODE_BLOCK_BITS} blocks, or kube-controller-manager `
+      + 'doesn\'t start',
+    `set nodeMask to ${cluster.prefix + MAX_NODE_BLOCK_BITS} or less, or use a smaller clusterCidr`);
   }
 }
 
@@ -180,8 +188,9 @@ function sizeProblems(plan: AddressPlan, nodes: number | undefined): readonly Pr
   }
   if (maxPods > addressesPerNode) {
     const reserved = RESERVED_ADDRESSES[network];
-    problems.must(['maxPods'], maxPods, `be at most ${addressesPerNode}, the number of Pod addresses in a /${nodeMask} without the ${reserved.length} reserved ones (${reserved.join(', ')})`,
-      `lower maxPods to ${addressesPerNode}, or set nodeMask to ${smallestNodeMask}`);
+    problems.must(['maxPods'], maxPods, `be at most ${addressesPerNode}, the number of Pod addresses in a /${nodeMask} without the `
+      + `${reserved.length} reserved ones (${reserved.join(', ')})`,
+    `lower maxPods to ${addressesPerNode}, or set nodeMask to ${smallestNodeMask}`);
   }
   return problems.list;
 }
@@ -205,7 +214,10 @@ function placeProblems(plan: AddressPlan): readonly Problem[] {
   if (!holds(services, dns)) {
     problems.must(['dnsServiceIp'], dnsServiceIp, `be in serviceCidr, ${show(serviceCidr)}`, 'use an address in that CIDR');
   } else if (dns <= parseAddress(apiServiceIp)!) {
-    problems.must(['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`);
+    problems.must(
+      ['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`,
+      `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`,
+    );
   }
   return problems.list;
 }

@@ -2,7 +2,10 @@ import { holds, parseAddress, parseCidr } from './cidr';
 import { either, isPlainObject, NUMBER, options, Problem, required, RequiredSchema, Schema, show, STRING } from '../../base';
 import { OptionProblems } from '../../kubernetes';
 
-/** Address of the API server itself, as `kubectl cluster-info` shows it; not the address of its Service, which nodes can't reach before kube-proxy runs. */
+/**
+ * Address of the API server itself, as `kubectl cluster-info` shows it; not the address of its Service, which nodes can't reach before kube-proxy
+ * runs.
+ */
 export interface ApiServer {
   /** IPv4 address or host name. The name must resolve outside of the cluster's DNS. */
   readonly host: string;
@@ -23,7 +26,10 @@ const REMEDY = 'set it to the address of the API server itself, such as { host: 
 export const API_SERVER: Schema = either(options<ApiServer>({ host: required(STRING, REMEDY), port: NUMBER }), STRING);
 export const REQUIRED_API_SERVER: RequiredSchema = required(API_SERVER, REMEDY);
 
-/** Host and port of the API server, from either form of the option. The default port of a URL is that of its scheme (443 for https); that of a bare host is 6443. */
+/**
+ * Host and port of the API server, from either form of the option. The default port of a URL is that of its scheme (443 for https); that of a bare
+ * host is 6443.
+ */
 export function apiServerOf(given: ApiServer | string): ApiServer;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined {
@@ -53,10 +59,18 @@ export function apiServerProblems(given: ApiServer | string | undefined, service
   const services = parseCidr(serviceCidr);
   if (address === undefined && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host))) {
     const read = apiServerOf(String(host));
-    const url = isObject && read && read.host !== host ? `use { host: ${show(read.host)}${read.port === undefined ? '' : `, port: ${read.port}`} }` : undefined;
-    problems.must(at('host'), isObject ? host : given, url ? 'be an IPv4 address or a host name, without scheme and port' : 'be an IPv4 address or a host name', url ?? REMEDY);
+    const url = isObject && read && read.host !== host
+      ? `use { host: ${show(read.host)}${read.port === undefined ? '' : `, port: ${read.port}`} }`
+      : undefined;
+    problems.must(
+      at('host'), isObject ? host : given, url ? 'be an IPv4 address or a host name, without scheme and port' : 'be an IPv4 address or a host name',
+      url ?? REMEDY,
+    );
   } else if (SERVICE_NAME.test(host) || (address !== undefined && services && holds(services, address))) {
-    problems.must(at('host'), isObject ? host : given, 'be the address of the API server itself; its Service can\'t be reached from Windows nodes before kube-proxy runs', REMEDY);
+    problems.must(
+      at('host'), isObject ? host : given,
+      'be the address of the API server itself; its Service can\'t be reached from Windows nodes before kube-proxy runs', REMEDY,
+    );
   }
   problems.port(at('port'), port);
   return problems.list;

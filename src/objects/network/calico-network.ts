@@ -36,7 +36,9 @@ export interface CalicoWindowsNodes {
   readonly vxlanAdapter?: string;
 }
 
-/** Prefix lengths of a block that Calico supports and that leave room for Pods. Source: projectcalico/calico `libcalico-go/lib/clientv3/ippool.go`. */
+/**
+ * Prefix lengths of a block that Calico supports and that leave room for Pods. Source: projectcalico/calico `libcalico-go/lib/clientv3/ippool.go`.
+ */
 const BLOCK_SIZES = { min: 20, max: 29 };
 
 /** Advice of a network that is applied: none of the objects can be applied before the operator is installed. */
@@ -72,16 +74,24 @@ function calicoObjects(options: CalicoOptions): ObjectSet {
   const { plan, problems } = planOfNetwork('calico', options.addressPlan);
   const manifest = installation(options, plan);
   const { kubeProxy, apiServer, platform } = options;
-  const proxy = proxyOfNetwork(kubeProxy, { networkName: CALICO_WINDOWS.network, sourceVip: 'endpoint', apiServer, clusterCidr: plan.clusterCidr, platform });
+  const proxy = proxyOfNetwork(
+    kubeProxy, { networkName: CALICO_WINDOWS.network, sourceVip: 'endpoint', apiServer, clusterCidr: plan.clusterCidr, platform },
+  );
   const { endpoint } = CALICO_WINDOWS;
   const { host = '', port = DEFAULT_API_PORT } = apiServerOf(apiServer) ?? {};
   return {
     objects: [
-      { id: 'services-endpoint', manifest: configMap(endpoint.name, endpoint.namespace, {}, { [endpoint.keys[0]]: host, [endpoint.keys[1]]: String(port) }) },
+      {
+        id: 'services-endpoint',
+        manifest: configMap(endpoint.name, endpoint.namespace, {}, { [endpoint.keys[0]]: host, [endpoint.keys[1]]: String(port) }),
+      },
       { id: 'installation', manifest },
       { id: 'api-server', manifest: { apiVersion: 'operator.tigera.io/v1', kind: 'APIServer', metadata: { name: 'default' }, spec: {} } },
       // Windows nodes can't use borrowed addresses: without strictAffinity their Pods get no address
-      { id: 'ipam', manifest: { apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } } },
+      {
+        id: 'ipam',
+        manifest: { apiVersion: 'projectcalico.org/v3', kind: 'IPAMConfiguration', metadata: { name: 'default' }, spec: { strictAffinity: true } },
+      },
       ...proxy.objects,
     ],
     problems: [
@@ -94,7 +104,8 @@ function calicoObjects(options: CalicoOptions): ObjectSet {
     ],
     advice: [...proxy.advice, ...options.encapsulation === 'None' ? [{
       code: 'calico-adjacency', path: ['encapsulation'],
-      message: 'requires that all nodes are in one layer 2 network, or that the routers between them learn the Pod CIDRs by BGP, got "None"', remedy: 'use VXLAN if a router is between nodes',
+      message: 'requires that all nodes are in one layer 2 network, or that the routers between them learn the Pod CIDRs by BGP, got "None"',
+      remedy: 'use VXLAN if a router is between nodes',
     }] : []],
   };
 }
@@ -111,7 +122,9 @@ function installation({ encapsulation = 'VXLAN', bgp, windowsNodes }: CalicoOpti
       calicoNetwork: {
         bgp: bgp ?? (encapsulation === 'VXLAN' ? 'Disabled' : 'Enabled'),
         windowsDataplane: CALICO_WINDOWS.dataplane,
-        ipPools: [{ name: 'default-ipv4-ippool', cidr: plan.clusterCidr, blockSize: plan.nodeMask, encapsulation, natOutgoing: 'Enabled', nodeSelector: 'all()' }],
+        ipPools: [{
+          name: 'default-ipv4-ippool', cidr: plan.clusterCidr, blockSize: plan.nodeMask, encapsulation, natOutgoing: 'Enabled', nodeSelector: 'all()',
+        }],
       },
       ...(Object.keys(nodeSettings).length > 0 && { windowsNodes: nodeSettings }),
     },
@@ -121,7 +134,10 @@ function installation({ encapsulation = 'VXLAN', bgp, windowsNodes }: CalicoOpti
 function calicoOptionProblems({ kubeProxy, windowsNodes = {} }: CalicoOptions, { nodeMask }: AddressPlan): readonly Problem[] {
   const problems = new OptionProblems('calico-option');
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== CALICO_WINDOWS.network) {
-    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${CALICO_WINDOWS.network}", the name of Calico's network, or kube-proxy waits forever`, 'remove it');
+    problems.must(
+      ['kubeProxy', 'networkName'], kubeProxy.networkName,
+      `be "${CALICO_WINDOWS.network}", the name of Calico's network, or kube-proxy waits forever`, 'remove it',
+    );
   }
   for (const key of ['cniBinDir', 'cniConfigDir', 'cniLogDir'] as const) {
     // Calico writes these paths without a drive

@@ -25,30 +25,47 @@ export function installationProblems(installation: PlainObject): readonly Proble
   const spec = objectAt(installation, 'spec');
   const prefix = valueAt(spec, ['windowsNodes', 'vxlanMACPrefix']);
   if (isPresent(prefix) && !CALICO_WINDOWS.macPrefix.test(scalarText(prefix))) {
-    say('calico-mac-prefix', ['spec', 'windowsNodes', 'vxlanMACPrefix'], `must be two bytes such as "0E-2A", got ${show(prefix)}`, 'use "0E-2A", or remove it');
+    say(
+      'calico-mac-prefix', ['spec', 'windowsNodes', 'vxlanMACPrefix'], `must be two bytes such as "0E-2A", got ${show(prefix)}`,
+      'use "0E-2A", or remove it',
+    );
   }
   if (!hasWindowsDataplane(installation)) {
     if (isPresent(spec.windowsNodes)) {
-      say('calico-windows-nodes', ['spec', 'windowsNodes'], 'must not be set while spec.calicoNetwork.windowsDataplane is disabled: the operator rejects it', 'set spec.calicoNetwork.windowsDataplane to HNS, or remove windowsNodes');
+      say(
+        'calico-windows-nodes', ['spec', 'windowsNodes'],
+        'must not be set while spec.calicoNetwork.windowsDataplane is disabled: the operator rejects it',
+        'set spec.calicoNetwork.windowsDataplane to HNS, or remove windowsNodes',
+      );
     }
     return problems;
   }
   const calicoCni = (valueAt(spec, ['cni', 'type']) ?? 'Calico') === 'Calico';
   if (calicoCni && listAt(spec, 'serviceCIDRs').length === 0) {
-    say('calico-service-cidrs', ['spec', 'serviceCIDRs'], 'must be set for Windows nodes, or the operator installs nothing', 'set spec.serviceCIDRs to the Service CIDR of the cluster, such as [10.96.0.0/12]');
+    say(
+      'calico-service-cidrs', ['spec', 'serviceCIDRs'], 'must be set for Windows nodes, or the operator installs nothing',
+      'set spec.serviceCIDRs to the Service CIDR of the cluster, such as [10.96.0.0/12]',
+    );
   }
   ipPoolsOf(installation).forEach((pool, i) => {
     const path = [...NETWORK, 'ipPools', i];
     const own = valueAt(pool, ['encapsulation']);
     const encapsulation = own ?? (calicoCni ? CALICO_WINDOWS.defaultEncapsulation : 'None');
     if (scalarText(valueAt(pool, ['cidr'])).includes(':')) {
-      say('calico-ipv6', [...path, 'cidr'], `must be an IPv4 CIDR, got ${show(valueAt(pool, ['cidr']))}: Calico for Windows doesn't support IPv6`, 'remove the pool');
+      say(
+        'calico-ipv6', [...path, 'cidr'], `must be an IPv4 CIDR, got ${show(valueAt(pool, ['cidr']))}: Calico for Windows doesn't support IPv6`,
+        'remove the pool',
+      );
     } else if (!(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
-      say('calico-encapsulation', [...path, 'encapsulation'], `must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes, or the operator installs nothing, got ${show(encapsulation)}${isPresent(own) ? '' : ', the operator\'s default'}`, 'use VXLAN');
+      say('calico-encapsulation', [...path, 'encapsulation'], `must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes, or the `
+        + `operator installs nothing, got ${show(encapsulation)}${isPresent(own) ? '' : ', the operator\'s default'}`, 'use VXLAN');
     }
   });
   if (isOverlay(installation) && valueAt(installation, [...NETWORK, 'bgp']) !== 'Disabled') {
-    say('calico-bgp', [...NETWORK, 'bgp'], `must be "Disabled" for VXLAN with Windows nodes, got ${show(valueAt(installation, [...NETWORK, 'bgp']) ?? 'Enabled')}`, 'set bgp to Disabled');
+    say(
+      'calico-bgp', [...NETWORK, 'bgp'],
+      `must be "Disabled" for VXLAN with Windows nodes, got ${show(valueAt(installation, [...NETWORK, 'bgp']) ?? 'Enabled')}`, 'set bgp to Disabled',
+    );
   }
   return problems;
 }

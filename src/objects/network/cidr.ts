@@ -39,7 +39,10 @@ export function parseCidr(text: unknown): Cidr | undefined {
 export function cidrFault(text: unknown): Misread | undefined {
   const range = parseCidr(text);
   if (!range || range.text !== text) {
-    return { must: 'be an IPv4 CIDR', remedy: 'use a CIDR such as "10.244.0.0/16": four numbers from 0 to 255 without leading zeros, and a prefix length from 0 to 32' };
+    return {
+      must: 'be an IPv4 CIDR',
+      remedy: 'use a CIDR such as "10.244.0.0/16": four numbers from 0 to 255 without leading zeros, and a prefix length from 0 to 32',
+    };
   }
   const proper = formatCidr(range.first, range.prefix);
   return proper === text ? undefined : { must: 'start with the first address of the CIDR', remedy: `use ${show(proper)}` };

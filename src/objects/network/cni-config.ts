@@ -43,13 +43,19 @@ export interface CniOptions {
 const NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 const DNS = optionsOf<CniDns>({ nameservers: required(listOf(STRING), 'list the address of the DNS Service'), search: listOf(STRING) });
-const POLICY = valueSchema('a policy such as { type: "OutBoundNAT", exceptions: […] }', (value) => isPlainObject(value) && typeof value.type === 'string');
+const POLICY = valueSchema(
+  'a policy such as { type: "OutBoundNAT", exceptions: […] }', (value) => isPlainObject(value) && typeof value.type === 'string',
+);
 /** The result of another function of this package: an Ipam or a CniConfiguration. */
-const MADE = valueSchema('the result of a function such as hostLocal or winBridge', (value) => isPlainObject(value) && isPlainObject(value.config) && Array.isArray(value.problems));
+const MADE = valueSchema(
+  'the result of a function such as hostLocal or winBridge',
+  (value) => isPlainObject(value) && isPlainObject(value.config) && Array.isArray(value.problems),
+);
 
 /** Schemas of the options of every CNI plugin. */
 export const CNI = {
-  name: required(STRING, 'set it to the name of the network, such as "flannel.4096"'), cniVersion: STRING, policies: listOf(POLICY), ipam: MADE, dns: DNS, portMappings: BOOLEAN,
+  name: required(STRING, 'set it to the name of the network, such as "flannel.4096"'), cniVersion: STRING, policies: listOf(POLICY), ipam: MADE,
+  dns: DNS, portMappings: BOOLEAN,
 };
 export const CNI_PART: Schema = MADE;
 
@@ -65,9 +71,13 @@ export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_
   const { name, cniVersion, policies = [], ipam, dns } = options;
   const versions: readonly string[] = CNI_VERSIONS[family];
   return [
-    ...(name === undefined || NAME.test(name) ? [] : [say(['name'], name, 'be a network name', 'use letters, digits, "_", "." and "-", such as "flannel.4096"')]),
+    ...(name === undefined || NAME.test(name)
+      ? []
+      : [say(['name'], name, 'be a network name', 'use letters, digits, "_", "." and "-", such as "flannel.4096"')]),
     ...(cniVersion === undefined || versions.includes(cniVersion) ? []
-      : [say(['cniVersion'], cniVersion, `be a version of the specification that the plugin supports: ${versions.join(', ')}`, `use ${versions.at(-1)}`)]),
+      : [say(
+        ['cniVersion'], cniVersion, `be a version of the specification that the plugin supports: ${versions.join(', ')}`, `use ${versions.at(-1)}`,
+      )]),
     ...within(['policies'], policyProblems(policies, dialect)),
     ...within(['ipam'], ipam?.problems ?? []),
     ...(dns?.nameservers ?? []).flatMap((server, i) => (parseAddress(server) === undefined
@@ -99,7 +109,9 @@ export function cniTail({ ipam, dns, policies = [] }: Omit<CniOptions, 'name'>, 
 
 /** Problems of the prefix of MAC addresses. */
 export function macPrefixProblems(option: string, prefix: string | undefined): readonly Problem[] {
-  return prefix === undefined || MAC_PREFIX.test(prefix) ? [] : [say([option], prefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')];
+  return prefix === undefined || MAC_PREFIX.test(prefix)
+    ? []
+    : [say([option], prefix, 'be two hexadecimal bytes with a hyphen', 'use a prefix such as "0E-2A"')];
 }
 
 /** A problem of an option. */

@@ -34,7 +34,9 @@ export function cniPlugins(config: PlainObject): readonly CniPlugin[] {
     const path = i === 0 ? [] : ['plugins', i - 1];
     return [{ plugin: each, path }, { plugin: valueAt(each, ['delegate']), path: [...path, 'delegate'] }];
   });
-  return inside.flatMap(({ plugin, path }) => (isPlainObject(plugin) ? [{ type: scalarText(plugin.type).replace(/\.exe$/i, ''), plugin, path }] : []));
+  return inside.flatMap(({ plugin, path }) => (isPlainObject(plugin)
+    ? [{ type: scalarText(plugin.type).replace(/\.exe$/i, ''), plugin, path }]
+    : []));
 }
 
 /** The Windows plugins of a CNI configuration. */
@@ -77,7 +79,8 @@ export function cniPolicyProblems(config: PlainObject): readonly Problem[] {
     if (UPSTREAM.includes(type) && plugin.apiVersion !== 2) {
       return [{
         code: 'cni-policy-version', path: [...path, 'apiVersion'],
-        message: `must be 2 (HCN) for ${type} with containerd, got ${show(plugin.apiVersion ?? 1)}${isPresent(plugin.apiVersion) ? '' : ', the default'}`,
+        message: `must be 2 (HCN) for ${type} with containerd, got `
+          + `${show(plugin.apiVersion ?? 1)}${isPresent(plugin.apiVersion) ? '' : ', the default'}`,
         remedy: 'set apiVersion to 2 and write the policies with Settings',
       }];
     }
@@ -133,13 +136,18 @@ function version2(policy: PlainObject): PlainObject {
   if (old.length === 0) { return policy; }
   const kept = Object.fromEntries(Object.entries(fields).filter((field) => !isOld(field)));
   const settings = Object.fromEntries(old.map(([key, value]) => [lookUp(V1_POLICY_KEYS, key), value]));
-  return { ...(Type !== undefined && { Type: lookUp(V1_POLICY_TYPES, scalarText(Type).toUpperCase()) ?? Type }), ...kept, Settings: { ...settings, ...objectAt(policy, 'Settings') } };
+  return {
+    ...(Type !== undefined && { Type: lookUp(V1_POLICY_TYPES, scalarText(Type).toUpperCase()) ?? Type }), ...kept,
+    Settings: { ...settings, ...objectAt(policy, 'Settings') },
+  };
 }
 
 /** The configuration with more CIDRs excluded from network address translation, in each list that isn't empty. */
 export function withExceptions(config: PlainObject, cidrs: readonly string[]): PlainObject {
   return windowsPlugins(config).flatMap(policyValues).reduce((at, { value, path }) => {
-    const keys = listAt(value.Settings, 'Exceptions').length > 0 ? ['Settings', 'Exceptions'] : (listAt(value, 'ExceptionList').length > 0 ? ['ExceptionList'] : undefined);
+    const keys = listAt(value.Settings, 'Exceptions').length > 0
+      ? ['Settings', 'Exceptions']
+      : (listAt(value, 'ExceptionList').length > 0 ? ['ExceptionList'] : undefined);
     if (!keys) { return at; }
     const own = valueAt(value, keys) as readonly unknown[];
     return withValueAt(at, [...path, ...keys], [...own, ...cidrs.filter((cidr) => !own.includes(cidr))]);

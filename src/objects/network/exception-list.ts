@@ -2,7 +2,9 @@ import { AddressPlan } from './address-plan';
 import { parseCidr } from './cidr';
 import { checkArgument, Problem, show, valueSchema } from '../../base';
 
-const PLAN = valueSchema('an AddressPlan', (value) => typeof (value as Partial<AddressPlan> | null)?.clusterCidr === 'string', 'use AddressPlan.of({ … })');
+const PLAN = valueSchema(
+  'an AddressPlan', (value) => typeof (value as Partial<AddressPlan> | null)?.clusterCidr === 'string', 'use AddressPlan.of({ … })',
+);
 
 /** The exceptions of an OutBoundNAT policy, and warnings about them. */
 export interface ExceptionList {

@@ -12,8 +12,8 @@ export interface FlannelHostGatewayOptions extends FlannelOptions {
 const OPTIONS = optionsOf<FlannelHostGatewayOptions>({ ...FLANNEL_OPTIONS, name: STRING });
 
 /**
- * A Pod network by Flannel's host-gw backend, for Linux and Windows nodes, with kube-proxy for the Windows nodes. It uses routes instead of tunnels, so
- * all nodes must be in one layer 2 network. Never throws: invalid options are problems.
+ * A Pod network by Flannel's host-gw backend, for Linux and Windows nodes, with kube-proxy for the Windows nodes. It uses routes instead of tunnels,
+ * so all nodes must be in one layer 2 network. Never throws: invalid options are problems.
  */
 export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, (valid) => flannelObjects(valid, flannelHostGatewayConfiguration(valid)));
@@ -22,5 +22,7 @@ export function flannelHostGateway(options: FlannelHostGatewayOptions): ObjectSe
 /** The configurations of that network, from options that match their schema. */
 export function flannelHostGatewayConfiguration(options: FlannelHostGatewayOptions): FlannelConfiguration {
   const { name } = options;
-  return flannelConfiguration('flannel-host-gateway', options, { Type: 'host-gw', ...withoutUndefined({ Name: name }) }, name ?? FLANNEL_HOST_GW_NETWORK);
+  return flannelConfiguration(
+    'flannel-host-gateway', options, { Type: 'host-gw', ...withoutUndefined({ Name: name }) }, name ?? FLANNEL_HOST_GW_NETWORK,
+  );
 }

@@ -42,7 +42,10 @@ export interface FlannelOptions extends ClusterNetworkOptions {
   readonly interfaceName?: string;
   /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from Windows nodes. @default true */
   readonly metadataRoute?: boolean;
-  /** Images to use instead of the published ones. The published image for Windows is years old; docs/guides/flannel.md shows how to build your own. @default - the published images */
+  /**
+   * Images to use instead of the published ones. The published image for Windows is years old; docs/guides/flannel.md shows how to build your own.
+   * @default - the published images
+   */
   readonly images?: {
     /** Flannel on Linux nodes. @default - the published image */
     readonly daemon?: string;
@@ -61,10 +64,19 @@ const KUBE_PROXY: Schema = optionsOf<NetworkKubeProxyOptions>({
   ...WINKERNEL, version: required(KUBERNETES_VERSION, 'set it to the Kubernetes version of the cluster, such as "v1.36.3"'),
   image: STRING, featureGates: mapOf(BOOLEAN), memory: STRING, networkName: STRING,
 });
-const NOT_OURS: Schema = { wanted: 'false', check: (value, path, problems) => { if (value !== false) { problems.must(path, value, 'be an object or false', 'use { version: "v1.36.3" }, or false if something else installs kube-proxy'); } } };
+const NOT_OURS: Schema = {
+  wanted: 'false', check: (value, path, problems) => {
+    if (value !== false) {
+      problems.must(path, value, 'be an object or false', 'use { version: "v1.36.3" }, or false if something else installs kube-proxy');
+    }
+  },
+};
 
 /** Schema of the option `kubeProxy` of a network. */
-export const NETWORK_KUBE_PROXY: RequiredSchema = required(either(KUBE_PROXY, NOT_OURS), 'use { version: "v1.36.3" } with the Kubernetes version of the cluster, or false if something else installs kube-proxy on the Windows nodes');
+export const NETWORK_KUBE_PROXY: RequiredSchema = required(
+  either(KUBE_PROXY, NOT_OURS),
+  'use { version: "v1.36.3" } with the Kubernetes version of the cluster, or false if something else installs kube-proxy on the Windows nodes',
+);
 
 /** Schemas of the options of every Flannel network. */
 export const FLANNEL_OPTIONS = {
@@ -115,7 +127,10 @@ export function flannelObjects(options: FlannelOptions, { backend, problems, adv
   const proxy = proxyOfNetwork(kubeProxy, { networkName, sourceVip, apiServer, clusterCidr, cniBinDir, platform });
   return {
     objects: [
-      { id: 'namespace', manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE, labels: { ...LABELS, [ENFORCE_LABEL]: 'privileged' } } } },
+      {
+        id: 'namespace',
+        manifest: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: NAMESPACE, labels: { ...LABELS, [ENFORCE_LABEL]: 'privileged' } } },
+      },
       ...accountWithRules('flannel', NAMESPACE, LABELS, RULES),
       { id: 'config', manifest: config },
       { id: 'windows-config', manifest: windowsConfig },
@@ -136,7 +151,8 @@ const BACKENDS = {
     delegate: winBridge, policy: { type: 'SDNRoute' }, sourceVip: 'none',
     advice: [{
       code: 'flannel-adjacency', path: [],
-      message: 'requires that all nodes are in one layer 2 network, and that this network allows packets with Pod addresses: they are sent between nodes without encapsulation',
+      message: 'requires that all nodes are in one layer 2 network, and that this network allows packets with Pod addresses: they are sent between '
+        + 'nodes without encapsulation',
       remedy: 'use FlannelVxlanNetwork if nodes are connected by a router, or by a cloud network that checks source addresses',
     }],
   },
@@ -158,14 +174,17 @@ export function flannelConfiguration(
   return {
     backend: { networkName, netConf, windowsCni, sourceVip, clusterCidr, serviceCidr },
     problems: [
-      ...within(['addressPlan'], problems), ...backendProblems(netConf), ...windowsCni.problems, ...flannelOptionProblems(options, kind, networkName, serviceCidr),
+      ...within(['addressPlan'], problems), ...backendProblems(netConf), ...windowsCni.problems,
+      ...flannelOptionProblems(options, kind, networkName, serviceCidr),
     ],
     advice: [...within(['addressPlan'], exceptions.advice), ...advice],
   };
 }
 
 /** Options by the field of the net-conf's backend that they set. */
-const OPTION_OF: Readonly<Record<string, string>> = { VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name' };
+const OPTION_OF: Readonly<Record<string, string>> = {
+  VNI: 'vni', Port: 'port', MacPrefix: 'macPrefix', DirectRouting: 'directRouting', GBP: 'gbp', Name: 'name',
+};
 
 /** Problems of the net-conf, with the names of the options. */
 function backendProblems(netConf: PlainObject): readonly Problem[] {
@@ -181,11 +200,17 @@ function flannelOptionProblems(options: FlannelOptions, network: WindowsNetwork,
   const problems = new OptionProblems('flannel-option');
   problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
   problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
-  problems.unless((name) => name !== '', ['interfaceName'], options.interfaceName, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, or remove it');
+  problems.unless(
+    (name) => name !== '', ['interfaceName'], options.interfaceName, 'be the name of a network adapter',
+    'use a name that Get-NetAdapter shows, or remove it',
+  );
   for (const [key, image] of Object.entries(options.images ?? {})) { problems.image(['images', key], image); }
   const { kubeProxy } = options;
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
-    problems.must(['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`, `set it to "${networkName}", or remove it`);
+    problems.must(
+      ['kubeProxy', 'networkName'], kubeProxy.networkName, `be "${networkName}", the name of the network, or kube-proxy waits forever`,
+      `set it to "${networkName}", or remove it`,
+    );
   }
   return [...platformNetworkProblems(network, options.platform), ...problems.list, ...apiServerProblems(options.apiServer, serviceCidr)];
 }
@@ -244,7 +269,13 @@ function linuxDaemonSet({ images }: FlannelOptions, linuxConfig: PlainObject): C
 const LINUX_CONFIG_MOUNT = { name: 'flannel-cfg', mountPath: '/etc/kube-flannel/' };
 /** The Pod on Linux nodes. Its images are options. */
 const LINUX_POD = {
-  affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }] } } },
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }],
+      },
+    },
+  },
   hostNetwork: true,
   priorityClassName: 'system-node-critical',
   tolerations: [{ operator: 'Exists', effect: 'NoSchedule' }],

@@ -35,6 +35,7 @@ export function flannelVxlan(options: FlannelVxlanOptions): ObjectSet {
 export function flannelVxlanConfiguration(options: FlannelVxlanOptions): FlannelConfiguration {
   const { vni = FLANNEL_VXLAN.minVni, port = FLANNEL_VXLAN.port, macPrefix, name, directRouting, gbp } = options;
   return flannelConfiguration('flannel-vxlan', options, {
-    Type: 'vxlan', VNI: vni, Port: port, ...withoutUndefined({ MacPrefix: macPrefix, Name: name }), ...(directRouting && { DirectRouting: true }), ...(gbp && { GBP: true }),
+    Type: 'vxlan', VNI: vni, Port: port, ...withoutUndefined({ MacPrefix: macPrefix, Name: name }), ...(directRouting && { DirectRouting: true }),
+    ...(gbp && { GBP: true }),
   });
 }

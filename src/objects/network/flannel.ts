@@ -33,25 +33,45 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   const problems: Problem[] = [];
   const say = (code: string, path: readonly string[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
   if (isPresent(netConf.IPv6Network) || netConf.EnableIPv6 === true) {
-    say('flannel-ipv6', ['EnableIPv6'], 'must be false, without IPv6Network: Flannel supports IPv6 on Linux nodes only', 'remove EnableIPv6 and IPv6Network');
+    say(
+      'flannel-ipv6', ['EnableIPv6'], 'must be false, without IPv6Network: Flannel supports IPv6 on Linux nodes only',
+      'remove EnableIPv6 and IPv6Network',
+    );
   }
   if (backendType(netConf) !== 'vxlan') { return problems; }
   const { VNI, Port, DirectRouting, GBP, MacPrefix } = objectAt(netConf, 'Backend');
   const { minVni, maxVni, port, linuxDefaultVni, linuxDefaultPort, macPrefix } = FLANNEL_VXLAN;
   if (!isPresent(VNI)) {
-    say('flannel-vni', ['Backend', 'VNI'], `must be set: by default Linux nodes use ${linuxDefaultVni} and Windows nodes ${minVni}, and don't reach each other`, `set VNI to ${minVni}`);
+    say(
+      'flannel-vni', ['Backend', 'VNI'],
+      `must be set: by default Linux nodes use ${linuxDefaultVni} and Windows nodes ${minVni}, and don't reach each other`, `set VNI to ${minVni}`,
+    );
   } else if (typeof VNI !== 'number' || !Number.isInteger(VNI) || VNI < minVni || VNI > maxVni) {
     say('flannel-vni', ['Backend', 'VNI'], `must be from ${minVni} to ${maxVni} on Windows, got ${show(VNI)}`, `set VNI to ${minVni}`);
   }
   if (!isPresent(Port)) {
-    say('flannel-port', ['Backend', 'Port'], `must be set: by default Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}, and don't reach each other`, `set Port to ${port}`);
+    say(
+      'flannel-port', ['Backend', 'Port'],
+      `must be set: by default Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}, and don't reach each other`, `set Port to ${port}`,
+    );
   } else if (Port !== port) {
-    say('flannel-port', ['Backend', 'Port'], `must be ${port}, the only port that Flannel supports on Windows, got ${show(Port)}`, `set Port to ${port}`);
+    say(
+      'flannel-port', ['Backend', 'Port'], `must be ${port}, the only port that Flannel supports on Windows, got ${show(Port)}`,
+      `set Port to ${port}`,
+    );
   }
-  if (DirectRouting === true) { say('flannel-direct-routing', ['Backend', 'DirectRouting'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove DirectRouting'); }
+  if (DirectRouting === true) {
+    say(
+      'flannel-direct-routing', ['Backend', 'DirectRouting'], 'must be false on Windows, where Flannel doesn\'t support it, got true',
+      'remove DirectRouting',
+    );
+  }
   if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove GBP'); }
   if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(scalarText(MacPrefix))) {
-    say('flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`, 'set MacPrefix to "0E-2A", or remove it');
+    say(
+      'flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`,
+      'set MacPrefix to "0E-2A", or remove it',
+    );
   }
   return problems;
 }
@@ -63,7 +83,10 @@ export function fixNetConf(netConf: PlainObject): PlainObject {
   const codes = new Set(netConfProblems(netConf).map(({ code }) => code));
   return {
     ...netConf,
-    Backend: { ...backend, ...(codes.has('flannel-mac-prefix') && macPrefixIn(backend.MacPrefix)), ...(codes.has('flannel-vni') && { VNI: FLANNEL_VXLAN.minVni }), ...(codes.has('flannel-port') && { Port: FLANNEL_VXLAN.port }) },
+    Backend: {
+      ...backend, ...(codes.has('flannel-mac-prefix') && macPrefixIn(backend.MacPrefix)),
+      ...(codes.has('flannel-vni') && { VNI: FLANNEL_VXLAN.minVni }), ...(codes.has('flannel-port') && { Port: FLANNEL_VXLAN.port }),
+    },
   };
 }
 

@@ -65,7 +65,9 @@ const MOUNT = 'C:\\mounts\\kube-proxy-windows';
 /** Schemas of the fields of `winkernel`. */
 export const WINKERNEL = { enableDsr: BOOLEAN, rootHnsEndpointName: STRING, forwardHealthCheckVip: BOOLEAN };
 /** Schema of a Kubernetes version, whose form `readKubernetesVersion` checks. */
-export const KUBERNETES_VERSION: Schema = { wanted: 'a Kubernetes version', check: (value, path, problems) => (typeof value === 'number' ? NUMBER : STRING).check(value, path, problems) };
+export const KUBERNETES_VERSION: Schema = {
+  wanted: 'a Kubernetes version', check: (value, path, problems) => (typeof value === 'number' ? NUMBER : STRING).check(value, path, problems),
+};
 const OPTIONS = optionsOf<KubeProxyForWindowsOptions>({
   ...WINKERNEL,
   version: required(KUBERNETES_VERSION, 'set it to the Kubernetes version of the cluster, such as "v1.36.3"'),
@@ -87,7 +89,8 @@ function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
   const { networkName, sourceVip, cniBinDir = WINDOWS_NODE_PATHS.cniBin, memory = '512Mi', platform } = options;
   const labels = { 'k8s-app': NAME };
   const config = configMap(NAME, NAMESPACE, labels, {
-    'config.json': asFile(kubeProxyConfiguration(options)), 'kubeconfig.json': asFile(kubeconfig(apiServerOf(options.apiServer))), 'kube-proxy.ps1': KUBE_PROXY_SCRIPT,
+    'config.json': asFile(kubeProxyConfiguration(options)), 'kubeconfig.json': asFile(kubeconfig(apiServerOf(options.apiServer))),
+    'kube-proxy.ps1': KUBE_PROXY_SCRIPT,
   });
   const daemonSet = hostProcessDaemonSet({
     daemonSet: NAME,
@@ -119,7 +122,11 @@ function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
 }
 
 /** The options that a KubeProxyConfiguration is made of. */
-export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyForWindowsOptions, 'version' | 'networkName' | 'clusterCidr' | 'featureGates'>;
+export type KubeProxyConfigurationOptions = WinkernelOptions & Pick<KubeProxyForWindowsOptions,
+  | 'version'
+  | 'networkName'
+  | 'clusterCidr'
+  | 'featureGates'>;
 
 /** Whether kube-proxy of a Kubernetes minor version uses direct server return. */
 export function enablesDsr({ enableDsr }: WinkernelOptions = {}, minor: number): boolean {
@@ -149,7 +156,9 @@ export function kubeProxyConfiguration(options: KubeProxyConfigurationOptions): 
   };
 }
 
-/** A kubeconfig for the Pod's own service account. Its paths are absolute, since client-go resolves relative ones in the directory of the kubeconfig. */
+/**
+ * A kubeconfig for the Pod's own service account. Its paths are absolute, since client-go resolves relative ones in the directory of the kubeconfig.
+ */
 function kubeconfig(apiServer: ApiServer | undefined): PlainObject {
   const { host, port = DEFAULT_API_PORT } = apiServer ?? { host: '' };
   const cluster = { 'server': `https://${host}:${port}`, 'certificate-authority': `${WINDOWS_NODE_PATHS.serviceAccount}\\ca.crt` };
@@ -183,17 +192,25 @@ export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly
     problems.must(['sourceVip'], sourceVip, 'be "host-local", "endpoint" or "none"', 'use "host-local" with Flannel, "endpoint" with Calico');
   }
   if (sourceVip === 'none' && networkName !== undefined && OVERLAY_NETWORK.test(networkName)) {
-    problems.must(['sourceVip'], sourceVip, `be set for the overlay network "${networkName}", or kube-proxy stops with "source-vip flag not set"`, 'use "host-local", or "endpoint" with Calico');
+    problems.must(
+      ['sourceVip'], sourceVip, `be set for the overlay network "${networkName}", or kube-proxy stops with "source-vip flag not set"`,
+      'use "host-local", or "endpoint" with Calico',
+    );
   }
   checkCidr(problems, ['clusterCidr'], clusterCidr);
   for (const [gate, value] of Object.entries(featureGates)) {
     const gateFault = featureGateFault(gate, value, minor);
     if (gateFault) {
-      problems.must(['featureGates', gate], value, `not be set: ${gateFault.message}`, `${gateFault.remedy}; enableDsr sets the feature gate for releases that require it`);
+      problems.must(
+        ['featureGates', gate], value, `not be set: ${gateFault.message}`,
+        `${gateFault.remedy}; enableDsr sets the feature gate for releases that require it`,
+      );
     }
   }
   problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');
-  if (rootHnsEndpointName === '') { problems.must(['rootHnsEndpointName'], rootHnsEndpointName, 'be the name of an HNS endpoint', 'use the name of an endpoint, or remove it'); }
+  if (rootHnsEndpointName === '') {
+    problems.must(['rootHnsEndpointName'], rootHnsEndpointName, 'be the name of an HNS endpoint', 'use the name of an endpoint, or remove it');
+  }
   problems.image(['image'], image);
   problems.quantity(['memory'], memory);
   return [...problems.list, ...apiServerProblems(options.apiServer, undefined)];

@@ -26,9 +26,9 @@ export interface AmazonVpcCniOptions {
 /**
  * The ConfigMap `amazon-vpc-cni`, which makes the VPC resource controller of Amazon EKS assign addresses to Pods on Windows nodes. Only for clusters
  * whose VPC CNI plugin is self-managed: the managed add-on `vpc-cni` owns this ConfigMap: its updates fail with ConfigurationConflict, or
- * reset changes of it, unless they preserve conflicts. Use `amazonVpcCniConfigurationValues` with the add-on. If the plugin has created this ConfigMap already, add its other keys:
- * applying this one replaces it.
- * Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`; aws/amazon-vpc-cni-k8s#2877, aws/containers-roadmap#2341.
+ * reset changes of it, unless they preserve conflicts. Use `amazonVpcCniConfigurationValues` with the add-on. If the plugin has created this
+ * ConfigMap already, add its other keys: applying this one replaces it. Source: aws/amazon-vpc-resource-controller-k8s `pkg/config/loader.go`;
+ * aws/amazon-vpc-cni-k8s#2877, aws/containers-roadmap#2341.
  */
 export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
   return checkedBy(AMAZON_VPC_CNI, options, NO_OBJECTS, amazonVpcCniOf);
@@ -37,8 +37,8 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
 /**
  * The `configurationValues` with which the managed add-on `vpc-cni` of Amazon EKS assigns addresses to Pods on Windows nodes. As JSON, they are the
  * argument of `aws eks update-addon --configuration-values`. `enableWindowsIpam` exists since v1.15 of the add-on; the other values, since v1.16.
- * Source: AWS CLI, `describe-addon-configuration` of vpc-cni v1.15.1-eksbuild.1; aws/amazon-vpc-cni-k8s `charts/aws-vpc-cni/templates/configmap.yaml`;
- * awslabs/cdk-eks-blueprints#1044. Read on 2026-11-23.
+ * Source: AWS CLI, `describe-addon-configuration` of vpc-cni v1.15.1-eksbuild.1; aws/amazon-vpc-cni-k8s
+ * `charts/aws-vpc-cni/templates/configmap.yaml`; awslabs/cdk-eks-blueprints#1044. Read on 2026-11-23.
  *
  * @throws ProblemsError with all problems, if an option is invalid
  *
@@ -77,7 +77,8 @@ function amazonValues(options: AmazonVpcCniOptions, where: 0 | 1): Readonly<Reco
 
 /** The add-on writes its own values over the patched ones, so this isn't for it. */
 const SELF_MANAGED_ADVICE: Problem = {
-  code: 'amazon-vpc-cni-self-managed', path: [], message: 'must not be used with the managed add-on vpc-cni, which owns the ConfigMap amazon-vpc-cni: updates of the add-on fail, or reset its keys',
+  code: 'amazon-vpc-cni-self-managed', path: [],
+  message: 'must not be used with the managed add-on vpc-cni, which owns the ConfigMap amazon-vpc-cni: updates of the add-on fail, or reset its keys',
   remedy: 'with the add-on, pass amazonVpcCniConfigurationValues() as its configurationValues instead',
 };
 
@@ -102,7 +103,9 @@ function amazonVpcCniProblems(options: AmazonVpcCniOptions): readonly Problem[] 
  * has no permissions, and Windows Pods can't resolve names.
  */
 export function windowsNodeRole(roleArn: string): PlainObject {
-  return { rolearn: roleArn, username: 'system:node:{{EC2PrivateDNSName}}', groups: ['system:bootstrappers', 'system:nodes', 'eks:kube-proxy-windows'] };
+  return {
+    rolearn: roleArn, username: 'system:node:{{EC2PrivateDNSName}}', groups: ['system:bootstrappers', 'system:nodes', 'eks:kube-proxy-windows'],
+  };
 }
 
 /**
@@ -130,14 +133,16 @@ export function azureCni(options: AzureCniOptions): CniConfiguration {
 }
 
 const AZURE_CNI = optionsOf<AzureCniOptions>({
-  plan: required(valueSchema('an AddressPlan', (value) => value instanceof AddressPlan, 'use AddressPlan.of({ … })'), 'use AddressPlan.of({ … })'), mode: choice('bridge', 'tunnel'), overlay: BOOLEAN,
+  plan: required(valueSchema('an AddressPlan', (value) => value instanceof AddressPlan, 'use AddressPlan.of({ … })'), 'use AddressPlan.of({ … })'),
+  mode: choice('bridge', 'tunnel'), overlay: BOOLEAN,
 });
 
 function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false }: Partial<AzureCniOptions>): CniConfiguration {
   const { cidrs, advice } = exceptionList(plan);
   const dns: CniDns = { nameservers: [plan.dnsServiceIp], search: ['svc.cluster.local'] };
   const pluginConfig = azureVnet({
-    mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(), policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: plan.serviceCidr }],
+    mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(),
+    policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: plan.serviceCidr }],
   });
   return { ...pluginConfig, advice: [...pluginConfig.advice, ...within(['plan'], advice)] };
 }
@@ -196,7 +201,8 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
     }],
     problems: problems.list,
     advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
-      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `must be 4789 with nodes of Windows Server 2019, got ${vxlanPort}`, remedy: 'remove it, or use nodes with Windows Server 2022 or later',
+      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `must be 4789 with nodes of Windows Server 2019, got ${vxlanPort}`,
+      remedy: 'remove it, or use nodes with Windows Server 2022 or later',
     }],
   };
 }

@@ -17,7 +17,8 @@ export function flannelCni(options: FlannelCniOptions): CniConfiguration {
 }
 
 const FLANNEL = optionsOf<FlannelCniOptions>({
-  name: CNI.name, cniVersion: CNI.cniVersion, portMappings: CNI.portMappings, delegate: required(CNI_PART, 'use the result of winBridge, winOverlay, sdnBridge or sdnOverlay'),
+  name: CNI.name, cniVersion: CNI.cniVersion, portMappings: CNI.portMappings,
+  delegate: required(CNI_PART, 'use the result of winBridge, winOverlay, sdnBridge or sdnOverlay'),
 });
 const NOTHING: CniConfiguration = { config: {}, problems: [], advice: [] };
 
@@ -25,7 +26,10 @@ function delegating({ delegate: given = NOTHING, ...options }: FlannelCniOptions
   const { name: _, cniVersion: __, capabilities, ipam: ___, ...delegate } = given.config;
   const named = given.config.name;
   return {
-    config: { cniVersion: options.cniVersion ?? '0.3.0', name: options.name, type: 'flannel', capabilities: { portMappings: options.portMappings ?? true, dns: true }, delegate },
+    config: {
+      cniVersion: options.cniVersion ?? '0.3.0', name: options.name, type: 'flannel',
+      capabilities: { portMappings: options.portMappings ?? true, dns: true }, delegate,
+    },
     problems: [
       ...cniOptionProblems(options, 'upstream', 2),
       ...(named === options.name ? [] : [say(['delegate', 'name'], named, `be the name of the network, "${options.name}"`, `use "${options.name}"`)]),
@@ -53,7 +57,8 @@ export function calicoCni(options: CalicoCniOptions): CniConfiguration {
 }
 
 const CALICO = optionsOf<CalicoCniOptions>({
-  cniVersion: CNI.cniVersion, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, mode: choice('vxlan', 'windows-bgp', 'none'), vxlanVni: NUMBER, vxlanMacPrefix: STRING,
+  cniVersion: CNI.cniVersion, policies: CNI.policies, ipam: CNI.ipam, dns: CNI.dns, mode: choice('vxlan', 'windows-bgp', 'none'), vxlanVni: NUMBER,
+  vxlanMacPrefix: STRING,
   kubeconfig: required(STRING, 'set it to the path of the kubeconfig with which the plugin connects to the API server'),
 });
 
@@ -72,7 +77,9 @@ function calicoOf({ kubeconfig, ...options }: CalicoCniOptions): CniConfiguratio
     },
     problems: [
       ...cniOptionProblems({ ...options, name: CALICO_WINDOWS.network }, 'upstream', 2),
-      ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni ? [] : [say(['vxlanVni'], vxlanVni, `be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
+      ...(Number.isInteger(vxlanVni) && vxlanVni >= minVni && vxlanVni <= maxVni
+        ? []
+        : [say(['vxlanVni'], vxlanVni, `be from ${minVni} to ${maxVni} on Windows`, `use ${minVni}`)]),
       ...macPrefixProblems('vxlanMacPrefix', vxlanMacPrefix),
     ],
     advice: [],

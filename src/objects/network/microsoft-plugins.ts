@@ -39,7 +39,8 @@ export function sdnBridge(options: MicrosoftPluginOptions): CniConfiguration {
 export function sdnOverlay(options: MicrosoftPluginOptions): CniConfiguration {
   const made = microsoft('sdnoverlay', options);
   const dualStack: Problem[] = options?.optionalFlags?.enableDualStack === true && NETWORK_MODES.overlay.dualStack === false ? [{
-    code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'], message: 'must be false on overlay networks, which don\'t support IPv6 on Windows, got true', remedy: 'remove it, or use sdnBridge',
+    code: 'cni-dual-stack', path: ['optionalFlags', 'enableDualStack'],
+    message: 'must be false on overlay networks, which don\'t support IPv6 on Windows, got true', remedy: 'remove it, or use sdnBridge',
   }] : [];
   return { ...made, problems: [...made.problems, ...dualStack] };
 }
@@ -77,9 +78,13 @@ const WINCNI = optionsOf<WincniOptions>({ name: CNI.name, policies: CNI.policies
 export function wincni(options: WincniOptions): CniConfiguration {
   return cniOf(WINCNI, options, ({ name, master = 'Ethernet', ipam, ...own }) => ({
     config: {
-      cniVersion: '0.2.0', name, type: 'wincni.exe', master, ...(ipam && { ipam: { environment: 'azure', ...ipam.config } }), ...cniTail(own, 'microsoft', 1),
+      cniVersion: '0.2.0', name, type: 'wincni.exe', master, ...(ipam && { ipam: { environment: 'azure', ...ipam.config } }),
+      ...cniTail(own, 'microsoft', 1),
     },
     problems: cniOptionProblems({ name, ipam, ...own }, 'microsoft', 1),
-    advice: [{ code: 'cni-historical', path: [], message: 'is a configuration of wincni.exe, which isn\'t maintained and doesn\'t work with containerd', remedy: 'use sdnBridge' }],
+    advice: [{
+      code: 'cni-historical', path: [], message: 'is a configuration of wincni.exe, which isn\'t maintained and doesn\'t work with containerd',
+      remedy: 'use sdnBridge',
+    }],
   }));
 }

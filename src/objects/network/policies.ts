@@ -63,7 +63,9 @@ const PROTOCOL_NUMBERS = { ICMP: 1, TCP: 6, UDP: 17 } as const;
 export function policyValue(policy: EndpointPolicy, dialect: PolicyDialect): PlainObject {
   switch (policy.type) {
     case 'OutBoundNAT':
-      return dialect === 1 ? { Type: 'OutBoundNAT', ExceptionList: policy.exceptions } : { Type: 'OutBoundNAT', Settings: { Exceptions: policy.exceptions } };
+      return dialect === 1
+        ? { Type: 'OutBoundNAT', ExceptionList: policy.exceptions }
+        : { Type: 'OutBoundNAT', Settings: { Exceptions: policy.exceptions } };
     case 'SDNRoute': {
       const settings = { DestinationPrefix: policy.destination ?? '', NeedEncap: policy.needEncap ?? true };
       return dialect === 1 ? { Type: 'ROUTE', ...settings } : { Type: 'SDNRoute', Settings: settings };
@@ -94,7 +96,8 @@ const SCHEMAS: { readonly [Type in EndpointPolicy['type']]: ObjectSchema } = {
   ProviderAddress: optionsOf<ProviderAddress>({ type: TYPE, address: STRING }),
   ACL: optionsOf<Acl>({
     type: TYPE, action: required(choice('Allow', 'Block'), 'use Allow or Block'), direction: required(choice('In', 'Out'), 'use In or Out'),
-    priority: NUMBER, protocol: choice('TCP', 'UDP', 'ICMP'), remoteAddresses: listOf(STRING), remotePorts: listOf(NUMBER), localPorts: listOf(NUMBER),
+    priority: NUMBER, protocol: choice('TCP', 'UDP', 'ICMP'), remoteAddresses: listOf(STRING), remotePorts: listOf(NUMBER),
+    localPorts: listOf(NUMBER),
   }),
 };
 
@@ -123,7 +126,10 @@ function check(policy: EndpointPolicy, i: number, problems: OptionProblems): voi
     case 'OutBoundNAT': policy.exceptions.forEach((value, n) => cidr(['exceptions', n], value)); break;
     case 'SDNRoute': if (isPresent(policy.destination)) { cidr(['destination'], policy.destination!); } break;
     case 'ProviderAddress':
-      problems.unless((address) => parseAddress(address) !== undefined, [i, 'address'], policy.address, 'be an IPv4 address', 'use the address of the node, or remove it to have a script set it on the node');
+      problems.unless(
+        (address) => parseAddress(address) !== undefined, [i, 'address'], policy.address, 'be an IPv4 address',
+        'use the address of the node, or remove it to have a script set it on the node',
+      );
       break;
     case 'ACL':
       (policy.remoteAddresses ?? []).forEach((value, n) => cidr(['remoteAddresses', n], value));

@@ -40,13 +40,20 @@ export function winOverlay(options: WinOverlayOptions): CniConfiguration {
   return cniOf(WIN_OVERLAY, options, (own) => upstream('win-overlay', own, { ipMasq: own.ipMasq, endpointMacPrefix: own.endpointMacPrefix }));
 }
 
-function upstream(type: string, options: UpstreamPluginOptions, own: Pick<WinBridgeOptions & WinOverlayOptions, 'ipMasqNetwork' | 'ipMasq' | 'endpointMacPrefix'>): CniConfiguration {
+function upstream(
+  type: string, options: UpstreamPluginOptions, own: Pick<WinBridgeOptions & WinOverlayOptions, 'ipMasqNetwork' | 'ipMasq' | 'endpointMacPrefix'>,
+): CniConfiguration {
   const { apiVersion = 2, runtime = 'containerd', loopbackDsr } = options;
   return {
-    config: { ...cniHead(options, type, 'upstream'), apiVersion, ...withoutUndefined({ loopbackDSR: loopbackDsr, ...own }), ...cniTail(options, 'upstream', apiVersion) },
+    config: {
+      ...cniHead(options, type, 'upstream'), apiVersion, ...withoutUndefined({ loopbackDSR: loopbackDsr, ...own }),
+      ...cniTail(options, 'upstream', apiVersion),
+    },
     problems: [
       ...cniOptionProblems(options, 'upstream', apiVersion),
-      ...(apiVersion === 1 && runtime === 'containerd' ? [say(['apiVersion'], apiVersion, 'be 2 with containerd, which requires policies of HCN', 'use 2')] : []),
+      ...(apiVersion === 1 && runtime === 'containerd'
+        ? [say(['apiVersion'], apiVersion, 'be 2 with containerd, which requires policies of HCN', 'use 2')]
+        : []),
       ...([1, 2].includes(apiVersion) ? [] : [say(['apiVersion'], apiVersion, 'be 1 or 2', 'use 2')]),
       ...macPrefixProblems('endpointMacPrefix', own.endpointMacPrefix),
     ],

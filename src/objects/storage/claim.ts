@@ -36,10 +36,13 @@ export interface WindowsPersistentVolumeClaimOptions extends ClaimOptions {
 
 /** Schemas of the options of a claim's spec. */
 export const CLAIM = {
-  storageClass: required(either(STRING, ANY_OBJECT), 'name a StorageClass: the default one is usually for Linux'), size: required(STRING, 'give a quantity such as "20Gi"'),
+  storageClass: required(either(STRING, ANY_OBJECT), 'name a StorageClass: the default one is usually for Linux'),
+  size: required(STRING, 'give a quantity such as "20Gi"'),
   accessModes: listOf(STRING), volumeMode: STRING,
 };
-const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({ ...CLAIM, name: required(STRING, 'give a name for the claim'), namespace: STRING, volumeName: STRING });
+const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({
+  ...CLAIM, name: required(STRING, 'give a name for the claim'), namespace: STRING, volumeName: STRING,
+});
 
 /** A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system. */
 export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
@@ -86,43 +89,67 @@ export function claimProblems(options: ClaimOptions): readonly Problem[] {
   const { storageClass, size, accessModes, volumeMode } = options;
   problems.quantity(['size'], size, '20Gi');
   if (isKnown(volumeMode) && volumeMode !== 'Filesystem') {
-    problems.must(['volumeMode'], volumeMode, 'be "Filesystem": Windows nodes don\'t support raw block volumes', 'use "Filesystem"', 'raw-block-volume');
+    problems.must(
+      ['volumeMode'], volumeMode, 'be "Filesystem": Windows nodes don\'t support raw block volumes', 'use "Filesystem"', 'raw-block-volume',
+    );
   }
   return [...problems.list, ...classProblems(storageClass), ...modeProblems(accessModes, kindOf(storageClass))];
 }
 
 function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: StorageKind | undefined): readonly Problem[] {
   if (accessModes === undefined || !isKnown(accessModes)) { return []; }
-  if (!Array.isArray(accessModes) || accessModes.length === 0) { return [wrong(['accessModes'], accessModes, 'have an access mode', 'use ["ReadWriteOnce"], or remove it')]; }
+  if (!Array.isArray(accessModes) || accessModes.length === 0) {
+    return [wrong(['accessModes'], accessModes, 'have an access mode', 'use ["ReadWriteOnce"], or remove it')];
+  }
   const problems: Problem[] = [];
   accessModes.forEach((mode, i) => {
     if (!isKnown(mode)) { return; }
     if (!ACCESS_MODES.includes(mode)) {
       problems.push(wrong(['accessModes', i], mode, `be one of ${ACCESS_MODES.join(', ')}`, insteadOf(String(mode), ACCESS_MODES)));
     } else if (kind !== undefined && !WINDOWS_ACCESS_MODES[kind].includes(mode)) {
-      problems.push({ code: 'disk-access-mode', path: ['accessModes', i], message: `must be ${WINDOWS_ACCESS_MODES.disk.map(show).join(' or ')} for an NTFS disk, which one node mounts at a time, got ${show(mode)}`, remedy: `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)` });
+      problems.push({
+        code: 'disk-access-mode', path: ['accessModes', i],
+        message: `must be ${WINDOWS_ACCESS_MODES.disk.map(show).join(' or ')} for an NTFS disk, which one node mounts at a time, got ${show(mode)}`,
+        remedy: `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)`,
+      });
     }
   });
-  if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) { problems.push(wrong(['accessModes'], accessModes, 'have no other mode besides ReadWriteOncePod', 'keep only one')); }
+  if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) {
+    problems.push(wrong(['accessModes'], accessModes, 'have no other mode besides ReadWriteOncePod', 'keep only one'));
+  }
   return problems;
 }
 
 /** Reports a StorageClass made for Linux. */
 function classProblems(storageClass: unknown): readonly Problem[] {
   if (typeof storageClass === 'string') {
-    return storageClass === '' || isDnsSubdomain(storageClass) ? [] : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lowercase letters, digits, "-", and "."')];
+    return storageClass === '' || isDnsSubdomain(storageClass)
+      ? []
+      : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lowercase letters, digits, "-", and "."')];
   }
-  if (!isPlainObject(storageClass)) { return isKnown(storageClass) ? [wrong(['storageClass'], storageClass, 'be the name of a StorageClass, or the object', 'give the name')] : []; }
+  if (!isPlainObject(storageClass)) {
+    return isKnown(storageClass) ? [wrong(['storageClass'], storageClass, 'be the name of a StorageClass, or the object', 'give the name')] : [];
+  }
   const name = showName(objectName(storageClass));
   const parameters = objectAt(storageClass, 'parameters');
-  const fsType = FILE_SYSTEM_PARAMETERS.map((key) => lookUp(parameters, key)).find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
+  const fsType = FILE_SYSTEM_PARAMETERS.map((key) => lookUp(parameters, key))
+    .find((value) => typeof value === 'string' && LINUX_FILE_SYSTEMS.includes(value.toLowerCase()));
   if (fsType !== undefined) {
-    return [{ code: 'linux-file-system', path: ['storageClass'], message: `must format NTFS for Windows nodes, got ${name}, which formats ${scalarText(fsType)}`, remedy: 'use a WindowsStorageClass, which formats NTFS' }];
+    return [{
+      code: 'linux-file-system', path: ['storageClass'],
+      message: `must format NTFS for Windows nodes, got ${name}, which formats ${scalarText(fsType)}`,
+      remedy: 'use a WindowsStorageClass, which formats NTFS',
+    }];
   }
   const nfs = typeof parameters.protocol === 'string' && parameters.protocol.toLowerCase() === 'nfs';
   if (!nfs && !LINUX_ONLY_DRIVERS.includes(storageClass.provisioner as string)) { return []; }
-  const why = nfs ? 'whose volumes are NFS, which Windows nodes can\'t mount' : `whose driver ${scalarText(storageClass.provisioner)} runs only on Linux nodes`;
-  return [{ code: 'unsupported-volume', path: ['storageClass'], message: `must provide volumes that Windows nodes can mount, got ${name}, ${why}`, remedy: 'use SMB: WindowsStorageClass.smb, or azureFile' }];
+  const why = nfs
+    ? 'whose volumes are NFS, which Windows nodes can\'t mount'
+    : `whose driver ${scalarText(storageClass.provisioner)} runs only on Linux nodes`;
+  return [{
+    code: 'unsupported-volume', path: ['storageClass'], message: `must provide volumes that Windows nodes can mount, got ${name}, ${why}`,
+    remedy: 'use SMB: WindowsStorageClass.smb, or azureFile',
+  }];
 }
 
 const wrong = invalidValue('claim-option');

@@ -14,14 +14,19 @@ export interface Converted {
 }
 
 const DRIVERS = Object.values<StorageDriver>(STORAGE_DRIVERS);
-const none = (path: readonly (string | number)[], message: string, remedy: string): Converted => ({ problems: [{ code: 'no-csi-equivalent', path, message, remedy }] });
+const none = (
+  path: readonly (string | number)[], message: string, remedy: string,
+): Converted => ({ problems: [{ code: 'no-csi-equivalent', path, message, remedy }] });
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const nameless = (path: readonly (string | number)[], value: unknown): Converted => none(path, `must be a name, got ${show(value ?? null)}`, 'give the name');
+const nameless = (path: readonly (string | number)[], value: unknown): Converted =>
+  none(path, `must be a name, got ${show(value ?? null)}`, 'give the name');
 
 /** Key of a volume's in-tree type, or of FlexVolume; `undefined` for other types. */
 export function oldVolumeKind(volume: PlainObject): string | undefined {
-  return isPresent(volume.flexVolume) ? 'flexVolume' : DRIVERS.find(({ inTree }) => inTree && isPresent(lookUp(volume, inTree.volume)))?.inTree?.volume;
+  return isPresent(volume.flexVolume)
+    ? 'flexVolume'
+    : DRIVERS.find(({ inTree }) => inTree && isPresent(lookUp(volume, inTree.volume)))?.inTree?.volume;
 }
 
 /**
@@ -45,14 +50,22 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
       parameters[FILE_SYSTEM_PARAMETERS[0]] = value;
     } else {
       const fault = parameterFault(driver, lower, value);
-      if (fault) { problems.push({ code: 'no-csi-equivalent', path: ['parameters', key], message: `must ${fault}, got ${show(value)}`, remedy: 'use a parameter of the CSI driver' }); }
+      if (fault) {
+        problems.push({
+          code: 'no-csi-equivalent', path: ['parameters', key], message: `must ${fault}, got ${show(value)}`,
+          remedy: 'use a parameter of the CSI driver',
+        });
+      }
       setOwn(parameters, driver === STORAGE_DRIVERS.vsphere ? lower : key, value);
       if (driver === STORAGE_DRIVERS.awsEbs && lower === 'iopspergb') { parameters.allowAutoIOPSPerGBIncrease = 'true'; }
     }
   }
   const { allowedTopologies, ...rest } = storageClass;
   if (zones && isPresent(allowedTopologies)) {
-    problems.push({ code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'must not be set together with zones in the parameters', remedy: 'remove one of the two' });
+    problems.push({
+      code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'must not be set together with zones in the parameters',
+      remedy: 'remove one of the two',
+    });
   }
   if (problems.length > 0) { return { problems }; }
   const topologies = zones ? [{ matchLabelExpressions: [{ key: driver.zoneKey, values: zones }] }] : renamed(allowedTopologies, driver);
@@ -62,8 +75,12 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
 
 /** What a parameter must be, if only the in-tree provisioner supports it. */
 function parameterFault(driver: StorageDriver, key: string, value: unknown): string | undefined {
-  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && scalarText(value).toLowerCase() !== 'managed') { return 'be "Managed": the CSI driver supports only managed disks'; }
-  if (driver === STORAGE_DRIVERS.vsphere && key !== 'storagepolicyname') { return 'not be set: the CSI driver supports it only for migrated volumes'; }
+  if (driver === STORAGE_DRIVERS.azureDisk && key === 'kind' && scalarText(value).toLowerCase() !== 'managed') {
+    return 'be "Managed": the CSI driver supports only managed disks';
+  }
+  if (driver === STORAGE_DRIVERS.vsphere && key !== 'storagepolicyname') {
+    return 'not be set: the CSI driver supports it only for migrated volumes';
+  }
   return undefined;
 }
 
@@ -83,7 +100,9 @@ function placedByDriver(spec: PlainObject, driver: StorageDriver): PlainObject {
   const terms = valueAt(spec, ['nodeAffinity', 'required', 'nodeSelectorTerms']);
   if (!Array.isArray(terms)) { return {}; }
   const affinity = objectAt(spec, 'nodeAffinity');
-  return { nodeAffinity: { ...affinity, required: { ...objectAt(affinity, 'required'), nodeSelectorTerms: renamed(terms, driver, 'matchExpressions') } } };
+  return {
+    nodeAffinity: { ...affinity, required: { ...objectAt(affinity, 'required'), nodeSelectorTerms: renamed(terms, driver, 'matchExpressions') } },
+  };
 }
 
 /**
@@ -136,10 +155,15 @@ export function convertVolume(volume: PlainObject): Converted {
     const share = flexShare(source, [kind]);
     if (!share.object) { return share; }
     const { name: secretName } = objectAt(source, 'secretRef');
-    if (typeof secretName !== 'string') { return none([kind, 'secretRef'], 'is required: the SMB driver needs credentials', 'name a Secret with username and password'); }
+    if (typeof secretName !== 'string') {
+      return none([kind, 'secretRef'], 'is required: the SMB driver needs credentials', 'name a Secret with username and password');
+    }
     return asCsi(STORAGE_DRIVERS.smb, { ...share.object, secretName });
   }
-  return none([kind], 'must not be a disk defined in the Pod itself: no CSI driver for disks supports inline volumes', 'create a PersistentVolume of the driver and a claim, and name the claim in the Pod (convertDiskVolume)');
+  return none(
+    [kind], 'must not be a disk defined in the Pod itself: no CSI driver for disks supports inline volumes',
+    'create a PersistentVolume of the driver and a claim, and name the claim in the Pod (convertDiskVolume)',
+  );
 }
 
 /** A disk that was defined in a Pod, as a PersistentVolume with its claim. */
@@ -220,13 +244,22 @@ function partition({ partition: number }: PlainObject): PlainObject {
 const SOURCES: Readonly<Record<string, (source: PlainObject, path: readonly string[], facts: VolumeFacts) => CsiParts | Converted>> = {
   azureDisk: (source, path) => {
     const { kind, diskURI, cachingMode, fsType } = source;
-    if (isPresent(kind) && scalarText(kind).toLowerCase() !== 'managed') { return none([...path, 'kind'], `must be "Managed", got ${show(kind)}: the CSI driver supports only managed disks`, 'move the data to a managed disk'); }
+    if (isPresent(kind) && scalarText(kind).toLowerCase() !== 'managed') {
+      return none(
+        [...path, 'kind'], `must be "Managed", got ${show(kind)}: the CSI driver supports only managed disks`, 'move the data to a managed disk',
+      );
+    }
     return namelessIn(source, path, 'diskURI')
-      ?? { driver: STORAGE_DRIVERS.azureDisk, volumeHandle: scalarText(diskURI), attributes: { kind: 'managed', ...withoutAbsent({ cachingMode, fsType }) } };
+      ?? {
+        driver: STORAGE_DRIVERS.azureDisk, volumeHandle: scalarText(diskURI),
+        attributes: { kind: 'managed', ...withoutAbsent({ cachingMode, fsType }) },
+      };
   },
   azureFile: (source, path, { name, namespace }) => {
     const { secretName, shareName, secretNamespace = namespace } = withoutAbsent(source);
-    if (typeof secretNamespace !== 'string') { return none([...path, 'secretNamespace'], 'is required: no claim provides the namespace', 'give secretNamespace'); }
+    if (typeof secretNamespace !== 'string') {
+      return none([...path, 'secretNamespace'], 'is required: no claim provides the namespace', 'give secretNamespace');
+    }
     return namelessIn(source, path, 'secretName', 'shareName') ?? {
       driver: STORAGE_DRIVERS.azureFile, volumeHandle: [secretNamespace, secretName, shareName, name].join('-'), attributes: { shareName },
       secret: { name: scalarText(secretName), namespace: secretNamespace },
@@ -235,7 +268,12 @@ const SOURCES: Readonly<Record<string, (source: PlainObject, path: readonly stri
   gcePersistentDisk: (source, path, { zone }) => {
     // several zones, joined by two underscores: a regional disk, which is identified by its region
     const zones = zone.split('__');
-    if (zones.length > 1) { return none(path, `must be a disk in one zone, got one in ${zones.join(' and ')}`, 'write its volumeHandle by hand: projects/<project>/regions/<region>/disks/<name>'); }
+    if (zones.length > 1) {
+      return none(
+        path, `must be a disk in one zone, got one in ${zones.join(' and ')}`,
+        'write its volumeHandle by hand: projects/<project>/regions/<region>/disks/<name>',
+      );
+    }
     const volumeHandle = `projects/UNSPECIFIED/zones/${zone || 'UNSPECIFIED'}/disks/${scalarText(source.pdName)}`;
     return namelessIn(source, path, 'pdName') ?? { driver: STORAGE_DRIVERS.gcePersistentDisk, volumeHandle, attributes: partition(source) };
   },
@@ -248,14 +286,19 @@ const SOURCES: Readonly<Record<string, (source: PlainObject, path: readonly stri
     const { object: attributes, ...share } = flexShare(source, path);
     if (!attributes) { return share; }
     const { name, namespace = ofClaim } = objectAt(source, 'secretRef');
-    if (typeof name !== 'string' || typeof namespace !== 'string') { return none([...path, 'secretRef'], 'must have the name and namespace of a Secret', 'give name and namespace'); }
+    if (typeof name !== 'string' || typeof namespace !== 'string') {
+      return none([...path, 'secretRef'], 'must have the name and namespace of a Secret', 'give name and namespace');
+    }
     return { driver: STORAGE_DRIVERS.smb, volumeHandle, attributes, secret: { name, namespace } };
   },
 };
 
 function csiSource(kind: string, source: PlainObject, path: readonly string[], facts: VolumeFacts): Converted {
   const parts = lookUp(SOURCES, kind)?.(source, path, facts)
-    ?? none(path, 'must identify the disk by ID: the CSI driver doesn\'t support paths', 'register the disk with the driver, and use its ID as volumeHandle');
+    ?? none(
+      path, 'must identify the disk by ID: the CSI driver doesn\'t support paths',
+      'register the disk with the driver, and use its ID as volumeHandle',
+    );
   if ('problems' in parts) { return parts; }
   const { driver: { driver }, volumeHandle, attributes = {}, secret } = parts;
   const { readOnly, fsType } = source;
@@ -274,12 +317,29 @@ const SMB_OPTIONS = ['source'];
 /** The share of a FlexVolume, as attributes of the SMB driver. */
 function flexShare(source: PlainObject, path: readonly string[]): Converted {
   const { driver } = source;
-  if (driver === FLEX_VOLUMES.iscsi) { return none([...path, 'driver'], 'must not be an iSCSI disk: no CSI driver for iSCSI runs on Windows', 'use a disk of the platform, or share the files over SMB'); }
-  if (driver !== FLEX_VOLUMES.smb) { return none([...path, 'driver'], `must be a driver with a known CSI equivalent, got ${show(driver)}`, 'ask the vendor for a CSI driver that runs on Windows'); }
+  if (driver === FLEX_VOLUMES.iscsi) {
+    return none(
+      [...path, 'driver'], 'must not be an iSCSI disk: no CSI driver for iSCSI runs on Windows',
+      'use a disk of the platform, or share the files over SMB',
+    );
+  }
+  if (driver !== FLEX_VOLUMES.smb) {
+    return none(
+      [...path, 'driver'], `must be a driver with a known CSI equivalent, got ${show(driver)}`,
+      'ask the vendor for a CSI driver that runs on Windows',
+    );
+  }
   const options = objectAt(source, 'options');
   const odd = Object.keys(options).find((key) => !SMB_OPTIONS.includes(key));
-  if (odd !== undefined) { return none([...path, 'options', odd], `must not be set, got ${show(options[odd])}: the SMB driver has no equivalent`, 'create a new volume with smb.csi.k8s.io'); }
+  if (odd !== undefined) {
+    return none(
+      [...path, 'options', odd], `must not be set, got ${show(options[odd])}: the SMB driver has no equivalent`,
+      'create a new volume with smb.csi.k8s.io',
+    );
+  }
   const share = scalarText(options.source).replace(/\\/g, '/');
   const problems = smbSourceProblems(share);
-  return problems.length > 0 ? none([...path, 'options', 'source'], `must be a share, got ${show(options.source)}`, 'write \\\\server\\share') : { object: { source: share }, problems: [] };
+  return problems.length > 0
+    ? none([...path, 'options', 'source'], `must be a share, got ${show(options.source)}`, 'write \\\\server\\share')
+    : { object: { source: share }, problems: [] };
 }

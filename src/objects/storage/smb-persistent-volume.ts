@@ -35,7 +35,8 @@ export function smbPersistentVolume(options: SmbPersistentVolumeOptions): Object
 }
 
 const OPTIONS = optionsOf<SmbPersistentVolumeOptions>({
-  name: required(STRING, 'give a name for the PersistentVolume'), namespace: STRING, source: SMB_SOURCE, subDirectory: STRING, secret: SECRET, size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
+  name: required(STRING, 'give a name for the PersistentVolume'), namespace: STRING, source: SMB_SOURCE, subDirectory: STRING, secret: SECRET,
+  size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
 });
 
 function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
@@ -43,7 +44,10 @@ function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
   const claim = { name, namespace, storageClass: '', size, accessModes, volumeName: name };
   const problems = new OptionProblems('smb-volume-option');
   problems.objectName(['name'], name, 'PersistentVolume');
-  problems.unless((directory) => SUB_DIRECTORY.test(String(directory)), ['subDirectory'], subDirectory, 'be a directory below the share', 'write it as "data/shop", with forward slashes and without ..');
+  problems.unless(
+    (directory) => SUB_DIRECTORY.test(String(directory)), ['subDirectory'], subDirectory, 'be a directory below the share',
+    'write it as "data/shop", with forward slashes and without ..',
+  );
   return {
     objects: [
       {

@@ -119,7 +119,8 @@ const AZURE_DISK = optionsOf<AzureDiskStorageClassOptions>({
   cachingMode: choice('None', 'ReadOnly', 'ReadWrite'), resourceGroup: STRING, diskEncryptionSetId: STRING,
 });
 const AZURE_FILE = optionsOf<AzureFileStorageClassOptions>({
-  ...COMMON, skuName: choice('Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS', 'Premium_LRS', 'Premium_ZRS'), storageAccount: STRING, resourceGroup: STRING, shareName: STRING,
+  ...COMMON, skuName: choice('Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS', 'Premium_LRS', 'Premium_ZRS'), storageAccount: STRING,
+  resourceGroup: STRING, shareName: STRING,
 });
 const GCE = optionsOf<GcePersistentDiskStorageClassOptions>({
   ...DISK, type: choice('pd-standard', 'pd-balanced', 'pd-ssd', 'pd-extreme', 'hyperdisk-balanced', 'hyperdisk-throughput', 'hyperdisk-extreme'),
@@ -168,8 +169,12 @@ export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet 
     const made = storageClass('awsEbs', options);
     const problems = new OptionProblems(CODE);
     for (const key of ['iops', 'throughput'] as const) { problems.integer([key], options[key], 1); }
-    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') { problems.must(['throughput'], throughput, `be set with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it'); }
-    if (isPresent(kmsKeyId) && encrypted === false) { problems.must(['kmsKeyId'], kmsKeyId, 'not be set with encrypted false', 'remove one of the two'); }
+    if (isPresent(throughput) && isKnown(type) && type !== 'gp3') {
+      problems.must(['throughput'], throughput, `be set with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it');
+    }
+    if (isPresent(kmsKeyId) && encrypted === false) {
+      problems.must(['kmsKeyId'], kmsKeyId, 'not be set with encrypted false', 'remove one of the two');
+    }
     return { ...made, problems: [...made.problems, ...problems.list] };
   });
 }
@@ -240,21 +245,39 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
     if (fileSystem && isKnown(value)) {
       const given = scalarText(value).toLowerCase();
       if (LINUX_FILE_SYSTEMS.includes(given) || driver.fileSystem === undefined || given !== driver.fileSystem.toLowerCase()) {
-        problems.must(path, value, driver.fileSystem ? `be ${driver.fileSystem}, the file system of the class` : 'not be set: the driver doesn\'t format volumes', 'remove it');
+        problems.must(
+          path, value, driver.fileSystem ? `be ${driver.fileSystem}, the file system of the class` : 'not be set: the driver doesn\'t format volumes',
+          'remove it',
+        );
       }
       continue;
     }
     const meant = Object.keys(own).find((each) => each.toLowerCase() === key.toLowerCase());
-    if (meant !== undefined && isKnown(value) && own[meant] !== value) { problems.must(path, value, `be ${show(own[meant])}, the value of the option of that name`, 'set only the option'); }
-    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) { problems.must(path, value, 'be "smb", the only protocol that Windows nodes can mount', 'use "smb"'); }
+    if (meant !== undefined && isKnown(value) && own[meant] !== value) {
+      problems.must(path, value, `be ${show(own[meant])}, the value of the option of that name`, 'set only the option');
+    }
+    if (key.toLowerCase() === 'protocol' && isKnown(value) && scalarText(value).toLowerCase() !== 'smb' && meant === undefined) {
+      problems.must(path, value, 'be "smb", the only protocol that Windows nodes can mount', 'use "smb"');
+    }
   }
   return problems.list;
 }
 
 function classAdvice({ kind }: StorageDriver, { isDefault, volumeBindingMode }: StorageClassOptions): readonly Problem[] {
   const advice: Problem[] = [];
-  const odd = (path: string, value: unknown, message: string, remedy: string) => advice.push({ code: 'storage-class-option', path: [path], message: `should ${message}, got ${show(value)}`, remedy });
-  if (isDefault === true && kind === 'disk') { odd('isDefault', isDefault, 'not be true: claims of Linux Pods without a class would get an NTFS disk', 'make a class for Linux the default, and name this one in the claims of Windows Pods'); }
-  if (volumeBindingMode === 'Immediate' && kind === 'disk') { odd('volumeBindingMode', volumeBindingMode, 'be "WaitForFirstConsumer": the disk may be created in a zone without Windows nodes', 'use "WaitForFirstConsumer"'); }
+  const odd = (path: string, value: unknown, message: string, remedy: string) =>
+    advice.push({ code: 'storage-class-option', path: [path], message: `should ${message}, got ${show(value)}`, remedy });
+  if (isDefault === true && kind === 'disk') {
+    odd(
+      'isDefault', isDefault, 'not be true: claims of Linux Pods without a class would get an NTFS disk',
+      'make a class for Linux the default, and name this one in the claims of Windows Pods',
+    );
+  }
+  if (volumeBindingMode === 'Immediate' && kind === 'disk') {
+    odd(
+      'volumeBindingMode', volumeBindingMode, 'be "WaitForFirstConsumer": the disk may be created in a zone without Windows nodes',
+      'use "WaitForFirstConsumer"',
+    );
+  }
   return advice;
 }

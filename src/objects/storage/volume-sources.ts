@@ -33,14 +33,18 @@ export interface CsiVolumeOptions {
 }
 
 const SECRET_NAME = required(STRING, 'name a Secret in the Pod\'s namespace');
-const CSI = optionsOf<CsiVolumeOptions>({ driver: required(STRING, 'name the CSI driver'), volumeAttributes: mapOf(STRING), secretName: STRING, fsType: STRING, readOnly: BOOLEAN });
+const CSI = optionsOf<CsiVolumeOptions>({
+  driver: required(STRING, 'name the CSI driver'), volumeAttributes: mapOf(STRING), secretName: STRING, fsType: STRING, readOnly: BOOLEAN,
+});
 
 /** An inline volume of a CSI driver. It lives as long as the Pod. */
 export function csiVolume(given: CsiVolumeOptions): CheckedVolume {
   return checked(CSI, given, ({ driver, volumeAttributes, secretName, fsType, readOnly }) => {
     const problems: Problem[] = [];
     if (driver === '') { problems.push(wrong(['driver'], driver, 'be the name of a CSI driver', 'name the driver')); }
-    if (isKnown(fsType) && !WINDOWS_FILE_SYSTEMS.includes(fsType!.toLowerCase())) { problems.push({ ...wrong(['fsType'], fsType, 'be a file system that Windows can mount', 'use "ntfs"'), code: 'linux-file-system' }); }
+    if (isKnown(fsType) && !WINDOWS_FILE_SYSTEMS.includes(fsType!.toLowerCase())) {
+      problems.push({ ...wrong(['fsType'], fsType, 'be a file system that Windows can mount', 'use "ntfs"'), code: 'linux-file-system' });
+    }
     return {
       source: {
         csi: {
@@ -114,7 +118,9 @@ export interface DownwardFile {
 
 const FILE = optionsOf<DownwardFile>({
   path: required(STRING, 'give the path of a file in the volume'), field: STRING,
-  resource: optionsOf<NonNullable<DownwardFile['resource']>>({ container: required(STRING, 'name the container'), name: required(STRING, 'give the resource, such as "limits.memory"'), divisor: STRING }),
+  resource: optionsOf<NonNullable<DownwardFile['resource']>>({
+    container: required(STRING, 'name the container'), name: required(STRING, 'give the resource, such as "limits.memory"'), divisor: STRING,
+  }),
 });
 const DOWNWARD = optionsOf<{ readonly files: readonly DownwardFile[] }>({ files: required(listOf(FILE), 'give [{ path, field }]') });
 
@@ -161,11 +167,15 @@ export interface ProjectedObject {
   readonly optional?: boolean;
 }
 
-const PROJECTED_OBJECT = optionsOf<ProjectedObject>({ name: required(STRING, 'give the name of the object'), items: mapOf(STRING), optional: BOOLEAN });
+const PROJECTED_OBJECT = optionsOf<ProjectedObject>({
+  name: required(STRING, 'give the name of the object'), items: mapOf(STRING), optional: BOOLEAN,
+});
 const PROJECTED = optionsOf<{ readonly sources: readonly ProjectedSource[] }>({
   sources: required(listOf(optionsOf<ProjectedSource>({
     secret: PROJECTED_OBJECT, configMap: PROJECTED_OBJECT, downwardApi: DOWNWARD,
-    serviceAccountToken: optionsOf<NonNullable<ProjectedSource['serviceAccountToken']>>({ path: required(STRING, 'give the path of a file in the volume'), audience: STRING, expirationSeconds: NUMBER }),
+    serviceAccountToken: optionsOf<NonNullable<ProjectedSource['serviceAccountToken']>>({
+      path: required(STRING, 'give the path of a file in the volume'), audience: STRING, expirationSeconds: NUMBER,
+    }),
   })), 'give at least one'),
 });
 
@@ -176,7 +186,12 @@ export function projectedVolume(given: { readonly sources: readonly ProjectedSou
     const problems: Problem[] = !Array.isArray(sources) || list.length > 0 ? [] : [wrong(['sources'], sources, 'have a source', 'give at least one')];
     const projected = list.map((source, i) => {
       const { secret, configMap, downwardApi, serviceAccountToken: token } = source ?? {};
-      if (Object.values({ secret, configMap, downwardApi, token }).filter(isPresent).length !== 1) { problems.push(wrong(['sources', i], source, 'have one of secret, configMap, downwardApi, serviceAccountToken', 'give one of secret, configMap, downwardApi, serviceAccountToken')); }
+      if (Object.values({ secret, configMap, downwardApi, token }).filter(isPresent).length !== 1) {
+        problems.push(wrong(
+          ['sources', i], source, 'have one of secret, configMap, downwardApi, serviceAccountToken',
+          'give one of secret, configMap, downwardApi, serviceAccountToken',
+        ));
+      }
       if (downwardApi) { problems.push(...downwardProblems(['sources', i, 'downwardApi', 'files'], downwardApi.files)); }
       const seconds = token?.expirationSeconds;
       if (isKnown(seconds) && !(Number.isInteger(seconds) && seconds! >= MIN_TOKEN_SECONDS)) {
@@ -214,7 +229,9 @@ function downwardProblems(at: readonly (string | number)[], files: readonly Down
   if (!Array.isArray(files) || files.length === 0) { return files === undefined ? [] : [wrong(at, files, 'have a file', 'give { path, field }')]; }
   return (files as readonly DownwardFile[]).flatMap((file, i) => [
     ...fileProblems([...at, i, 'path'], file?.path),
-    ...(isPresent(file?.field) === isPresent(file?.resource) ? [wrong([...at, i], file, 'have exactly one of field and resource', 'set one of field and resource')] : []),
+    ...(isPresent(file?.field) === isPresent(file?.resource)
+      ? [wrong([...at, i], file, 'have exactly one of field and resource', 'set one of field and resource')]
+      : []),
   ]);
 }
 
@@ -239,7 +256,9 @@ export interface WindowsHostPathOptions {
   readonly type?: 'DirectoryOrCreate' | 'Directory' | 'FileOrCreate' | 'File';
 }
 
-const HOST_PATH = optionsOf<WindowsHostPathOptions>({ path: required(STRING, 'give a path on the node, such as "C:\\\\logs"'), type: choice('DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File') });
+const HOST_PATH = optionsOf<WindowsHostPathOptions>({
+  path: required(STRING, 'give a path on the node, such as "C:\\\\logs"'), type: choice('DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File'),
+});
 
 /** A file or directory of the node. */
 export function windowsHostPathVolume(given: WindowsHostPathOptions): CheckedVolume {

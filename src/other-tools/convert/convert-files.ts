@@ -12,7 +12,10 @@ import { decodedText, decodeText, NodeFileInput, readNodeFile } from '../../node
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
 export interface ConvertOptions {
-  /** Windows release of the new nodes: a name such as `ltsc2022`, or a build. @default - listed in `missing`; for an API model, its own if AKS offers it */
+  /**
+   * Windows release of the new nodes: a name such as `ltsc2022`, or a build.
+   * @default - listed in `missing`; for an API model, its own if AKS offers it
+   */
   readonly windows?: string;
   /** Kubernetes release of the new nodes, such as `1.36`. @default - listed in `missing`; AKS chooses one for an API model */
   readonly kubernetes?: string;
@@ -109,8 +112,12 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluste
   if (/^\s*\{/.test(text) && PROFILES.some((profile) => text.includes(`"${profile}"`))) {
     const model = parsed(text);
     // the parser's message would quote the file, which may contain secrets
-    if (model === undefined) { return failed({ message: 'invalid JSON', help: 'fix the syntax; the position isn\'t shown because the file may contain secrets' }); }
-    if (!isApiModel(model)) { return failed({ message: `must be an API model with at least one of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` }); }
+    if (model === undefined) {
+      return failed({ message: 'invalid JSON', help: 'fix the syntax; the position isn\'t shown because the file may contain secrets' });
+    }
+    if (!isApiModel(model)) {
+      return failed({ message: `must be an API model with at least one of ${PROFILES.map((profile) => `properties.${profile}`).join(', ')}` });
+    }
     const converted = convertApiModel(file, model, cluster);
     return converted ? { ...converted, failures: [], isNode: false } : failed({ message: 'too many fields for an API model' });
   }
@@ -119,7 +126,9 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluste
   const deployed = read.script ? azure.read(file, text) : [];
   const found = [...read.script ? convertScript(read, gathered) : [], ...deployed];
   if (found.length === 0 && failures.length === 0) {
-    return failed({ message: 'nothing to convert', help: 'pass service definitions, command lines of start scripts, or an API model of acs-engine or aks-engine' });
+    return failed({
+      message: 'nothing to convert', help: 'pass service definitions, command lines of start scripts, or an API model of acs-engine or aks-engine',
+    });
   }
   return { results: found, commands: [], failures, isNode: found.some((result) => result.outcome !== 'dropped' && !deployed.includes(result)) };
 }

@@ -26,9 +26,13 @@ const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
   displayname: 'the rendered services have their own names and descriptions',
   description: 'the rendered services have their own names and descriptions',
 };
-const LEGACY_START_PARAMETERS: Readonly<Record<string, readonly string[]>> = { 'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'] };
+const LEGACY_START_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  'start-kubelet.ps1': ['clustercidr', 'networkmode', 'kubednsserviceip', 'kubednssuffix', 'logdir'],
+};
 
-const ADDRESSES_OF_START_SCRIPTS: Readonly<Record<string, string>> = { clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp' };
+const ADDRESSES_OF_START_SCRIPTS: Readonly<Record<string, string>> = {
+  clustercidr: 'clusterCidr', servicecidr: 'serviceCidr', kubednsserviceip: 'dnsServiceIp',
+};
 
 /** Converts the services and commands of a script. Each line that does something has a result. */
 export function convertScript(file: NodeText, gathered: NodeOptionsGathered): readonly ConversionResult[] {
@@ -79,18 +83,28 @@ class ScriptConversion {
   private command(command: CommandLine): readonly ConversionResult[] {
     const { program, manager, flags, stray, environment, settings, programPath } = command;
     return [
-      ...(manager === 'none' ? [] : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, this.serviceManager(command))]),
+      ...(manager === 'none'
+        ? []
+        : [this.result(command, `${manager} service ${command.service ?? program}`, undefined, this.serviceManager(command))]),
       ...(programPath ? [this.result(programPath, 'program', programPath.value, this.program(programPath.value))] : []),
       ...flags.map((flag) => {
         const corrected = meantBy(program, flag.name);
         const target = this.flag(program, corrected ?? flag.name, flag.value);
-        return this.result(flag, flag.written, flag.value, corrected ? { ...target, reason: `misspelling of --${corrected}; ${target.reason}` } : target);
+        return this.result(
+          flag, flag.written, flag.value, corrected ? { ...target, reason: `misspelling of --${corrected}; ${target.reason}` } : target,
+        );
       }),
-      ...stray.map((word) => this.result({ start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined, { outcome: 'asked', reason: 'belongs to no flag; review it by hand' })),
+      ...stray.map((word) => this.result(
+        { start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined,
+        { outcome: 'asked', reason: 'belongs to no flag; review it by hand' },
+      )),
       ...environment.flatMap((each) => this.variable(each)),
       ...settings.map((each) => {
         const reason = lookUp(MANAGER_SETTINGS, each.name.toLowerCase());
-        return this.result(each, each.name, each.value, reason ? { outcome: 'dropped', reason } : unknown('no option for it; set it on the rendered service if it is still needed'));
+        return this.result(
+          each, each.name, each.value,
+          reason ? { outcome: 'dropped', reason } : unknown('no option for it; set it on the rendered service if it is still needed'),
+        );
       }),
     ];
   }
@@ -106,7 +120,9 @@ class ScriptConversion {
 
   private flag(program: Program, name: string, value: string | undefined): Target {
     const type = flagOf(program, name)?.takes;
-    if (value === undefined && type !== undefined && type !== 'boolean') { return { outcome: 'asked', reason: 'the flag has no value; add it, and convert again' }; }
+    if (value === undefined && type !== undefined && type !== 'boolean') {
+      return { outcome: 'asked', reason: 'the flag has no value; add it, and convert again' };
+    }
     const inner = /--([a-z][a-z-]{1,60})=/.exec(value ?? '')?.[1];
     if (inner !== undefined) { return { outcome: 'asked', reason: `the value contains --${inner}; insert a space before it, and convert again` }; }
     // Windows doesn't remove single quotes, but the value inside of them was intended
@@ -130,7 +146,9 @@ class ScriptConversion {
 
   private variableTarget(name: string, value: string): Target {
     const isProxy = /^HTTPS?_PROXY$/.test(name);
-    return isProxy && hasPassword(value) ? asked(`proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied`) : variableTarget(name, value);
+    return isProxy && hasPassword(value)
+      ? asked(`proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied`)
+      : variableTarget(name, value);
   }
 
   /** Converts the parameters of `start.ps1` and similar scripts, which are those of one network. */
@@ -141,21 +159,28 @@ class ScriptConversion {
     const { addressPlan, interfaceName } = startScript.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
-      ? { outcome: 'converted', options: [[['network', 'kind'], startScript.network]], reason: 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw' }
+      ? {
+        outcome: 'converted', options: [[['network', 'kind'], startScript.network]],
+        reason: 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw',
+      }
       : { outcome: 'asked', option: 'network.kind', reason: 'overlay is flannel-vxlan, l2bridge flannel-host-gateway' };
     return [
       this.result({ start, end }, script, undefined, network),
       ...parameters.map((parameter) => {
         const found = startScript.parameters.find((each) => each.parameter.toLowerCase() === parameter.name.toLowerCase());
         const name = `-${parameter.name}`;
-        if (!found && !isPlaceholder(parameter.value)) { return this.result(parameter, name, parameter.value, unknown(`unknown parameter of ${script}; review it by hand`)); }
+        if (!found && !isPlaceholder(parameter.value)) {
+          return this.result(parameter, name, parameter.value, unknown(`unknown parameter of ${script}; review it by hand`));
+        }
         return this.result(parameter, name, parameter.value, this.startParameter(parameter, found?.reason, addressPlan, interfaceName));
       }),
       ...startScript.problems.flatMap(({ path, message, remedy }) => {
         const at = parameters.find(({ name }) => name.toLowerCase() === String(path[0]).toLowerCase());
         // missing values and placeholders are reported elsewhere
         const isKnown = at && startScript.parameters.some(({ parameter }) => parameter.toLowerCase() === at.name.toLowerCase());
-        return isKnown && !isPlaceholder(at.value) ? [this.result(at, `-${at.name}`, at.value, { outcome: 'asked', reason: `${message}; ${remedy}` })] : [];
+        return isKnown && !isPlaceholder(at.value)
+          ? [this.result(at, `-${at.name}`, at.value, { outcome: 'asked', reason: `${message}; ${remedy}` })]
+          : [];
       }),
     ];
   }
@@ -177,13 +202,19 @@ class ScriptConversion {
     const hide = (text: string) => this.secrets.hide(text);
     // never copy a value that looks like a secret
     const isSecret = value !== undefined && (hasPassword(value) || isSecretText(value) || hide(value) !== value);
-    const isOther = value !== undefined && !ADDRESSES.test(value) && (proposed.options ?? []).some(([[head, field]]) => head === 'addressPlan' && field !== 'maxPods');
-    const reasonNotCopied = isSecret ? 'the value looks like a secret, so it isn\'t copied' : 'the value must be an address or CIDR, so it isn\'t copied';
-    const target: Target = (isSecret || isOther) && proposed.outcome === 'converted' ? { outcome: 'asked', option: optionOf(proposed), reason: reasonNotCopied } : proposed;
+    const isOther = value !== undefined && !ADDRESSES.test(value)
+      && (proposed.options ?? []).some(([[head, field]]) => head === 'addressPlan' && field !== 'maxPods');
+    const reasonNotCopied = isSecret
+      ? 'the value looks like a secret, so it isn\'t copied'
+      : 'the value must be an address or CIDR, so it isn\'t copied';
+    const target: Target = (isSecret || isOther) && proposed.outcome === 'converted'
+      ? { outcome: 'asked', option: optionOf(proposed), reason: reasonNotCopied }
+      : proposed;
     const conflicts = this.gathered.set(target.options ?? []);
     const option = optionOf(target);
     // an unknown value may be a secret
-    const isShown = !isSecret && !target.isUnknown && (target.outcome === 'converted' || isPlaceholder(value ?? '') || NUMBER_OR_ADDRESS.test(value ?? ''));
+    const isShown = !isSecret && !target.isUnknown
+      && (target.outcome === 'converted' || isPlaceholder(value ?? '') || NUMBER_OR_ADDRESS.test(value ?? ''));
     const reason = isShown || value === undefined ? target.reason : target.reason.split(show(value)).join('the value');
     return {
       file: this.file.file, ...this.lines.positionOf(at.start), name: /^[\w .,()[\]:/\\{}$%<>-]{1,120}$/.test(name) ? hide(name) : '(no name)',

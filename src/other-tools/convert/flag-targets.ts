@@ -20,7 +20,9 @@ export interface Target {
 
 type Convert = (value: string, minor: number) => Target;
 
-export const converted = (path: string, value: unknown, reason: string): Target => ({ outcome: 'converted', options: [[path.split('.'), value]], reason });
+export const converted = (path: string, value: unknown, reason: string): Target => ({
+  outcome: 'converted', options: [[path.split('.'), value]], reason,
+});
 export const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
 export const asked = (reason: string): Target => ({ outcome: 'asked', reason });
 const to = (path: string, reason: string): Convert => (value) => converted(path, value, reason);
@@ -34,19 +36,29 @@ const integer = (path: string, reason: string): Convert => (value) => (
 const JOINED = 'created when the node joins; the rendered services refer to it';
 const LOGS = 'directory of the log files';
 /** The name of a node. */
-export const nodeName = (value: string): Target => (isPlaceholder(value) ? dropped('nodeName defaults to the host name') : converted('nodeName', value, 'name of the node, for all of its components'));
+export const nodeName = (value: string): Target => (isPlaceholder(value)
+  ? dropped('nodeName defaults to the host name')
+  : converted('nodeName', value, 'name of the node, for all of its components'));
 
 const KUBELET: Readonly<Record<string, Convert>> = {
   'hostname-override': nodeName,
-  'cluster-dns': (value) => (value.includes(',') ? asked('addressPlan.dnsServiceIp must be one address') : converted('addressPlan.dnsServiceIp', value, 'DNS server of Pods; it must be in the Service CIDR')),
+  'cluster-dns': (value) => (value.includes(',')
+    ? asked('addressPlan.dnsServiceIp must be one address')
+    : converted('addressPlan.dnsServiceIp', value, 'DNS server of Pods; it must be in the Service CIDR')),
   'cluster-domain': to('clusterDomain', 'DNS domain of the cluster'),
   'pod-infra-container-image': sandboxImage,
   'cni-bin-dir': to('paths.cniBin', 'a setting of containerd since Kubernetes 1.24'),
   'cni-conf-dir': to('paths.cniConfig', 'a setting of containerd since Kubernetes 1.24'),
   'log-dir': to('paths.logs', LOGS),
-  'network-plugin': (value) => (value === 'cni' ? dropped('containerd always calls CNI plugins') : asked('containerd always calls CNI plugins; choose the network')),
-  'kube-reserved': (value) => converted('reservations.kube', pairs(value), 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory'),
-  'system-reserved': (value) => converted('reservations.system', pairs(value), 'reserved for Windows; both reservations together must be at least 2Gi of memory'),
+  'network-plugin': (value) => (value === 'cni'
+    ? dropped('containerd always calls CNI plugins')
+    : asked('containerd always calls CNI plugins; choose the network')),
+  'kube-reserved': (value) => converted(
+    'reservations.kube', pairs(value), 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory',
+  ),
+  'system-reserved': (value) => converted(
+    'reservations.system', pairs(value), 'reserved for Windows; both reservations together must be at least 2Gi of memory',
+  ),
   'eviction-hard': (value) => {
     const found = thresholds(value);
     return isPlaceholder(value) || found.every(({ length }) => length === 2)
@@ -55,7 +67,9 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   },
   'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
   'cgroups-per-qos': drop('Windows has no cgroups; the rendered configuration turns it off'),
-  'resolv-conf': (value) => (value === '' || value === '""' ? dropped('empty in the rendered configuration') : converted('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
+  'resolv-conf': (value) => (value === '' || value === '""'
+    ? dropped('empty in the rendered configuration')
+    : converted('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
   'container-runtime-endpoint': drop('the rendered configuration has the named pipe of containerd'),
   'register-with-taints': taints,
   'node-labels': (value) => converted('nodeLabels', pairs(value), 'labels of the node'),
@@ -73,17 +87,25 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'node-ip': nodeIp,
   'v': integer('kubelet.logging.verbosity', 'log verbosity of the kubelet'),
   'container-log-max-files': integer('logs.maxFiles', 'number of log files that are kept'),
-  'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value) ? converted('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated') : asked('logs.maxMebibytes must be a number of mebibytes')),
+  'container-log-max-size': (value) => (/^\d{1,9}Mi$/.test(value)
+    ? converted('logs.maxMebibytes', Number(value.slice(0, -2)), 'size at which a log file is rotated')
+    : asked('logs.maxMebibytes must be a number of mebibytes')),
 };
 
 const KUBE_PROXY: Readonly<Record<string, Convert>> = {
   'hostname-override': nodeName,
   'network-name': networkByName,
   'source-vip': drop('the node reserves an address of its Pod CIDR automatically'),
-  'proxy-mode': (value) => (value === 'kernelspace' ? dropped('the only mode on Windows') : dropped('Windows supports only kernelspace, which the rendered configuration has')),
-  'enable-dsr': (value) => converted('kubeProxy.enableDsr', value !== 'false', 'direct server return: responses of a Service bypass the load balancer'),
+  'proxy-mode': (value) => (value === 'kernelspace'
+    ? dropped('the only mode on Windows')
+    : dropped('Windows supports only kernelspace, which the rendered configuration has')),
+  'enable-dsr': (value) => converted(
+    'kubeProxy.enableDsr', value !== 'false', 'direct server return: responses of a Service bypass the load balancer',
+  ),
   'root-hnsendpoint-name': to('kubeProxy.rootHnsEndpointName', 'name of the HNS endpoint of the node'),
-  'forward-healthcheck-vip': (value) => converted('kubeProxy.forwardHealthCheckVip', value !== 'false', 'forwards health checks of load balancers to the node'),
+  'forward-healthcheck-vip': (value) => converted(
+    'kubeProxy.forwardHealthCheckVip', value !== 'false', 'forwards health checks of load balancers to the node',
+  ),
   'cluster-cidr': to('addressPlan.clusterCidr', 'Pod CIDR of the cluster'),
   'feature-gates': gates('kubeProxy.featureGates'),
   'kubeconfig': drop(JOINED),
@@ -104,7 +126,9 @@ const FLANNELD: Readonly<Record<string, Convert>> = {
   'kube-subnet-mgr': drop('the rendered service has it'),
 };
 
-const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = { 'kubelet': KUBELET, 'kube-proxy': KUBE_PROXY, 'flanneld': FLANNELD, 'containerd': {} };
+const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = {
+  'kubelet': KUBELET, 'kube-proxy': KUBE_PROXY, 'flanneld': FLANNELD, 'containerd': {},
+};
 
 /** Converts a flag of a program. @param kubernetes version of the new node @default - the newest in the tables */
 export function targetOf(program: Program, name: string, value: string | undefined, kubernetes: unknown): Target {
@@ -113,7 +137,9 @@ export function targetOf(program: Program, name: string, value: string | undefin
   if (own) {
     const target = own(text, readKubernetesVersion(kubernetes).value?.minor ?? KNOWN_KUBERNETES_MINORS.last);
     const isOpen = isPlaceholder(text) && target.outcome === 'converted';
-    return isOpen ? { outcome: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is a placeholder` } : target;
+    return isOpen ? {
+      outcome: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is a placeholder`,
+    } : target;
   }
   if (program === 'flanneld' || program === 'containerd') { return unknown(`unknown ${program} flag; review it by hand`); }
   const flag = lookUp(NODE_COMPONENT_FLAGS[program], name);
@@ -122,10 +148,13 @@ export function targetOf(program: Program, name: string, value: string | undefin
 
 function knownFlag(program: Program, flag: ComponentFlag, value: string): Target {
   if (flag.removedIn !== undefined) { return dropped(`removed in Kubernetes 1.${flag.removedIn}; ${flag.instead ?? 'no replacement'}`); }
-  if (flag.only === 'linux' || flag.onWindows !== undefined || (flag.field !== undefined && program === 'kubelet' && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(flag.field))) {
+  if (flag.only === 'linux' || flag.onWindows !== undefined
+    || (flag.field !== undefined && program === 'kubelet' && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(flag.field))) {
     return dropped('ignored on Windows');
   }
-  if (program === 'kubelet' && flag.field !== undefined && !isPlaceholder(value)) { return converted(`kubelet.${flag.field}`, typed(flag, value), 'a field of the KubeletConfiguration'); }
+  if (program === 'kubelet' && flag.field !== undefined && !isPlaceholder(value)) {
+    return converted(`kubelet.${flag.field}`, typed(flag, value), 'a field of the KubeletConfiguration');
+  }
   return asked('no option for it; add it to the rendered service or configuration if it is still needed');
 }
 
@@ -158,18 +187,33 @@ export function nodeIp(value: string): Target {
 
 function sandboxImage(image: string): Target {
   const builds = pauseImageBuilds(image);
-  if (builds && builds.length > 0) { return converted('containerRuntime.sandboxImage', image, 'a setting of containerd since Kubernetes 1.35; the image must have a build for the Windows release of the node'); }
-  return builds ? dropped(`the image no longer exists or has no Windows build; containerd uses ${PAUSE_IMAGE}`) : asked('containerRuntime.sandboxImage: check that the image has a build for the Windows release of the node');
+  if (builds && builds.length > 0) {
+    return converted(
+      'containerRuntime.sandboxImage', image,
+      'a setting of containerd since Kubernetes 1.35; the image must have a build for the Windows release of the node',
+    );
+  }
+  return builds
+    ? dropped(`the image no longer exists or has no Windows build; containerd uses ${PAUSE_IMAGE}`)
+    : asked('containerRuntime.sandboxImage: check that the image has a build for the Windows release of the node');
 }
 
 /** The network that has a name. */
 export function networkByName(name: string): Target {
   const number = /^flannel\.(\d{1,8})$/.exec(name)?.[1];
-  if (number) { return { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'vni'], Number(number)]], reason: 'Flannel VXLAN with this VNI' }; }
+  if (number) {
+    return {
+      outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'vni'], Number(number)]],
+      reason: 'Flannel VXLAN with this VNI',
+    };
+  }
   if (/^Calico/i.test(name)) { return converted('network.kind', 'calico', 'the network of Calico'); }
   if (name === 'cbr0') { return converted('network.kind', 'flannel-host-gateway', 'the network of Flannel host-gw'); }
   return OVERLAY_NETWORK.test(name)
-    ? { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'name'], name]], reason: 'an overlay network of Flannel with this name' }
+    ? {
+      outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'name'], name]],
+      reason: 'an overlay network of Flannel with this name',
+    }
     : asked('unknown network name; choose flannel-vxlan, flannel-host-gateway, or calico, and set network.name');
 }
 
@@ -180,7 +224,9 @@ function taints(value: string): Target {
   });
   if (read.some((taint) => taint === undefined)) { return asked('platform: must be a list of taints'); }
   const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
-  return converted('platform', known ? known.id : { taints: read }, known ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it` : 'set the same platform for workloads, which then tolerate it');
+  return converted('platform', known ? known.id : { taints: read }, known
+    ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it`
+    : 'set the same platform for workloads, which then tolerate it');
 }
 
 function gates(path: string): Convert {

@@ -16,17 +16,23 @@ export interface JoinPart {
 
 const WORD = /"[^"]*"|'[^']*'|[^\s"'`^]+/g;
 /** Flags without a value. */
-const BOOLEANS = ['control-plane', 'experimental-control-plane', 'discovery-token-unsafe-skip-ca-verification', 'skip-token-print', 'dry-run', 'help'];
+const BOOLEANS = [
+  'control-plane', 'experimental-control-plane', 'discovery-token-unsafe-skip-ca-verification', 'skip-token-print', 'dry-run', 'help',
+];
 
 /** The parts of a `kubeadm join` command; `undefined` for another command. */
 export function kubeadmJoin(statement: string): readonly JoinPart[] | undefined {
   const head = /(?:^|[\s&(\\/"'])kubeadm(?:\.exe)?["']?\s+join\b/i.exec(statement);
   if (!head) { return undefined; }
   const from = head.index + head[0].length;
-  const words = [...statement.slice(from).matchAll(WORD)].map(({ 0: word, index }) => ({ word: word.replace(/^["']|["']$/g, ''), start: from + index, end: from + index + word.length }))
+  const words = [...statement.slice(from).matchAll(WORD)].map(({ 0: word, index }) => ({
+    word: word.replace(/^["']|["']$/g, ''), start: from + index, end: from + index + word.length,
+  }))
     .filter(({ word }) => word !== '\\');
   const parts: JoinPart[] = [];
-  const hashes = words.flatMap(({ word }, i) => (/^--discovery-token-ca-cert-hash$/.test(word) ? [words[i + 1]?.word ?? ''] : /^--discovery-token-ca-cert-hash=(.*)/.exec(word)?.[1] ?? []))
+  const hashes = words.flatMap(({ word }, i) => (/^--discovery-token-ca-cert-hash$/.test(word)
+    ? [words[i + 1]?.word ?? '']
+    : /^--discovery-token-ca-cert-hash=(.*)/.exec(word)?.[1] ?? []))
     .flatMap((each) => each.split(','));
   const left = words.entries();
   for (const [i, { word, start, end }] of left) {
@@ -42,7 +48,9 @@ export function kubeadmJoin(statement: string): readonly JoinPart[] | undefined 
     const isSecret = /token$|key$/.test(name);
     parts.push({ name: `--${name}`, ...(value !== undefined && !isSecret && { value }), start, end, target: flag(name, value ?? '', hashes) });
   }
-  return parts.length > 0 ? parts : [{ name: 'kubeadm join', start: head.index, end: from, target: asked('apiServer and join: the command has no arguments') }];
+  return parts.length > 0
+    ? parts
+    : [{ name: 'kubeadm join', start: head.index, end: from, target: asked('apiServer and join: the command has no arguments') }];
 }
 
 function apiServer(endpoint: string): Target {
@@ -51,7 +59,9 @@ function apiServer(endpoint: string): Target {
   return apiServerAt(host, port);
 }
 
-const TOKEN: Target = { ...asked('a token is a secret and expires, so it isn\'t copied; pass a new one to the join script (kubeadm token create)'), option: 'join' };
+const TOKEN: Target = {
+  ...asked('a token is a secret and expires, so it isn\'t copied; pass a new one to the join script (kubeadm token create)'), option: 'join',
+};
 const OWN_FLAGS = dropped('the rendered join script has its own flags');
 const NO_CONTROL_PLANE = dropped('a Windows node can\'t be a control plane');
 
@@ -61,7 +71,8 @@ const FLAGS: Readonly<Record<string, Target>> = {
   'discovery-token': TOKEN,
   'tls-bootstrap-token': TOKEN,
   'discovery-token-unsafe-skip-ca-verification': {
-    ...asked('the rendered node verifies the CA of the cluster; pass its hashes (kubeadm token create --print-join-command)'), option: 'join.caCertHashes',
+    ...asked('the rendered node verifies the CA of the cluster; pass its hashes (kubeadm token create --print-join-command)'),
+    option: 'join.caCertHashes',
   },
   'cri-socket': dropped('the rendered configuration has the named pipe of containerd'),
   'ignore-preflight-errors': OWN_FLAGS,

@@ -39,11 +39,17 @@ interface Parameter {
 
 /** Source: microsoft/SDN `Kubernetes/flannel/start.ps1`, and the walkthroughs of Kubernetes 1.14 to 1.22. */
 const PARAMETERS: readonly Parameter[] = [
-  { name: 'ManagementIP', reason: 'each node detects its own address; interfaceName selects the adapter if a node has several; nodeIp in the options of a node' },
+  {
+    name: 'ManagementIP',
+    reason: 'each node detects its own address; interfaceName selects the adapter if a node has several; nodeIp in the options of a node',
+  },
   { name: 'NetworkMode', fallback: 'l2bridge', reason: 'selects the network: overlay is FlannelVxlanNetwork, l2bridge is FlannelHostGatewayNetwork' },
   { name: 'ClusterCIDR', fallback: '10.244.0.0/16', option: 'addressPlan.clusterCidr', reason: 'the CIDR of all Pods' },
   { name: 'ServiceCIDR', fallback: '10.96.0.0/12', option: 'addressPlan.serviceCidr', reason: 'the CIDR of all Services' },
-  { name: 'KubeDnsServiceIP', fallback: '10.96.0.10', option: 'addressPlan.dnsServiceIp', reason: 'the address of the DNS Service, which must be in the Service CIDR' },
+  {
+    name: 'KubeDnsServiceIP', fallback: '10.96.0.10', option: 'addressPlan.dnsServiceIp',
+    reason: 'the address of the DNS Service, which must be in the Service CIDR',
+  },
   { name: 'InterfaceName', fallback: 'Ethernet', option: 'interfaceName', reason: 'the network adapter of the node' },
   { name: 'LogDir', fallback: 'C:\\k', reason: 'flanneld and kube-proxy run in Pods; read their logs with kubectl logs' },
   { name: 'KubeletFeatureGates', fallback: '', reason: 'set feature gates in the KubeletConfiguration' },
@@ -59,16 +65,23 @@ const MODES: Readonly<Record<string, ConvertedStartScript['network']>> = { overl
 export function convertStartScript(given: StartScriptParameters): ConvertedStartScript {
   checkArgument('parameters', given, mapOf(STRING));
   const problems: Problem[] = Object.keys(given).filter((key) => !PARAMETERS.some(({ name }) => same(name, key))).map((key) => ({
-    code: 'start-script-parameter', path: [key], message: 'unknown parameter of the start script', remedy: `use ${PARAMETERS.map(({ name }) => name).join(', ')}`,
+    code: 'start-script-parameter', path: [key], message: 'unknown parameter of the start script',
+    remedy: `use ${PARAMETERS.map(({ name }) => name).join(', ')}`,
   }));
   const valueOf = (name: string) => Object.entries(given).find(([key]) => same(key, name))?.[1];
   const [management, mode = 'l2bridge', adapter] = ['ManagementIP', 'NetworkMode', 'InterfaceName'].map(valueOf);
   if (management === undefined || parseAddress(management) === undefined) {
-    problems.push({ code: 'start-script-parameter', path: ['ManagementIP'], message: `must be the IPv4 address of the node, got ${show(management)}`, remedy: 'use the address that ipconfig shows' });
+    problems.push({
+      code: 'start-script-parameter', path: ['ManagementIP'], message: `must be the IPv4 address of the node, got ${show(management)}`,
+      remedy: 'use the address that ipconfig shows',
+    });
   }
   const known = lookUp(MODES, mode.toLowerCase());
   if (!known) {
-    problems.push({ code: 'start-script-parameter', path: ['NetworkMode'], message: `must be overlay or l2bridge, got ${show(mode)}`, remedy: 'use overlay or l2bridge' });
+    problems.push({
+      code: 'start-script-parameter', path: ['NetworkMode'], message: `must be overlay or l2bridge, got ${show(mode)}`,
+      remedy: 'use overlay or l2bridge',
+    });
   }
   const cidrs = { clusterCidr: valueOf('ClusterCIDR'), serviceCidr: valueOf('ServiceCIDR'), dnsServiceIp: valueOf('KubeDnsServiceIP') };
   const addressPlan = withoutUndefined(cidrs);

@@ -58,7 +58,12 @@ export type DefaultsOf = (target: WindowsTarget, isHostProcess: boolean) => Reso
 export function completeTemplate(template: PlainObject, target: PodTarget, defaultsOf: DefaultsOf, lift: Lift): CompletedPod {
   if (!isPlainObject(template) || (!isPlainObject(template.spec) && !isOpaque(template.spec))) {
     const spec = isPlainObject(template) ? template.spec : undefined;
-    return { template, problems: [{ code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? showType(spec) : 'nothing'}`, remedy: 'give a Pod template: { metadata, spec }' }] };
+    return {
+      template, problems: [{
+        code: 'no-pod-spec', path: ['spec'], message: `must be the spec of a Pod, got ${isPresent(spec) ? showType(spec) : 'nothing'}`,
+        remedy: 'give a Pod template: { metadata, spec }',
+      }],
+    };
   }
   let decision: VersionDecision | undefined;
   const spec = decideObject(lift, template.spec, (known) => {

@@ -16,7 +16,10 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
     // the API server rejects none, and spaces around one, but accepts what the kubelet can't parse
     const isAccepted = typeof image === 'string' && image !== '' && image === image.trim();
     const remedy = hasScheme(image) ? `use ${show(withoutScheme(image))}` : IMAGE_REMEDY;
-    return [{ code: isAccepted ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'], message: `must ${fault}, got ${image === undefined ? 'none' : show(image)}`, remedy }];
+    return [{
+      code: isAccepted ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'],
+      message: `must ${fault}, got ${image === undefined ? 'none' : show(image)}`, remedy,
+    }];
   }));
 }
 
@@ -30,7 +33,8 @@ export function nameProblems(spec: PlainObject): readonly Problem[] {
     seen.add(name);
     const isLabel = typeof name === 'string' && isDnsLabel(name);
     return isLabel && !isSeen ? [] : [{
-      code: 'container-name', path: ['spec', list, i, 'name'], message: `must be ${isLabel ? 'different for each container' : 'a DNS label'}, got ${isPresent(name) ? show(name) : 'none'}`,
+      code: 'container-name', path: ['spec', list, i, 'name'],
+      message: `must be ${isLabel ? 'different for each container' : 'a DNS label'}, got ${isPresent(name) ? show(name) : 'none'}`,
       remedy: 'set a different name of at most 63 lowercase letters, digits, and "-" for each container',
     }];
   }));
@@ -71,5 +75,8 @@ export function containerProblems(spec: PlainObject): readonly Problem[] {
 /** Reports a Pod without containers. */
 function noContainerProblems({ containers }: PlainObject): readonly Problem[] {
   if (isOpaque(containers) || (Array.isArray(containers) && containers.length > 0)) { return []; }
-  return [{ code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${showType(containers ?? [])}`, remedy: 'add containers' }];
+  return [{
+    code: 'no-containers', path: ['spec', 'containers'], message: `must have a container, got ${showType(containers ?? [])}`,
+    remedy: 'add containers',
+  }];
 }

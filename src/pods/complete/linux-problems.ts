@@ -13,10 +13,15 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
   const problems = new OptionProblems('request-over-limit', ['spec']);
   const spec = objectAt(template, 'spec');
   if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec)) {
-    problems.must(['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network', 'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process');
+    problems.must(
+      ['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network',
+      'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process',
+    );
   }
   if (spec.dnsPolicy === 'ClusterFirstWithHostNet') {
-    problems.must(['dnsPolicy'], spec.dnsPolicy, 'be a DNS policy that Windows supports', 'use ClusterFirst, or None with a dnsConfig', 'dns-policy-on-windows');
+    problems.must(
+      ['dnsPolicy'], spec.dnsPolicy, 'be a DNS policy that Windows supports', 'use ClusterFirst, or None with a dnsConfig', 'dns-policy-on-windows',
+    );
   }
   for (const { container, path } of containers) {
     const { image, command } = container;
@@ -24,10 +29,15 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
       problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
     }
     const meant = typeof image === 'string' ? misspelledBaseImageTag(image) : undefined;
-    if (meant !== undefined) { problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag'); }
+    if (meant !== undefined) {
+      problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag');
+    }
     const program: unknown = Array.isArray(command) ? command[0] : undefined;
     if (typeof program === 'string' && isUnixProgramPath(program)) {
-      problems.must([...path, 'command', 0], executableName(program), 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command', 'linux-command');
+      problems.must(
+        [...path, 'command', 0], executableName(program), 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command',
+        'linux-command',
+      );
     }
   }
   return [...problems.list, ...requestProblems(containers)];

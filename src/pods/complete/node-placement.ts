@@ -31,8 +31,8 @@ export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lif
 
 /**
  * The affinity of a Pod, with required node affinity for builds in *every* nodeSelectorTerm, since terms are ORed. A term that already selects only
- * those builds stays as it is. So does an empty term, which matches no node, and an affinity without terms, which the API server rejects: a requirement
- * that is added would hide the mistake.
+ * those builds stays as it is. So does an empty term, which matches no node, and an affinity without terms, which the API server rejects: a
+ * requirement that is added would hide the mistake.
  */
 function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
   // a copy for each term: YAML writes an object that is used twice as an alias
@@ -70,7 +70,10 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   const problems: Problem[] = [];
   const osName = objectAt(spec, 'os').name;
   if (isKnown(spec.os) && !isPlainObject(spec.os)) {
-    problems.push({ code: 'os-contradiction', path: ['spec', 'os'], message: `must be an object, got ${show(spec.os)}`, remedy: `remove spec.os, or set it to { name: "${os}" }` });
+    problems.push({
+      code: 'os-contradiction', path: ['spec', 'os'], message: `must be an object, got ${show(spec.os)}`,
+      remedy: `remove spec.os, or set it to { name: "${os}" }`,
+    });
   }
   if (isKnown(osName) && osName !== os) {
     problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], ...otherOs(os, osName, `remove spec.os, or set its name to "${os}"`) });
@@ -136,7 +139,8 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
     // nodes of other platforms have no SKU
     const labels = key === NodeLabel.AKS_OS_SKU ? [...values, undefined] : values;
     const problem = (path: Problem['path'], must: string, got: string): Problem => ({
-      code: 'windows-build-contradiction', path: ['spec', ...path], message: `must ${must} a build that runs images of ${version} (${values.join(', ')}), got ${got}`,
+      code: 'windows-build-contradiction', path: ['spec', ...path],
+      message: `must ${must} a build that runs images of ${version} (${values.join(', ')}), got ${got}`,
       remedy: `remove it, so that the version decides, or use ${values.join(' or ')}`,
     });
     return [
@@ -155,7 +159,8 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
     .filter(([key, value]) => isKnown(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
   return contradicting.map(([key, value]) => ({
     code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
-    message: `must be ${show(value)}, the label of Windows nodes on platform ${platform.name}, got ${show(lookUp(nodeSelector, key))}`, remedy: `remove it, or set it to ${show(value)}`,
+    message: `must be ${show(value)}, the label of Windows nodes on platform ${platform.name}, got ${show(lookUp(nodeSelector, key))}`,
+    remedy: `remove it, or set it to ${show(value)}`,
   }));
 }
 
@@ -167,7 +172,8 @@ export function tolerationProblems(tolerations: unknown, platform: Platform): re
   const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
   return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({
     code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
-    message: `must match the letter case of taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} on platform ${platform.name}, got ${show(`${scalarText(toleration.key)}=${scalarText(toleration.value)}`)}`,
+    message: `must match the letter case of taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} on platform ${platform.name}, got `
+      + show(`${scalarText(toleration.key)}=${scalarText(toleration.value)}`),
     remedy: `use key ${show(taint.key)} and value ${show(taint.value ?? '')}, or remove the toleration`,
   })));
 }

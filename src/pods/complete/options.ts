@@ -17,14 +17,20 @@ export interface PodOptions {
 export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
   const { version, platform, pool, placement, runtimeClass, runAsUserName, gmsa, hostProcess } = options;
   const problems = new OptionProblems('windows-option', ['windows']);
-  if (isKnown(placement) && placement !== 'compatible' && placement !== 'exact') { problems.oneOf(['placement'], placement, ['compatible', 'exact']); }
-  if (placement === 'exact' && runtimeClass !== undefined) { problems.must(['placement'], placement, 'not be set together with runtimeClass, which places the Pod', 'remove one of the two'); }
+  if (isKnown(placement) && placement !== 'compatible' && placement !== 'exact') {
+    problems.oneOf(['placement'], placement, ['compatible', 'exact']);
+  }
+  if (placement === 'exact' && runtimeClass !== undefined) {
+    problems.must(['placement'], placement, 'not be set together with runtimeClass, which places the Pod', 'remove one of the two');
+  }
   if (pool !== undefined) {
     for (const [key, value] of Object.entries({ platform, placement })) {
       if (value !== undefined) { problems.must([key], value, 'not be set together with pool, which places the Pod', 'remove one of the two'); }
     }
   }
-  if (placement === 'exact' && version === 'any') { problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement'); }
+  if (placement === 'exact' && version === 'any') {
+    problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement');
+  }
   if (hostProcess !== undefined && typeof hostProcess !== 'boolean' && !isPlainObject(hostProcess) && !isOpaque(hostProcess)) {
     problems.must(['hostProcess'], hostProcess, 'be true, false, or { account }', 'use true, or set an account');
   }
@@ -34,6 +40,8 @@ export function windowsOptionProblems(options: PodOptions): readonly Problem[] {
   }
   if (typeof runtimeClass === 'string') { problems.objectName(['runtimeClass'], runtimeClass, 'RuntimeClass'); }
   const gmsaName = typeof gmsa === 'object' && gmsa !== null ? (gmsa as { readonly name?: unknown }).name : gmsa;
-  if (gmsa !== undefined && (!isPresent(gmsaName) || gmsaName === '')) { problems.must(['gmsa'], gmsa, 'name a GMSACredentialSpec', 'use its name, or { name }'); }
+  if (gmsa !== undefined && (!isPresent(gmsaName) || gmsaName === '')) {
+    problems.must(['gmsa'], gmsa, 'name a GMSACredentialSpec', 'use its name, or { name }');
+  }
   return problems.list;
 }

@@ -70,7 +70,10 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
       // each side depends on the other
       const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
         filledIn(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults)[side]);
-      return { ...resources, ...given('limits', later(0, resources.limits, resources.requests)), ...given('requests', later(1, resources.requests, resources.limits)) };
+      return {
+        ...resources, ...given('limits', later(0, resources.limits, resources.requests)),
+        ...given('requests', later(1, resources.requests, resources.limits)),
+      };
     }
     const [l, r] = filledIn(limits, requests, defaults);
     return l === limits && r === requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
@@ -115,7 +118,10 @@ export function requestProblems(containers: readonly FoundContainer[]): readonly
       if (request === limit) { continue; }
       const [asked, allowed] = [parseQuantity(request), parseQuantity(limit)];
       if (asked !== undefined && allowed !== undefined && asked > allowed) {
-        problems.must([...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`, `lower the request, or raise the limit to ${show(request)}`);
+        problems.must(
+          [...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`,
+          `lower the request, or raise the limit to ${show(request)}`,
+        );
       }
     }
   }

@@ -37,8 +37,9 @@ export interface RetrofittedPod extends CompletedPod {
 }
 
 /**
- * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, and replaces beta labels by the stable
- * ones; both are listed. Requests and limits stay as they are: none is raised, capped, or invented, unless `limitsFromRequests`, `defaultMemory`,
+ * Completes a Pod template that wasn't written for its target: removes fields that the API server would reject, and replaces beta labels by the
+ * stable ones; both are listed. Requests and limits stay as they are: none is raised, capped, or invented, unless `limitsFromRequests`,
+ * `defaultMemory`,
  * `defaultCpu`, or `cpuLimit` says so. Other conflicts are problems, as with `completePod`.
  *
  * @throws ProblemsError if the target is invalid
@@ -104,11 +105,13 @@ function unlimited(template: PlainObject, { limitsFromRequests, defaultMemory, c
     return [
       ...(isWithout('memory') && defaultMemory === undefined && limitsFromRequests === undefined ? [{
         path: isPresent(memory) ? at('requests', 'memory') : isPresent(resources) ? at() : ['spec', ...path], value: memory,
-        reason: `no memory limit is added, since it is the author's to choose. Without one, the container can stall its node. To limit it, set limits.memory${isPresent(memory) ? ', or the option limitsFromRequests' : ', or the option defaultMemory'}`,
+        reason: 'no memory limit is added, since it is the author\'s to choose. Without one, the container can stall its node. To limit it, set '
+          + `limits.memory${isPresent(memory) ? ', or the option limitsFromRequests' : ', or the option defaultMemory'}`,
       }] : []),
       ...(isWithout('cpu') && isPresent(cpu) && cpuLimit === undefined && limitsFromRequests === undefined ? [{
         path: at('requests', 'cpu'), value: cpu,
-        reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, set limits.cpu',
+        reason: 'no CPU limit is added, since it is a hard cap on Windows. Without one, the container can use all CPUs of its node. To limit it, '
+          + 'set limits.cpu',
       }] : []),
     ];
   });
@@ -134,7 +137,9 @@ function withStableLabels(template: PlainObject): PlainObject {
       const stable = lookUp(STABLE_LABELS, key);
       return [stable !== undefined && (nodeSelector[stable] ?? value) === value ? stable : key, value] as const;
     });
-    if (renamed.some(([key], i) => key !== Object.keys(nodeSelector)[i])) { result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed)); }
+    if (renamed.some(([key], i) => key !== Object.keys(nodeSelector)[i])) {
+      result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));
+    }
   }
   const terms = valueAt(template, ['spec', ...REQUIRED_TERMS]);
   (Array.isArray(terms) ? terms : []).forEach((term, i) => listAt(term, 'matchExpressions').forEach((expression, j) => {

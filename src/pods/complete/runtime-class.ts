@@ -44,7 +44,8 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `must be a RuntimeClass that selects a build for images of ${version.name} (${hosts.map((host) => host.build).join(', ')}), got ${label}, which selects ${build}`,
+      message: `must be a RuntimeClass that selects a build for images of ${version.name} (${hosts.map((host) => host.build).join(', ')}), got `
+        + `${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
     });
   }

@@ -93,7 +93,8 @@ export type PodTarget = WindowsTarget | LinuxTarget;
 export const MEMORY_REQUESTS = choice('any', 'equal');
 
 const TARGET = options<WindowsTarget>({
-  os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, placement: choice('compatible', 'exact'),
+  os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM,
+  placement: choice('compatible', 'exact'),
   pool: options<TargetPool>({ name: required(STRING, 'give the name of the pool'), version: WINDOWS_VERSION }),
   runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,
   hostProcess: either(BOOLEAN, options<Exclude<NonNullable<WindowsTarget['hostProcess']>, boolean>>({ account: STRING })),
@@ -105,7 +106,10 @@ const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "
 export function assertTarget(target: PodTarget): void {
   const os: unknown = isPlainObject(target) ? target.os : undefined;
   if (os !== 'windows' && os !== 'linux') {
-    throwProblems([{ code: INVALID_OPTION, path: ['target'], message: `must be { os: "windows" } or { os: "linux" }, got ${show(target)}`, remedy: 'use one of the two' }]);
+    throwProblems([{
+      code: INVALID_OPTION, path: ['target'], message: `must be { os: "windows" } or { os: "linux" }, got ${show(target)}`,
+      remedy: 'use one of the two',
+    }]);
   }
   const { problems } = readOptions<PodTarget>(target, os === 'linux' ? LINUX_TARGET : TARGET);
   throwProblems(problems.map((problem) => ({ ...problem, path: ['target', ...problem.path] })));

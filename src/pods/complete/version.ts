@@ -43,7 +43,8 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
     return [{
       code: 'image-build-mismatch',
       path,
-      message: `must run on every node that ${source}, ${version}, allows, got ${JSON.stringify(image)}, built on ${own}: it doesn't run on ${unable.join(', ')} in ${isolation} isolation`,
+      message: `must run on every node that ${source}, ${version}, allows, got ${JSON.stringify(image)}, built on ${own}: it doesn't run on `
+        + `${unable.join(', ')} in ${isolation} isolation`,
       remedy: `use an image of ${version.name}${tags}, or version ${own.name}`,
     }];
   });
@@ -66,7 +67,8 @@ export function nodelessProblems({ version, hosts }: VersionDecision, containers
   const { path, image } = taggedImages(containers).find((each) => each.version === version) ?? { path: ['spec'] as const, image: undefined };
   const got = image === undefined ? String(version) : `${JSON.stringify(image)}, built on ${version}`;
   return [{
-    code: 'image-out-of-support', path, message: `must be built on a release that Kubernetes nodes run, got ${got}: the Pod stays Pending on every cluster`,
+    code: 'image-out-of-support', path,
+    message: `must be built on a release that Kubernetes nodes run, got ${got}: the Pod stays Pending on every cluster`,
     remedy: 'use an image of a later Windows release, such as ltsc2022',
   }];
 }
@@ -81,7 +83,8 @@ export function releaseProblems(
   if (!first || (!target.hostProcess && isHostProcessPod(template.spec))) { return []; }
   return [{
     code: 'release-unknown', path: ['spec', ...first.path, 'image'],
-    message: `must have a known Windows release for placement "exact", got ${show(first.container.image)}${target.version === 'any' ? ' and version "any"' : ''}`,
+    message: 'must have a known Windows release for placement "exact", got '
+      + `${show(first.container.image)}${target.version === 'any' ? ' and version "any"' : ''}`,
     remedy: 'set version to the release that the images are built on, or remove placement',
   }];
 }

@@ -27,7 +27,9 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
   let problems: readonly Problem[] = [];
   const withDefaults = (spec: PlainObject) => {
     const withResources = withDefaultResources(spec, target, lift);
-    return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy) ? { ...withResources, restartPolicy: 'Never' } : withResources;
+    return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy)
+      ? { ...withResources, restartPolicy: 'Never' }
+      : withResources;
   };
   const completed = decideAt(lift, manifest, path, (found: unknown) => {
     const decided = isPlainObject(found) ? { ...found, spec: decideObject(lift, found.spec, withDefaults) } : found;

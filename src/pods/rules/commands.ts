@@ -35,7 +35,8 @@ export const linuxCommand: PodRule = {
         when: byPath(programOf(command)),
         at: [0],
         message: concat(
-          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which the Windows base images don\'t have: '), consequence(command),
+          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which the Windows base images don\'t have: '),
+          consequence(command),
         ),
         help,
       })),
@@ -104,7 +105,9 @@ export const execShellBuiltin: PodRule = {
         literal('"'), word, literal('" is '), when(isBuiltin, literal('built into cmd.exe'), literal('a PowerShell cmdlet')),
         literal(', not a program: '), consequence(command),
       ),
-      help: concat(literal('run it in a shell: ['), when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), literal(', '), word, literal(', ...]')),
+      help: concat(
+        literal('run it in a shell: ['), when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), literal(', '), word, literal(', ...]'),
+      ),
     };
   })],
   fix: ({ parts: [, command], path }) => {

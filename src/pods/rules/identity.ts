@@ -11,7 +11,10 @@ const RUN_AS_NON_ROOT = ['securityContext', 'runAsNonRoot'] as const;
 /** The Pod, and each of its containers: both have a security context. */
 const HOLDERS = [[], [CONTAINERS]] as const;
 
-/** The kubelet compares the account with ContainerAdministrator only. Source: kubernetes v1.37.2 `kuberuntime/security_context_windows.go` (verifyRunAsNonRoot). */
+/**
+ * The kubelet compares the account with ContainerAdministrator only. Source: kubernetes v1.37.2 `kuberuntime/security_context_windows.go`
+ * (verifyRunAsNonRoot).
+ */
 export const hostProcessNonRoot: PodRule = {
   id: 'host-process-non-root',
   effect: 'ignored',
@@ -23,7 +26,8 @@ export const hostProcessNonRoot: PodRule = {
     when: booleanAt(holder, ...RUN_AS_NON_ROOT),
     at: RUN_AS_NON_ROOT,
     isAboutField: true,
-    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node, of which the kubelet only checks that it isn\'t ContainerAdministrator',
+    message: 'must not be true in a Pod with HostProcess containers, got true: they run as an account of the node, of which the kubelet only checks '
+      + 'that it isn\'t ContainerAdministrator',
     help: 'remove runAsNonRoot',
   }))),
   fix: ({ path }) => removal(path),

@@ -39,7 +39,10 @@ export const windowsImageOnLinux: PodRule = {
   }))],
 };
 
-/** Where the images of Microsoft's former organization on Docker Hub are published now. Source: Microsoft Artifact Registry; microsoft/dotnet-framework-docker#773. */
+/**
+ * Where the images of Microsoft's former organization on Docker Hub are published now. Source: Microsoft Artifact Registry;
+ * microsoft/dotnet-framework-docker#773.
+ */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   'windowsservercore': 'mcr.microsoft.com/windows/servercore',
   'nanoserver': 'mcr.microsoft.com/windows/nanoserver',

@@ -1,4 +1,6 @@
-import { and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, mapTuple, not, quantityAt, quoted, stringAt, when } from '../../base';
+import {
+  and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, mapTuple, not, quantityAt, quoted, stringAt, when,
+} from '../../base';
 import { DEFAULT_QUANTITIES, WINDOWS_TIMING } from '../../knowledge';
 import { CONTAINERS, CREATED_CONTAINERS, PartItem } from '../parts';
 import { eachOf, PodRule } from '../rule';

@@ -24,7 +24,10 @@ export const dockerSocket: PodRule = {
     return {
       when: isDockerSocket(path),
       at: ['hostPath', 'path'],
-      message: concat(literal('hostPath is '), path, literal(', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created')),
+      message: concat(
+        literal('hostPath is '), path,
+        literal(', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created'),
+      ),
       help: 'use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node',
     };
   })],
@@ -41,7 +44,9 @@ export const hostPathDevice: PodRule = {
     return {
       when: isIn(type, literal(DEVICE_HOST_PATH_TYPES)),
       at: ['hostPath', 'type'],
-      message: concat(literal('hostPath.type is '), quoted(type), literal(', but Windows nodes have no device files: the mount fails and the Pod never starts')),
+      message: concat(
+        literal('hostPath.type is '), quoted(type), literal(', but Windows nodes have no device files: the mount fails and the Pod never starts'),
+      ),
       help: 'request the device from a device plugin, or use the type Directory or File',
     };
   })],
@@ -161,14 +166,18 @@ export const unsupportedVolume: PodRule = {
   summary: 'a Windows Pod has a volume that Windows nodes can\'t mount',
   findings: () => [
     ...Object.entries(UNMOUNTABLE_VOLUMES).map(([kind, why]) => eachOf([VOLUMES], (volume) => ({
-      when: has(volume, kind), at: [kind], message: `a volume of kind ${kind} can't be mounted on a Windows node: ${why}; the Pod never starts`, help: lookUp(INSTEAD_OF_VOLUME, kind)!,
+      when: has(volume, kind), at: [kind], message: `a volume of kind ${kind} can't be mounted on a Windows node: ${why}; the Pod never starts`,
+      help: lookUp(INSTEAD_OF_VOLUME, kind)!,
     }))),
     eachOf([VOLUMES], (volume) => {
       const driver = stringAt(volume, 'csi', 'driver');
       return {
         when: isIn(driver, literal(LINUX_ONLY_DRIVERS)),
         at: ['csi', 'driver'],
-        message: concat(literal('a volume of '), driver, literal(' can\'t be mounted on a Windows node: that driver runs only on Linux nodes; the Pod never starts')),
+        message: concat(
+          literal('a volume of '), driver,
+          literal(' can\'t be mounted on a Windows node: that driver runs only on Linux nodes; the Pod never starts'),
+        ),
         help: INSTEAD_OF_VOLUME.nfs,
       };
     }),
@@ -280,7 +289,8 @@ export const terminationMessagePath: PodRule = {
     const path = stringAt(container, 'terminationMessagePath');
     return {
       when: or(isInvalidPath(path), isRootOfDrive(path)), at: ['terminationMessagePath'], isAboutField: true,
-      message: mustBe('the path of a file on Windows', path, 'no file can be mounted there'), help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
+      message: mustBe('the path of a file on Windows', path, 'no file can be mounted there'),
+      help: 'write it as "C:\\\\logs\\\\ended.log", without < > : " | ? *, or remove it',
     };
   })],
 };

@@ -37,7 +37,10 @@ export class Cdk8sApp extends ComponentResource {
   constructor(name: string, args: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
     const { build } = readArgs(name, args);
     if (typeof build !== 'function') {
-      throwIfAny(name, [{ code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`, remedy: 'pass a function that accepts the app and adds charts to it' }]);
+      throwIfAny(name, [{
+        code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`,
+        remedy: 'pass a function that accepts the app and adds charts to it',
+      }]);
     }
     const manifests = rendered(name, build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);

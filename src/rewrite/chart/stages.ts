@@ -51,7 +51,10 @@ const PLACING = ['nodeSelector', 'tolerations', 'affinity', 'nodeAffinity'];
 /** Values that decide on the names of objects: templates fail with anything else than a string, without saying where. */
 const NAMING = /^(?:full)?name(?:space)?override$/i;
 
-/** The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have to be tried. */
+/**
+ * The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have
+ * to be tried.
+ */
 function stagesOf(
   values: PlainObject, source: ChartSource, pods: Pods,
 ): { readonly stages: readonly (readonly Candidate[])[]; readonly dropped: readonly Candidate[] } {

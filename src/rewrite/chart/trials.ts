@@ -24,8 +24,8 @@ export class Renders {
   }
 
   /**
-   * Renders the chart with the values of the user: once, and again if it has to be searched. What differs is random. From then on, objects have the same
-   * identifiers in all renderings.
+   * Renders the chart with the values of the user: once, and again if it has to be searched. What differs is random. From then on, objects have the
+   * same identifiers in all renderings.
    *
    * @throws ChartError if it can't be rendered
    */

@@ -54,7 +54,10 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   const weak = weakEvidence(pod, spec, marks, runtimeClass !== undefined);
   if (weak) { return settings.undecided === 'pin' ? { os: 'linux', why: 'the option undecided is pin' } : weak; }
   if (isForBoth(spec)) {
-    return { os: undefined, why: 'its node affinity selects Linux and Windows nodes', note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes' };
+    return {
+      os: undefined, why: 'its node affinity selects Linux and Windows nodes',
+      note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes',
+    };
   }
   // its node is decided, and a selector that this node doesn't match would keep it from running
   if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
@@ -74,7 +77,8 @@ const WEAK: Partial<Record<(typeof OS_EVIDENCE)[number]['id'], WeakLook>> = {
     };
   },
   windowsOptions: (spec) => {
-    const path = [[], ...containersOf(spec).map((each) => each.path)].map((of) => [...of, 'securityContext', 'windowsOptions']).find((of) => isPresent(valueAt(spec, of)));
+    const path = [[], ...containersOf(spec).map((each) => each.path)].map((of) => [...of, 'securityContext', 'windowsOptions'])
+      .find((of) => isPresent(valueAt(spec, of)));
     return path && {
       path, message: 'must be set only on Windows Pods, got a Pod that doesn\'t say which operating system it is for',
       remedy: `set spec.os.name to windows, select the object by windowsPods, or remove ${formatPath(path.slice(-1))}`,
@@ -84,7 +88,9 @@ const WEAK: Partial<Record<(typeof OS_EVIDENCE)[number]['id'], WeakLook>> = {
     const path = windowsPathIn(spec);
     const value = path && valueAt(spec, path);
     return path && {
-      path, message: `must be a path of Linux in a Pod that doesn't say which operating system it is for, got ${show(isCommand(path) ? executableName(String(value)) : value)}`,
+      path,
+      message: 'must be a path of Linux in a Pod that doesn\'t say which operating system it is for, got '
+        + show(isCommand(path) ? executableName(String(value)) : value),
       remedy: 'set spec.os.name to windows, or select the object by windowsPods. If it is for Linux nodes, set spec.os.name to linux',
     };
   },
@@ -104,7 +110,9 @@ function weakEvidence(pod: FoundPod, ...of: Parameters<WeakLook>): PodDecision |
 }
 
 /** The fields that place a Pod, and their types. */
-const PLACEMENT_FIELDS = [['nodeSelector', isPlainObject, 'a map'], ['affinity', isPlainObject, 'a map'], ['tolerations', Array.isArray, 'a list']] as const;
+const PLACEMENT_FIELDS = [
+  ['nodeSelector', isPlainObject, 'a map'], ['affinity', isPlainObject, 'a map'], ['tolerations', Array.isArray, 'a list'],
+] as const;
 
 /** A field that places a Pod, with a value that can't be completed. The API server rejects it. */
 function malformedPlacement(pod: FoundPod, spec: PlainObject): Problem | undefined {
@@ -131,7 +139,8 @@ function windowsPathIn(spec: PlainObject): Path | undefined {
     ]),
     ...listAt(spec, 'volumes').map((_, i) => ['volumes', i, 'hostPath', 'path']),
   ];
-  const isOfWindows = (path: Path, value: unknown) => typeof value === 'string' && (ABSOLUTE_PATH.test(value) || (isCommand(path) && PROGRAM.test(value)));
+  const isOfWindows = (path: Path, value: unknown) =>
+    typeof value === 'string' && (ABSOLUTE_PATH.test(value) || (isCommand(path) && PROGRAM.test(value)));
   return places.find((path) => isOfWindows(path, valueAt(spec, path)));
 }
 

@@ -7,7 +7,10 @@ import {
 /** A document with its edits. */
 export interface EditedDocument {
   readonly text: string;
-  /** Whether the whole document was written anew, without its comments: its formatting can't hold the edits, such as an anchor that other objects share. */
+  /**
+   * Whether the whole document was written anew, without its comments: its formatting can't hold the edits, such as an anchor that other objects
+   * share.
+   */
   readonly isRewritten: boolean;
 }
 

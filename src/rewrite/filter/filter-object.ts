@@ -50,13 +50,15 @@ export interface FilteredObject {
 
 /** Problems that leave open where a Pod belongs: it isn't changed. With other problems, it is placed correctly, but doesn't work there. */
 const CONFLICTS: ReadonlySet<string> = new Set([
-  'os-contradiction', 'os-label-on-pod', 'windows-build-contradiction', 'platform-label-contradiction', 'toleration-letter-case', 'runtime-class-conflict',
+  'os-contradiction', 'os-label-on-pod', 'windows-build-contradiction', 'platform-label-contradiction', 'toleration-letter-case',
+  'runtime-class-conflict',
   'image-build-mismatch', 'image-out-of-support', 'linux-image', 'windows-image-on-linux', 'no-pod-spec', 'image',
 ]);
 
 /** What problems with codes that the checker doesn't have mean for a Pod. */
 const EFFECTS_OF_CODES: Readonly<Record<string, Effect>> = {
-  'os-undecided': 'misplaced', 'windows-build-contradiction': 'misplaced', 'platform-label-contradiction': 'misplaced', 'no-pod-spec': 'rejected', 'image': 'rejected',
+  'os-undecided': 'misplaced', 'windows-build-contradiction': 'misplaced', 'platform-label-contradiction': 'misplaced', 'no-pod-spec': 'rejected',
+  'image': 'rejected',
   'release-unknown': 'advice',
 };
 
@@ -144,7 +146,8 @@ function changeOf(edit: Edit, earlier: readonly Edit[], before: PlainObject, os:
 
 function indexOfAppended(path: Path, earlier: readonly Edit[], before: PlainObject): number {
   const list = jsonPointer(path);
-  return (valueAt(before, path) as readonly unknown[]).length + earlier.filter((edit) => edit.op === 'append' && jsonPointer(edit.path) === list).length;
+  return (valueAt(before, path) as readonly unknown[]).length
+    + earlier.filter((edit) => edit.op === 'append' && jsonPointer(edit.path) === list).length;
 }
 
 /**
@@ -158,7 +161,9 @@ function unknownKindNotes(object: PlainObject, hasCrd: boolean, settings: Filter
     return os !== undefined || problem !== undefined;
   });
   const message = hasCrd
-    ? 'the CustomResourceDefinition of this kind doesn\'t describe its Pods, so they aren\'t changed. Complete them by other means, such as its own options'
-    : 'this kind is unknown, so its Pods aren\'t changed. Give its CustomResourceDefinition, or complete them by other means, such as its own options';
+    ? 'the CustomResourceDefinition of this kind doesn\'t describe its Pods, so they aren\'t changed. Complete them by other means, such as its own '
+      + 'options'
+    : 'this kind is unknown, so its Pods aren\'t changed. Give its CustomResourceDefinition, or complete them by other means, such as its own '
+      + 'options';
   return needed.map(({ path }) => ({ path, message }));
 }

@@ -19,9 +19,9 @@ export interface StreamSizes {
  * `filterText` for an input that comes in pieces, with bounded memory: yields the result of one part of whole documents after the other.
  *
  * An input of up to 4 million characters is one part. Of a longer one, objects that matter to others (CustomResourceDefinitions, RuntimeClasses, and
- * Namespaces) count if they are among the first 4 million characters, or before the objects that they matter to. After a part that can't be read, nothing
- * follows; the parts before it were yielded already. A document, or an input in JSON, is never divided. Patterns that select no object are in a last part of
- * their own, without text.
+ * Namespaces) count if they are among the first 4 million characters, or before the objects that they matter to. After a part that can't be read,
+ * nothing follows; the parts before it were yielded already. A document, or an input in JSON, is never divided. Patterns that select no object are in
+ * a last part of their own, without text.
  *
  * @param chunks of the input, divided anywhere
  * @param file name of the input in failures

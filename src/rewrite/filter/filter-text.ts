@@ -16,11 +16,11 @@ import {
 } from '../../yaml';
 
 /**
- * Makes manifests right for a cluster with Windows and Linux nodes: completes each Windows Pod, and keeps each Linux Pod on Linux nodes. Only what has to
- * change is changed: comments, the order of keys, document separators, and whitespace stay. Filtering the result again changes nothing.
+ * Makes manifests right for a cluster with Windows and Linux nodes: completes each Windows Pod, and keeps each Linux Pod on Linux nodes. Only what
+ * has to change is changed: comments, the order of keys, document separators, and whitespace stay. Filtering the result again changes nothing.
  *
- * A Pod whose nodes can't be decided is reported and left as it is, and so is a document with a key that occurs twice. If another document can't be read,
- * nothing is changed.
+ * A Pod whose nodes can't be decided is reported and left as it is, and so is a document with a key that occurs twice. If another document can't be
+ * read, nothing is changed.
  *
  * @param text YAML or JSON, one document or several
  * @throws ProblemsError if an option is invalid
@@ -161,7 +161,8 @@ export class TextFilter {
   }
 }
 
-const REWRITTEN = 'the document was written anew, without its comments: its formatting, such as an anchor that several objects share, can\'t hold the changes';
+const REWRITTEN = 'the document was written anew, without its comments: its formatting, such as an anchor that several objects share, can\'t hold '
+  + 'the changes';
 
 /** A document that was read. */
 interface ReadDocument {
@@ -196,7 +197,10 @@ function readAll(text: string, file: string | undefined): { readonly documents: 
     if (values.length > 1 || !isManifest(value)) {
       const place = lines.positionOf(document.offset + firstContent(document.text));
       const got = isPlainObject(value) ? 'a map without them' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-      failures.push({ file, ...place, message: `must be a Kubernetes object with apiVersion and kind, got ${got}`, help: 'pass complete manifests, such as the output of "helm template"' });
+      failures.push({
+        file, ...place, message: `must be a Kubernetes object with apiVersion and kind, got ${got}`,
+        help: 'pass complete manifests, such as the output of "helm template"',
+      });
       continue;
     }
     const fault = faultOf(value, document);
@@ -216,9 +220,13 @@ function isAmbiguous({ message }: Failure): boolean {
   return message === HAS_INNER_MARK || isDuplicateKey(message);
 }
 
-/** The object of a document in which keys may occur twice, of which the last one counts, as for kubectl and Helm; `undefined` if it has another fault. */
+/**
+ * The object of a document in which keys may occur twice, of which the last one counts, as for kubectl and Helm; `undefined` if it has another fault.
+ */
 function lastValueOf(text: string): PlainObject | undefined {
-  const [document, ...others] = yaml().parseAllDocuments(text.replace(/^\ufeff/gm, ''), { uniqueKeys: false, merge: true, version: '1.1', logLevel: 'error' });
+  const [document, ...others] = yaml().parseAllDocuments(
+    text.replace(/^\ufeff/gm, ''), { uniqueKeys: false, merge: true, version: '1.1', logLevel: 'error' },
+  );
   if (!document || others.length > 0 || document.errors.length > 0) { return undefined; }
   try {
     const value: unknown = document.toJS();
@@ -252,7 +260,10 @@ function faultOf(value: unknown, document: DocumentText): { readonly message: st
       // no other string is a fault: alerts, workflows, and configurations have templates of their own
       if (typeof name === 'string' && name.includes('{{')) {
         const [offset] = new Places(document).rangeOf(path, ['metadata', key]);
-        return { message: `metadata.${key}: must be a name, got the template ${JSON.stringify(name)}`, offset, help: 'render it first, such as with "helm template"' };
+        return {
+          message: `metadata.${key}: must be a name, got the template ${JSON.stringify(name)}`, offset,
+          help: 'render it first, such as with "helm template"',
+        };
       }
     }
   }
@@ -260,7 +271,9 @@ function faultOf(value: unknown, document: DocumentText): { readonly message: st
 }
 
 /** The options of a ResourceList, or why it can't be used, with places. */
-function functionInputOf(list: PlainObject, document: DocumentText, lines: LineIndex, file: string | undefined): NonNullable<ReadDocument['functionInput']> {
+function functionInputOf(
+  list: PlainObject, document: DocumentText, lines: LineIndex, file: string | undefined,
+): NonNullable<ReadDocument['functionInput']> {
   const { options, optionsAt, problems } = readFunctionInput(list);
   const all = problems.length > 0 ? problems : problemsOf(options).map((problem) => ({ ...problem, path: [...optionsAt, ...problem.path] }));
   const places = new Places(document);

@@ -30,7 +30,9 @@ export class KnownObjects {
         this.runtimeClasses.set(name, object);
         this.index.add(object);
         break;
-      case 'Namespace': if (lookUp(objectAt(objectAt(object, 'metadata'), 'labels'), INTENDED_OS) === 'windows') { this.windowsNamespaces.add(name); } break;
+      case 'Namespace': if (lookUp(objectAt(objectAt(object, 'metadata'), 'labels'), INTENDED_OS) === 'windows') {
+        this.windowsNamespaces.add(name);
+      } break;
       default:
     }
   }
@@ -39,5 +41,7 @@ export class KnownObjects {
   public runtimeClass(name: unknown): PlainObject | undefined { return this.runtimeClasses.get(name); }
 
   /** Whether the Namespace of an object is in the input, with the label for Windows Pods. */
-  public isInWindowsNamespace(object: PlainObject): boolean { return this.windowsNamespaces.has(valueAt(object, ['metadata', 'namespace']) ?? 'default'); }
+  public isInWindowsNamespace(object: PlainObject): boolean {
+    return this.windowsNamespaces.has(valueAt(object, ['metadata', 'namespace']) ?? 'default');
+  }
 }

@@ -13,8 +13,8 @@ export interface KustomizePatches {
 /** A patch of one object. */
 export interface KustomizePatch {
   /**
-   * The object to patch. Its values are regular expressions, as kustomize reads them. The namespace is present only if other objects differ in nothing
-   * else: patches are applied before the `namespace` of a kustomization.
+   * The object to patch. Its values are regular expressions, as kustomize reads them. The namespace is present only if other objects differ in
+   * nothing else: patches are applied before the `namespace` of a kustomization.
    */
   readonly target: {
     readonly group?: string;

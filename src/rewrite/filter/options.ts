@@ -12,19 +12,20 @@ export interface FilterOptions extends FilterKeys, Pick<CheckOptions, 'minSeveri
   /** Platform of the Windows nodes, whose taints are tolerated. @default Platform.UPSTREAM */
   readonly platform?: Platform;
   /**
-   * How Windows Pods are placed by the release of their images: on all builds that run them (`compatible`), only on the release's own build (`exact`), or
-   * not at all (`none`). @default 'compatible'
+   * How Windows Pods are placed by the release of their images: on all builds that run them (`compatible`), only on the release's own build
+   * (`exact`), or not at all (`none`). @default 'compatible'
    */
   readonly placement?: Placement | 'none';
   /**
-   * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without them, and
-   * CustomResourceDefinitions of the input needn't be given. @default - none
+   * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without
+   * them, and CustomResourceDefinitions of the input needn't be given. @default - none
    */
   readonly crds?: readonly object[];
   /** RuntimeClasses of the cluster, which show where their Pods run. Those of the input needn't be given. @default - those of `nodes` */
   readonly runtimeClasses?: readonly object[];
   /**
-   * The cluster, whose labels and RuntimeClasses show where Pods run: what `kubectl get nodes,runtimeclasses -o json` prints; objects, or Lists of them.
+   * The cluster, whose labels and RuntimeClasses show where Pods run: what `kubectl get nodes,runtimeclasses -o json` prints; objects, or Lists of
+   * them.
    * @default - what is known of the platform
    */
   readonly nodes?: readonly unknown[];
@@ -59,7 +60,10 @@ export function problemsOf(given: FilterOptions): readonly Problem[] {
 /** Adds the defaults. @throws ProblemsError if an option is invalid */
 export function settingsOf(options: FilterOptions): FilterSettings {
   throwProblems(problemsOf(options));
-  const { platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', undecided = 'leave', version, limitsFromRequests, defaultMemory, defaultCpu } = options;
+  const {
+    platform = Platform.UPSTREAM, placement = 'compatible', linux = 'pin', undecided = 'leave', version, limitsFromRequests, defaultMemory,
+    defaultCpu,
+  } = options;
   const { windowsPods = [], skip = [], skipLabels } = options;
   const named = (key: string, names: readonly string[]) =>
     names.map((pattern, i) => ({ path: [key, i], pattern, selects: readObjectName(pattern)! }));
@@ -82,11 +86,17 @@ export function unmatchedPatterns({ windowsPods, skipped }: FilterSettings): rea
 
 function optionProblems({ version, placement, windowsPods = [], skip = [], skipLabels }: FilterOptions): readonly Problem[] {
   const problems = new OptionProblems(INVALID_OPTION);
-  if (placement === 'exact' && version === 'any') { problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement'); }
-  if (placement === 'none' && version !== undefined && version !== 'any') { problems.must(['placement'], placement, 'not be set with a version', 'remove one of the two'); }
+  if (placement === 'exact' && version === 'any') {
+    problems.must(['placement'], placement, 'not be set with version \'any\'', 'set a version, or remove placement');
+  }
+  if (placement === 'none' && version !== undefined && version !== 'any') {
+    problems.must(['placement'], placement, 'not be set with a version', 'remove one of the two');
+  }
   for (const [key, list] of Object.entries({ windowsPods, skip })) {
     list.forEach((name, i) => {
-      if (!readObjectName(name)) { problems.must([key, i], name, 'be a kind and a name', 'write it as kind/name, such as Deployment/web or DaemonSet/*'); }
+      if (!readObjectName(name)) {
+        problems.must([key, i], name, 'be a kind and a name', 'write it as kind/name, such as Deployment/web or DaemonSet/*');
+      }
     });
   }
   if (skipLabels !== undefined && !parseLabelSelector(skipLabels)) {

@@ -23,8 +23,8 @@ export interface OutdatedPatch {
 }
 
 /**
- * Compares the patches of the filter with those in files. The order of patches and keys doesn't matter. Other patches in a kustomization are the user's own; in
- * a file that has nothing but patches, as the filter prints it, they are outdated.
+ * Compares the patches of the filter with those in files. The order of patches and keys doesn't matter. Other patches in a kustomization are the
+ * user's own; in a file that has nothing but patches, as the filter prints it, they are outdated.
  */
 export function outdatedPatches({ patches }: KustomizePatches, files: readonly PatchFile[]): readonly OutdatedPatch[] {
   const found = files.flatMap(patchesOf);
@@ -59,7 +59,10 @@ function patchesOf({ file, documents, read }: PatchFile): readonly FoundPatch[] 
 
 function patchListsOf(document: PlainObject): readonly (readonly unknown[])[] {
   const spec = objectAt(document, 'spec');
-  return [listAt(document, 'patches'), listAt(spec, 'patches'), ...listAt(spec, 'postRenderers').map((each) => listAt(objectAt(each, 'kustomize'), 'patches'))];
+  return [
+    listAt(document, 'patches'), listAt(spec, 'patches'),
+    ...listAt(spec, 'postRenderers').map((each) => listAt(objectAt(each, 'kustomize'), 'patches')),
+  ];
 }
 
 function contentOf(target: unknown, patch: unknown): string {

@@ -68,7 +68,10 @@ function checkKind(functionConfig: unknown, problems: Problems): void {
   const { apiVersion, kind } = isPlainObject(functionConfig) ? functionConfig : {};
   if (apiVersion !== CONFIG.apiVersion || kind !== CONFIG.kind) {
     const got = isPlainObject(functionConfig) ? `${scalarText(apiVersion)} ${scalarText(kind)}`.trim() : functionConfig;
-    problems.must(['functionConfig'], got, `be a ${CONFIG.kind} of ${CONFIG.apiVersion}, or a ConfigMap`, `set apiVersion: ${CONFIG.apiVersion} and kind: ${CONFIG.kind}`);
+    problems.must(
+      ['functionConfig'], got, `be a ${CONFIG.kind} of ${CONFIG.apiVersion}, or a ConfigMap`,
+      `set apiVersion: ${CONFIG.apiVersion} and kind: ${CONFIG.kind}`,
+    );
   }
 }
 
@@ -88,7 +91,9 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
   }
   const all = [
     ...changes.map((change) => resultOf(items, 'info', change, `${verbOf(change)} for ${change.os} nodes: ${change.reason}`)),
-    ...problems.map((problem) => resultOf(items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${formatMessage(problem)} [${problem.code}]`)),
+    ...problems.map((problem) => resultOf(
+      items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${formatMessage(problem)} [${problem.code}]`,
+    )),
     ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
     ...unmatched.map(({ path, pattern }) => ({ message: `${formatPath(path)}: ${unmatchedText(pattern)}`, severity: 'error' })),
   ];
@@ -117,7 +122,9 @@ function keyOf({ apiVersion, kind, name, namespace = '' }: { readonly [key in ke
 }
 
 /** @param items those of the ResourceList by their names; of several with the same, the first one */
-function resultOf(items: ReadonlyMap<string, unknown>, severity: 'error' | 'warning' | 'info', { object, path }: InObject, message: string): PlainObject {
+function resultOf(
+  items: ReadonlyMap<string, unknown>, severity: 'error' | 'warning' | 'info', { object, path }: InObject, message: string,
+): PlainObject {
   const { apiVersion, kind, name, namespace } = object;
   const item = items.get(keyOf(object));
   const annotations = objectAt(objectAt(item, 'metadata'), 'annotations');
@@ -126,7 +133,9 @@ function resultOf(items: ReadonlyMap<string, unknown>, severity: 'error' | 'warn
     message, severity,
     resourceRef: { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) },
     ...(path !== '' && { field: { path: formatPath(keysOf(path)) } }),
-    ...(file !== undefined && { file: { path: scalarText(file), ...(index !== undefined && /^\d+$/.test(scalarText(index)) && { index: Number(index) }) } }),
+    ...(file !== undefined && {
+      file: { path: scalarText(file), ...(index !== undefined && /^\d+$/.test(scalarText(index)) && { index: Number(index) }) },
+    }),
   };
 }
 

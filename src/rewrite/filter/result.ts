@@ -74,8 +74,8 @@ export interface FilterReport {
 /** A document that can't be read. */
 export interface FilterFailure extends Failure {
   /**
-   * Whether only this document was left as it is: it has Pods, and not all tools read it as the same value, since a key occurs twice or a byte order mark
-   * isn't at the start of the file. Otherwise nothing was changed.
+   * Whether only this document was left as it is: it has Pods, and not all tools read it as the same value, since a key occurs twice or a byte order
+   * mark isn't at the start of the file. Otherwise nothing was changed.
    */
   readonly isLeft: boolean;
 }

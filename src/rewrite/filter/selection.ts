@@ -9,7 +9,9 @@ export type ObjectSelector = (object: PlainObject) => boolean;
 export function readObjectName(text: string): ObjectSelector | undefined {
   const [, kind, name] = /^([^/\s]+)\/([^/\s]+)$/.exec(text) ?? [];
   if (kind === undefined) { return undefined; }
-  return (object) => matchesGlob(`/${kind.toLowerCase()}/${name}`, `${scalarText(object.kind).toLowerCase()}/${scalarText(objectAt(object, 'metadata').name)}`);
+  return (object) => matchesGlob(
+    `/${kind.toLowerCase()}/${name}`, `${scalarText(object.kind).toLowerCase()}/${scalarText(objectAt(object, 'metadata').name)}`,
+  );
 }
 
 /** A pattern of an option that has selected no object so far. */

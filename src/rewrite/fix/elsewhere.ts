@@ -54,7 +54,9 @@ class Located {
   private readonly places = new Map<DocumentText, Places>();
 
   /** The position of a path of an object in its file. */
-  public placeOf(text: string, { document, path: object }: ReadObject, path: Edit['path']): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
+  public placeOf(
+    text: string, { document, path: object }: ReadObject, path: Edit['path'],
+  ): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
     const lines = this.lines.get(text) ?? new LineIndex(withoutMark(text));
     this.lines.set(text, lines);
     const places = this.places.get(document) ?? new Places(document);

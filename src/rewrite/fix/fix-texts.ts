@@ -40,7 +40,9 @@ export interface FixResult {
   readonly objects: number;
 }
 
-const TEXTS = listOf(valueSchema('an object with the text of a file', (value) => typeof (value as Partial<TextToFix> | null)?.text === 'string', 'give { text, file }'));
+const TEXTS = listOf(
+  valueSchema('an object with the text of a file', (value) => typeof (value as Partial<TextToFix> | null)?.text === 'string', 'give { text, file }'),
+);
 
 /** One fix can enable another. More rounds than this mean that two fixes conflict. */
 const MAX_ROUNDS = 10;

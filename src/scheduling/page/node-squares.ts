@@ -34,7 +34,9 @@ function heightOf(squares: number, size: number, width: number): number {
 
 const READY: NodeState = {};
 
-/** The nodes of a pool as squares, filled as far as their resources are requested; those that aren't ready are crossed out, cordoned ones are dashed. */
+/**
+ * The nodes of a pool as squares, filled as far as their resources are requested; those that aren't ready are crossed out, cordoned ones are dashed.
+ */
 export function squaresOf({ nodes, states, os }: NodeGroup, scale: Scale, width: number): { readonly markup: Markup; readonly height: number } {
   const { size } = scale;
   const sorted = nodes.map((_, i) => states?.[i] ?? READY).sort((a, b) => rank(a) - rank(b));

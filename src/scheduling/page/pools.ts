@@ -53,7 +53,8 @@ export function fitOf(pod: ShownPod): Fit {
 
 /** What a mark means. */
 const FIT_WORDS: Readonly<Record<Fit, string>> = {
-  only: 'runs in this pool only', some: 'runs in this pool or others', unknown: 'not known whether it runs there', misplaced: 'scheduled to nodes that can\'t run it',
+  only: 'runs in this pool only', some: 'runs in this pool or others', unknown: 'not known whether it runs there',
+  misplaced: 'scheduled to nodes that can\'t run it',
   nowhere: 'runs nowhere',
 };
 
@@ -168,6 +169,9 @@ function chipsOf(placed: readonly Placed[]): readonly Chip[] {
   return [...groups.values()].sort((a, b) => b.length - a.length).map((group) => {
     const [{ placement, fit }] = group;
     const { kind, namespace } = placement.pod;
-    return { label: group.length === 1 ? formatObject(placement.pod) : `${kind}s in ${namespace ?? 'default'}`, fit, ...(group.length > 1 && { times: group.length }) };
+    return {
+      label: group.length === 1 ? formatObject(placement.pod) : `${kind}s in ${namespace ?? 'default'}`, fit,
+      ...(group.length > 1 && { times: group.length }),
+    };
   });
 }

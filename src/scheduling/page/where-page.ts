@@ -54,7 +54,8 @@ function verdictTiles(pods: readonly ShownPod[], workloads: readonly WorkloadVer
     return [{ amount: pods.length - nowhere, of: 'Pods fit', tone: 'good' }, { amount: nowhere, of: 'Pods run nowhere', tone: 'bad' }];
   }
   return verdictCounts(workloads, 'runs').map(([amount, verdict]) => ({
-    amount, of: verdict === 'runs' ? 'workloads run' : verdict, tone: severityOfVerdict(verdict) === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
+    amount, of: verdict === 'runs' ? 'workloads run' : verdict,
+    tone: severityOfVerdict(verdict) === 'error' ? 'bad' : verdict === 'runs' ? 'good' : 'warn',
   }));
 }
 
@@ -112,7 +113,8 @@ function lightSwitches(classes: readonly PodClass[], lightOf: LightOf): Markup {
 <input type="radio" name="kw-light"${pod ? '' : html` checked`}>${label}</label>
 `;
   const equal = (amount: number) => (amount > 0 ? html`<span class="kw-muted">and ${amount} equal</span>` : '');
-  const lightOfClass = ([first, ...more]: PodClass) => light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${equal(more.length)}`);
+  const lightOfClass = ([first, ...more]: PodClass) =>
+    light(first, html`${iconInLine(fitOf(first))}${name(formatObject(first.pod))}${equal(more.length)}`);
   return html`<fieldset class="kw-lights"><legend>Light up the nodes of</legend>
 ${light(undefined, 'none')}${shown.map(lightOfClass)}
 ${rest > 0 ? html`<span class="kw-muted">… and ${count(rest, 'more kind')} of Pods, which the table lists</span>` : ''}
@@ -137,13 +139,17 @@ ${limits(notConsidered, fits)}
 }
 
 function limits(notConsidered: readonly string[], fits: number): Part {
-  return notConsidered.length === 0 ? '' : html`<p class="kw-muted">Not considered${fits > 0 ? ', and may keep it from some nodes' : ''}: ${name(notConsidered.join(', '))}.</p>`;
+  return notConsidered.length === 0
+    ? ''
+    : html`<p class="kw-muted">Not considered${fits > 0 ? ', and may keep it from some nodes' : ''}: ${name(notConsidered.join(', '))}.</p>`;
 }
 
 function names(all: PodClass): Markup {
   const [first, ...rest] = all;
   const copies = all.length === 1 && (first.replicas ?? 1) !== 1 ? html` <span class="kw-muted">×${first.replicas}</span>` : '';
-  if (rest.length < MOST.names) { return html`<span>${all.map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each.pod))}`)}${copies}</span>`; }
+  if (rest.length < MOST.names) {
+    return html`<span>${all.map((each, i) => html`${i > 0 ? ', ' : ''}${name(formatObject(each.pod))}`)}${copies}</span>`;
+  }
   const listed = rest.slice(0, MOST.listed);
   return html`<span>${name(formatObject(first.pod))} and ${count(rest.length, 'equal Pod')}</span><details><summary>Names</summary><ul class="kw-list">${listed.map((each) => html`<li>${name(formatObject(each.pod))}</li>`)}${rest.length > listed.length ? html`<li>… and ${rest.length - listed.length} more</li>` : ''}</ul></details>`;
 }

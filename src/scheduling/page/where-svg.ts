@@ -24,8 +24,8 @@ interface Trouble {
 }
 
 /**
- * The nodes of a cluster to scale, the Pods that can run on them, and the workloads that don't run, as an SVG file of its own: readable in light and dark, with
- * the same in words for those who don't see it.
+ * The nodes of a cluster to scale, the Pods that can run on them, and the workloads that don't run, as an SVG file of its own: readable in light and
+ * dark, with the same in words for those who don't see it.
  */
 export function whereSvg(placements: ShownPlacements, workloads: readonly WorkloadVerdict[] = []): string {
   const drawn = placements.groups.slice(0, MOST.pools);
@@ -68,11 +68,16 @@ function at(x: number, y: number, { markup }: Drawing): Markup {
 }
 
 function poolBox(group: NodeGroup, scale: Scale, placed: readonly Placed[]): Drawing {
-  const lines = [nodesInWords(group), ...(group.build === undefined ? [] : [`build ${group.build}`]), ...group.taints.map((taint) => `taint ${formatTaint(taint)}`)]
+  const lines = [
+    nodesInWords(group), ...(group.build === undefined ? [] : [`build ${group.build}`]),
+    ...group.taints.map((taint) => `taint ${formatTaint(taint)}`),
+  ]
     .flatMap((line) => wrapped(line, MOST.narrow));
   const { markup, height } = poolDrawing(group, scale, placed);
   const top = LINE * (lines.length + 1) + PADDING;
-  return framed(BOX, top + height + PADDING / 2, html`${text('kw-strong', 0, shortened(group.name, MOST.narrow))}${lines.map((line, i) => text('kw-more', i + 1, shortened(line, MOST.narrow)))}
+  return framed(BOX, top + height
+    + PADDING / 2,
+  html`${text('kw-strong', 0, shortened(group.name, MOST.narrow))}${lines.map((line, i) => text('kw-more', i + 1, shortened(line, MOST.narrow)))}
 <svg x="${PADDING}" y="${top}" width="${POOL_WIDTH}" height="${Math.max(height, 1)}">${markup}</svg>`);
 }
 
@@ -114,7 +119,9 @@ function troublesOf(workloads: readonly WorkloadVerdict[]): readonly Trouble[] {
 }
 
 function troubleOfPod(pod: ShownPod): Trouble {
-  return { fit: fitOf(pod), who: formatObject(pod.pod), verdict: 'runs nowhere', why: sentence(pod.nearestMiss?.summary ?? 'the cluster has no nodes') };
+  return {
+    fit: fitOf(pod), who: formatObject(pod.pod), verdict: 'runs nowhere', why: sentence(pod.nearestMiss?.summary ?? 'the cluster has no nodes'),
+  };
 }
 
 function titleOf({ pods, groups }: ShownPlacements, workloads: readonly WorkloadVerdict[]): string {
@@ -131,7 +138,8 @@ function descriptionOf({ groups }: ShownPlacements, troubles: readonly Trouble[]
       const pods = placed.get(group.name) ?? [];
       const shown = pods.slice(0, MOST.troubles).map(({ placement: { pod } }) => formatObject(pod));
       const rest = pods.length - shown.length;
-      return `${group.name}, ${nodesInWords(group)}: ${shown.length === 0 ? 'no Pod of the files can run here' : `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} can run here`}.`;
+      return `${group.name}, ${nodesInWords(group)}: `
+        + `${shown.length === 0 ? 'no Pod of the files can run here' : `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} can run here`}.`;
     }),
     ...(groups.length > MOST.pools ? [`${more(groups.length - MOST.pools)}.`] : []),
   ].join(' ');

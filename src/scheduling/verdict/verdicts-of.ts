@@ -34,8 +34,8 @@ export interface PlacedVerdicts extends Verdicts {
 }
 
 /**
- * What will happen to workloads on a cluster: by the rules, and by the scheduler's filters. Each Pod is judged alone: whether all replicas fit together
- * isn't computed. A Pod is judged through the object that makes it.
+ * What will happen to workloads on a cluster: by the rules, and by the scheduler's filters. Each Pod is judged alone: whether all replicas fit
+ * together isn't computed. A Pod is judged through the object that makes it.
  */
 export function verdictsOf(given: readonly Workload[], cluster: Cluster): PlacedVerdicts {
   const workloads = workloadsIn(given);
@@ -86,7 +86,9 @@ function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'
       add(`the label ${key} is ${label ?? 'missing'}${reported}. Pods are scheduled by the label`, node);
     }
     const lifecycle = node.version && lifecycleOf(node.version, situationOf(node, cluster));
-    if (lifecycle && lifecycle.state !== 'current') { add(`${node.version.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node); }
+    if (lifecycle && lifecycle.state !== 'current') {
+      add(`${node.version.product} ${lifecycle.state === 'ended' ? 'has ended' : 'ends soon'}: ${endingsText(lifecycle)}`, node);
+    }
   }
   const nodeNotes = [...byNote].map(([note, names]) => {
     const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
@@ -105,7 +107,10 @@ function assumptionOf({ nodes, alternatives }: Cluster): string {
 function workloadsIn(given: readonly Workload[]): readonly Workload[] {
   return withoutMade(given, (workload) => workload).map(({ item, made }) => (made === undefined ? item
     // another Pod that the maker makes isn't bound yet
-    : { ...item, object: item.controller!, pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, nodeName: '' } })) }));
+    : {
+      ...item, object: item.controller!,
+      pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, nodeName: '' } })),
+    }));
 }
 
 function verdictOf(
@@ -167,7 +172,9 @@ function byNodes(pod: PodRequirements, placement: PodPlacement, { alternatives, 
     return some.length > 0 ? [`${verdict} on ${some.join(', ')}`] : [];
   });
   const message = `it depends on the platform, which isn't given: ${byVerdict.join('; ')}`;
-  return { verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }] };
+  return {
+    verdict: 'unknown', summary: message, reasons: [{ verdict: 'unknown', code: 'platform', message, fix: 'give the platform of the cluster' }],
+  };
 }
 
 /** What rejects a Pod on the nodes of each count. */

@@ -83,7 +83,8 @@ export function flowText(value: unknown, style: FlowStyle, lines?: FlowLines): s
   const [open, close] = isList ? ['[', ']'] : ['{', '}'];
   const entries = Object.entries(value);
   if (entries.length === 0) { return open + close; }
-  const member = ([key, child]: [string, unknown], inner?: FlowLines) => `${isList ? '' : flowKey(key, style) + style.colon}${flowText(child, style, inner)}`;
+  const member = ([key, child]: [string, unknown], inner?: FlowLines) =>
+    `${isList ? '' : flowKey(key, style) + style.colon}${flowText(child, style, inner)}`;
   if (!lines) { return `${open}${style.pad}${entries.map((entry) => member(entry)).join(style.comma)}${style.pad}${close}`; }
   if (isList && style.cuddled && value.every((item) => typeof item === 'object' && item !== null)) {
     return `${open}${entries.map((entry) => member(entry, lines)).join(', ')}${close}`;

@@ -28,7 +28,9 @@ export class DocumentStyle {
   public get unit(): string | undefined { return (this.knownUnit ??= { is: /^[^\S\n]+(?=[^\s#])/m.exec(this.text)?.[0] }).is; }
 
   /** Columns from a key to the dashes below it, for the items of a List; `undefined` for other documents. */
-  public get listIndent(): number | undefined { return (this.knownIndent ??= { is: /^items:[^\S\n]*(?:#[^\n]*)?\r?\n( *)- /m.exec(this.text)?.[1]?.length }).is; }
+  public get listIndent(): number | undefined {
+    return (this.knownIndent ??= { is: /^items:[^\S\n]*(?:#[^\n]*)?\r?\n( *)- /m.exec(this.text)?.[1]?.length }).is;
+  }
 
   /** The style of its brackets. */
   public flow(isDocument: boolean): FlowDocument { return (this.knownFlow ??= flowDocumentOf(this.text, isDocument)); }
@@ -56,7 +58,8 @@ export function styleOf(text: string, contents: YamlNode, whole: DocumentStyle):
   const unit = documentIsFlow ? whole.unit : undefined;
   indent ??= 2;
   return {
-    isFlow: documentIsFlow, eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? whole.listIndent ?? indent, unit: unit ?? ' '.repeat(indent),
+    isFlow: documentIsFlow, eol: text.includes('\r\n') ? '\r\n' : '\n', indent, listIndent: listIndent ?? whole.listIndent ?? indent,
+    unit: unit ?? ' '.repeat(indent),
     flow: () => whole.flow(documentIsFlow),
   };
 }

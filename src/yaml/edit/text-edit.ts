@@ -199,7 +199,9 @@ export class TextEdit extends SourceText {
     const indent = this.text.slice(this.lineStart(start), start);
     const isOwnLine = this.isOnOwnLine(start, list);
     const texts = (added.length > 0 ? added : values).map((value) => this.inFlow(value, list, start));
-    if (added.length > 0 && isOwnLine) { return this.insertAbove(start, indent.length, texts.map((each) => `${indent}${each},`).join(this.style.eol)); }
+    if (added.length > 0 && isOwnLine) {
+      return this.insertAbove(start, indent.length, texts.map((each) => `${indent}${each},`).join(this.style.eol));
+    }
     const { comma } = this.flowStyle(list);
     return added.length > 0
       ? { start, end: start, text: texts.map((each) => each + comma).join('') }
@@ -274,7 +276,8 @@ export class TextEdit extends SourceText {
   }
 
   private block(value: unknown, column: number, comments: readonly CarriedComment[] = []): string {
-    return withComments(this.stringify(value).split('\n'), comments).map((line) => (line === '' ? '' : ' '.repeat(column) + line)).join(this.style.eol);
+    return withComments(this.stringify(value).split('\n'), comments).map((line) => (line === '' ? '' : ' '.repeat(column) + line))
+      .join(this.style.eol);
   }
 
   private addPair(map: Collection, name: string, value: unknown, comments: readonly CarriedComment[]): Splice | undefined {

@@ -7,8 +7,8 @@ import { commentsOf } from '../read/comments';
 import { readPlacedYaml } from '../read/plain-yaml';
 
 /**
- * The nodes of the first document of a text, with their positions. JSON and plain YAML need neither the `yaml` package nor the time to load it: without
- * that, a check with findings (`bench/check.ts`) takes 20 % longer for one document, and 60 % for many.
+ * The nodes of the first document of a text, with their positions. JSON and plain YAML need neither the `yaml` package nor the time to load it:
+ * without that, a check with findings (`bench/check.ts`) takes 20 % longer for one document, and 60 % for many.
  *
  * @param text that was read before, so that it isn't nested too deeply for a parser that calls itself for each level
  */

@@ -12,7 +12,8 @@ interface Step {
 
 /** The characters that escapes in double quotes stand for. */
 const ESCAPED: Readonly<Record<string, string>> = {
-  '0': '\0', 'a': '\x07', 'b': '\b', 't': '\t', '\t': '\t', 'n': '\n', 'v': '\v', 'f': '\f', 'r': '\r', 'e': '\x1b', ' ': ' ', '"': '"', '/': '/', '\\': '\\',
+  '0': '\0', 'a': '\x07', 'b': '\b', 't': '\t', '\t': '\t', 'n': '\n', 'v': '\v', 'f': '\f', 'r': '\r', 'e': '\x1b', ' ': ' ', '"': '"', '/': '/',
+  '\\': '\\',
   'N': '\x85', '_': '\xa0', 'L': '\u2028', 'P': '\u2029',
 };
 /** Number of hexadecimal digits of the escapes that have them. */

@@ -29,7 +29,9 @@ export function findBarePod(document: unknown): BarePod | undefined {
     const path = PLACES.find((each) => isPodSpec(valueAt(document, [...each, 'spec'])));
     return path && { object: asPod(valueAt(document, path) as PlainObject), path };
   }
-  return isPodSpec(document) ? { object: asPod({ spec: document }), path: [], keysInDocument: ([first, ...rest]) => (first === 'spec' ? rest : undefined) } : undefined;
+  return isPodSpec(document)
+    ? { object: asPod({ spec: document }), path: [], keysInDocument: ([first, ...rest]) => (first === 'spec' ? rest : undefined) }
+    : undefined;
 }
 
 function asPod({ metadata, spec }: PlainObject): PlainObject {

@@ -4,8 +4,8 @@ import { Collection, Member, PlacedDocument, ScalarNode, YamlNode } from '../loc
 import { readPlainScalar } from '../plain-scalar';
 
 /**
- * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style and in brackets, and scalars without anchors and
- * tags. It takes a fraction of the time of the reader of all YAML.
+ * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style and in brackets, and scalars without anchors
+ * and tags. It takes a fraction of the time of the reader of all YAML.
  *
  * @returns `undefined` for anything else, which includes everything invalid. The reader of all YAML has to read that.
  */

@@ -105,7 +105,9 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
   for (const document of splitDocuments(text)) {
     try {
       const mark = mayHaveMark ? document.text.search(INNER_MARK) : -1;
-      if (mark >= 0 && document.offset + mark > 0) { throw new ParseError(HAS_INNER_MARK, mark, 'remove it: for Kubernetes, it is a part of the key behind it'); }
+      if (mark >= 0 && document.offset + mark > 0) {
+        throw new ParseError(HAS_INNER_MARK, mark, 'remove it: for Kubernetes, it is a part of the key behind it');
+      }
       const values = parseYaml(text, document.offset, document.offset + document.text.length);
       yield { document, values };
     } catch (error) {
@@ -182,12 +184,16 @@ export function kubernetesObjects(values: readonly unknown[], document: Document
     // items of a PodList have no apiVersion and kind
     const own = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) };
     for (let i = items.length - 1; i >= 0; i--) {
-      open.push({ value: isPlainObject(items[i]) && items[i].kind === undefined ? { ...own, ...items[i] } : items[i], path: [...at.path, 'items', i] });
+      open.push({
+        value: isPlainObject(items[i]) && items[i].kind === undefined ? { ...own, ...items[i] } : items[i], path: [...at.path, 'items', i],
+      });
     }
   }
   return found;
 }
 
 function helpFor(text: string): string {
-  return text.includes('{{') ? 'it looks like a template: render it first, such as with "helm template"' : 'fix the syntax; kubectl can\'t read it either';
+  return text.includes('{{')
+    ? 'it looks like a template: render it first, such as with "helm template"'
+    : 'fix the syntax; kubectl can\'t read it either';
 }

@@ -8,7 +8,8 @@ export interface DocumentText {
 }
 
 /**
- * `---` and `...` at the start of a line can't be inside a YAML value, so splitting there requires no parser. A byte order mark before it is that of a file
+ * `---` and `...` at the start of a line can't be inside a YAML value, so splitting there requires no parser. A byte order mark before it is that of
+ * a file
  * which was appended to another one.
  */
 const MARKER = /^(?:\ufeff?---(?=\s|$)|\.\.\.[^\S\n]*(?:\n|$))/gm;

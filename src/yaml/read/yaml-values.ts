@@ -42,7 +42,9 @@ export function readYaml(text: string): readonly unknown[] {
     if (error) { throw parseError(error, text); }
     const { version, explicit } = document.directives?.yaml ?? {};
     if (explicit && version !== '1.1') {
-      throw new ParseError(`has the directive %YAML ${version}, but kubectl reads YAML 1.1 only`, Math.max(text.indexOf('%YAML'), 0), 'remove the line');
+      throw new ParseError(
+        `has the directive %YAML ${version}, but kubectl reads YAML 1.1 only`, Math.max(text.indexOf('%YAML'), 0), 'remove the line',
+      );
     }
     // what ends a block that isn't indented depends on the reader
     if (document.contents && 'type' in document.contents && document.contents.type?.startsWith('BLOCK_')) {
@@ -53,8 +55,8 @@ export function readYaml(text: string): readonly unknown[] {
 }
 
 /**
- * Control characters, halves of surrogate pairs, line breaks of YAML 1.1 only, and byte order marks, of which kubectl drops some with the character after
- * them. Source: sigs.k8s.io/yaml v1.6.0 `goyaml.v2/yamlprivateh.go` (`is_bom`).
+ * Control characters, halves of surrogate pairs, line breaks of YAML 1.1 only, and byte order marks, of which kubectl drops some with the character
+ * after them. Source: sigs.k8s.io/yaml v1.6.0 `goyaml.v2/yamlprivateh.go` (`is_bom`).
  */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/u;
 
@@ -62,7 +64,10 @@ function demandCharacters(text: string): void {
   const forbidden = FORBIDDEN.exec(text);
   if (!forbidden) { return; }
   const code = forbidden[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  throw new ParseError(`contains U+${code}, which readers of YAML reject or treat in different ways`, forbidden.index, `write it as "\\u${code}" in double quotes, or remove it`);
+  throw new ParseError(
+    `contains U+${code}, which readers of YAML reject or treat in different ways`, forbidden.index,
+    `write it as "\\u${code}" in double quotes, or remove it`,
+  );
 }
 
 /** After quotes and brackets, kubectl needs no space before a comment. */
@@ -97,12 +102,16 @@ const SCALAR_FOLLOWS = '\x1f';
 
 /** Tags, names of anchors, and directives of which no reader takes a part for something else. */
 const CLEAR_LEXEMES: Readonly<Record<string, RegExp>> = {
-  '!': /^!(?:[\w-]*!)?[\w./-]*$|^!<(?:tag:)?[\w.,:/-]+>$/, '&': /^&[\w-]+$/, '*': /^\*[\w-]+$/, '%': /^%(?!YAML\b)|^%YAML[ \t]+\d+\.\d+[ \t]*(?:#.*)?$/,
+  '!': /^!(?:[\w-]*!)?[\w./-]*$|^!<(?:tag:)?[\w.,:/-]+>$/, '&': /^&[\w-]+$/, '*': /^\*[\w-]+$/,
+  '%': /^%(?!YAML\b)|^%YAML[ \t]+\d+\.\d+[ \t]*(?:#.*)?$/,
 };
 
 function demandClearLexeme(lexeme: string, offset: number): void {
   if (lookUp(CLEAR_LEXEMES, lexeme[0])?.test(lexeme) === false) {
-    throw new ParseError('contains a tag, an anchor, an alias, or a directive that readers of YAML read in different ways', offset, 'use only letters and digits in it, or remove it');
+    throw new ParseError(
+      'contains a tag, an anchor, an alias, or a directive that readers of YAML read in different ways', offset,
+      'use only letters and digits in it, or remove it',
+    );
   }
 }
 
@@ -192,7 +201,9 @@ class YamlValues {
     const start = range![0];
     const anchor = this.anchors.get(source);
     if (!anchor?.read) {
-      throw new ParseError(anchor ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', start);
+      throw new ParseError(
+        anchor ? 'has an alias that points to a value it is a part of' : 'has an alias to an anchor that this document doesn\'t have', start,
+      );
     }
     this.size += 1 + anchor.size;
     this.aliasedSize += anchor.size;
@@ -218,11 +229,16 @@ class YamlValues {
     const written = this.text.slice(range![0], range![1]);
     const isInBrackets = this.brackets > 0;
     const isUnclear = isBlock ? this.endsWithSpaces(range![0], range![1]) : type === 'PLAIN'
-      && ((isInBrackets && /^(?:\?\S|:["'])/.test(source)) || (source === '' && tag === '!') || (isInBrackets && tag !== undefined && /^(?:$|:)/.test(source)) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
+      && ((isInBrackets && /^(?:\?\S|:["'])/.test(source)) || (source === '' && tag === '!')
+        || (isInBrackets && tag !== undefined && /^(?:$|:)/.test(source)) || /^[ \t]*:[,[\]{}]/.test(this.text.slice(range![1], range![1] + 20)));
     if (type === 'PLAIN' && written.includes('\n') && followsOuterComment(this.text, start)) {
-      throw new ParseError('contains a value of several lines after a comment of which it isn\'t clear where it ends', start, 'write a space after the # of the comment');
+      throw new ParseError(
+        'contains a value of several lines after a comment of which it isn\'t clear where it ends', start, 'write a space after the # of the comment',
+      );
     }
-    if (isUnclear) { throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value'); }
+    if (isUnclear) {
+      throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value');
+    }
     if (isOpen(type, written)) { throw new ParseError('is not valid YAML: missing closing quote', start); }
     if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
   }
@@ -270,7 +286,9 @@ class YamlValues {
       case 'null': return value === null ? value : this.failTag(tag, 'null', start);
       // the forms of a long, octal, or quoted number depend on the reader
       case 'int': return typeof value === 'number' && /^[-+]?(?:0|[1-9]\d{0,14})$/.test(text) ? value : this.failTag(tag, 'an integer', start);
-      case 'float': return typeof value === 'number' && !(isIntegerText(text, value) && readPlainKey(text, value) === undefined) ? value : this.failTag(tag, 'a number', start);
+      case 'float': return typeof value === 'number' && !(isIntegerText(text, value) && readPlainKey(text, value) === undefined)
+        ? value
+        : this.failTag(tag, 'a number', start);
       case 'timestamp': return isTimestamp(text) ? text : this.failTag(tag, 'a date', start);
       default: return text;
     }
@@ -308,7 +326,9 @@ class YamlValues {
     }
     if (key.key === undefined) {
       if (this.text.startsWith('{{', key.start - 1)) { throw new ParseError('contains a template', key.start - 1); }
-      const what = key.value === null ? 'a key that is empty or null' : typeof key.value === 'object' ? 'a map or list as a key' : 'a number as a key that is too large';
+      const what = key.value === null
+        ? 'a key that is empty or null'
+        : typeof key.value === 'object' ? 'a map or list as a key' : 'a number as a key that is too large';
       throw new ParseError(`has ${what}, which JSON and Kubernetes don't have`, key.start);
     }
     // for kubectl, the numbers 0.0 and -0.0 are the same key

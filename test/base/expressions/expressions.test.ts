@@ -17,9 +17,15 @@ const value = <T>(expression: Expression<T>, ...[object]: readonly unknown[]) =>
 /** Each kind of expression: its CEL, and its value for a Windows Pod. */
 const CASES: readonly (readonly [title: string, expression: Expression<unknown>, cel: string, value: unknown])[] = [
   ['string at a path', os, "object.?spec.?os.?name.orValue('')", 'windows'],
-  ['keys that aren\'t names', stringAt(pod, 'metadata', 'labels', 'kubernetes.io/os'), "object.?metadata.?labels[?'kubernetes.io/os'].orValue('')", ''],
+  [
+    'keys that aren\'t names', stringAt(pod, 'metadata', 'labels', 'kubernetes.io/os'), "object.?metadata.?labels[?'kubernetes.io/os'].orValue('')",
+    '',
+  ],
   ['keyword as a key', has(pod, 'in'), "object[?'in'].hasValue()", false],
-  ['computed key', stringAt(mapAt(pod, 'spec', 'os'), concat(literal('na'), literal('me'))), "object.?spec.?os.orValue({})[?'name'].orValue('')", 'windows'],
+  [
+    'computed key', stringAt(mapAt(pod, 'spec', 'os'), concat(literal('na'), literal('me'))), "object.?spec.?os.orValue({})[?'name'].orValue('')",
+    'windows',
+  ],
   ['absent boolean', booleanAt(pod, 'spec', 'hostNetwork'), 'object.?spec.?hostNetwork.orValue(false)', false],
   ['strings', isIn(os, list(literal('windows'), literal('linux'))), "object.?spec.?os.?name.orValue('') in ['windows', 'linux']", true],
   ['list with values of the object', size(list(literal('a'), os)), "size([dyn('a'), dyn(object.?spec.?os.?name.orValue(''))])", 2],
@@ -28,21 +34,35 @@ const CASES: readonly (readonly [title: string, expression: Expression<unknown>,
   ['not of a comparison', not(equal(os, literal('linux'))), "!(object.?spec.?os.?name.orValue('') == 'linux')", true],
   ['condition', when(has(pod, 'x'), literal('a'), literal('b')), "object.?x.hasValue() ? 'a' : 'b'", 'b'],
   ['condition as a part', concat(when(has(pod, 'x'), literal('a'), literal('b')), literal('c')), "(object.?x.hasValue() ? 'a' : 'b') + 'c'", 'bc'],
-  ['functions of strings', join(split(replaceAll(lowerCase(literal('A-B')), 'b', 'c'), '-'), '+'), "'A-B'.lowerAscii().replace('b', 'c').split('-').join('+')", 'a+c'],
+  [
+    'functions of strings', join(split(replaceAll(lowerCase(literal('A-B')), 'b', 'c'), '-'), '+'),
+    "'A-B'.lowerAscii().replace('b', 'c').split('-').join('+')", 'a+c',
+  ],
   ['regular expression', matches(literal('web:ltsc2022'), 'ltsc\\d{4}$'), "'web:ltsc2022'.matches('ltsc\\\\d{4}$')", true],
   ['first match', find(literal('web:ltsc2022'), 'ltsc\\d{4}'), "'web:ltsc2022'.find('ltsc\\\\d{4}')", 'ltsc2022'],
   ['no match', find(literal('web'), '^x'), "'web'.find('^x')", ''],
-  ['quantities', isLessQuantity(literal('1000Mi'), literal('1Gi')), "isQuantity('1000Mi') && isQuantity('1Gi') && quantity('1000Mi').isLessThan(quantity('1Gi'))", true],
-  ['invalid quantity', isLessQuantity(literal('1 Mi'), literal('1Gi')), "isQuantity('1 Mi') && isQuantity('1Gi') && quantity('1 Mi').isLessThan(quantity('1Gi'))", false],
+  [
+    'quantities', isLessQuantity(literal('1000Mi'), literal('1Gi')),
+    "isQuantity('1000Mi') && isQuantity('1Gi') && quantity('1000Mi').isLessThan(quantity('1Gi'))", true,
+  ],
+  [
+    'invalid quantity', isLessQuantity(literal('1 Mi'), literal('1Gi')),
+    "isQuantity('1 Mi') && isQuantity('1Gi') && quantity('1 Mi').isLessThan(quantity('1Gi'))", false,
+  ],
   [
     'filter and map', map(filter(containers, 'c', (c) => has(c, 'image')), 'c', (c) => stringAt(c, 'name')),
     "object.?spec.?containers.orValue([]).filter(c, c.?image.hasValue()).map(c, c.?name.orValue(''))", ['web'],
   ],
   [
-    'items in each other have names of their own', exists(containers, 'c', (c) => all(containers, 'c', (d) => equal(stringAt(c, 'name'), stringAt(d, 'name')))),
-    "object.?spec.?containers.orValue([]).exists(c, object.?spec.?containers.orValue([]).all(c2, c.?name.orValue('') == c2.?name.orValue('')))", false,
+    'items in each other have names of their own',
+    exists(containers, 'c', (c) => all(containers, 'c', (d) => equal(stringAt(c, 'name'), stringAt(d, 'name')))),
+    "object.?spec.?containers.orValue([]).exists(c, object.?spec.?containers.orValue([]).all(c2, c.?name.orValue('') == c2.?name.orValue('')))",
+    false,
   ],
-  ['keys of a map', existsKey(mapAt(pod, 'spec', 'os'), 'key', (key) => equal(key, literal('name'))), "object.?spec.?os.orValue({}).exists(key, key == 'name')", true],
+  [
+    'keys of a map', existsKey(mapAt(pod, 'spec', 'os'), 'key', (key) => equal(key, literal('name'))),
+    "object.?spec.?os.orValue({}).exists(key, key == 'name')", true,
+  ],
   ['first of several strings', first(split(literal('a b'), ' ')), "'a b'.split(' ')[?0].orValue('')", 'a'],
   ['first of none', first(stringsAt(pod, 'x')), "object.?x.orValue([])[?0].orValue('')", ''],
   ['absent number', isLess(numberAt(pod, 'x'), literal(1)), 'object.?x.orValue(0) < 1', true],
@@ -66,7 +86,8 @@ test.each([
 
 describe('evaluation', () => {
   test.each<[string, unknown]>([
-    ['nothing', undefined], ['null', null], ['a string', 'Pod'], ['spec of another type', { spec: 'x' }], ['os of another type', { spec: { os: ['windows'] } }],
+    ['nothing', undefined], ['null', null], ['a string', 'Pod'], ['spec of another type', { spec: 'x' }],
+    ['os of another type', { spec: { os: ['windows'] } }],
     ['name of another type', { spec: { os: { name: 1 } } }],
   ])('of %s: values of another type count as absent', (_, object) => {
     expect(value(os, object)).toBe('');

@@ -7,8 +7,10 @@ import { Random } from '../../cluster/differential/random';
 
 /** Strings with which texts, quotes, and quantities go wrong. */
 const STRINGS = [
-  '', 'a', 'A', 'windows', 'Windows', 'linux', '1Gi', '1024Mi', '0.5', '500m', '1e3', '1E', '.5', '+2', '-1Ki', '1 Gi', 'x:ltsc2022', 'reg:5000/web:1.0-ltsc2022',
-  'mcr.microsoft.com/windows/nanoserver:1809', 'it\'s', '"quoted"', 'back\\slash', 'C:\\a', 'new\nline', 'tab\t', 'é😀ß', 'İ', 'kubernetes.io/os', '\u0001', '\u007f', '${x}', '{{y}}',
+  '', 'a', 'A', 'windows', 'Windows', 'linux', '1Gi', '1024Mi', '0.5', '500m', '1e3', '1E', '.5', '+2', '-1Ki', '1 Gi', 'x:ltsc2022',
+  'reg:5000/web:1.0-ltsc2022',
+  'mcr.microsoft.com/windows/nanoserver:1809', 'it\'s', '"quoted"', 'back\\slash', 'C:\\a', 'new\nline', 'tab\t', 'é😀ß', 'İ', 'kubernetes.io/os',
+  '\u0001', '\u007f', '${x}', '{{y}}',
 ];
 const PATTERNS = ['^[a-z]+$', 'ltsc(2019|2022)', '^(.*/)?web:', '\\d{4}$', '[^a-z0-9]', '^$', '\\.', 'w.*s', '(?:a|b)+', '\\\\'];
 const PARTS = ['^[a-z]+', 'ltsc(2019|2022)', '\\d{4}$', '[^/]*$', 'w.*s', '(?:a|b)+', '^$', '[\\p{L}\\p{N}-]{3,5}?'];
@@ -23,7 +25,9 @@ export function randomObject(random: Random): DataMap {
   const container = () => ({
     ...maybe('name', text), ...maybe('image', text), ...maybe('port', () => Math.floor(random.next() * 3)), ...maybe('command', () => times(text)),
     ...maybe('securityContext', () => ({ ...maybe('privileged', () => random.chance(0.5)) })),
-    ...maybe('resources', () => ({ ...maybe('limits', () => ({ ...maybe('memory', text) })), ...maybe('requests', () => ({ ...maybe('memory', text) })) })),
+    ...maybe(
+      'resources', () => ({ ...maybe('limits', () => ({ ...maybe('memory', text) })), ...maybe('requests', () => ({ ...maybe('memory', text) })) }),
+    ),
   });
   return {
     ...maybe('metadata', () => ({ ...maybe('name', text), ...maybe('namespace', text), ...maybe('labels', texts) })),
@@ -76,14 +80,18 @@ class Generator {
       () => exists(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })),
       () => all(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })),
       () => exists(this.strings(less, places), 's', (s) => this.condition(less, { ...places, strings: [...places.strings, s] })),
-      () => existsKey(this.labels(), 'key', (key) => this.condition(less, { ...places, strings: [...places.strings, key, stringAt(this.labels(), key)] })),
+      () => existsKey(
+        this.labels(), 'key', (key) => this.condition(less, { ...places, strings: [...places.strings, key, stringAt(this.labels(), key)] }),
+      ),
       () => allKeys(this.labels(), 'key', (key) => this.condition(less, { ...places, strings: [...places.strings, key] })),
     ])();
   }
 
   private string(depth: number, places: Places): Expression<string> {
     if (depth <= 0) {
-      return this.random.pick([literal(this.random.pick(STRINGS)), stringAt(this.container(places), 'image'), stringAt(this.object, 'spec', 'os', 'name'), ...places.strings]);
+      return this.random.pick([
+        literal(this.random.pick(STRINGS)), stringAt(this.container(places), 'image'), stringAt(this.object, 'spec', 'os', 'name'), ...places.strings,
+      ]);
     }
     const less = depth - 1;
     return this.random.pick<() => Expression<string>>([
@@ -103,20 +111,26 @@ class Generator {
   }
 
   private strings(depth: number, places: Places): Expression<readonly string[]> {
-    if (depth <= 0) { return this.random.pick([literal<readonly string[]>([]), literal(['a', 'it\'s']), stringsAt(this.container(places), 'command')]); }
+    if (depth <= 0) {
+      return this.random.pick([literal<readonly string[]>([]), literal(['a', 'it\'s']), stringsAt(this.container(places), 'command')]);
+    }
     const less = depth - 1;
     return this.random.pick<() => Expression<readonly string[]>>([
       () => this.strings(0, places),
       () => list(...this.several(() => this.string(less, places))),
       () => split(this.string(less, places), this.random.pick([':', '/', '-', 'ä'])),
       () => map(this.containers(places), 'c', (c) => this.string(less, { ...places, maps: [...places.maps, c] })),
-      () => map(filter(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })), 'c', (c) => stringAt(c, 'name')),
+      () => map(
+        filter(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })), 'c', (c) => stringAt(c, 'name'),
+      ),
       () => joinLists(this.strings(less, places), this.strings(less, places)),
     ])();
   }
 
   private map(depth: number, places: Places): Expression<DataMap> {
-    return depth <= 0 ? this.object : this.random.pick([this.object, this.labels(), this.container(places), mapAt(this.object, 'spec'), mapAt(this.object, 'metadata')]);
+    return depth <= 0
+      ? this.object
+      : this.random.pick([this.object, this.labels(), this.container(places), mapAt(this.object, 'spec'), mapAt(this.object, 'metadata')]);
   }
 
   private labels(): Expression<DataMap> {
@@ -135,7 +149,10 @@ class Generator {
   }
 
   private path(): readonly string[] {
-    return this.random.pick([['spec'], ['spec', 'os'], ['spec', 'os', 'name'], ['metadata', 'labels'], ['name'], ['image'], [this.random.pick(KEYS)], ['resources', 'limits', 'memory']]);
+    return this.random.pick([
+      ['spec'], ['spec', 'os'], ['spec', 'os', 'name'], ['metadata', 'labels'], ['name'], ['image'], [this.random.pick(KEYS)],
+      ['resources', 'limits', 'memory'],
+    ]);
   }
 
   private several<T>(value: () => T): readonly T[] {

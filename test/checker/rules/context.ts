@@ -77,7 +77,9 @@ export function apply(text: string): string {
   const others = objects.flatMap(fixesOf).flatMap(({ elsewhere = [] }) => elsewhere);
   const editsOf = (object: PlainObject) => [
     ...fixesOf(object).flatMap(({ edits }) => edits),
-    ...others.flatMap((each) => ('edits' in each && each.object.kind === object.kind && each.object.name === objectAt(object, 'metadata').name ? each.edits : [])),
+    ...others.flatMap((each) => ('edits' in each && each.object.kind === object.kind && each.object.name === objectAt(object, 'metadata').name
+      ? each.edits
+      : [])),
   ];
   const added = others.flatMap((each) => ('add' in each ? [each.add] : []));
   const mended = objects.map((object) => editsOf(object).reduce<PlainObject>((at, edit) => {
@@ -97,7 +99,8 @@ export function linuxTwin(text: string): string {
   const change = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) { return value.map((inner) => change(inner, key)); }
     if (isPlainObject(value)) {
-      const kept = Object.entries(value).filter(([name, inner]) => name !== 'windowsOptions' && name !== NodeLabel.WINDOWS_BUILD && !isAffinityForBuilds(name, inner));
+      const kept = Object.entries(value).filter(([name, inner]) => name !== 'windowsOptions' && name !== NodeLabel.WINDOWS_BUILD
+        && !isAffinityForBuilds(name, inner));
       return Object.fromEntries(kept.map(([name, inner]) => [name, change(inner, name)]));
     }
     if (key === 'image') { return 'registry.example.com/web:1.0'; }
@@ -109,7 +112,9 @@ export function linuxTwin(text: string): string {
     // some examples leave the OS or its selector out: their twins are Linux pods all the same
     const template = change(pod.template) as PlainObject;
     const spec = objectAt(template, 'spec');
-    const whole = { ...template, spec: { ...spec, os: { name: 'linux' }, nodeSelector: { ...objectAt(spec, 'nodeSelector'), [NodeLabel.OS]: 'linux' } } };
+    const whole = {
+      ...template, spec: { ...spec, os: { name: 'linux' }, nodeSelector: { ...objectAt(spec, 'nodeSelector'), [NodeLabel.OS]: 'linux' } },
+    };
     return pod.path.length === 0 ? whole : withValue(object, pod.path, whole);
   };
   return parse(text).map((object) => stringify(twin(object))).join('---\n');

@@ -4,21 +4,28 @@ import { windowsNode } from '../windows-node';
 import { check } from './context';
 
 /** An Installation for Windows without problems, except in the given lines. */
-function installation({ spec = 'serviceCIDRs: [10.96.0.0/12]', network = 'windowsDataplane: HNS\nbgp: Disabled', pool = 'cidr: 10.244.0.0/16\nencapsulation: VXLAN' } = {}): string {
+function installation({
+  spec = 'serviceCIDRs: [10.96.0.0/12]', network = 'windowsDataplane: HNS\nbgp: Disabled', pool = 'cidr: 10.244.0.0/16\nencapsulation: VXLAN',
+} = {}): string {
   const indented = (text: string, by: number) => (text === '' ? '' : `${text.replace(/^/gm, ' '.repeat(by))}\n`);
   const lines = pool.split('\n').map((line, i) => `      ${i === 0 ? '- ' : '  '}${line}\n`).join('');
-  return `apiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec:\n${indented(spec, 2)}  calicoNetwork:\n${indented(network, 4)}    ipPools:\n${lines}`;
+  return `apiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec:\n${indented(spec, 2)}  `
+    + `calicoNetwork:\n${indented(network, 4)}    ipPools:\n${lines}`;
 }
 
 /** The objects that the operator requires in addition to the Installation. */
-const ENDPOINT = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kubernetes-services-endpoint\n  namespace: tigera-operator\ndata:\n  KUBERNETES_SERVICE_HOST: 10.0.0.1\n  KUBERNETES_SERVICE_PORT: "6443"';
+const ENDPOINT = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kubernetes-services-endpoint\n  namespace: tigera-operator\ndata:\n  '
+  + 'KUBERNETES_SERVICE_HOST: 10.0.0.1\n  KUBERNETES_SERVICE_PORT: "6443"';
 const IPAM = 'apiVersion: crd.projectcalico.org/v1\nkind: IPAMConfig\nmetadata:\n  name: default\nspec:\n  strictAffinity: true';
 
 describe('a Calico IP pool without encapsulation', () => {
-  const found = (more: Parameters<typeof installation>[0]) => check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
+  const found = (more: Parameters<typeof installation>[0]) =>
+    check(documents(installation({ pool: 'cidr: 10.244.0.0/16', ...more }), ENDPOINT, IPAM)).map(({ rule, path, message }) => [rule, path, message]);
 
   test('defaults to IPIP in the operator', () => {
-    expect(found({})).toEqual([['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('got "IPIP", the operator\'s default')]]);
+    expect(found({})).toEqual([
+      ['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('got "IPIP", the operator\'s default')],
+    ]);
   });
   test('is allowed with another CNI', () => expect(found({ spec: 'cni:\n  type: AzureVNET' })).toEqual([]));
   test('is allowed without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
@@ -67,27 +74,37 @@ describe('a net-conf that Windows doesn\'t support', () => {
 });
 
 describe('the OutBoundNAT exceptions of a run with two networks', () => {
-  const netConf = (name: string, pods: string) => netConfExample({ VNI: 4096, Port: 4789 }, { Network: pods }).replace('name: kube-flannel-cfg', `name: ${name}`);
+  const netConf = (name: string, pods: string) =>
+    netConfExample({ VNI: 4096, Port: 4789 }, { Network: pods }).replace('name: kube-flannel-cfg', `name: ${name}`);
   const cni = (...exceptions: readonly string[]) => configMapOf('windows-cni', '10-flannel.conf', {
     cniVersion: '0.3.0', name: 'flannel.4096', type: 'flannel', capabilities: { portMappings: true },
-    delegate: { type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }] },
+    delegate: {
+      type: 'sdnoverlay', AdditionalArgs: [{ Name: 'EndpointPolicy', Value: { Type: 'OutBoundNAT', Settings: { Exceptions: exceptions } } }],
+    },
   });
-  const cluster = (pods: string) => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: ${pods}\n  serviceSubnet: 10.96.0.0/12\n`;
+  const cluster = (pods: string) =>
+    `apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: ${pods}\n  serviceSubnet: 10.96.0.0/12\n`;
   const found = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'cni-exception-list');
   const fixed = (text: string) => fixTexts([{ text }], { rules: ['cni-exception-list'] }).texts[0].text;
   const [east, west] = [netConf('east', '10.244.0.0/16'), netConf('west', '10.245.0.0/16')];
 
-  test.each([['broken', '10.9.0.0/16'], ['advice', '10.244.0.0/16']])('that disagree is %s with %s, names both, and has no fix', (effect, exception) => {
+  test.each([
+    ['broken', '10.9.0.0/16'], ['advice', '10.244.0.0/16'],
+  ])('that disagree is %s with %s, names both, and has no fix', (effect, exception) => {
     const text = documents(east, west, cni(exception));
     expect(found(text)).toEqual([expect.objectContaining({
-      effect, message: `the OutBoundNAT exceptions are ${exception}, but the checked objects name two Pod CIDRs: 10.244.0.0/16 in ConfigMap "east" and 10.245.0.0/16 in ConfigMap "west"`,
+      effect,
+      message: `the OutBoundNAT exceptions are ${exception}, but the checked objects name two Pod CIDRs: 10.244.0.0/16 in ConfigMap "east" and `
+        + '10.245.0.0/16 in ConfigMap "west"',
     })]);
     expect(found(text)[0].fix).toBeUndefined();
     expect(fixed(text)).toBe(text);
   });
 
   test('that cover all addresses are advice, since nothing is translated then', () => {
-    expect(found(documents(east, cni('0.0.0.0/0')))).toEqual([expect.objectContaining({ effect: 'advice', message: expect.stringContaining('the OutBoundNAT exceptions contain 0.0.0.0/0: no packet gets the node\'s address') })]);
+    expect(found(documents(east, cni('0.0.0.0/0')))).toEqual([expect.objectContaining({
+      effect: 'advice', message: expect.stringContaining('the OutBoundNAT exceptions contain 0.0.0.0/0: no packet gets the node\'s address'),
+    })]);
     expect(found(documents(east, cni('10.244.0.0/16', '10.96.0.0/12')))).toEqual([]);
   });
 
@@ -122,7 +139,8 @@ data:
 });
 
 const found = (...texts: readonly string[]) => check(documents(...texts)).map(({ rule, path }) => `${rule} ${path}`);
-const config = (winkernel: string) => `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nwinkernel:\n  networkName: cbr0\n${winkernel}`;
+const config = (winkernel: string) =>
+  `apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nwinkernel:\n  networkName: cbr0\n${winkernel}`;
 const daemon = (flags: string) => hostProcessPod({
   image: 'registry.example.com/kube-proxy:1.36.3', container: `command: ['C:\\hpc\\kube-proxy.exe', --proxy-mode=kernelspace${flags}]`,
 }).replace('name: web', 'name: kube-proxy');
@@ -131,7 +149,8 @@ const on = (build: string) => workload('Deployment', windowsPod({
 }));
 
 describe('preserve-destination', () => {
-  const service = (build = '10.0.20348', value = 'true') => windowsService('type: LoadBalancer', `annotations:\n  preserve-destination: "${value}"`, on(build));
+  const service = (build = '10.0.20348', value = 'true') =>
+    windowsService('type: LoadBalancer', `annotations:\n  preserve-destination: "${value}"`, on(build));
   const FOUND = ['service-preserve-destination metadata/annotations/preserve-destination'];
   test.each([
     ['on Windows Server 2022', [service()], []],
@@ -150,8 +169,14 @@ describe('forwarded health checks', () => {
     ['on Windows Server 2019', [service('10.0.17763'), config('  forwardHealthCheckVip: true')], FOUND],
     ['by a flag', [service('10.0.17763'), daemon(', --forward-healthcheck-vip=true')], FOUND],
     ['on Windows Server 2022', [service('10.0.20348'), config('  forwardHealthCheckVip: true')], []],
-    ['on nodes of an unknown release', [windowsService('type: LoadBalancer', '', workload('Deployment', windowsPod({ image: 'registry.example.com/web:1.0' }))), config('  forwardHealthCheckVip: true')], []],
-    ['with externalTrafficPolicy Local', [service('10.0.17763', 'type: LoadBalancer\nexternalTrafficPolicy: Local'), config('  forwardHealthCheckVip: true')], []],
+    ['on nodes of an unknown release', [
+      windowsService('type: LoadBalancer', '', workload('Deployment', windowsPod({ image: 'registry.example.com/web:1.0' }))),
+      config('  forwardHealthCheckVip: true'),
+    ], []],
+    [
+      'with externalTrafficPolicy Local',
+      [service('10.0.17763', 'type: LoadBalancer\nexternalTrafficPolicy: Local'), config('  forwardHealthCheckVip: true')], [],
+    ],
     ['of a ClusterIP Service', [service('10.0.17763', 'type: ClusterIP'), config('  forwardHealthCheckVip: true')], []],
     ['without the option', [service('10.0.17763'), config('  enableDSR: true')], []],
   ])('%s', (_, texts, expected) => expect(found(...texts)).toEqual(expected));

@@ -6,7 +6,9 @@ import { affinityForBuilds, BUILDS_OF_2022, hostProcessPod, windowsPod, workload
 import { windowsNode } from '../windows-node';
 import { check, linuxTwin } from './context';
 
-const pool = (spec: object, kind = 'ManagedClustersAgentPool') => ({ apiVersion: 'containerservice.azure.com/v20260301', kind, metadata: { name: 'win' }, spec });
+const pool = (spec: object, kind = 'ManagedClustersAgentPool') => ({
+  apiVersion: 'containerservice.azure.com/v20260301', kind, metadata: { name: 'win' }, spec,
+});
 const capz = (kind: string, spec: object) => ({ apiVersion: 'infrastructure.cluster.x-k8s.io/v1beta1', kind, metadata: { name: 'win' }, spec });
 const WINDOWS = { osType: 'Windows', osSKU: 'Windows2025' };
 
@@ -21,7 +23,10 @@ test.each<[string, object, string[], string]>([
   ['of a cluster', pool({ agentPoolProfiles: [{ osType: 'Linux' }, WINDOWS] }, 'ManagedCluster'), ['advice spec/agentPoolProfiles/1/osSKU'], '1.37'],
   ['of Cluster API, which can\'t name a release', capz('AzureManagedMachinePool', { osType: 'Windows' }), ['advice spec/osType'], '1.37'],
   ['of Cluster API before 1.37', capz('AzureManagedMachinePool', { osType: 'Windows' }), [], '1.36'],
-  ['in an object of Cluster API', capz('AzureASOManagedMachinePool', { resources: [pool({ ...WINDOWS, enableFIPS: false })] }), ['broken spec/resources/0/spec/enableFIPS'], '1.37'],
+  [
+    'in an object of Cluster API', capz('AzureASOManagedMachinePool', { resources: [pool({ ...WINDOWS, enableFIPS: false })] }),
+    ['broken spec/resources/0/spec/enableFIPS'], '1.37',
+  ],
   ['of another API group', { ...pool({ ...WINDOWS, enableFIPS: false }), apiVersion: 'example.com/v1' }, [], '1.37'],
 ])('a pool %s', (_, object, expected, kubernetes) => {
   const found = check(JSON.stringify(object), { kubernetes }).filter(({ rule }) => rule === 'aks-pool-fips');
@@ -31,12 +36,14 @@ test.each<[string, object, string[], string]>([
 const pod = (image: string, more: object = {}) => ({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
   spec: {
-    os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', ...more }, tolerations: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }],
+    os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', ...more },
+    tolerations: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }],
     containers: [{ name: 'a', image, resources: { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } } }],
   },
 });
 const OWN = 'registry.example/web:1.0';
-const rules = (object: object, version?: WindowsVersion) => checkObjects([object as never], { version }).findings.map(({ rule, effect }) => `${effect} ${rule}`);
+const rules = (object: object, version?: WindowsVersion) =>
+  checkObjects([object as never], { version }).findings.map(({ rule, effect }) => `${effect} ${rule}`);
 const PINNED = { 'node.kubernetes.io/windows-build': '10.0.17763' };
 
 test('an image without a release in its tag is taken as built on the given one', () => {
@@ -53,7 +60,10 @@ test('a tag that names a release is stronger', () => {
 });
 
 test('a Linux Pod is as it was', () => {
-  const linux = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: OWN }] } };
+  const linux = {
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+    spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: OWN }] },
+  };
   expect(rules(linux, WindowsVersion.LTSC2022)).toEqual([]);
 });
 
@@ -62,7 +72,8 @@ test('fix selects the builds that run it, and --windows gives it', () => {
   expect(fixTexts([{ text }], { version: WindowsVersion.LTSC2022 }).texts[0].text).toContain('- 10.0.20348');
   const folder = new Folder({ 'a.yaml': text });
   expect(folder.run(['check', 'a.yaml', '--windows', 'ltsc2022']).stdout).toContain('[windows-build-not-selected]');
-  expect(folder.run(['check', 'a.yaml', '--windows', '2202'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--windows: must be a Windows Server release, got "2202"') });
+  expect(folder.run(['check', 'a.yaml', '--windows', '2202']))
+    .toMatchObject({ code: 2, stderr: expect.stringContaining('--windows: must be a Windows Server release, got "2202"') });
 });
 
 const { AKS, EKS, UPSTREAM } = Platform;
@@ -70,7 +81,8 @@ const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2019';
 const ON_2019 = windowsPod({ image: IMAGE, spec: affinityForBuilds('10.0.17763') });
 const TODAY = '2026-11-24';
 const ends = (text: string, overrides: Parameters<typeof check>[1]) => check(text, overrides).filter(({ rule }) => rule.startsWith('os-end'));
-const found = (text: string, overrides: Parameters<typeof check>[1]) => ends(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
+const found = (text: string, overrides: Parameters<typeof check>[1]) =>
+  ends(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 
 /** A node of AKS, as kubectl prints it. */
 const aksNode = (build: string, kubeletVersion: string) => {
@@ -91,18 +103,27 @@ test.each([
   ['on another platform', ON_2019, { platform: EKS, kubernetes: '1.32', on: TODAY }, []],
   ['on an unknown platform', ON_2019, { on: TODAY }, []],
   ['with Microsoft\'s support', ON_2019, { platform: UPSTREAM, on: '2029-06-01' }, ['ended os-ended spec/containers/0/image']],
-  ['an image that also runs on a later release', windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }), { nodes: BOTH, today: TODAY }, []],
-  ['the same, on one build', windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.20348' }),
-    { nodes: BOTH, today: TODAY }, ['ended os-ended spec/nodeSelector/node.kubernetes.io/windows-build']],
+  [
+    'an image that also runs on a later release', windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', spec: BUILDS_OF_2022 }),
+    { nodes: BOTH, today: TODAY }, [],
+  ],
+  ['the same, on one build', windowsPod({
+    image: 'mcr.microsoft.com/windows/servercore:ltsc2022',
+    nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.20348',
+  }),
+  { nodes: BOTH, today: TODAY }, ['ended os-ended spec/nodeSelector/node.kubernetes.io/windows-build']],
   ['by the SKU', windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  kubernetes.azure.com/os-sku: Windows2022' }),
     { nodes: BOTH, today: TODAY }, ['ended os-ended spec/nodeSelector/kubernetes.azure.com~1os-sku']],
   ['a HostProcess Pod on any build', hostProcessPod({ image: IMAGE }), { nodes: BOTH, today: TODAY }, []],
   ['its Linux twin', linuxTwin(ON_2019), { platform: AKS, kubernetes: '1.33', on: TODAY }, []],
-] as const)('%s', (_what, text, overrides, expected) => expect(found(text, overrides as never)).toEqual(expected.map((each) => each.replace('~1', '/'))));
+] as const)(
+  '%s', (_what, text, overrides, expected) => expect(found(text, overrides as never)).toEqual(expected.map((each) => each.replace('~1', '/'))),
+);
 
 describe('with nodes', () => {
   test('the platform and the version are those of the nodes, and it is an error', () => {
-    expect(found(ON_2019, { nodes: [aksNode('10.0.17763', 'v1.32.7')], today: '2026-02-01' })).toEqual(['ending os-ends-soon spec/containers/0/image']);
+    expect(found(ON_2019, { nodes: [aksNode('10.0.17763', 'v1.32.7')], today: '2026-02-01' }))
+      .toEqual(['ending os-ends-soon spec/containers/0/image']);
     expect(found(ON_2019, { nodes: [aksNode('10.0.17763', 'v1.32.7')], today: TODAY })).toEqual(['ended os-ended spec/containers/0/image']);
   });
 
@@ -115,12 +136,16 @@ describe('with nodes', () => {
 
 test('the message says what has happened, what will, and where to go', () => {
   const [{ message, help }] = ends(ON_2019, { platform: AKS, kubernetes: '1.33', on: TODAY });
-  expect(message).toMatch(/^the Pod runs only on nodes with Windows Server 2019 \(AKS supports it only up to Kubernetes 1\.32, not with 1\.33; since 2026-03-01, new AKS node pools .*; from 2027-04-01 on, AKS deletes/);
+  expect(message).toMatch(
+    /^the Pod runs only on nodes with Windows Server 2019 \(AKS supports it only up to Kubernetes 1\.32, not with 1\.33; since 2026-03-01, new AKS node pools .*; from 2027-04-01 on, AKS deletes/,
+  );
   expect(help).toBe('use an image of Windows Server 2022, such as ltsc2022, and select nodes with Windows Server 2022');
 });
 
 describe('image-out-of-support', () => {
-  const supports = (tag: string, overrides: Parameters<typeof check>[1], spec = '') => check(windowsPod({ image: `mcr.microsoft.com/windows/servercore:${tag}`, spec }), overrides)
+  const supports = (tag: string, overrides: Parameters<typeof check>[1], spec = '') => check(
+    windowsPod({ image: `mcr.microsoft.com/windows/servercore:${tag}`, spec }), overrides,
+  )
     .filter(({ rule }) => rule === 'image-out-of-support').map(({ help }) => help);
 
   test('recommends a release that the version has', () => {
@@ -139,16 +164,20 @@ describe('image-out-of-support', () => {
 });
 
 describe('NetworkPolicies of Windows Pods on AKS', () => {
-  const POLICY = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector:\n    matchLabels:\n      app: web\n';
+  const POLICY = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata:\n  name: web\nspec:\n  podSelector:\n    matchLabels:\n      '
+    + 'app: web\n';
   const pods = workload('Deployment', windowsPod());
-  const policies = (text: string, overrides: Parameters<typeof check>[1]) => check(`${POLICY}---\n${text}`, overrides).filter(({ rule }) => rule === 'network-policy-ignored').map(({ effect, message }) => `${effect}: ${message}`);
+  const policies = (text: string, overrides: Parameters<typeof check>[1]) => check(`${POLICY}---\n${text}`, overrides)
+    .filter(({ rule }) => rule === 'network-policy-ignored').map(({ effect, message }) => `${effect}: ${message}`);
 
   test('are enforced only by Calico since Azure NPM ended', () => {
-    expect(policies(pods, { platform: AKS })).toEqual([expect.stringMatching(/^advice: .*Azure Network Policy Manager ended on Windows nodes on 2026-09-30/)]);
+    expect(policies(pods, { platform: AKS }))
+      .toEqual([expect.stringMatching(/^advice: .*Azure Network Policy Manager ended on Windows nodes on 2026-09-30/)]);
     expect(policies(pods, { platform: AKS, today: '2026-09-30' })).toHaveLength(1);
     expect(policies(pods, { platform: AKS, today: '2026-09-29' })).toEqual([]);
     expect(policies(pods, { platform: EKS })).toEqual([]);
     expect(policies(linuxTwin(pods), { platform: AKS })).toEqual([]);
-    expect(policies(`${pods}---\napiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec: {}\n`, { platform: AKS })).toEqual([]);
+    expect(policies(`${pods}---\napiVersion: operator.tigera.io/v1\nkind: Installation\nmetadata:\n  name: default\nspec: {}\n`, { platform: AKS }))
+      .toEqual([]);
   });
 });

@@ -65,7 +65,8 @@ describe('a Pod whose image tag names its release', () => {
     const [{ message, help, path }] = check(windowsPod({ image: IMAGE_2022 }));
     expect(message).toBe(`image "${IMAGE_2022}" runs only on nodes with LTSC2022 (10.0.20348), ANNUAL23H2 (10.0.25398), LTSC2025 (10.0.26100), `
       + 'but the Pod doesn\'t select these builds: it fails to start on any other Windows node');
-    expect(help).toBe('add node affinity: node.kubernetes.io/windows-build In [10.0.20348, 10.0.25398, 10.0.26100], or give the nodes of the cluster, which may all run the image');
+    expect(help).toBe('add node affinity: node.kubernetes.io/windows-build In [10.0.20348, 10.0.25398, 10.0.26100], or give the nodes of the '
+      + 'cluster, which may all run the image');
     expect(path).toBe('spec');
   });
 
@@ -74,9 +75,20 @@ describe('a Pod whose image tag names its release', () => {
     ['null', null, required(term(builds(...RUN_2022)))],
     ['null inside', { nodeAffinity: null }, required(term(builds(...RUN_2022)))],
     ['preferred terms only', { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: term(has('fast')) }] } },
-      { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: term(has('fast')) }], ...required(term(builds(...RUN_2022))).nodeAffinity } }],
-    ['several terms', required(term(has('a')), term(has('b'), has('c'))), required(term(has('a'), builds(...RUN_2022)), term(has('b'), has('c'), builds(...RUN_2022)))],
-    ['a term that is placed already', required(term(builds(B2022)), term(has('b'))), required(term(builds(B2022)), term(has('b'), builds(...RUN_2022)))],
+      {
+        nodeAffinity: {
+          preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: term(has('fast')) }],
+          ...required(term(builds(...RUN_2022))).nodeAffinity,
+        },
+      }],
+    [
+      'several terms', required(term(has('a')), term(has('b'), has('c'))),
+      required(term(has('a'), builds(...RUN_2022)), term(has('b'), has('c'), builds(...RUN_2022))),
+    ],
+    [
+      'a term that is placed already', required(term(builds(B2022)), term(has('b'))),
+      required(term(builds(B2022)), term(has('b'), builds(...RUN_2022))),
+    ],
     ['an empty term, which matches no node', required({}, term(has('b'))), required({}, term(has('b'), builds(...RUN_2022)))],
     ['matchFields only', required({ matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['a'] }] }),
       required({ matchFields: [{ key: 'metadata.name', operator: 'NotIn', values: ['a'] }], matchExpressions: [builds(...RUN_2022)] })],
@@ -100,8 +112,14 @@ describe('a Pod whose image tag names its release', () => {
     ['placed by affinity', { spec: BUILDS_OF_2022 }, []],
     ['placed by some of the builds', { spec: affinityForBuilds(B2022, B2025) }, []],
     ['placed by an empty term and a term with builds', affinity(required({}, term(builds(B2022)))), []],
-    ['placed by the nodeSelector', { nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${NodeLabel.WINDOWS_BUILD}: ${B2025}` }, ['advice windows-build-too-strict, fixable']],
-    ['placed by the wrong nodeSelector', { nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${NodeLabel.WINDOWS_BUILD}: ${B2019}` }, MISMATCH],
+    [
+      'placed by the nodeSelector', { nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${NodeLabel.WINDOWS_BUILD}: ${B2025}` },
+      ['advice windows-build-too-strict, fixable'],
+    ],
+    [
+      'placed by the wrong nodeSelector', { nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${NodeLabel.WINDOWS_BUILD}: ${B2019}` },
+      MISMATCH,
+    ],
     ['placed by the wrong affinity', { spec: affinityForBuilds(B2019) }, MISMATCH],
     ['that excludes every build', affinity(required(term({ key: NodeLabel.WINDOWS_BUILD, operator: 'NotIn', values: RUN_2022 }))), MISMATCH],
     ['bound to a node', { spec: 'nodeName: node-1' }, []],
@@ -120,7 +138,9 @@ describe('a Pod whose image tag names its release', () => {
 
   test('whatever other rules fix, the result is stable', () => {
     const spec = fixed(windowsPod({ image: IMAGE_2022, os: '', nodeSelector: '', tolerations: '', resources: '' }), { platform: Platform.GKE });
-    expect(spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, affinity: required(term(builds(...RUN_2022))) });
+    expect(spec).toMatchObject({
+      os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, affinity: required(term(builds(...RUN_2022))),
+    });
     expect(spec.tolerations).toHaveLength(1);
     // the nodeSelector is corrected first
     const corrected = fixed(windowsPod({ image: IMAGE_2022, nodeSelector: 'nodeSelector:\n  kubernetes.io/os: linux' }));
@@ -146,8 +166,11 @@ describe('a Pod with several images', () => {
 });
 
 describe('a Pod with a RuntimeClass', () => {
-  const runtimeClass = (handler: string, selector: string) => `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\nhandler: ${handler}\nscheduling:\n  nodeSelector:\n    kubernetes.io/os: windows\n${selector}`;
-  const withClass = (handler: string, selector = '') => documents(windowsPod({ image: IMAGE_2022, spec: 'runtimeClassName: windows' }), runtimeClass(handler, selector));
+  const runtimeClass = (handler: string, selector: string) =>
+    `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\nhandler: ${handler}\nscheduling:\n  nodeSelector:\n    `
+      + `kubernetes.io/os: windows\n${selector}`;
+  const withClass = (handler: string, selector = '') =>
+    documents(windowsPod({ image: IMAGE_2022, spec: 'runtimeClassName: windows' }), runtimeClass(handler, selector));
   test('that selects a build is placed by it', () => {
     expect(found(withClass('runhcs-wcow-process', `    ${NodeLabel.WINDOWS_BUILD}: ${B2022}`))).toEqual([]);
     expect(found(withClass('runhcs-wcow-process', `    ${NodeLabel.WINDOWS_BUILD}: ${B2019}`))).toEqual(MISMATCH);
@@ -198,10 +221,14 @@ describe('with the nodes of the cluster', () => {
     const text = windowsPod({ image: IMAGE_2022 });
     const help = (options: CheckOptions) => checkTexts([{ text }], options).findings.map((finding) => finding.help);
     expect(help(nodes(node(B2019)))).toEqual(['use an image of LTSC2019, or add nodes with build 10.0.20348 or 10.0.25398 or 10.0.26100']);
-    expect(help(nodes(node(B2019), node(B2022)))).toEqual(['use an image of LTSC2019, or select nodes with build 10.0.20348 or 10.0.25398 or 10.0.26100 through node.kubernetes.io/windows-build']);
+    expect(help(nodes(node(B2019), node(B2022)))).toEqual([
+      'use an image of LTSC2019, or select nodes with build 10.0.20348 or 10.0.25398 or 10.0.26100 through node.kubernetes.io/windows-build',
+    ]);
   });
 
-  const pinned = (build: string, more = '') => ({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${NodeLabel.WINDOWS_BUILD}: ${build}${more}` });
+  const pinned = (build: string, more = '') => ({
+    nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${NodeLabel.WINDOWS_BUILD}: ${build}${more}`,
+  });
   const avoids = (build: string) => affinity(required(term({ key: NodeLabel.WINDOWS_BUILD, operator: 'NotIn', values: [build] })));
   const GPU = [{ key: 'gpu', effect: 'NoSchedule' as const }];
   const SELECT_2022 = 'use an image of LTSC2019, or select nodes with build 10.0.20348 through node.kubernetes.io/windows-build';
@@ -215,13 +242,25 @@ describe('with the nodes of the cluster', () => {
     ['of a node that matches the other requirements of the affinity', affinity(required(term(builds(B2019), has('pool')))),
       nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022, { labels: { pool: 'a' } })), SELECT_2022],
     ['of the release with placement exact', pinned(B2019), { placement: 'exact', ...nodes(node(B2019), node(B2022), node(B2025)) }, SELECT_2022],
-    ['of a node with placement none', { spec: affinityForBuilds(B2019, B2022) }, { placement: 'none', ...nodes(node(B2019), node(B2022)) }, SELECT_2022],
+    [
+      'of a node with placement none', { spec: affinityForBuilds(B2019, B2022) }, { placement: 'none', ...nodes(node(B2019), node(B2022)) },
+      SELECT_2022,
+    ],
     ['of new nodes if none runs the image', pinned(B2019), nodes(node(B2019)), ADD_2022],
     ['of new nodes if none is in the pool', pinned(B2019, '\n  pool: a'), nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ADD_2022],
-    ['of new nodes if none is in the pool of the affinity', affinity(required(term(builds(B2019), has('pool')))), nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ADD_2022],
+    [
+      'of new nodes if none is in the pool of the affinity', affinity(required(term(builds(B2019), has('pool')))),
+      nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ADD_2022,
+    ],
     ['of new nodes if none is tolerated', pinned(B2019), nodes(node(B2019), node(B2022, { taints: GPU })), ADD_2022],
-    ['of new nodes if none has the label', pinned(B2019), nodes(node(B2019), { build: B2022, taints: [], labels: { 'kubernetes.io/os': 'windows' } }), ADD_2022],
-    ['of new nodes if none is of the release with placement exact', pinned(B2019), { placement: 'exact', ...nodes(node(B2019), node(B2025)) }, ADD_2022],
+    [
+      'of new nodes if none has the label', pinned(B2019),
+      nodes(node(B2019), { build: B2022, taints: [], labels: { 'kubernetes.io/os': 'windows' } }), ADD_2022,
+    ],
+    [
+      'of new nodes if none is of the release with placement exact', pinned(B2019), { placement: 'exact', ...nodes(node(B2019), node(B2025)) },
+      ADD_2022,
+    ],
   ])('the help names the build %s', (_, parts, options, expected) => {
     const { findings } = checkTexts([{ text: windowsPod({ image: IMAGE_2022, ...parts }) }], { rules: ['image-build-mismatch'], ...options });
     expect(findings.map(({ help, fix }) => [help, fix])).toEqual([[expected, undefined]]);
@@ -245,7 +284,8 @@ describe('with the nodes of the cluster', () => {
 
     test('is reported whichever builds the Kubernetes version supports', () => {
       expect(only({ kubernetes: '1.34', ...nodes(node(B2022), node(B2025)) })).toHaveLength(1);
-      expect(only({ kubernetes: '1.34' }).map(({ help }) => help)).toEqual(['use node affinity: node.kubernetes.io/windows-build In [10.0.20348, 10.0.25398]']);
+      expect(only({ kubernetes: '1.34' }).map(({ help }) => help))
+        .toEqual(['use node affinity: node.kubernetes.io/windows-build In [10.0.20348, 10.0.25398]']);
     });
 
     test.each<[string, CheckOptions, PodParts]>([

@@ -3,21 +3,28 @@ import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
 import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsPod, workload } from '../example';
 import { windowsNode } from '../windows-node';
 
-const found = (text: string, overrides?: Parameters<typeof check>[1]) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
+const found = (text: string, overrides?: Parameters<typeof check>[1]) =>
+  check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Parameters<typeof check>[1]) => found(windowsPod(parts), overrides);
 
 test.each([
-  ['a toleration', 'tolerations:\n  - { key: os, value: windows, effect: NoSchedule }', 'registry.corp/orders:1', 'a toleration, the RuntimeClass, or the Namespace'],
+  [
+    'a toleration', 'tolerations:\n  - { key: os, value: windows, effect: NoSchedule }', 'registry.corp/orders:1',
+    'a toleration, the RuntimeClass, or the Namespace',
+  ],
   ['an image', 'dnsPolicy: Default', 'mcr.microsoft.com/windows/servercore:ltsc2022', 'the image'],
 ])('what shows that a Pod is for Windows is named: %s', (_, spec, image, what) => {
-  const text = `apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  ${spec.replace(/\n/g, '\n  ')}\n  containers: [{ name: a, image: "${image}" }]\n`;
+  const text = `apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  ${spec.replace(/\n/g, '\n  ')}\n  containers: [{ name: a, image: `
+    + `"${image}" }]\n`;
   expect(check(text).find(({ rule }) => rule === 'os-selector-missing')?.message).toMatch(new RegExp(`^only ${what} shows`));
 });
 
 test('windowsOptions alone leave the operating system open, as for the filter', () => {
   const options = 'tolerations:\n  - operator: Exists\nsecurityContext:\n  windowsOptions: {}';
   const [finding] = check(linuxPod({ os: '', nodeSelector: '', spec: options })).filter(({ rule }) => rule === 'os-not-selected');
-  expect(finding).toMatchObject({ help: 'add kubernetes.io/os: linux (or windows) to the nodeSelector', message: expect.stringContaining('nothing else shows the OS clearly') });
+  expect(finding).toMatchObject({
+    help: 'add kubernetes.io/os: linux (or windows) to the nodeSelector', message: expect.stringContaining('nothing else shows the OS clearly'),
+  });
   expect(finding).not.toHaveProperty('fix');
 });
 
@@ -41,7 +48,8 @@ describe('fields of the wrong operating system', () => {
 
   test('without spec.os, only fields with an effect are reported', () => {
     expect(pod({ os: '', container: 'securityContext:\n  privileged: false\n  allowPrivilegeEscalation: true' })).toEqual([]);
-    expect(pod({ os: '', container: 'securityContext:\n  privileged: true' })).toEqual(['ignored linux-field-ignored spec/containers/0/securityContext/privileged']);
+    expect(pod({ os: '', container: 'securityContext:\n  privileged: true' }))
+      .toEqual(['ignored linux-field-ignored spec/containers/0/securityContext/privileged']);
   });
 
   test('windowsOptions on Linux are rejected with spec.os and ignored without', () => {
@@ -81,12 +89,15 @@ describe('settings that a container inherits', () => {
   });
   test('a container that overrides the Pod', () => {
     expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  runAsNonRoot: false' })).toEqual([]);
-    expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' })).toEqual([]);
+    expect(pod({ spec: `${admin}\n  runAsNonRoot: true`, container: 'securityContext:\n  windowsOptions:\n    runAsUserName: ContainerUser' }))
+      .toEqual([]);
   });
   test('restricted accepts runAsNonRoot of the container', () => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
     expect(found(documents(namespace, windowsPod({ container: 'securityContext:\n  runAsNonRoot: true' })))).toEqual([]);
-    expect(found(documents(namespace, windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true', container: 'securityContext:\n  runAsNonRoot: false' }))))
+    expect(found(
+      documents(namespace, windowsPod({ spec: 'securityContext:\n  runAsNonRoot: true', container: 'securityContext:\n  runAsNonRoot: false' })),
+    ))
       .toEqual(['rejected pod-security-restricted spec/containers/0/securityContext/runAsNonRoot']);
   });
   test.each([
@@ -94,46 +105,89 @@ describe('settings that a container inherits', () => {
     ['with a value that is rejected', 'Unconfined', ['rejected pod-security-restricted spec/os']],
   ])('restricted, a Windows Pod without spec.os %s', (_, profile, expected) => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
-    const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} }\n  runAsNonRoot: true`;
+    const container = `securityContext:\n  allowPrivilegeEscalation: false\n  capabilities: { drop: [ALL] }\n  seccompProfile: { type: ${profile} `
+      + '}\n  runAsNonRoot: true';
     expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
   });
-  test.each([['v1.30.8', 'broken run-as-user-without-os'], ['v1.30.9', 'ignored linux-field-ignored'], ['v1.36.5', 'ignored linux-field-ignored']])('runAsUser with kubelet %s', (kubelet, expected) => {
+  test.each([
+    ['v1.30.8', 'broken run-as-user-without-os'], ['v1.30.9', 'ignored linux-field-ignored'], ['v1.36.5', 'ignored linux-field-ignored'],
+  ])('runAsUser with kubelet %s', (kubelet, expected) => {
     const text = windowsPod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' });
     expect(found(documents(nodeOf(kubelet), text))).toEqual([`${expected} spec/securityContext/runAsUser`]);
   });
   test('runAsUser is ignored by kubelets with the fix, and breaks only Pods that mount a token', () => {
     expect(pod({ os: '', spec: 'securityContext:\n  runAsUser: 1000' })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
     const user = 'securityContext:\n  runAsUser: 1000';
-    expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` })).toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
-    expect(found(windowsPod({ os: '', spec: user }), { kubernetes: '1.30' })).toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
+    expect(pod({ os: '', spec: `${user}\nautomountServiceAccountToken: false` }))
+      .toEqual(['ignored linux-field-ignored spec/securityContext/runAsUser']);
+    expect(found(windowsPod({ os: '', spec: user }), { kubernetes: '1.30' }))
+      .toEqual(['broken run-as-user-without-os spec/securityContext/runAsUser']);
   });
 });
 
 describe('placement', () => {
-  const affinity = (operator: string, values: string) => `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: kubernetes.io/os\n              operator: ${operator}\n              values: ${values}`;
-  const labelled = (key: string) => `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n            - key: ${key}\n              operator: Exists`;
+  const affinity = (operator: string, values: string) =>
+    'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n       '
+      + `     - key: kubernetes.io/os\n              operator: ${operator}\n              values: ${values}`;
+  const labelled = (key: string) =>
+    'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n        - matchExpressions:\n       '
+      + `     - key: ${key}\n              operator: Exists`;
   const open = { nodeSelector: '', tolerations: 'tolerations:\n  - operator: Exists' };
 
   test.each([
     ['a Linux Pod that selects nothing and tolerates everything', linuxPod(open), ['misplaced os-not-selected spec']],
     ['a Linux Pod that selects nothing, kept away by the taint', linuxPod({ nodeSelector: '' }), ['advice os-not-selected spec']],
     ['a Pod of unknown OS that tolerates everything', linuxPod({ ...open, os: '' }), ['misplaced os-not-selected spec']],
-    ['kept away by huge pages, which Windows nodes don\'t have', linuxPod({ ...open, os: '', resources: 'resources:\n  limits: { cpu: "1", memory: 1Gi, hugepages-2Mi: 64Mi }' }), []],
+    [
+      'kept away by huge pages, which Windows nodes don\'t have',
+      linuxPod({ ...open, os: '', resources: 'resources:\n  limits: { cpu: "1", memory: 1Gi, hugepages-2Mi: 64Mi }' }), [],
+    ],
     ['kept away by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
     ['kept away by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
-    ['a DaemonSet gets only one finding', workload('DaemonSet', linuxPod(open), ''), ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
-    ['kept on control plane nodes by its nodeSelector', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  node-role.kubernetes.io/control-plane: ""' }), []],
-    ['kept on control plane nodes by its affinity', workload('DaemonSet', linuxPod({ ...open, spec: labelled('node-role.kubernetes.io/control-plane') }), ''), []],
+    [
+      'a DaemonSet gets only one finding', workload('DaemonSet', linuxPod(open), ''),
+      ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0'],
+    ],
+    [
+      'kept on control plane nodes by its nodeSelector',
+      linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  node-role.kubernetes.io/control-plane: ""' }), [],
+    ],
+    [
+      'kept on control plane nodes by its affinity',
+      workload('DaemonSet', linuxPod({ ...open, spec: labelled('node-role.kubernetes.io/control-plane') }), ''), [],
+    ],
     ['kept in system node pools of AKS', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  kubernetes.azure.com/mode: system' }), []],
-    ['in user node pools of AKS', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  kubernetes.azure.com/mode: user' }), ['advice os-not-selected spec/nodeSelector']],
-    ['with a label that Windows nodes may have', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  pool: web' }), ['advice os-not-selected spec/nodeSelector']],
-    ['with labels that all nodes have', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  topology.kubernetes.io/zone: a' }), ['misplaced os-not-selected spec/nodeSelector']],
-    ['a DaemonSet on nodes with GPUs', workload('DaemonSet', linuxPod({ ...open, spec: labelled('cloud.google.com/gke-accelerator') }), ''), ['advice daemon-set-tolerates-everything spec/template/spec/tolerations/0']],
-    ['a Windows Pod on control plane nodes', windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node-role.kubernetes.io/control-plane: ""' }), ['misplaced os-contradiction spec/nodeSelector']],
+    [
+      'in user node pools of AKS', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  kubernetes.azure.com/mode: user' }),
+      ['advice os-not-selected spec/nodeSelector'],
+    ],
+    [
+      'with a label that Windows nodes may have', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  pool: web' }),
+      ['advice os-not-selected spec/nodeSelector'],
+    ],
+    [
+      'with labels that all nodes have', linuxPod({ ...open, nodeSelector: 'nodeSelector:\n  topology.kubernetes.io/zone: a' }),
+      ['misplaced os-not-selected spec/nodeSelector'],
+    ],
+    [
+      'a DaemonSet on nodes with GPUs', workload('DaemonSet', linuxPod({ ...open, spec: labelled('cloud.google.com/gke-accelerator') }), ''),
+      ['advice daemon-set-tolerates-everything spec/template/spec/tolerations/0'],
+    ],
+    [
+      'a Windows Pod on control plane nodes',
+      windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node-role.kubernetes.io/control-plane: ""' }),
+      ['misplaced os-contradiction spec/nodeSelector'],
+    ],
     ['bound to a node by name', linuxPod({ ...open, spec: 'nodeName: node-1' }), []],
     ['a Windows Pod placed by affinity', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows]') }), []],
-    ['a Windows Pod whose affinity also allows Linux', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows, linux]') }), ['misplaced os-selector-missing spec']],
-    ['a Windows Pod placed by its build', windowsPod({ nodeSelector: 'nodeSelector:\n  node.kubernetes.io/windows-build: 10.0.20348', image: 'registry.example.com/web:1.0' }), []],
+    [
+      'a Windows Pod whose affinity also allows Linux', windowsPod({ nodeSelector: '', spec: affinity('In', '[windows, linux]') }),
+      ['misplaced os-selector-missing spec'],
+    ],
+    [
+      'a Windows Pod placed by its build',
+      windowsPod({ nodeSelector: 'nodeSelector:\n  node.kubernetes.io/windows-build: 10.0.20348', image: 'registry.example.com/web:1.0' }), [],
+    ],
   ])('%s', (_, text, expected) => expect(found(text)).toEqual(expected));
 
   test('the platform determines the required tolerations', () => {
@@ -142,33 +196,42 @@ describe('placement', () => {
     expect(pod({ tolerations: '' }, { platform: Platform.AKS })).toEqual([]);
     expect(pod({ tolerations: capital }, { platform: Platform.OPENSHIFT })).toEqual([]);
     expect(pod({}, { platform: Platform.OPENSHIFT })).toEqual(['misplaced toleration-letter-case spec/tolerations/0']);
-    expect(pod({ nodeSelector: '', spec: affinity('In', '[windows]') }, { platform: Platform.EKS })).toEqual(['broken eks-node-selector spec/affinity']);
+    expect(pod({ nodeSelector: '', spec: affinity('In', '[windows]') }, { platform: Platform.EKS }))
+      .toEqual(['broken eks-node-selector spec/affinity']);
   });
 
   test('without a platform or nodes, a toleration that only some platforms require is advice and names them', () => {
     const [missing] = check(windowsPod({ tolerations: '' }));
     expect(missing).toMatchObject({ rule: 'toleration-missing', effect: 'advice' });
-    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: UPSTREAM (os=windows:NoSchedule), '
-      + 'GKE (node.kubernetes.io/os=windows:NoSchedule), AKS_HCI (node.kubernetes.io/os=Windows:NoSchedule), OPENSHIFT (os=Windows:NoSchedule); not affected: AKS, EKS, RKE2');
+    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: UPSTREAM '
+      + '(os=windows:NoSchedule), '
+      + 'GKE (node.kubernetes.io/os=windows:NoSchedule), AKS_HCI (node.kubernetes.io/os=Windows:NoSchedule), OPENSHIFT (os=Windows:NoSchedule); not '
+        + 'affected: AKS, EKS, RKE2');
     const [spelled] = check(windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }));
     expect(spelled).toMatchObject({ rule: 'toleration-letter-case', effect: 'advice' });
     expect(spelled.message).toContain('not affected: AKS, EKS, OPENSHIFT, RKE2');
     // the existing toleration may be right, so it stays
-    expect(spelled.fix!.edits).toEqual([{ op: 'append', path: ['spec', 'tolerations'], value: expect.objectContaining({ key: 'os', value: 'windows' }) }]);
+    expect(spelled.fix!.edits).toEqual([{
+      op: 'append', path: ['spec', 'tolerations'], value: expect.objectContaining({ key: 'os', value: 'windows' }),
+    }]);
   });
 
   test('the given nodes determine placement', () => {
     const node = (build: string, labels = {}, taints: readonly Taint[] = []) => windowsNode(build, { labels, taints });
     const nodes = (...all: readonly unknown[]) => ({ nodes: all });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
-    expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' })))).toEqual(['misplaced no-matching-node spec/nodeSelector']);
-    const other = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: In, values: [x]}]}]}}}';
+    expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' }))))
+      .toEqual(['misplaced no-matching-node spec/nodeSelector']);
+    const other = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: '
+      + 'metadata.name, operator: In, values: [x]}]}]}}}';
     expect(check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${other}` }), nodes(node('10.0.20348')))).toMatchObject([{
-      rule: 'no-matching-node', path: 'spec/affinity', message: expect.stringMatching(/^no Windows node of the cluster matches the node affinity and nodeSelector of the Pod /),
+      rule: 'no-matching-node', path: 'spec/affinity',
+      message: expect.stringMatching(/^no Windows node of the cluster matches the node affinity and nodeSelector of the Pod /),
     }]);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])))).toEqual(['misplaced toleration-missing spec/tolerations']);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'PreferNoSchedule' }])))).toEqual([]);
-    expect(pod({ image: 'registry.example.com/web:1.0' }, nodes(node('10.0.20348'), node('10.0.17763')))).toEqual(['advice windows-build-not-pinned spec/containers/0/image']);
+    expect(pod({ image: 'registry.example.com/web:1.0' }, nodes(node('10.0.20348'), node('10.0.17763'))))
+      .toEqual(['advice windows-build-not-pinned spec/containers/0/image']);
     expect(found(hostProcessPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }), nodes(node('10.0.20348')))).toEqual([]);
   });
 });
@@ -187,11 +250,13 @@ describe('containers', () => {
   ])('%s', (command, expected) => expect(exec(command)).toEqual(expected));
 
   test('PowerShell is found anywhere in the command', () => {
-    expect(exec('[cmd, /c, pwsh.exe, -Command, exit 0]', '\n  timeoutSeconds: 5')).toEqual(['advice powershell-probe-timeout spec/containers/0/readinessProbe/timeoutSeconds']);
+    expect(exec('[cmd, /c, pwsh.exe, -Command, exit 0]', '\n  timeoutSeconds: 5'))
+      .toEqual(['advice powershell-probe-timeout spec/containers/0/readinessProbe/timeoutSeconds']);
   });
 
   test('a LimitRange in the namespace sets the memory limit', () => {
-    const range = 'apiVersion: v1\nkind: LimitRange\nmetadata:\n  name: default\nspec:\n  limits:\n    - type: Container\n      default:\n        memory: 1Gi';
+    const range = 'apiVersion: v1\nkind: LimitRange\nmetadata:\n  name: default\nspec:\n  limits:\n    - type: Container\n      default:\n        '
+      + 'memory: 1Gi';
     expect(found(documents(range, windowsPod({ resources: '' })))).toEqual([]);
     expect(pod({ resources: '' })).toEqual(['advice memory-limit-missing spec/containers/0']);
   });

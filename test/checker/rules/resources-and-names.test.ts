@@ -3,7 +3,8 @@ import { CheckContext } from '../../../src/checker/rule';
 import { memoryNeedOf } from '../../../src/knowledge';
 import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../example';
 
-const found = (text: string, overrides?: Partial<CheckContext>) => check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
+const found = (text: string, overrides?: Partial<CheckContext>) =>
+  check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts, overrides?: Partial<CheckContext>) => found(windowsPod(parts), overrides);
 const CONTAINER = 'spec/containers/0';
 
@@ -11,8 +12,14 @@ describe('requests and limits', () => {
   const resources = (requests: string, limits: string) => `resources:\n  requests: { ${requests} }\n  limits: { ${limits} }`;
   test.each([
     ['equal in other units', resources('cpu: 1000m, memory: 2Gi', 'cpu: "1", memory: 2048Mi'), []],
-    ['CPU over the limit by a millicore', resources('cpu: 1001m, memory: 2Gi', 'cpu: "1", memory: 2Gi'), ['rejected request-over-limit spec/containers/0/resources/requests/cpu']],
-    ['memory over the limit', resources('memory: 3Gi', 'cpu: "1", memory: 2Gi'), ['rejected request-over-limit spec/containers/0/resources/requests/memory']],
+    [
+      'CPU over the limit by a millicore', resources('cpu: 1001m, memory: 2Gi', 'cpu: "1", memory: 2Gi'),
+      ['rejected request-over-limit spec/containers/0/resources/requests/cpu'],
+    ],
+    [
+      'memory over the limit', resources('memory: 3Gi', 'cpu: "1", memory: 2Gi'),
+      ['rejected request-over-limit spec/containers/0/resources/requests/memory'],
+    ],
     ['ephemeral storage over the limit', resources('ephemeral-storage: 3Gi', 'cpu: "1", memory: 2Gi, ephemeral-storage: 2Gi'),
       ['rejected request-over-limit spec/containers/0/resources/requests/ephemeral-storage']],
   ])('%s', (_, text, expected) => expect(pod({ resources: text })).toEqual(expected));
@@ -29,15 +36,20 @@ describe('requests and limits', () => {
     ['an unknown base image with 20Mi', 'registry.example.com/web:1.0', '20Mi', 'broken'],
     ['millibytes', 'registry.example.com/web:1.0', '512m', 'broken'],
   ])('%s', (_, image, memory, effect) => {
-    expect(pod({ image, spec: BUILDS_OF_2022, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` })).toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);
+    expect(pod({ image, spec: BUILDS_OF_2022, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` }))
+      .toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);
   });
-  test.each([['microsoft/iis', true], ['docker.io/microsoft/aspnet:4.7.2', true], ['microsoft/windowsservercore:1803', false], ['microsoft/iis:nanoserver', false], ['nginx/iis', false]])(
+  test.each([
+    ['microsoft/iis', true], ['docker.io/microsoft/aspnet:4.7.2', true], ['microsoft/windowsservercore:1803', false],
+    ['microsoft/iis:nanoserver', false], ['nginx/iis', false],
+  ])(
     '%s is built on Server Core, with a web server: %s', (image, isWebServer) => {
       expect(memoryNeedOf(image).webServerMebibytes !== undefined).toBe(isWebServer);
     });
   test('images of Docker Hub without a registry are built on Server Core', () => {
     expect(memoryNeedOf('microsoft/windowsservercore').base).toBe('Server Core');
-    expect(pod({ image: 'microsoft/iis', resources: 'resources:\n  limits: { cpu: "1", memory: 128Mi }' })).toContain(`advice memory-limit-too-small ${CONTAINER}/resources/limits/memory`);
+    expect(pod({ image: 'microsoft/iis', resources: 'resources:\n  limits: { cpu: "1", memory: 128Mi }' }))
+      .toContain(`advice memory-limit-too-small ${CONTAINER}/resources/limits/memory`);
   });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);
@@ -45,7 +57,8 @@ describe('requests and limits', () => {
 });
 
 test.each([
-  ['2m', '2m', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']], ['0.002', '"0.002"', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']],
+  ['2m', '2m', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']],
+  ['0.002', '"0.002"', ['broken cpu-limit-too-small spec/containers/0/resources/limits/cpu']],
   ['10m', '10m', []], ['two', '2', []], ['0, which is none', '0', []],
 ])('a CPU limit of %s', (_, cpu, expected) => {
   expect(pod({ resources: `resources:\n  limits: { cpu: ${cpu}, memory: 2Gi }` })).toEqual(expected);
@@ -63,9 +76,13 @@ describe('images', () => {
     const second = '    - name: proxy\n      image: nginx:1.27\n      resources:\n        limits: { cpu: "1", memory: 1Gi }\n';
     const both = windowsPod({ image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', spec: BUILDS_OF_2022 });
     expect(found(both + second)).toEqual(['broken linux-image spec/containers/1/image']);
-    expect(check(both + second)[0].help).toBe('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems');
-    expect(found(windowsPod({ os: '', nodeSelector: '', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022' }) + second)).toContain('broken linux-image spec/containers/1/image');
-    expect(found(linuxPod() + second.replace('nginx:1.27', 'mcr.microsoft.com/windows/nanoserver:ltsc2022'))).toEqual(['broken windows-image-on-linux spec/containers/1/image']);
+    expect(check(both + second)[0].help).toBe(
+      'move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems',
+    );
+    expect(found(windowsPod({ os: '', nodeSelector: '', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022' }) + second))
+      .toContain('broken linux-image spec/containers/1/image');
+    expect(found(linuxPod() + second.replace('nginx:1.27', 'mcr.microsoft.com/windows/nanoserver:ltsc2022')))
+      .toEqual(['broken windows-image-on-linux spec/containers/1/image']);
   });
 });
 
@@ -101,7 +118,8 @@ describe('paths', () => {
   ])('terminationMessagePath %s', (path, expected) => expect(pod({ container: `terminationMessagePath: '${path}'` })).toEqual(expected));
 
   const mounts = '\nvolumeMounts:\n  - name: data\n    mountPath: /app';
-  const spec = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM\nvolumes:\n  - name: data\n    emptyDir: {}';
+  const spec = 'hostNetwork: true\nsecurityContext:\n  windowsOptions:\n    hostProcess: true\n    runAsUserName: NT AUTHORITY\\SYSTEM\nvolumes:\n  '
+    + '- name: data\n    emptyDir: {}';
   test.each([
     ['/usr/local/bin/azure-cns.exe', '', ['advice host-process-command-path spec/containers/0/command/0']],
     ['/app/agent.exe', '', ['advice host-process-command-path spec/containers/0/command/0']],
@@ -119,8 +137,11 @@ describe('paths', () => {
 });
 
 describe('names that Windows doesn\'t resolve', () => {
-  const service = (clusterIP: string) => `apiVersion: v1\nkind: Service\nmetadata:\n  name: mysql\nspec:\n  clusterIP: ${clusterIP}\n  ports:\n    - port: 3306\n`;
-  const value = (text: string, clusterIP = 'None') => check(documents(service(clusterIP), windowsPod({ container: `env:\n  - name: DB\n    value: '${text}'` })))
+  const service = (clusterIP: string) =>
+    `apiVersion: v1\nkind: Service\nmetadata:\n  name: mysql\nspec:\n  clusterIP: ${clusterIP}\n  ports:\n    - port: 3306\n`;
+  const value = (text: string, clusterIP = 'None') => check(
+    documents(service(clusterIP), windowsPod({ container: `env:\n  - name: DB\n    value: '${text}'` })),
+  )
     .map(({ rule, help }) => [rule, help]);
   const FULL = [['partially-qualified-name', 'use the full name, which ends with .mysql.default.svc.cluster.local']];
   test.each([
@@ -137,15 +158,23 @@ describe('names that Windows doesn\'t resolve', () => {
   test.each([
     ['env:\n  - name: API\n    value: https://kubernetes.default', 'use kubernetes or kubernetes.default.svc.cluster.local'],
     ['env:\n  - name: API\n    value: https://kubernetes.default.svc:443', 'use kubernetes or kubernetes.default.svc.cluster.local'],
-    ['lifecycle:\n  preStop:\n    exec:\n      command: [curl.exe, https://kubernetes.default.svc/healthz]', 'use kubernetes or kubernetes.default.svc.cluster.local'],
-    ['readinessProbe:\n  timeoutSeconds: 10\n  exec:\n    command: [curl.exe, https://kubernetes.default/healthz]', 'use kubernetes or kubernetes.default.svc.cluster.local'],
+    [
+      'lifecycle:\n  preStop:\n    exec:\n      command: [curl.exe, https://kubernetes.default.svc/healthz]',
+      'use kubernetes or kubernetes.default.svc.cluster.local',
+    ],
+    [
+      'readinessProbe:\n  timeoutSeconds: 10\n  exec:\n    command: [curl.exe, https://kubernetes.default/healthz]',
+      'use kubernetes or kubernetes.default.svc.cluster.local',
+    ],
     ['env:\n  - name: API\n    value: https://kubernetes.default.svc.cluster.local', undefined],
     ['env:\n  - name: API\n    value: https://other.default.svc', undefined],
   ])('the Service of the API server is in each cluster: %s', (container, help) => {
-    expect(check(windowsPod({ container })).filter(({ rule }) => rule === 'partially-qualified-name').map((finding) => finding.help)).toEqual(help === undefined ? [] : [help]);
+    expect(check(windowsPod({ container })).filter(({ rule }) => rule === 'partially-qualified-name').map((finding) => finding.help))
+      .toEqual(help === undefined ? [] : [help]);
   });
   test('in another namespace, only its full name resolves', () => {
-    expect(check(windowsPod({ metadata: 'namespace: shop', container: 'env:\n  - name: API\n    value: kubernetes.default' })).map(({ help }) => help)).toEqual(['use kubernetes.default.svc.cluster.local']);
+    expect(check(windowsPod({ metadata: 'namespace: shop', container: 'env:\n  - name: API\n    value: kubernetes.default' }))
+      .map(({ help }) => help)).toEqual(['use kubernetes.default.svc.cluster.local']);
   });
   test('Pods have names of their own only behind a headless Service', () => expect(value('mysql-0.mysql', '10.96.0.7')).toEqual([]));
 });
@@ -158,20 +187,29 @@ describe('names of objects', () => {
     ['a'.repeat(53), 'Deployment', undefined],
     ['db.v1', 'StatefulSet', 'the name must be a DNS label of at most 63 characters, got "db.v1": the API server rejects the object'],
     ['a'.repeat(63), 'StatefulSet', undefined],
-    ['a'.repeat(64), 'StatefulSet', `the name must be a DNS label of at most 63 characters, got "${'a'.repeat(64)}": the API server rejects the object`],
+    [
+      'a'.repeat(64), 'StatefulSet',
+      `the name must be a DNS label of at most 63 characters, got "${'a'.repeat(64)}": the API server rejects the object`,
+    ],
   ])('%s of a %s', (name, kind, message) => {
-    const messages = check(workload(kind, windowsPod()).replace('  name: web\n', `  name: ${name}\n`)).filter(({ rule }) => rule === 'object-name').map((each) => each.message);
+    const messages = check(workload(kind, windowsPod()).replace('  name: web\n', `  name: ${name}\n`)).filter(({ rule }) => rule === 'object-name')
+      .map((each) => each.message);
     expect(messages).toEqual(message === undefined ? [] : [message]);
   });
   test('that of a CronJob has at most 52 characters', () => {
     const spec = windowsPod().slice(windowsPod().indexOf('spec:')).replace(/^/gm, '        ');
-    const cronJob = (name: string) => `apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: ${name}\nspec:\n  schedule: "0 4 * * *"\n  jobTemplate:\n    spec:\n      template:\n${spec}\n          restartPolicy: Never\n`;
+    const cronJob = (name: string) =>
+      `apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: ${name}\nspec:\n  schedule: "0 4 * * *"\n  jobTemplate:\n    spec:\n      `
+        + `template:\n${spec}\n          restartPolicy: Never\n`;
     const messages = (name: string) => check(cronJob(name)).filter(({ rule }) => rule === 'object-name').map(({ message }) => message);
     expect(messages('a'.repeat(52))).toEqual([]);
-    expect(messages('a'.repeat(53))).toEqual([`the name must be at most 52 characters long, got "${'a'.repeat(53)}": the API server rejects the object`]);
+    expect(messages('a'.repeat(53))).toEqual([
+      `the name must be at most 52 characters long, got "${'a'.repeat(53)}": the API server rejects the object`,
+    ]);
   });
   test('generated names, and those of Linux workloads, aren\'t judged', () => {
     expect(check(windowsPod().replace('  name: web\n', '  generateName: web-\n')).map(({ rule }) => rule)).not.toContain('object-name');
-    expect(check(linuxTwin(workload('Deployment', windowsPod()).replace('  name: web\n', '  name: my-App\n'))).map(({ rule }) => rule)).not.toContain('object-name');
+    expect(check(linuxTwin(workload('Deployment', windowsPod()).replace('  name: web\n', '  name: my-App\n')))
+      .map(({ rule }) => rule)).not.toContain('object-name');
   });
 });

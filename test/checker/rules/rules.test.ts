@@ -160,7 +160,9 @@ const PATHS: Readonly<Record<string, string>> = {
 /** Rules about networks and other objects of the whole cluster, which have no Linux twin. */
 const OF_THE_CLUSTER = /^(aks-pool|flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
-const OF_LINUX = ['windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid', 'malformed-pod'];
+const OF_LINUX = [
+  'windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid', 'malformed-pod',
+];
 
 test('RULES lists every rule id', () => {
   expect(RULES.map(({ id }) => id)).toEqual(Object.keys(PATHS));
@@ -188,7 +190,9 @@ describe.each(Object.entries(PATHS))('%s', (id, path) => {
   });
 });
 
-test.each(Object.keys(PATHS).filter((id) => !OF_THE_CLUSTER.test(id) && !OF_LINUX.includes(id)))('%s reports nothing for the Linux twin of its bad example', (id) => {
+test.each(
+  Object.keys(PATHS).filter((id) => !OF_THE_CLUSTER.test(id) && !OF_LINUX.includes(id)),
+)('%s reports nothing for the Linux twin of its bad example', (id) => {
   expect(check(linuxTwin(byId(id).bad), byId(id).exampleOptions)).toEqual([]);
 });
 
@@ -231,12 +235,16 @@ describe('what rules declare', () => {
   const MORE_FIXABLE: Readonly<Record<string, string>> = {
     'image-build-mismatch': windowsPod({
       image: 'mcr.microsoft.com/windows/servercore:ltsc2022',
-      spec: 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: node.kubernetes.io/windows-build, operator: In, values: [10.0.17763, 10.0.20348]}]}]}}}',
+      spec: 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: '
+        + 'node.kubernetes.io/windows-build, operator: In, values: [10.0.17763, 10.0.20348]}]}]}}}',
     }),
     'legacy-annotation': windowsPod({ metadata: 'annotations:\n  experimental.windows.kubernetes.io/isolation-type: process' }),
-    'runtime-class-conflict': `apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\nhandler: runhcs-wcow-process\noverhead:\n  podFixed:\n    memory: 1Gi\n---\n${windowsPod({ spec: 'runtimeClassName: windows\noverhead:\n  memory: 2Gi' })}`,
+    'runtime-class-conflict': 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: windows\nhandler: '
+      + 'runhcs-wcow-process\noverhead:\n  podFixed:\n    memory: '
+        + `1Gi\n---\n${windowsPod({ spec: 'runtimeClassName: windows\noverhead:\n  memory: 2Gi' })}`,
     'windows-image-tag': windowsPod({
-      image: 'mcr.microsoft.com/windows/servercore', nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.20348',
+      image: 'mcr.microsoft.com/windows/servercore',
+      nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.20348',
     }),
   };
 
@@ -267,7 +275,9 @@ describe('what rules declare', () => {
     for (const { objects, context } of manifests) {
       const watched = new Proxy(context, {
         get: (target, key) => {
-          if (key === 'find') { return (kind: string, ...rest: [string, string?]) => { lookups.add(`find ${kind}`); return target.find(kind, ...rest); }; }
+          if (key === 'find') {
+            return (kind: string, ...rest: [string, string?]) => { lookups.add(`find ${kind}`); return target.find(kind, ...rest); };
+          }
           if (!OWN.includes(String(key))) { lookups.add(String(key)); }
           return Reflect.get(target, key);
         },

@@ -5,17 +5,20 @@ const found = (text: string) => check(text).map(({ rule, effect, path }) => `${e
 const pod = (parts: PodParts) => found(windowsPod(parts));
 
 describe('a claim for a raw block device', () => {
-  const claim = (mode: string) => `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  accessModes: [ReadWriteOnce]\n${mode}`;
+  const claim = (mode: string) =>
+    `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: data\nspec:\n  accessModes: [ReadWriteOnce]\n${mode}`;
   const spec = 'volumes:\n  - name: data\n    persistentVolumeClaim:\n      claimName: data';
 
   test('is found through the volume of a Windows Pod', () => {
-    expect(found(documents(claim('  volumeMode: Block\n'), windowsPod({ spec })))).toEqual(['broken raw-block-volume spec/volumes/0/persistentVolumeClaim/claimName']);
+    expect(found(documents(claim('  volumeMode: Block\n'), windowsPod({ spec }))))
+      .toEqual(['broken raw-block-volume spec/volumes/0/persistentVolumeClaim/claimName']);
     expect(found(documents(claim('  volumeMode: Filesystem\n'), windowsPod({ spec })))).toEqual([]);
     expect(found(documents(claim('  volumeMode: Block\n'), linuxPod({ spec })))).toEqual([]);
   });
 
   test('is found in an ephemeral volume', () => {
-    const ephemeral = (mode: string) => `volumes:\n  - name: data\n    ephemeral:\n      volumeClaimTemplate:\n        spec:\n          volumeMode: ${mode}`;
+    const ephemeral = (mode: string) =>
+      `volumes:\n  - name: data\n    ephemeral:\n      volumeClaimTemplate:\n        spec:\n          volumeMode: ${mode}`;
     expect(pod({ spec: ephemeral('Block') })).toEqual(['broken raw-block-volume spec/volumes/0/ephemeral']);
     expect(pod({ spec: ephemeral('Filesystem') })).toEqual([]);
   });
@@ -43,8 +46,11 @@ describe('the mode of an emptyDir', () => {
 });
 
 describe('the source of an SMB share', () => {
-  const source = (text: string, driver = 'smb.csi.k8s.io') => `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: smb\nprovisioner: ${driver}\nparameters:\n  source: ${text}`;
-  const inline = windowsPod({ spec: 'volumes:\n  - name: data\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: \'\\\\files\\share\\\'' });
+  const source = (text: string, driver = 'smb.csi.k8s.io') =>
+    `apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata:\n  name: smb\nprovisioner: ${driver}\nparameters:\n  source: ${text}`;
+  const inline = windowsPod({
+    spec: 'volumes:\n  - name: data\n    csi:\n      driver: smb.csi.k8s.io\n      volumeAttributes:\n        source: \'\\\\files\\share\\\'',
+  });
   const helps = (...texts: readonly string[]) => check(documents(...texts)).map(({ rule, path, help }) => `${rule} ${path}: ${help}`);
 
   test.each([

@@ -33,10 +33,16 @@ describe('the gMSA webhook', () => {
   test.each([
     ['one replica', [replicas(1), webhook('v0.13.0', 'false')], []],
     ['random host names', [replicas(2), webhook('v0.13.0')], []],
-    ['host names of the Pods themselves', [replicas(2), webhook('v0.13.0', 'false')], ['2 Pods use gMSA "gmsa-webapp1": without random host names, authentication can fail from time to time']],
+    [
+      'host names of the Pods themselves', [replicas(2), webhook('v0.13.0', 'false')],
+      ['2 Pods use gMSA "gmsa-webapp1": without random host names, authentication can fail from time to time'],
+    ],
     ['one host name for all', [replicas(2, '\nhostname: web'), webhook('v0.13.0')],
       ['2 Pods use gMSA "gmsa-webapp1" with the same host name "web": without random host names, authentication can fail from time to time']],
-    ['a webhook outside of the run', [replicas(3)], ['3 Pods use gMSA "gmsa-webapp1": unless the gMSA webhook sets random host names, authentication can fail from time to time']],
+    [
+      'a webhook outside of the run', [replicas(3)],
+      ['3 Pods use gMSA "gmsa-webapp1": unless the gMSA webhook sets random host names, authentication can fail from time to time'],
+    ],
   ])('with %s', (_, texts, expected) => {
     expect(found(...texts)).toEqual(expected.map((message) => ['gmsa-random-hostname', 'advice', message]));
   });

@@ -15,7 +15,10 @@ export const WINDOWS_CONSTRUCTS: readonly WindowsWorkload[] = [
   { name: 'WindowsStatefulSet', synth: (windows) => synthChart((chart) => new WindowsStatefulSet(chart, 'it', minimal(windows))) },
   { name: 'WindowsDaemonSet', synth: (windows) => synthChart((chart) => new WindowsDaemonSet(chart, 'it', minimal(windows))) },
   { name: 'WindowsJob', synth: (windows) => synthChart((chart) => new WindowsJob(chart, 'it', minimal(windows))) },
-  { name: 'WindowsCronJob', synth: (windows) => synthChart((chart) => new WindowsCronJob(chart, 'it', { schedule: Cron.daily(), ...minimal(windows) })) },
+  {
+    name: 'WindowsCronJob',
+    synth: (windows) => synthChart((chart) => new WindowsCronJob(chart, 'it', { schedule: Cron.daily(), ...minimal(windows) })),
+  },
   { name: 'WindowsPod', synth: (windows) => synthChart((chart) => new WindowsPod(chart, 'it', minimal(windows))) },
   {
     name: 'WindowsDeployment with an identity and volumes of its own',

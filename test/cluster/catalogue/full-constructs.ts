@@ -98,7 +98,8 @@ const FULL: Readonly<Record<string, (chart: Chart) => void>> = {
       metadata: { namespace: namespace.name }, containers: [{ image: 'registry.example/agent:1' }], windows: { hostProcess: true },
     });
     new WindowsDaemonSet(chart, 'as-group', {
-      metadata: { namespace: namespace.name }, containers: [{ image: 'registry.example/agent:1' }], windows: { hostProcess: { account: 'Administrators' } },
+      metadata: { namespace: namespace.name }, containers: [{ image: 'registry.example/agent:1' }],
+      windows: { hostProcess: { account: 'Administrators' } },
     });
   },
   'pods in namespaces of each Pod Security level': (chart) => {
@@ -125,11 +126,15 @@ const FULL: Readonly<Record<string, (chart: Chart) => void>> = {
   'Services of all five kinds': (chart) => {
     const selector = new WindowsDeployment(chart, 'it', { containers: [{ image: IMAGE, portNumber: 80 }] });
     const ports = [{ port: 80 }];
-    new WindowsService(chart, 'cluster-ip', { selector, ports, windows: { preserveDestination: true, proxyOptimization: false, internalTrafficPolicy: 'Local' } });
+    new WindowsService(
+      chart, 'cluster-ip', { selector, ports, windows: { preserveDestination: true, proxyOptimization: false, internalTrafficPolicy: 'Local' } },
+    );
     new WindowsService(chart, 'node-port', {
       selector, ports, type: plus27.ServiceType.NODE_PORT, windows: { sessionAffinity: 'ClientIP', version: WindowsVersion.LTSC2022 },
     });
-    new WindowsService(chart, 'load-balancer', { selector, ports, type: plus27.ServiceType.LOAD_BALANCER, windows: { externalTrafficPolicy: 'Local' } });
+    new WindowsService(
+      chart, 'load-balancer', { selector, ports, type: plus27.ServiceType.LOAD_BALANCER, windows: { externalTrafficPolicy: 'Local' } },
+    );
     new WindowsService(chart, 'external-name', { externalName: 'db.example.com', type: plus27.ServiceType.EXTERNAL_NAME });
     new WindowsService(chart, 'headless', { selector, ports, clusterIP: 'None' });
   },

@@ -8,12 +8,21 @@ const LABELS = { app: 'sample' };
 /** Kinds that hold pods, as plain manifests around a completed pod template. */
 const MANIFESTS: Readonly<Record<string, (target: PodTarget) => KubeObject>> = {
   Pod: (target) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: completed(target).spec }),
-  ReplicationController: (target) => ({ apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'replication-controller' }, spec: { selector: LABELS, template: completed(target) } }),
+  ReplicationController: (target) => ({
+    apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'replication-controller' },
+    spec: { selector: LABELS, template: completed(target) },
+  }),
   ReplicaSet: (target) => ({ apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name: 'replica-set' }, spec: selecting(target) }),
-  Deployment: (target) => ({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'deployment' }, spec: { replicas: 2, ...selecting(target) } }),
-  StatefulSet: (target) => ({ apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'stateful-set' }, spec: { serviceName: 'sample', ...selecting(target) } }),
+  Deployment: (target) => ({
+    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'deployment' }, spec: { replicas: 2, ...selecting(target) },
+  }),
+  StatefulSet: (target) => ({
+    apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'stateful-set' }, spec: { serviceName: 'sample', ...selecting(target) },
+  }),
   DaemonSet: (target) => ({ apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'daemon-set' }, spec: selecting(target) }),
-  Job: (target) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job' }, spec: { template: completed(target, { restartPolicy: 'Never' }) } }),
+  Job: (target) => ({
+    apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'job' }, spec: { template: completed(target, { restartPolicy: 'Never' }) },
+  }),
   CronJob: (target) => ({
     apiVersion: 'batch/v1',
     kind: 'CronJob',

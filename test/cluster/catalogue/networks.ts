@@ -9,7 +9,10 @@ import {
 
 const BASE = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } } as const;
 const FULL = {
-  addressPlan: { clusterCidr: '10.32.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 25, nodes: 40, maxPods: 100, managementCidrs: ['192.168.1.4/32'], dnsServiceIp: '10.96.0.53' },
+  addressPlan: {
+    clusterCidr: '10.32.0.0/12', serviceCidr: '10.96.0.0/16', nodeMask: 25, nodes: 40, maxPods: 100, managementCidrs: ['192.168.1.4/32'],
+    dnsServiceIp: '10.96.0.53',
+  },
   apiServer: { host: 'api.example.com', port: 443 },
   kubeProxy: {
     version: 'v1.31.4', image: 'registry.example/kube-proxy:1', enableDsr: true, rootHnsEndpointName: 'pods_ep', forwardHealthCheckVip: true,
@@ -37,22 +40,32 @@ interface Network {
 /** Those that bring DaemonSets. */
 const WITH_DAEMON_SETS: readonly Network[] = [
   { name: 'FlannelVxlanNetwork', network: 'flannel-vxlan', make: (scope, platform) => new FlannelVxlanNetwork(scope, 'it', { ...BASE, platform }) },
-  { name: 'FlannelHostGatewayNetwork', network: 'flannel-host-gateway', make: (scope, platform) => new FlannelHostGatewayNetwork(scope, 'it', { ...BASE, platform }) },
+  {
+    name: 'FlannelHostGatewayNetwork', network: 'flannel-host-gateway',
+    make: (scope, platform) => new FlannelHostGatewayNetwork(scope, 'it', { ...BASE, platform }),
+  },
   { name: 'CalicoNetwork', network: 'calico', make: (scope, platform) => new CalicoNetwork(scope, 'it', { ...BASE, platform }) },
   {
     name: 'KubeProxyForWindows',
-    make: (scope, platform) => new KubeProxyForWindows(scope, 'it', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' }, platform }),
+    make: (scope, platform) => new KubeProxyForWindows(
+      scope, 'it', { version: 'v1.36.3', networkName: 'l2', sourceVip: 'none', apiServer: { host: '10.0.0.4' }, platform },
+    ),
   },
 ];
 
 const OTHERS: readonly Network[] = [
-  { name: 'FlannelVxlanNetwork with all props', make: (scope) => new FlannelVxlanNetwork(scope, 'it', { ...FLANNEL, vni: 5000, port: 4789, macPrefix: '0E-2B' }) },
+  {
+    name: 'FlannelVxlanNetwork with all props',
+    make: (scope) => new FlannelVxlanNetwork(scope, 'it', { ...FLANNEL, vni: 5000, port: 4789, macPrefix: '0E-2B' }),
+  },
   { name: 'FlannelHostGatewayNetwork with all props', make: (scope) => new FlannelHostGatewayNetwork(scope, 'it', FLANNEL) },
   {
     name: 'CalicoNetwork with all props',
     make: (scope) => new CalicoNetwork(scope, 'it', {
       ...FULL, encapsulation: 'None', bgp: 'Enabled',
-      windowsNodes: { cniBinDir: 'C:\\cni\\bin', cniConfigDir: 'C:\\cni\\conf', cniLogDir: 'C:\\cni\\log', vxlanMacPrefix: '0E-2B', vxlanAdapter: 'Ethernet' },
+      windowsNodes: {
+        cniBinDir: 'C:\\cni\\bin', cniConfigDir: 'C:\\cni\\conf', cniLogDir: 'C:\\cni\\log', vxlanMacPrefix: '0E-2B', vxlanAdapter: 'Ethernet',
+      },
     }),
   },
   { name: 'AmazonVpcCniForWindows', make: (scope) => new AmazonVpcCniForWindows(scope, 'it') },
@@ -63,7 +76,9 @@ const OTHERS: readonly Network[] = [
   { name: 'OvnHybridOverlay', make: (scope) => new OvnHybridOverlay(scope, 'it') },
   {
     name: 'OvnHybridOverlay with all props',
-    make: (scope) => new OvnHybridOverlay(scope, 'it', { windowsCidr: '10.140.0.0/14', hostPrefix: 24, clusterCidr: '10.128.0.0/14', vxlanPort: 9898 }),
+    make: (scope) => new OvnHybridOverlay(
+      scope, 'it', { windowsCidr: '10.140.0.0/14', hostPrefix: 24, clusterCidr: '10.128.0.0/14', vxlanPort: 9898 },
+    ),
   },
 ];
 

@@ -55,7 +55,8 @@ const controlPlane = (): ReadonlyArray<GoModule<BinaryName>> => [
 
 const CONTROLLERS: Readonly<Record<ControllerName, GoModule<ControllerName>>> = {
   'keda-operator': {
-    folder: 'keda', module: 'github.com/kedacore/keda/v2', programs: { 'keda-operator': 'github.com/kedacore/keda/v2/cmd/operator' }, duration: '7 minutes',
+    folder: 'keda', module: 'github.com/kedacore/keda/v2', programs: { 'keda-operator': 'github.com/kedacore/keda/v2/cmd/operator' },
+    duration: '7 minutes',
   },
   'rollouts-controller': {
     folder: 'argo-rollouts',
@@ -72,15 +73,19 @@ const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
   'helm': { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
   'helm-4': { folder: 'helm-4', module: 'helm.sh/helm/v4', programs: { 'helm-4': 'helm.sh/helm/v4/cmd/helm' }, duration: '3 minutes' },
   'kustomize': {
-    folder: 'kustomize', module: 'sigs.k8s.io/kustomize/kustomize/v5', programs: { kustomize: 'sigs.k8s.io/kustomize/kustomize/v5' }, duration: 'half a minute',
+    folder: 'kustomize', module: 'sigs.k8s.io/kustomize/kustomize/v5', programs: { kustomize: 'sigs.k8s.io/kustomize/kustomize/v5' },
+    duration: 'half a minute',
   },
-  'flux': { folder: 'flux', module: 'github.com/fluxcd/pkg/kustomize', programs: { flux: 'k8s-windows.dev/test/cluster/flux' }, duration: 'a minute' },
+  'flux': {
+    folder: 'flux', module: 'github.com/fluxcd/pkg/kustomize', programs: { flux: 'k8s-windows.dev/test/cluster/flux' }, duration: 'a minute',
+  },
   'registry': {
     folder: 'distribution', module: 'github.com/distribution/distribution/v3',
     programs: { registry: 'github.com/distribution/distribution/v3/cmd/registry' }, duration: '2 minutes',
   },
   'argo-cd': {
-    folder: 'argo-cd', module: 'github.com/argoproj/argo-cd/v3', programs: { 'argo-cd': 'k8s-windows.dev/test/cluster/argo-cd' }, duration: '5 minutes',
+    folder: 'argo-cd', module: 'github.com/argoproj/argo-cd/v3', programs: { 'argo-cd': 'k8s-windows.dev/test/cluster/argo-cd' },
+    duration: '5 minutes',
   },
 };
 
@@ -209,7 +214,9 @@ function requireGo(cwd: string): void {
     got = execFileSync('go', ['env', 'GOVERSION'], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
   } catch (error) {
     const { code, stderr } = error as { code?: string; stderr?: string };
-    throw new Error(code === 'ENOENT' ? `the control plane is built with Go, and there is no go on the PATH: ${remedy}` : `go doesn't work: ${String(stderr).trim()}: ${remedy}`);
+    throw new Error(code === 'ENOENT'
+      ? `the control plane is built with Go, and there is no go on the PATH: ${remedy}`
+      : `go doesn't work: ${String(stderr).trim()}: ${remedy}`);
   }
   const minor = (version: string) => Number(/1\.(\d+)/.exec(version)?.[1]);
   if (minor(got) < minor(needed)) { throw new Error(`${got} is too old to build the control plane: ${remedy}`); }

@@ -21,7 +21,8 @@ const ANY_VERSION = '**/*.any-version.cluster.test.ts';
 
 /** Tests that the version before the newest passes too: they judge by its API server and scheduler alone, and by nothing that the newest changed. */
 const PREVIOUS_VERSION = [
-  'admission', 'add-on-placement', 'catalogue', 'gmsa', 'host-process', 'namespace-limits', 'network-placement', 'node-placement', 'os-quota', 'placement', 'pod-security',
+  'admission', 'add-on-placement', 'catalogue', 'gmsa', 'host-process', 'namespace-limits', 'network-placement', 'node-placement', 'os-quota',
+  'placement', 'pod-security',
   'rejected-fields', 'runtime-class', 'windows-options',
 ].map((name) => `**/${name}.cluster.test.ts`);
 
@@ -44,7 +45,8 @@ export async function test(jestArgs: readonly string[]): Promise<number> {
     const connectionFile = join(directory, 'connection.json');
     writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
     const jest = controlPlane.spawn(
-      process.execPath, [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs, ...testsOf(olderKubernetes())],
+      process.execPath,
+      [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs, ...testsOf(olderKubernetes())],
       { cwd: ROOT, env: { ...process.env, [CONNECTION_VARIABLE]: connectionFile } },
     );
     const code = await Promise.race([new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), controlPlane.broken]);

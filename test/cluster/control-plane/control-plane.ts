@@ -44,7 +44,9 @@ export async function startControlPlane(binaries: Binaries): Promise<ControlPlan
 
     components.start('etcd', etcdArgs(directory));
     components.start('kube-apiserver', apiServerArgs(directory, port, credentials));
-    const connection: Connection = { server, token: credentials.tokens.admin, certificateAuthority: certificate, kubeconfig: kubeconfig('admin'), directory, binaries };
+    const connection: Connection = {
+      server, token: credentials.tokens.admin, certificateAuthority: certificate, kubeconfig: kubeconfig('admin'), directory, binaries,
+    };
     // A new client each time, since it reads the certificate, which the API server is still writing.
     await components.ready('kube-apiserver', async () => (await new ApiClient(connection).send('GET', '/readyz')).status === 200);
     const api = new ApiClient(connection);
@@ -58,7 +60,9 @@ export async function startControlPlane(binaries: Binaries): Promise<ControlPlan
       await components.ready(name, async () => Boolean((await api.send('GET', lease)).body?.spec?.holderIdentity));
     }
     // A pod is rejected until its namespace has this.
-    await components.ready('kube-controller-manager', async () => (await api.send('GET', '/api/v1/namespaces/default/serviceaccounts/default')).status === 200);
+    await components.ready(
+      'kube-controller-manager', async () => (await api.send('GET', '/api/v1/namespaces/default/serviceaccounts/default')).status === 200,
+    );
 
     return { connection, broken: components.broken, spawn: (...process) => guard.spawn(...process), stop: async () => guard.close() };
   } catch (error) {
@@ -80,7 +84,9 @@ class Components {
 
   public start(name: BinaryName, args: readonly string[]): void {
     const child = this.guard.spawn(this.binaries[name], args, { log: this.log(name) });
-    child.once('exit', (code, signal) => this.fail(new Error(`${name} ended by itself (${signal ?? `exit code ${code}`}); the end of its log:\n${tailOf(this.log(name))}`)));
+    child.once('exit', (code, signal) => this.fail(
+      new Error(`${name} ended by itself (${signal ?? `exit code ${code}`}); the end of its log:\n${tailOf(this.log(name))}`),
+    ));
     this.running.set(name, child);
   }
 

@@ -24,7 +24,9 @@ type GoTypes = Required<Pick<GoSource, 'packages'>> & Pick<GoSource, 'opened' | 
  */
 export function generateCrds(module: string, types: GoTypes, cache: string): readonly KubeObject[] {
   const { packages, opened, requires = {} } = types;
-  const key = createHash('sha256').update(JSON.stringify([basename(module), packages, opened, requires, readFileSync(join(PROGRAM_FOLDER, 'go.mod'), 'utf8')])).digest('hex').slice(0, 12);
+  const key = createHash('sha256').update(
+    JSON.stringify([basename(module), packages, opened, requires, readFileSync(join(PROGRAM_FOLDER, 'go.mod'), 'utf8')]),
+  ).digest('hex').slice(0, 12);
   const output = join(cache, key);
   if (!existsSync(output)) {
     const scratch = mkdtempSync(join(cache, '.generate-'));
@@ -34,7 +36,8 @@ export function generateCrds(module: string, types: GoTypes, cache: string): rea
       openFields(source, opened && new Set(opened));
       for (const [name, version] of Object.entries(requires)) { go(['mod', 'edit', `-require=${name}@${version}`], source); }
       execFileSync(controllerGen(), [
-        'crd:crdVersions=v1,allowDangerousTypes=true,maxDescLen=0', ...packages.map((each) => `paths=${each}`), `output:crd:dir=${join(scratch, 'out')}`,
+        'crd:crdVersions=v1,allowDangerousTypes=true,maxDescLen=0', ...packages.map((each) => `paths=${each}`),
+        `output:crd:dir=${join(scratch, 'out')}`,
       ], { cwd: source, env: { ...process.env, GOFLAGS: '-mod=mod' }, stdio: ['ignore', 'ignore', 'pipe'] });
       renameSync(join(scratch, 'out'), output);
     } finally {
@@ -49,7 +52,10 @@ function withFreeFormRecursion<T>(value: T, isProperties = false): T {
   if (Array.isArray(value)) { return value.map((item) => withFreeFormRecursion(item)) as T; }
   if (typeof value !== 'object' || value === null) { return value; }
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [
-    key, isProperties && Object.keys(each).length === 0 ? { 'x-kubernetes-preserve-unknown-fields': true } : withFreeFormRecursion(each, key === 'properties' && !isProperties),
+    key,
+    isProperties && Object.keys(each).length === 0
+      ? { 'x-kubernetes-preserve-unknown-fields': true }
+      : withFreeFormRecursion(each, key === 'properties' && !isProperties),
   ])) as T;
 }
 

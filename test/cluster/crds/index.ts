@@ -30,12 +30,19 @@ export const CRD_PROJECTS: readonly string[] = Object.keys(CRD_SOURCES);
 export function crdsOfProject(project: string): ProjectCrds {
   const source = CRD_SOURCES[project];
   if ('package' in source) {
-    return { project, source: `npm:${source.package}@${source.version}`, installed: [], generated: crdsOfNpmPackage(source, cacheOf(project, source.version)) };
+    return {
+      project, source: `npm:${source.package}@${source.version}`, installed: [],
+      generated: crdsOfNpmPackage(source, cacheOf(project, source.version)),
+    };
   }
   const directory = downloadModule(source.module, source.version);
   const installed = (source.folders ?? []).flatMap((folder) => {
     const found = readCrds(filesOfCrds(join(directory, folder)));
-    if (found.length === 0) { throw new Error(`${folder} of ${source.module}@${source.version}: must have CustomResourceDefinitions, got none. Correct the folder in sources.ts`); }
+    if (found.length === 0) {
+      throw new Error(
+        `${folder} of ${source.module}@${source.version}: must have CustomResourceDefinitions, got none. Correct the folder in sources.ts`,
+      );
+    }
     return found;
   });
   const generated = source.packages ? generateCrds(directory, { ...source, packages: source.packages }, cacheOf(project, source.version)) : [];

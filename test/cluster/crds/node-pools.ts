@@ -28,7 +28,9 @@ const SOURCES: readonly { readonly module: string; readonly version: string; rea
 export function nodePoolCrds(): readonly KubeObject[] {
   return SOURCES.flatMap(({ module, version, folder, names }) => {
     const found = readCrds(filesOfCrds(join(downloadModule(module, version), folder))).filter(({ metadata }) => names.includes(metadata!.name!));
-    if (found.length < names.length) { throw new Error(`${folder} of ${module}@${version}: must have ${names.join(', ')}. Correct the folder in node-pools.ts`); }
+    if (found.length < names.length) {
+      throw new Error(`${folder} of ${module}@${version}: must have ${names.join(', ')}. Correct the folder in node-pools.ts`);
+    }
     return found;
   });
 }

@@ -25,7 +25,10 @@ export function crdsOfNpmPackage(source: NpmSource, cache: string): readonly Kub
         group,
         scope: 'Namespaced',
         names: { kind, plural },
-        versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema: withoutObjectFields(schemaOfInterface(readFileSync(join(types, `${kind}.d.ts`), 'utf8'), `I${kind}`)) } }],
+        versions: [{
+          name: version, served: true, storage: true,
+          schema: { openAPIV3Schema: withoutObjectFields(schemaOfInterface(readFileSync(join(types, `${kind}.d.ts`), 'utf8'), `I${kind}`)) },
+        }],
       },
     };
   });
@@ -45,7 +48,9 @@ function download(source: NpmSource, cache: string): void {
   const scratch = mkdtempSync(join(cache, '.download-'));
   try {
     const name = `${source.package}@${source.version}`;
-    const [packed] = JSON.parse(execFileSync('npm', ['pack', name, '--json', '--pack-destination', scratch], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
+    const [packed] = JSON.parse(
+      execFileSync('npm', ['pack', name, '--json', '--pack-destination', scratch], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+    );
     if (packed.integrity !== source.integrity) { throw new Error(`the integrity of ${name} must be ${source.integrity}, got ${packed.integrity}`); }
     execFileSync('tar', ['-xzf', join(scratch, packed.filename), '-C', scratch]);
     renameSync(join(scratch, 'package'), join(cache, 'package'));

@@ -7,8 +7,8 @@ export interface GoSource {
   /** Packages of Go types that CustomResourceDefinitions are generated from. @default - none */
   readonly packages?: readonly string[];
   /**
-   * The fields, `FILE FIELD`, that the generated schemas describe although the project marks them as free-form. The others are of types that have no schema, such as
-   * recursive ones.
+   * The fields, `FILE FIELD`, that the generated schemas describe although the project marks them as free-form. The others are of types that have no
+   * schema, such as recursive ones.
    *
    * @default - all
    */
@@ -28,8 +28,8 @@ export interface NpmSource {
 }
 
 /**
- * Where the CustomResourceDefinitions of each project come from. What a project marks as free-form in the files that it installs (Kruise, Spark, Tekton,
- * Argo Events) has its schema in those that are generated from its Go types.
+ * Where the CustomResourceDefinitions of each project come from. What a project marks as free-form in the files that it installs (Kruise, Spark,
+ * Tekton, Argo Events) has its schema in those that are generated from its Go types.
  */
 export const CRD_SOURCES: Readonly<Record<string, GoSource | NpmSource>> = {
   'actions-runner-controller': { module: 'github.com/actions/actions-runner-controller', version: 'v0.27.6', folders: ['config/crd/bases'] },
@@ -40,11 +40,14 @@ export const CRD_SOURCES: Readonly<Record<string, GoSource | NpmSource>> = {
   'argo-workflows-minimal': { module: 'github.com/argoproj/argo-workflows/v3', version: 'v3.7.3', folders: ['manifests/base/crds/minimal'] },
   'cert-manager': { module: 'github.com/cert-manager/cert-manager', version: 'v1.21.2', folders: ['deploy/crds'] },
   'cluster-api': {
-    module: 'sigs.k8s.io/cluster-api', version: 'v1.14.2', folders: ['core/config/crd/bases', 'bootstrap/kubeadm/config/crd/bases', 'controlplane/kubeadm/config/crd/bases'],
+    module: 'sigs.k8s.io/cluster-api', version: 'v1.14.2',
+    folders: ['core/config/crd/bases', 'bootstrap/kubeadm/config/crd/bases', 'controlplane/kubeadm/config/crd/bases'],
   },
   'crossplane': { module: 'github.com/crossplane/crossplane/v2', version: 'v2.0.2', folders: ['cluster/crds'] },
   'flink-operator': {
-    package: '@kubernetes-models/flink', version: '1.0.1', integrity: 'sha512-/XHM0Ms9IG4ToKDLqrZou6asXcM0M8kbh0cInZjggWLiehZzQYVLECZGYDBThX7YWlaUaYZCbxytSs6IuJke5w==', groupVersion: 'flink.apache.org/v1beta1',
+    package: '@kubernetes-models/flink', version: '1.0.1',
+    integrity: 'sha512-/XHM0Ms9IG4ToKDLqrZou6asXcM0M8kbh0cInZjggWLiehZzQYVLECZGYDBThX7YWlaUaYZCbxytSs6IuJke5w==',
+    groupVersion: 'flink.apache.org/v1beta1',
     kinds: ['FlinkBlueGreenDeployment', 'FlinkDeployment', 'FlinkSessionJob', 'FlinkStateSnapshot'],
   },
   'grafana-agent-operator': { module: 'github.com/grafana/agent', version: 'v0.40.0', folders: ['operations/agent-static-operator/crds'] },
@@ -62,13 +65,18 @@ export const CRD_SOURCES: Readonly<Record<string, GoSource | NpmSource>> = {
   'kueue': { module: 'sigs.k8s.io/kueue', version: 'v0.11.4', folders: ['config/components/crd/bases'] },
   'lws': { module: 'sigs.k8s.io/lws', version: 'v0.7.0', folders: ['config/crd/bases'] },
   'mpi-operator': { module: 'github.com/kubeflow/mpi-operator', version: 'v0.6.0', folders: ['manifests/base'] },
-  'open-cluster-management': { module: 'open-cluster-management.io/api', version: 'v1.0.0', folders: ['addon/v1alpha1', 'operator/v1', 'work/v1', 'work/v1alpha1'] },
+  'open-cluster-management': {
+    module: 'open-cluster-management.io/api', version: 'v1.0.0', folders: ['addon/v1alpha1', 'operator/v1', 'work/v1', 'work/v1alpha1'],
+  },
   'opentelemetry-operator': { module: 'github.com/open-telemetry/opentelemetry-operator', version: 'v0.135.0', folders: ['config/crd/bases'] },
-  'prometheus-operator': { module: 'github.com/prometheus-operator/prometheus-operator', version: 'v0.85.0', folders: ['example/prometheus-operator-crd'] },
+  'prometheus-operator': {
+    module: 'github.com/prometheus-operator/prometheus-operator', version: 'v0.85.0', folders: ['example/prometheus-operator-crd'],
+  },
   'spark-operator': { module: 'github.com/kubeflow/spark-operator/v2', version: 'v2.3.0', folders: ['config/crd/bases'], packages: ['./api/...'] },
   'strimzi': { module: 'github.com/RedHatInsights/strimzi-client-go', version: 'v0.40.0', packages: ['./apis/kafka.strimzi.io/...'] },
   'tekton-pipelines': {
-    module: 'github.com/tektoncd/pipeline', version: 'v1.5.0', folders: ['config/300-crds'], packages: ['./pkg/apis/pipeline/v1', './pkg/apis/pipeline/v1beta1'],
+    module: 'github.com/tektoncd/pipeline', version: 'v1.5.0', folders: ['config/300-crds'],
+    packages: ['./pkg/apis/pipeline/v1', './pkg/apis/pipeline/v1beta1'],
     opened: [
       'pipeline_types.go TaskSpec', 'pipelinerun_types.go PipelineSpec', 'taskrun_types.go TaskSpec', 'task_types.go Volumes',
       'template.go Affinity', 'template.go SecurityContext', 'template.go Volumes',

@@ -30,7 +30,10 @@ function windowsPlacement(random: Random, platform: string): object {
     [4, required(term(is(OS, 'In', 'windows'), is(BUILD, 'In', ...pinned)))],
     [8, oddPlacement(random)],
     [4, {}],
-    [4, { runtimeClassName: random.pick(['windows', 'windows-2022', 'windows-2025', 'windows-hyperv']), ...(random.chance(0.3) && { nodeSelector: { [OS]: 'windows' } }) }],
+    [4, {
+      runtimeClassName: random.pick(['windows', 'windows-2022', 'windows-2025', 'windows-hyperv']),
+      ...(random.chance(0.3) && { nodeSelector: { [OS]: 'windows' } }),
+    }],
   );
   return { ...selector, ...tolerationsOf(random, platform) };
 }
@@ -46,7 +49,8 @@ function linuxPlacement(random: Random): object {
     [6, oddPlacement(random)],
   );
   const tolerations = random.weighted<object>(
-    [70, {}], [8, { tolerations: [{ operator: 'Exists' }] }], [8, { tolerations: [{ key: 'os', operator: 'Exists' }] }], [8, tolerationsOf(random, random.pick(Object.keys(WINDOWS_TAINTS)))],
+    [70, {}], [8, { tolerations: [{ operator: 'Exists' }] }], [8, { tolerations: [{ key: 'os', operator: 'Exists' }] }],
+    [8, tolerationsOf(random, random.pick(Object.keys(WINDOWS_TAINTS)))],
   );
   return { ...selector, ...tolerations };
 }

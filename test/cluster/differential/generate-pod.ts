@@ -57,13 +57,17 @@ function containersOf(random: Random, intent: Intent): object {
   const image = random.pick(IMAGES[intent]);
   const containers = [containerOf(random, 'main', image, intent)];
   if (random.chance(0.25)) { containers.push(containerOf(random, 'second', random.chance(0.7) ? image : random.pick(IMAGES[intent]), intent)); }
-  const initContainers = random.chance(0.25) ? [{ ...containerOf(random, 'init', image, intent, true), ...(random.chance(0.2) && { restartPolicy: 'Always' }) }] : undefined;
+  const initContainers = random.chance(0.25)
+    ? [{ ...containerOf(random, 'init', image, intent, true), ...(random.chance(0.2) && { restartPolicy: 'Always' }) }]
+    : undefined;
   return { containers, ...(initContainers && { initContainers }) };
 }
 
 function makeHostProcess(random: Random, spec: any): void {
   if (!random.chance(0.06)) { spec.hostNetwork = true; }
-  const options = (value: unknown) => ({ securityContext: { windowsOptions: { hostProcess: value, runAsUserName: random.pick(['NT AUTHORITY\\SYSTEM', 'NT AUTHORITY\\Local service']) } } });
+  const options = (value: unknown) => ({
+    securityContext: { windowsOptions: { hostProcess: value, runAsUserName: random.pick(['NT AUTHORITY\\SYSTEM', 'NT AUTHORITY\\Local service']) } },
+  });
   const everywhere = random.chance(0.3);
   if (!everywhere) { Object.assign(spec, options(true)); }
   for (const container of [...spec.containers, ...spec.initContainers ?? []]) {
@@ -101,14 +105,21 @@ function harmless(random: Random, intent: Intent): object {
 function addVolume(random: Random, spec: any, intent: Intent): void {
   const volume = random.pick<object>([
     { emptyDir: {} }, { emptyDir: { medium: 'Memory' } }, { hostPath: { path: 'C:\\data' } }, { hostPath: { path: '/var/run', type: 'Directory' } },
-    { hostPath: { path: '\\\\.\\pipe\\containerd', type: 'Socket' } }, { configMap: { name: 'config', defaultMode: 0o444 } }, { secret: { secretName: 'secret' } },
+    { hostPath: { path: '\\\\.\\pipe\\containerd', type: 'Socket' } }, { configMap: { name: 'config', defaultMode: 0o444 } },
+    { secret: { secretName: 'secret' } },
     { nfs: { server: 'nfs', path: '/' } }, { downwardAPI: { items: [{ path: 'labels', fieldRef: { fieldPath: 'metadata.labels' } }] } },
     { projected: { sources: [{ serviceAccountToken: { path: 'token', expirationSeconds: 3600 } }] } },
   ]);
   spec.volumes = [{ name: 'data', ...volume }];
   const container = random.pick<any>([...spec.containers, ...spec.initContainers ?? []]);
-  const propagation = random.weighted<object>([85, {}], [5, { mountPropagation: 'None' }], [5, { mountPropagation: 'HostToContainer' }], [4, { mountPropagation: 'Bidirectional' }], [1, { mountPropagation: null }]);
-  container.volumeMounts = [{ name: 'data', mountPath: intent === 'linux' ? '/data' : random.pick(['C:\\data', '/data']), ...(random.chance(0.2) && { subPath: 'sub' }), ...propagation }];
+  const propagation = random.weighted<object>(
+    [85, {}], [5, { mountPropagation: 'None' }], [5, { mountPropagation: 'HostToContainer' }], [4, { mountPropagation: 'Bidirectional' }],
+    [1, { mountPropagation: null }],
+  );
+  container.volumeMounts = [{
+    name: 'data', mountPath: intent === 'linux' ? '/data' : random.pick(['C:\\data', '/data']), ...(random.chance(0.2) && { subPath: 'sub' }),
+    ...propagation,
+  }];
 }
 
 /** One mistake, or something that looks like one. */
@@ -130,11 +141,23 @@ function slip(random: Random, spec: any, intent: Intent): void {
   [3, () => { spec.overhead = random.pick([{ cpu: '100m', memory: '512Mi' }, { cpu: '0.1', memory: '0.5Gi' }, { memory: '64Mi' }, {}]); }],
   [2, () => { spec.resources = random.pick<any>([{}, null, { limits: { cpu: '2', memory: '4Gi' } }]); }],
   [3, () => { if (intent !== 'linux') { container().resources = requestsOverLimits(random); } }],
-  [2, () => { if (intent !== 'linux') { container().env = [{ name: random.pick(['A=B', 'ConnectionStrings:Default', 'ÄPFEL', '1ST', 'A B']), value: 'x' }]; } }],
-  [2, () => { if (intent !== 'linux') { container().resources = { limits: { 'cpu': '1', 'memory': '1Gi', 'hugepages-2Mi': random.pick(['64Mi', '0']) } }; } }],
+  [2, () => {
+    if (intent !== 'linux') { container().env = [{ name: random.pick(['A=B', 'ConnectionStrings:Default', 'ÄPFEL', '1ST', 'A B']), value: 'x' }]; }
+  }],
+  [2, () => {
+    if (intent !== 'linux') { container().resources = { limits: { 'cpu': '1', 'memory': '1Gi', 'hugepages-2Mi': random.pick(['64Mi', '0']) } }; }
+  }],
   [1, () => { spec.nodeName = 'no-such-node'; }],
-  [1, () => { random.pick([() => { container().image = 5; }, () => { spec.hostNetwork = 'true'; }, () => { spec.imagePolicy = 'Always'; }, () => { spec.os = 'windows'; }])(); }],
-  [1, () => { spec.ephemeralContainers = [{ name: 'debug', image: random.pick(IMAGES[intent]), ...(random.chance(0.5) && { securityContext: { privileged: true } }) }]; }],
+  [1, () => {
+    random.pick([() => { container().image = 5; }, () => { spec.hostNetwork = 'true'; }, () => {
+      spec.imagePolicy = 'Always';
+    }, () => { spec.os = 'windows'; }])();
+  }],
+  [1, () => {
+    spec.ephemeralContainers = [{
+      name: 'debug', image: random.pick(IMAGES[intent]), ...(random.chance(0.5) && { securityContext: { privileged: true } }),
+    }];
+  }],
   [1, () => { container().image = random.pick(['', ' ', 'UPPER/case:x']); }],
   [1, () => { container().ports = [{ containerPort: random.pick([0, 70000]) }]; }],
   )();

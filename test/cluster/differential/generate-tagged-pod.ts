@@ -10,8 +10,10 @@ const BUILD = 'node.kubernetes.io/windows-build';
 
 /** Images whose tags name a release that a fleet has nodes of, and some whose tags name none. */
 const TAGGED = [
-  'mcr.microsoft.com/windows/servercore:ltsc2019', 'mcr.microsoft.com/dotnet/runtime:8.0-nanoserver-1809', 'registry.example.com/app:1.4-windowsservercore-1809',
-  'mcr.microsoft.com/windows/nanoserver:ltsc2022', 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', 'mcr.microsoft.com/windows/server:10.0.20348.2402',
+  'mcr.microsoft.com/windows/servercore:ltsc2019', 'mcr.microsoft.com/dotnet/runtime:8.0-nanoserver-1809',
+  'registry.example.com/app:1.4-windowsservercore-1809',
+  'mcr.microsoft.com/windows/nanoserver:ltsc2022', 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022',
+  'mcr.microsoft.com/windows/server:10.0.20348.2402',
   'mcr.microsoft.com/windows/servercore:ltsc2025', 'mcr.microsoft.com/dotnet/aspnet:9.0-nanoserver-ltsc2025',
 ];
 const OTHERS = ['registry.example.com/app:1.4', 'mcr.microsoft.com/dotnet/framework/aspnet:4.8'];
@@ -27,7 +29,10 @@ export function generateTaggedPods(seed: number, count: number, platforms: reado
 
 function specOf(random: Random, platform: string): KubeObject['spec'] {
   if (random.chance(0.08)) {
-    return { ...(random.chance(0.5) && { os: { name: 'linux' } }), ...placementOf(random, 'linux', platform), containers: [{ name: 'main', image: 'nginx:1.27' }] };
+    return {
+      ...(random.chance(0.5) && { os: { name: 'linux' } }), ...placementOf(random, 'linux', platform),
+      containers: [{ name: 'main', image: 'nginx:1.27' }],
+    };
   }
   const os = random.weighted<object>([75, { os: { name: 'windows' } }], [25, {}]);
   const placement = random.chance(0.35) ? placementOf(random, 'windows', platform) : { ...loosePlacement(random), ...tolerations(random, platform) };
@@ -36,7 +41,10 @@ function specOf(random: Random, platform: string): KubeObject['spec'] {
 
 function containers(random: Random): object {
   const image = random.chance(0.9) ? random.pick(TAGGED) : random.pick(OTHERS);
-  const all = [{ name: 'main', image }, ...(random.chance(0.2) ? [{ name: 'second', image: random.chance(0.5) ? image : random.pick([...TAGGED, ...OTHERS]) }] : [])];
+  const all = [
+    { name: 'main', image },
+    ...(random.chance(0.2) ? [{ name: 'second', image: random.chance(0.5) ? image : random.pick([...TAGGED, ...OTHERS]) }] : []),
+  ];
   const isHostProcess = random.chance(0.06);
   return {
     ...(isHostProcess && { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } }),
@@ -52,8 +60,10 @@ function loosePlacement(random: Random): object {
   const build = () => random.pick(Object.values(WINDOWS_BUILDS));
   const loose = () => random.pick<object>([
     term(is(OS, 'In', 'windows')), term(is(OS, 'NotIn', 'linux')), term(is(BUILD, 'Exists')), term(is('kubernetes.io/arch', 'In', 'amd64')),
-    term(is(BUILD, 'NotIn', build())), term(is(BUILD, 'In', build(), build())), term(is(BUILD, 'In', build())), term(is(OS, 'In', 'windows', 'linux'), is(BUILD, 'NotIn', build())), {},
-    { matchFields: [is('metadata.name', 'NotIn', 'no-such-node')] }, { ...term(is(OS, 'Exists')), matchFields: [is('metadata.name', 'NotIn', 'no-such-node')] },
+    term(is(BUILD, 'NotIn', build())), term(is(BUILD, 'In', build(), build())), term(is(BUILD, 'In', build())),
+    term(is(OS, 'In', 'windows', 'linux'), is(BUILD, 'NotIn', build())), {},
+    { matchFields: [is('metadata.name', 'NotIn', 'no-such-node')] },
+    { ...term(is(OS, 'Exists')), matchFields: [is('metadata.name', 'NotIn', 'no-such-node')] },
   ]);
   const terms = Array.from({ length: random.pick([1, 1, 2, 3]) }, loose);
   const preferred = { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: term(is(BUILD, 'In', build())) }] };

@@ -11,7 +11,9 @@ const BATCH = 100;
 /** Labels of the simulated nodes, for what their operating system depends on. */
 export const NODES: readonly SeenNode[] = [
   ...['amd64', 'arm64'].map((arch) => ({ role: `linux-${arch}`, labels: labels('linux', arch) })),
-  ...Object.entries(WINDOWS_BUILDS).map(([role, build]) => ({ role, labels: { ...labels('windows', 'amd64'), 'node.kubernetes.io/windows-build': build } })),
+  ...Object.entries(WINDOWS_BUILDS).map(([role, build]) => ({
+    role, labels: { ...labels('windows', 'amd64'), 'node.kubernetes.io/windows-build': build },
+  })),
 ];
 
 function labels(os: string, arch: string): Record<string, string> {

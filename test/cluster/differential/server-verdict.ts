@@ -30,7 +30,10 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
   ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
   ['ports', /ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
-  ['tolerations', /tolerations\[\d\]/, /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
+  [
+    'tolerations', /tolerations\[\d\]/,
+    /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/,
+  ],
   ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
   ['nodeSelector', /nodeSelector/, /a valid label must be/],
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
@@ -68,7 +71,9 @@ export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean)
   }
   if (outcome.causes.length === 0) { unclassified.push(outcome.message); }
   const all = outcome.causes.map(({ field, message }) => `${field}: ${message}`);
-  return windows.length > 0 ? { outcome: 'rejected', words: windows, otherReasons, unclassified } : { outcome: 'elsewise', words: all, otherReasons, unclassified };
+  return windows.length > 0
+    ? { outcome: 'rejected', words: windows, otherReasons, unclassified }
+    : { outcome: 'elsewise', words: all, otherReasons, unclassified };
 }
 
 function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows: boolean): boolean {
@@ -81,7 +86,9 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
   if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
   // rejected for Linux too, where the checker has no opinion
-  if (isWindows && (/must be less than or equal to (cpu|memory|ephemeral-storage) limit/.test(message) || /env\[\d+\]\.name$/.test(field))) { return true; }
+  if (isWindows && (/must be less than or equal to (cpu|memory|ephemeral-storage) limit/.test(message) || /env\[\d+\]\.name$/.test(field))) {
+    return true;
+  }
   // no Windows container is privileged
   return isWindows && /mountPropagation$/.test(field) && /only to privileged containers/.test(message);
 }

@@ -18,10 +18,14 @@ const NODE_OS = 'kubernetes.io/os';
  */
 export function placedPart({ spec }: KubeObject): any {
   const { nodeSelector, affinity, tolerations, runtimeClassName } = spec;
-  const hugePages = [...spec.containers, ...spec.initContainers ?? []].flatMap(({ resources }: any) => Object.entries(resources?.limits ?? {}).filter(([name]) => name.startsWith('hugepages-')));
+  const hugePages = [...spec.containers, ...spec.initContainers ?? []].flatMap(({ resources }: any) => Object.entries(resources?.limits ?? {})
+    .filter(([name]) => name.startsWith('hugepages-')));
   const resources = hugePages.length > 0 && { resources: { limits: { cpu: '1', memory: '1Gi', ...Object.fromEntries(hugePages) } } };
   const part = { nodeSelector, affinity, tolerations, runtimeClassName };
-  return { ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null)), containers: [{ name: 'main', image: 'image', ...resources }] };
+  return {
+    ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null)),
+    containers: [{ name: 'main', image: 'image', ...resources }],
+  };
 }
 
 /**

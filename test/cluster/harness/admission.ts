@@ -40,7 +40,9 @@ export async function removeAdmission(cluster: Cluster, objects: readonly KubeOb
 async function judged(cluster: Cluster): Promise<readonly boolean[]> {
   const metadata = { name: 'probe', namespace: 'default' };
   const volumes = [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }];
-  const spec = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: WINDOWS_IMAGE }], volumes };
+  const spec = {
+    os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: WINDOWS_IMAGE }], volumes,
+  };
   return mapParallel([{ apiVersion: 'v1', kind: 'Pod', metadata, spec }, replicaSetOf(spec)], async (object) => {
     try {
       const { warnings } = await cluster.create(object, { dryRun: true });
@@ -55,7 +57,9 @@ async function judged(cluster: Cluster): Promise<readonly boolean[]> {
 function replicaSetOf(spec: object): KubeObject {
   const labels = { app: 'probe' };
   const metadata = { name: 'probe', namespace: 'default' };
-  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } };
+  return {
+    apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  };
 }
 
 /** What the API server does with a Windows Pod, and with a DaemonSet of it. For a moment, it may apply some of the policies but not the others. */
@@ -64,7 +68,9 @@ async function probe(cluster: Cluster): Promise<readonly ('completed' | 'rejecte
   const spec = { containers: [{ name: 'main', image: WINDOWS_IMAGE }] };
   const metadata = { name: 'probe', namespace: 'default' };
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
-  const daemonSet = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } } };
+  const daemonSet = {
+    apiVersion: 'apps/v1', kind: 'DaemonSet', metadata, spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  };
   return mapParallel([pod, daemonSet], async (object) => {
     try {
       const { spec: stored } = (await cluster.create(object, { dryRun: true })).object;

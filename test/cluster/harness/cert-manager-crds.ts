@@ -4,9 +4,14 @@ import { installCrd } from './crd';
 const STRING = { type: 'string' };
 const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, ...(required.length > 0 && { required }) });
 
-/** The kinds of cert-manager, as far as the library writes them, written down here and not read from the library. Source: cert-manager/cert-manager, `pkg/apis/certmanager/v1`. */
+/**
+ * The kinds of cert-manager, as far as the library writes them, written down here and not read from the library. Source: cert-manager/cert-manager,
+ * `pkg/apis/certmanager/v1`.
+ */
 const KINDS = {
-  Issuer: object({ selfSigned: object({ crlDistributionPoints: { type: 'array', items: STRING } }), ca: object({ secretName: STRING }, ['secretName']) }),
+  Issuer: object({
+    selfSigned: object({ crlDistributionPoints: { type: 'array', items: STRING } }), ca: object({ secretName: STRING }, ['secretName']),
+  }),
   Certificate: object({
     secretName: STRING,
     dnsNames: { type: 'array', items: STRING },

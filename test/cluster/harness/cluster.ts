@@ -56,7 +56,9 @@ export class Cluster {
   /** Creates an object, or only asks whether it could be (`dryRun`). */
   public async create(object: KubeObject, options: { readonly dryRun?: boolean } = {}): Promise<Written> {
     const { apiVersion, kind } = object;
-    const path = await this.pathOf({ apiVersion, kind, namespace: object.metadata?.namespace ?? 'default' }, { fieldValidation: 'Strict', ...dryRun(options) });
+    const path = await this.pathOf(
+      { apiVersion, kind, namespace: object.metadata?.namespace ?? 'default' }, { fieldValidation: 'Strict', ...dryRun(options) },
+    );
     return this.write(`create ${describe(object)}`, 'POST', path, object);
   }
 
@@ -88,7 +90,10 @@ export class Cluster {
   public async createNamespace(purpose: string, labels: Record<string, string> = {}): Promise<string> {
     const name = `${purpose}-${randomBytes(4).toString('hex')}`;
     await this.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
-    await this.until(`the default ServiceAccount of namespace ${name} exists`, async () => this.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: name }));
+    await this.until(
+      `the default ServiceAccount of namespace ${name} exists`,
+      async () => this.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: name }),
+    );
     return name;
   }
 

@@ -22,7 +22,12 @@ const RELEASES: Readonly<Record<string, readonly [module: string, version: strin
 
 /** A platform as the Go types of OCI have it. */
 export interface GoEntry {
-  readonly platform: { readonly 'os': string; readonly 'architecture': string; readonly 'os.version'?: string; readonly 'os.features'?: readonly string[] };
+  readonly platform: {
+    readonly 'os': string;
+    readonly 'architecture': string;
+    readonly 'os.version'?: string;
+    readonly 'os.features'?: readonly string[];
+  };
   readonly isFromConfig?: true;
 }
 
@@ -40,7 +45,8 @@ export function containerdMatches(
   const folder = mkdtempSync(join(tmpdir(), 'k8s-windows-platforms-'));
   try {
     cpSync(SOURCES, folder, { recursive: true });
-    write(folder, 'windows', 'windows', 'package windows\n\nvar Build uint32\n\nfunc RtlGetNtVersionNumbers() (uint32, uint32, uint32) { return 10, 0, Build }\n\nfunc GetVersion() (uint32, error) { return 10 | Build<<16, nil }\n');
+    write(folder, 'windows', 'windows', 'package windows\n\nvar Build uint32\n\nfunc RtlGetNtVersionNumbers() (uint32, uint32, uint32) { return 10, '
+      + '0, Build }\n\nfunc GetVersion() (uint32, error) { return 10 | Build<<16, nil }\n');
     copyPackage(join(downloadModule('github.com/Microsoft/hcsshim', 'v0.11.0'), 'osversion'), folder, 'osversion');
     const names = Object.entries(RELEASES).map(([release, [module, version]]) => {
       const name = `v${release.replace(/\./g, '_')}`;
@@ -50,7 +56,8 @@ export function containerdMatches(
     });
     write(folder, '.', 'matchers', [
       'package main', '', 'import (', ...names.map(({ name }) => `\t${name} "${MODULE}/${name}"`), ')', '',
-      'var matchers = map[string]func() matcher{', ...names.map(({ release, name }) => `\t"${release}": func() matcher { return ${name}.Default() },`), '}', '',
+      'var matchers = map[string]func() matcher{',
+      ...names.map(({ release, name }) => `\t"${release}": func() matcher { return ${name}.Default() },`), '}', '',
     ].join('\n'));
     say('building the matchers of containerd');
     go(['build', '-o', 'platforms', '.'], folder, { CGO_ENABLED: '0' });
@@ -65,9 +72,13 @@ function write(folder: string, into: string, name: string, text: string): void {
   writeFileSync(join(folder, into, `${name}.go`), text);
 }
 
-/** Copies the files of a package that Windows on amd64 is built from, so that they are built for this machine, and only the version of Windows is given. */
+/**
+ * Copies the files of a package that Windows on amd64 is built from, so that they are built for this machine, and only the version of Windows is
+ * given.
+ */
 function copyPackage(from: string, folder: string, name: string): void {
-  for (const file of readdirSync(from).filter((each) => each.endsWith('.go') && !/_test\.go$|_(?:linux|unix|darwin|freebsd)\.go$|^platforms_other\.go$/.test(each))) {
+  for (const file of readdirSync(from).filter((each) => each.endsWith('.go')
+    && !/_test\.go$|_(?:linux|unix|darwin|freebsd)\.go$|^platforms_other\.go$/.test(each))) {
     const text = readFileSync(join(from, file), 'utf8')
       .replace(/^\/\/(?:go:build|\s*\+build).*$/gm, '')
       .replace(/"golang\.org\/x\/sys\/windows"/, `"${MODULE}/windows"`)

@@ -26,7 +26,8 @@ export function loadWithContainerd(text: string, configVersion: keyof typeof MOD
     const { status, stdout, stderr } = spawnSync(program(MODULES[configVersion]), ['--config', file, 'config', 'dump'], { encoding: 'utf8' });
     if (status !== 0) { throw new Error(stderr); }
     // that a file of an older form is read is no fault of it
-    const warnings = stderr.split('\n').filter((line) => /level=(warning|error)/.test(line) && !line.includes('Configuration migrated from version 3'));
+    const warnings = stderr.split('\n').filter((line) => /level=(warning|error)/.test(line)
+      && !line.includes('Configuration migrated from version 3'));
     return { config: toml().parse(stdout) as Record<string, any>, warnings };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -45,7 +46,10 @@ function program(folder: string): string {
   const scratch = mkdtempSync(join(cache, '.build-'));
   try {
     const environment = { ...process.env, CGO_ENABLED: '0' };
-    execFileSync('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', join(scratch, 'containerd'), `${name}/cmd/containerd`], { cwd: module, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(
+      'go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', join(scratch, 'containerd'), `${name}/cmd/containerd`],
+      { cwd: module, env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
     renameSync(join(scratch, 'containerd'), built);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

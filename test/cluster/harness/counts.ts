@@ -6,7 +6,8 @@ import { connectionOfEnvironment } from '../control-plane/connection';
 export type Counted = 'objects applied' | 'placements checked' | 'troubles found' | 'rejections checked' | 'acceptances checked'
 | 'Pods applied twice' | 'Pods of every combination'
 | `${'Pods' | 'on wrong nodes' | 'pending'} ${'before' | 'after'} the filter on ${string}`
-| 'Pods of public projects' | 'on wrong nodes without policies' | 'on wrong nodes with policies' | 'pending without policies' | 'pending with policies';
+| 'Pods of public projects'
+| 'on wrong nodes without policies' | 'on wrong nodes with policies' | 'pending without policies' | 'pending with policies';
 
 const FILE = 'counts.log';
 

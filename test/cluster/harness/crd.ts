@@ -11,10 +11,12 @@ export async function installCrds(cluster: Cluster, crds: readonly KubeObject[])
   for (const crd of crds) { await cluster.apply(crd); }
   for (const { apiVersion, kind, metadata, spec } of crds) {
     const name = metadata!.name!;
-    const served = spec.versions.filter((version: { served: boolean }) => version.served).map((version: { name: string }) => `${spec.group}/${version.name}`);
+    const served = spec.versions.filter((version: { served: boolean }) => version.served)
+      .map((version: { name: string }) => `${spec.group}/${version.name}`);
     await cluster.until(`the server serves ${name}`, async () => {
       const { status } = await cluster.get({ apiVersion, kind, name });
-      const isEstablished = status?.conditions?.some(({ type, status: is }: { type: string; status: string }) => type === 'Established' && is === 'True');
+      const isEstablished = status?.conditions?.some(({ type, status: is }: { type: string; status: string }) => type === 'Established'
+        && is === 'True');
       return Boolean(isEstablished) && (await Promise.all(served.map((each: string) => cluster.serves(each, spec.names.kind)))).every(Boolean);
     }, 120);
   }
@@ -32,5 +34,6 @@ export async function removeCrds(cluster: Cluster, crds: readonly KubeObject[]):
 export function withoutDescriptions<T>(value: T): T {
   if (Array.isArray(value)) { return value.map(withoutDescriptions) as T; }
   if (typeof value !== 'object' || value === null) { return value; }
-  return Object.fromEntries(Object.entries(value).filter(([key, each]) => key !== 'description' || typeof each !== 'string').map(([key, each]) => [key, withoutDescriptions(each)])) as T;
+  return Object.fromEntries(Object.entries(value).filter(([key, each]) => key !== 'description' || typeof each !== 'string')
+    .map(([key, each]) => [key, withoutDescriptions(each)])) as T;
 }

@@ -25,8 +25,11 @@ function decoder(minor: number): string {
   const scratch = mkdtempSync(join(folder, '.build-'));
   try {
     copyFileSync(SOURCE, join(scratch, 'main.go'));
-    writeFileSync(join(scratch, 'go.mod'), `module k8s-windows.dev/decoders\n\ngo 1.22.0\n\nrequire (\n${required.map((line) => `\t${line}\n`).join('')})\n`);
-    const go = (...args: readonly string[]) => execFileSync('go', args, { cwd: scratch, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    writeFileSync(
+      join(scratch, 'go.mod'), `module k8s-windows.dev/decoders\n\ngo 1.22.0\n\nrequire (\n${required.map((line) => `\t${line}\n`).join('')})\n`,
+    );
+    const go = (...args: readonly string[]) =>
+      execFileSync('go', args, { cwd: scratch, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'pipe'] });
     go('mod', 'tidy');
     go('build', '-trimpath', '-ldflags', '-s -w', '-o', 'out', '.');
     renameSync(join(scratch, 'out'), built);

@@ -93,7 +93,8 @@ export class Fleet {
       metadata: {
         name,
         labels: {
-          'kubernetes.io/os': os, 'kubernetes.io/arch': arch, 'beta.kubernetes.io/os': os, 'beta.kubernetes.io/arch': arch, 'kubernetes.io/hostname': name, ...labels,
+          'kubernetes.io/os': os, 'kubernetes.io/arch': arch, 'beta.kubernetes.io/os': os, 'beta.kubernetes.io/arch': arch,
+          'kubernetes.io/hostname': name, ...labels,
         },
         // For KWOK, should it run.
         annotations: { 'kwok.x-k8s.io/node': 'fake' },
@@ -101,7 +102,10 @@ export class Fleet {
     });
     const capacity = { ...PLENTY, ...(os === 'linux' && HUGE_PAGES) };
     await this.cluster.patch(reference, {
-      status: { capacity, allocatable: capacity, conditions: [{ type: 'Ready', status: 'True', reason: 'Simulated' }], nodeInfo: { operatingSystem: os, architecture: arch } },
+      status: {
+        capacity, allocatable: capacity, conditions: [{ type: 'Ready', status: 'True', reason: 'Simulated' }],
+        nodeInfo: { operatingSystem: os, architecture: arch },
+      },
     }, { subresource: 'status' });
     // Replaces the not-ready taint that the API server put on the new node.
     await this.cluster.patch(reference, { spec: { taints } });

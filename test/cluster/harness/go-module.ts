@@ -13,5 +13,7 @@ export function downloadModule(module: string, version: string): string {
 
 /** Runs `go`, and returns what it prints. */
 export function go(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
-  return execFileSync('go', args, { cwd, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 });
+  return execFileSync(
+    'go', args, { cwd, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 64 * 1024 * 1024 },
+  );
 }

@@ -32,7 +32,10 @@ const KINDS: readonly Kind[] = [
     spec: object({
       variant: oneOf('Calico', 'TigeraSecureEnterprise'),
       serviceCIDRs: listOf(STRING),
-      cni: object({ type: oneOf('Calico', 'GKE', 'AmazonVPC', 'AzureVNET'), ipam: object({ type: oneOf('Calico', 'HostLocal', 'AmazonVPC', 'AzureVNET') }, ['type']) }, ['type']),
+      cni: object({
+        type: oneOf('Calico', 'GKE', 'AmazonVPC', 'AzureVNET'),
+        ipam: object({ type: oneOf('Calico', 'HostLocal', 'AmazonVPC', 'AzureVNET') }, ['type']),
+      }, ['type']),
       calicoNetwork: object({
         bgp: oneOf('Enabled', 'Disabled'),
         linuxDataplane: oneOf('Iptables', 'BPF', 'VPP', 'Nftables'),
@@ -44,12 +47,16 @@ const KINDS: readonly Kind[] = [
         }, ['cidr'])),
       }),
       windowsNodes: object({
-        cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanAdapter: STRING, vxlanMACPrefix: { type: 'string', pattern: '^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$' },
+        cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanAdapter: STRING,
+        vxlanMACPrefix: { type: 'string', pattern: '^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$' },
       }),
     }),
   },
   { group: 'operator.tigera.io', version: 'v1', kind: 'APIServer', plural: 'apiservers', spec: object({}) },
-  { group: 'projectcalico.org', version: 'v3', kind: 'IPAMConfiguration', plural: 'ipamconfigurations', spec: object({ strictAffinity: BOOLEAN, maxBlocksPerHost: INTEGER }) },
+  {
+    group: 'projectcalico.org', version: 'v3', kind: 'IPAMConfiguration', plural: 'ipamconfigurations',
+    spec: object({ strictAffinity: BOOLEAN, maxBlocksPerHost: INTEGER }),
+  },
   {
     group: 'operator.openshift.io', version: 'v1', kind: 'Network', plural: 'networks',
     spec: object({
@@ -57,7 +64,8 @@ const KINDS: readonly Kind[] = [
         type: STRING,
         ovnKubernetesConfig: object({
           hybridOverlayConfig: object({
-            hybridClusterNetwork: listOf(object({ cidr: STRING, hostPrefix: { type: 'integer', format: 'int32', minimum: 0 } })), hybridOverlayVXLANPort: { type: 'integer', format: 'int32' },
+            hybridClusterNetwork: listOf(object({ cidr: STRING, hostPrefix: { type: 'integer', format: 'int32', minimum: 0 } })),
+            hybridOverlayVXLANPort: { type: 'integer', format: 'int32' },
           }),
         }),
       }),

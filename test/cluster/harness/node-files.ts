@@ -37,7 +37,8 @@ const AS_ON_WINDOWS: readonly Substitute[] = [
   {
     folder: 'cmd/kube-proxy/app', from: 'init_windows.go', replaced: 'init_linux.go',
     // the service manager itself isn't here
-    change: (text) => text.replace(/^\s*"k8s.io\/kubernetes\/pkg\/windows\/service"$/m, '').replace('return service.InitService(serviceName)', 'panic(serviceName)'),
+    change: (text) => text.replace(/^\s*"k8s.io\/kubernetes\/pkg\/windows\/service"$/m, '')
+      .replace('return service.InitService(serviceName)', 'panic(serviceName)'),
   },
   {
     folder: 'pkg/proxy/apis/config/validation', from: 'validation.go', replaced: 'validation.go',
@@ -89,7 +90,10 @@ function program(): string {
     writeFileSync(modFile, `${readFileSync(join(MODULE, 'go.mod'), 'utf8')}\nreplace k8s.io/kubernetes => ${copy}\n`);
     copyFileSync(join(MODULE, 'go.sum'), join(scratch, 'go.sum'));
     const environment = { ...process.env, CGO_ENABLED: '0' };
-    execFileSync('go', ['build', '-trimpath', '-ldflags', '-s -w', '-modfile', modFile, '-o', join(scratch, 'out'), PROGRAM], { cwd: MODULE, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(
+      'go', ['build', '-trimpath', '-ldflags', '-s -w', '-modfile', modFile, '-o', join(scratch, 'out'), PROGRAM],
+      { cwd: MODULE, env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
     renameSync(join(scratch, 'out'), built);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -56,7 +56,9 @@ export async function feasibleNodes(cluster: Cluster, fleet: Fleet, workloads: r
     return {
       nodes: own.filter(({ nodes }) => nodes.length > 0).map(({ role }) => role).sort(),
       rejected: Object.fromEntries(own.filter(({ nodes }) => nodes.length === 0).map(({ role, unschedulable }) => [
-        role, `${unschedulable[0]} (its taints: ${fleet.taintsOf(role)}; the pod's tolerations: ${JSON.stringify(podTemplateOf(object).spec.tolerations ?? [])})`,
+        role,
+        `${unschedulable[0]} (its taints: ${fleet.taintsOf(role)}; the pod's tolerations: `
+          + `${JSON.stringify(podTemplateOf(object).spec.tolerations ?? [])})`,
       ])),
     };
   });
@@ -151,7 +153,8 @@ async function retelling(cluster: Cluster, namespace: string, wait: () => Promis
     await wait();
   } catch (error) {
     const events = await cluster.list({ apiVersion: 'v1', kind: 'Event', namespace });
-    const told = new Set(events.filter(({ type }) => type === 'Warning').map(({ involvedObject, message }) => `${involvedObject.kind} ${involvedObject.name}: ${message}`));
+    const told = new Set(events.filter(({ type }) => type === 'Warning')
+      .map(({ involvedObject, message }) => `${involvedObject.kind} ${involvedObject.name}: ${message}`));
     throw new Error([(error as Error).message, more(), ...[...told].slice(0, 10)].filter(Boolean).join('\n'));
   }
 }

@@ -26,7 +26,14 @@ export async function installPodMonitorCrd(cluster: Cluster): Promise<void> {
             spec: object({
               jobLabel: STRING,
               selector: object({ matchLabels: { type: 'object', additionalProperties: STRING } }),
-              podMetricsEndpoints: { type: 'array', items: object({ port: STRING, path: STRING, interval: { type: 'string', pattern: '^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s)?(([0-9]+)ms)?)$' } }) },
+              podMetricsEndpoints: {
+                type: 'array', items: object({
+                  port: STRING, path: STRING,
+                  interval: {
+                    type: 'string', pattern: '^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s)?(([0-9]+)ms)?)$',
+                  },
+                }),
+              },
             }, ['selector']),
           }, ['spec']),
         },

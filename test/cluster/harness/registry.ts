@@ -43,10 +43,14 @@ export class RealRegistry {
     const config = {
       version: 0.1, log: { level: 'error', accesslog: { disabled: true } }, http: { addr: `127.0.0.1:${port}`, secret: 'x' },
       storage: { filesystem: { rootdirectory: join(folder, 'storage') }, delete: { enabled: true } },
-      ...tokens && { auth: { token: { realm: tokens.realm, service: 'registry', issuer: ISSUER, jwks: join(folder, 'jwks.json'), signingalgorithms: ['ES256'] } } },
+      ...tokens && {
+        auth: { token: { realm: tokens.realm, service: 'registry', issuer: ISSUER, jwks: join(folder, 'jwks.json'), signingalgorithms: ['ES256'] } },
+      },
     };
     writeFileSync(join(folder, 'config.yml'), stringify(config));
-    guard.spawn(program, ['serve', join(folder, 'config.yml')], { log: join(folder, 'registry.log'), env: { ...process.env, OTEL_TRACES_EXPORTER: 'none' } });
+    guard.spawn(
+      program, ['serve', join(folder, 'config.yml')], { log: join(folder, 'registry.log'), env: { ...process.env, OTEL_TRACES_EXPORTER: 'none' } },
+    );
     const registry = new RealRegistry(`127.0.0.1:${port}`, guard, tokens);
     for (let tries = 0; !await fetch(`http://${registry.host}/v2/`).then(() => true, () => false); tries++) {
       if (tries === 200) { throw new Error('the registry doesn\'t start'); }
@@ -81,10 +85,15 @@ export class RealRegistry {
     repository: string, tag: string | undefined, { os, osVersion }: PushedPlatform,
   ): Promise<{ digest: string; size: number; of: object }> {
     const of = { os, architecture: 'amd64', ...(osVersion !== undefined && { 'os.version': osVersion }) };
-    const [config, layer] = [JSON.stringify({ ...of, created: '2026-11-10T17:01:27Z', rootfs: { type: 'layers', diff_ids: [] } }), `layer of ${repository} ${os} ${osVersion}`];
+    const [config, layer] = [
+      JSON.stringify({ ...of, created: '2026-11-10T17:01:27Z', rootfs: { type: 'layers', diff_ids: [] } }),
+      `layer of ${repository} ${os} ${osVersion}`,
+    ];
     for (const blob of [config, layer]) { await this.pushBlob(repository, blob); }
     const described = (mediaType: string, content: string) => ({ mediaType, digest: digestOf(content), size: content.length });
-    const text = JSON.stringify({ schemaVersion: 2, mediaType: MANIFEST, config: described(CONFIG, config), layers: [described('application/vnd.oci.image.layer.v1.tar', layer)] });
+    const text = JSON.stringify({
+      schemaVersion: 2, mediaType: MANIFEST, config: described(CONFIG, config), layers: [described('application/vnd.oci.image.layer.v1.tar', layer)],
+    });
     return { digest: await this.putManifest(repository, tag ?? digestOf(text), text, MANIFEST), size: text.length, of };
   }
 
@@ -102,7 +111,10 @@ export class RealRegistry {
 
   private async send(repository: string, path: string, init: RequestInit): Promise<Response> {
     const token = this.tokens?.of(`repository:${repository}:pull,push,delete`);
-    const response = await fetch(new URL(path, `http://${this.host}/v2/${repository}/`), { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } });
+    const response = await fetch(
+      new URL(path, `http://${this.host}/v2/${repository}/`),
+      { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } },
+    );
     if (!response.ok) { throw new Error(`${init.method} ${path}: ${response.status} ${await response.text()}`); }
     return response;
   }
@@ -111,7 +123,9 @@ export class RealRegistry {
 /** A service that gives tokens to who has the password. */
 async function startTokens(folder: string): Promise<Tokens> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  writeFileSync(join(folder, 'jwks.json'), JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'ES256', use: 'sig' }] }));
+  writeFileSync(
+    join(folder, 'jwks.json'), JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'test', alg: 'ES256', use: 'sig' }] }),
+  );
   const of = (scope: string) => tokenFor(scope, privateKey);
   const server = createServer((request, response) => {
     const isUser = request.headers.authorization === `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;

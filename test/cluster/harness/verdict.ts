@@ -26,7 +26,9 @@ export async function acceptanceOf(fact: string, attempt: Promise<Written>): Pro
 export async function expectForbidden(fact: string, attempt: Promise<Written>, ...texts: readonly string[]): Promise<void> {
   const rejection = await rejectionOf(fact, attempt);
   if (rejection.status !== 403 || !texts.every((text) => rejection.message.includes(text))) {
-    throw new Error(`fact no longer holds: ${fact}: the API server rejects otherwise\nexpected: 403 … ${texts.join(' … ')}\ngot:      ${rejection.message}`);
+    throw new Error(
+      `fact no longer holds: ${fact}: the API server rejects otherwise\nexpected: 403 … ${texts.join(' … ')}\ngot:      ${rejection.message}`,
+    );
   }
 }
 
@@ -39,6 +41,9 @@ export async function expectCauses(fact: string, attempt: Promise<Written>, caus
   const unexpected = got.filter((line) => !expected.includes(line));
   if (got.length === 0) { unexpected.push(rejection.message); }
   if (missing.length + unexpected.length > 0) {
-    throw new Error(['fact no longer holds: ' + fact, ...missing.map((line) => `not among the causes: ${line}`), ...unexpected.map((line) => `unexpected cause: ${line}`)].join('\n'));
+    throw new Error([
+      'fact no longer holds: ' + fact, ...missing.map((line) => `not among the causes: ${line}`),
+      ...unexpected.map((line) => `unexpected cause: ${line}`),
+    ].join('\n'));
   }
 }

@@ -58,11 +58,13 @@ export const PUBLIC_PROJECTS: Readonly<Record<string, PublicProject>> = {
   },
   'azuredisk-csi-driver': { module: 'sigs.k8s.io/azuredisk-csi-driver', version: 'v1.30.0', charts: ['charts/latest/azuredisk-csi-driver'] },
   'calico': {
-    module: 'github.com/projectcalico/calico', version: 'v1.11.0-cni-plugin.0.20250813170300-a0db560f0520', charts: ['charts/calico', 'charts/tigera-operator'],
+    module: 'github.com/projectcalico/calico', version: 'v1.11.0-cni-plugin.0.20250813170300-a0db560f0520',
+    charts: ['charts/calico', 'charts/tigera-operator'],
   },
   'cert-manager': { module: 'github.com/cert-manager/cert-manager', version: 'v1.21.2', charts: ['deploy/charts/cert-manager'] },
   'chaos-mesh': {
-    module: 'github.com/chaos-mesh/chaos-mesh', version: 'v0.9.1-0.20260902003049-47411975a8cb', charts: [onAllNodes('helm/chaos-mesh', 'chaosDaemon')],
+    module: 'github.com/chaos-mesh/chaos-mesh', version: 'v0.9.1-0.20260902003049-47411975a8cb',
+    charts: [onAllNodes('helm/chaos-mesh', 'chaosDaemon')],
   },
   'cilium': { module: 'github.com/cilium/cilium', version: 'v1.20.2', charts: ['install/kubernetes/cilium'] },
   'cloud-provider-azure': {
@@ -88,7 +90,9 @@ export const PUBLIC_PROJECTS: Readonly<Record<string, PublicProject>> = {
   'gatekeeper': { module: 'github.com/open-policy-agent/gatekeeper/v3', version: 'v3.23.1', charts: ['charts/gatekeeper'] },
   'gcp-compute-persistent-disk-csi-driver': {
     module: 'sigs.k8s.io/gcp-compute-persistent-disk-csi-driver', version: 'v1.28.1',
-    manifests: ['controller/cluster_setup', 'controller/controller', 'node_linux/node', 'node_windows/node'].map((path) => `deploy/kubernetes/base/${path}.yaml`),
+    manifests: [
+      'controller/cluster_setup', 'controller/controller', 'node_linux/node', 'node_windows/node',
+    ].map((path) => `deploy/kubernetes/base/${path}.yaml`),
   },
   'grafana-operator': { module: 'github.com/grafana/grafana-operator/v5', version: 'v5.18.0', charts: ['deploy/helm/grafana-operator'] },
   'google-managed-prometheus': {
@@ -101,7 +105,8 @@ export const PUBLIC_PROJECTS: Readonly<Record<string, PublicProject>> = {
   },
   'jobset': { module: 'sigs.k8s.io/jobset', version: 'v0.10.1', charts: ['charts/jobset'] },
   'kube-state-metrics': {
-    module: 'k8s.io/kube-state-metrics/v2', version: 'v2.13.0', manifests: ['examples/standard/deployment.yaml', 'examples/autosharding/statefulset.yaml'],
+    module: 'k8s.io/kube-state-metrics/v2', version: 'v2.13.0',
+    manifests: ['examples/standard/deployment.yaml', 'examples/autosharding/statefulset.yaml'],
   },
   'knative-serving': {
     module: 'knative.dev/serving', version: 'v0.51.0',
@@ -110,7 +115,9 @@ export const PUBLIC_PROJECTS: Readonly<Record<string, PublicProject>> = {
   'kueue': { module: 'sigs.k8s.io/kueue', version: 'v0.11.4', charts: ['charts/kueue'] },
   'kwok': { module: 'sigs.k8s.io/kwok', version: 'v0.8.0', charts: ['charts/kwok'] },
   'kyverno': { module: 'github.com/kyverno/kyverno', version: 'v1.19.1', charts: ['charts/kyverno'] },
-  'local-path-provisioner': { module: 'github.com/rancher/local-path-provisioner', version: 'v0.0.30', charts: ['deploy/chart/local-path-provisioner'] },
+  'local-path-provisioner': {
+    module: 'github.com/rancher/local-path-provisioner', version: 'v0.0.30', charts: ['deploy/chart/local-path-provisioner'],
+  },
   'lws': { module: 'sigs.k8s.io/lws', version: 'v0.7.0', charts: ['charts/lws'] },
   'metrics-server': { module: 'sigs.k8s.io/metrics-server', version: 'v0.9.0', charts: ['charts/metrics-server'] },
   'node-feature-discovery': {
@@ -130,5 +137,7 @@ export const PUBLIC_PROJECTS: Readonly<Record<string, PublicProject>> = {
   },
   'trust-manager': { module: 'github.com/cert-manager/trust-manager', version: 'v0.25.0', charts: ['deploy/charts/trust-manager'] },
   'vertical-pod-autoscaler': { module: 'k8s.io/autoscaler/vertical-pod-autoscaler', version: 'v1.8.1', charts: ['charts/vertical-pod-autoscaler'] },
-  'windows-exporter': { module: 'github.com/prometheus-community/windows_exporter', version: 'v0.27.2', manifests: ['kubernetes/windows-exporter-daemonset.yaml'] },
+  'windows-exporter': {
+    module: 'github.com/prometheus-community/windows_exporter', version: 'v0.27.2', manifests: ['kubernetes/windows-exporter-daemonset.yaml'],
+  },
 };

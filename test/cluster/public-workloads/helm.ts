@@ -32,7 +32,10 @@ export function runHelm(helm: string, home: string, args: readonly string[], env
   });
 }
 
-/** Arguments for a chart and its values. Dependencies that would have to be downloaded from elsewhere are left out. @param scratch folder for a copy */
+/**
+ * Arguments for a chart and its values. Dependencies that would have to be downloaded from elsewhere are left out.
+ * @param scratch folder for a copy
+ */
 export function chartArguments({ folder, values = [] }: PublicChart, scratch: string): readonly string[] {
   return [withoutMissingDependencies(folder, scratch), ...values.flatMap((value) => ['--set', value])];
 }

@@ -119,7 +119,8 @@ function inNamespace(object: KubeObject, namespace: string): KubeObject {
 
 /** Those that Pods name and that are created otherwise, such as by a webhook. */
 async function createServiceAccounts(cluster: Cluster, objects: readonly KubeObject[], namespace: string): Promise<void> {
-  const named = objects.filter(({ kind }) => !['ServiceAccount', 'PriorityClass'].includes(kind)).map((object) => podTemplateOf(object).spec.serviceAccountName as string | undefined);
+  const named = objects.filter(({ kind }) => !['ServiceAccount', 'PriorityClass'].includes(kind))
+    .map((object) => podTemplateOf(object).spec.serviceAccountName as string | undefined);
   for (const name of new Set(named)) {
     if (name !== undefined) { await cluster.apply({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } }); }
   }

@@ -17,7 +17,10 @@ const LABELS: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/os': ['linux', 'windows'],
 };
 const BOUNDS = ['1', '5', '9', '10', '-4', '0', '9223372036854775806'];
-const TAINT_KEYS = ['os', 'gpu', 'node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable', 'node.kubernetes.io/unschedulable', 'node.kubernetes.io/network-unavailable', 'node.kubernetes.io/disk-pressure'];
+const TAINT_KEYS = [
+  'os', 'gpu', 'node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable', 'node.kubernetes.io/unschedulable',
+  'node.kubernetes.io/network-unavailable', 'node.kubernetes.io/disk-pressure',
+];
 const TAINT_VALUES = ['', 'windows', 'Windows', 'true'];
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
@@ -156,7 +159,9 @@ function running(random: Random, name: string, nodeName: string): PlainObject {
   const status = () => ({ name: 'app', resources: { requests: amounts(random, 0.3) }, allocatedResources: amounts(random, 0.3) });
   // of a Pod that runs, the server has completed the requests of the Pod itself, before any resizing
   const resized = made.resources === undefined && random.chance(0.4) ? { containerStatuses: [status()] } : {};
-  const infeasible = random.chance(0.5) ? { conditions: [{ type: 'PodResizePending', status: 'True', reason: random.pick(['Infeasible', 'Deferred']) }] } : {};
+  const infeasible = random.chance(0.5)
+    ? { conditions: [{ type: 'PodResizePending', status: 'True', reason: random.pick(['Infeasible', 'Deferred']) }] }
+    : {};
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { ...made, nodeName }, status: { phase: 'Running', ...resized, ...infeasible } };
 }
 

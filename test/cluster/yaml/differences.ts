@@ -47,22 +47,26 @@ const STRICTER: readonly RegExp[] = [
   /invalid escape sequence|block collection cannot start on same line|block collections are not allowed within flow|tags and anchors must be separated/,
   // tags that Kubernetes doesn't support
   /could not resolve tag|set items must|a value with the tag !!(?:binary|timestamp|int)|a node can have at most one tag/,
-].map(({ source }) => new RegExp(`^is not valid YAML: (?:${source})`)).concat([/^is indented with a tab/, /^has a key that is empty or null/, /^contains a value of several lines after a comment/,
+].map(({ source }) => new RegExp(`^is not valid YAML: (?:${source})`))
+  .concat([/^is indented with a tab/, /^has a key that is empty or null/, /^contains a value of several lines after a comment/,
   // a list or map, and a colon behind it
-  /^has a map or list as a key/]);
+    /^has a map or list as a key/]);
 
 /** What kubectl rejects, and our parser reads. */
 const LAXER: readonly string[] = [
   // tabs where only spaces may be
   'found character that cannot start any token', 'found a tab character',
   // colons at the start of a value in brackets, or in the line below the key; comments in odd places
-  'did not find expected node content', 'did not find expected whitespace', 'did not find expected \',\' or', 'unsupported map key of type: %!s(<nil>)',
+  'did not find expected node content', 'did not find expected whitespace', 'did not find expected \',\' or',
+  'unsupported map key of type: %!s(<nil>)',
   'did not find expected comment or line break', 'mapping keys are not allowed', 'could not find expected \':\'', 'did not find expected key',
   // escapes of YAML 1.2
   'found invalid Unicode character escape code', 'found unknown escape character',
   // directives, and tags that Kubernetes doesn't support
-  'could not find expected directive', 'did not find expected <document start>', 'unknown directive', 'incompatible YAML document', 'non-alphabetical character',
-  'did not find expected tag URI', 'did not find expected \'!\'', '!!binary value', 'did not find expected version number', 'did not find the expected \'>\'',
+  'could not find expected directive', 'did not find expected <document start>', 'unknown directive', 'incompatible YAML document',
+  'non-alphabetical character',
+  'did not find expected tag URI', 'did not find expected \'!\'', '!!binary value', 'did not find expected version number',
+  'did not find the expected \'>\'',
 ];
 
 /** All differences. An entry that never applies to the texts of a long run is removed. */
@@ -83,12 +87,14 @@ export const DIFFERENCES: readonly Difference[] = [
     reason: 'characters that are a line break, or dropped, for some readers only are reported: U+2028, U+2029, a byte order mark inside of a text; '
       + 'and halves of surrogate pairs, which no file has',
     example: 'a: \'\u2028\'\n',
-    applies: (text, { error }) => /^contains U\+(?:FEFF|202[89]|D[89A-F]..)/.test(error?.message ?? '') && /[\ufeff\u2028\u2029\ud800-\udfff]/.test(text[error!.offset]),
+    applies: (text, { error }) => /^contains U\+(?:FEFF|202[89]|D[89A-F]..)/.test(error?.message ?? '')
+      && /[\ufeff\u2028\u2029\ud800-\udfff]/.test(text[error!.offset]),
   },
   {
     reason: 'values that YAML 1.1 and 1.2 read in different ways, such as [?x], {x:}, [!, x], and blocks of spaces, are reported',
     example: '{?x: 2}\n',
-    applies: (_text, { error }) => error?.message === 'contains a value that kubectl and other readers of YAML read in different ways' || error?.message === 'must be a map or a list, got a block of text',
+    applies: (_text, { error }) => error?.message === 'contains a value that kubectl and other readers of YAML read in different ways'
+      || error?.message === 'must be a map or a list, got a block of text',
   },
   {
     reason: 'tags, names of anchors, and directives with characters at which readers end them in different places are reported',
@@ -96,12 +102,14 @@ export const DIFFERENCES: readonly Difference[] = [
     applies: (_text, { error }) => error?.message.startsWith('contains a tag, an anchor, an alias, or a directive') === true,
   },
   {
-    reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it rejects some texts that kubectl reads. They are reported with their place; none is misread',
+    reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it rejects some texts that kubectl reads. They are reported with their place; '
+      + 'none is misread',
     example: 'a: \'1\nb\'\n',
     applies: (_text, { error }, go) => go.error === undefined && STRICTER.some((message) => message.test(error?.message ?? '')),
   },
   {
-    reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it reads some texts that kubectl rejects, such as those with tabs behind a dash, or odd names of anchors',
+    reason: 'our parser follows YAML 1.2, which kubectl\'s doesn\'t: it reads some texts that kubectl rejects, such as those with tabs behind a '
+      + 'dash, or odd names of anchors',
     example: '-\t\n',
     applies: (_text, { error }, go) => error === undefined && LAXER.some((message) => go.error?.includes(message)),
   },
@@ -114,7 +122,8 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     reason: 'bytes of !!binary that aren\'t UTF-8 become other numbers of U+FFFD. Kubernetes doesn\'t support the tag',
     example: 'a: !!binary 8J+Y\n',
-    applies: (text, { value }, go) => text.includes('!!binary') && value !== undefined && go.value !== undefined && canonical(value).replace(/\ufffd+/g, '\ufffd') === canonical(go.value).replace(/\ufffd+/g, '\ufffd'),
+    applies: (text, { value }, go) => text.includes('!!binary') && value !== undefined && go.value !== undefined
+      && canonical(value).replace(/\ufffd+/g, '\ufffd') === canonical(go.value).replace(/\ufffd+/g, '\ufffd'),
   },
   {
     reason: 'nesting of more than 100 levels is rejected. kubectl rejects 10,000',

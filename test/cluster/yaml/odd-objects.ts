@@ -5,7 +5,10 @@ import { STRINGS } from '../../kubernetes/yaml-manifests';
 import { ODD_SCALARS } from '../../yaml/odd-yaml';
 import { Random } from '../differential/random';
 
-const CHARACTERS = [...'aAeEyYnNoOfFxXbB00119._-+:,;#&*!|>\'"%@`~?[]{}<=\\/()$ é', '\n', '\n', '\t', '\r', '\u0085', '\u2028', '\u2029', '\ufeff', '\u00a0', '\u007f', '\u009b', '\u0007', '\0', '\ufffe', '😀'];
+const CHARACTERS = [
+  ...'aAeEyYnNoOfFxXbB00119._-+:,;#&*!|>\'"%@`~?[]{}<=\\/()$ é', '\n', '\n', '\t', '\r', '\u0085', '\u2028', '\u2029', '\ufeff', '\u00a0', '\u007f',
+  '\u009b', '\u0007', '\0', '\ufffe', '😀',
+];
 const NUMBER_CHARACTERS = [...'0011789abefxXoObB_+-.:,eE'];
 
 /** A string that YAML has trouble with, or nearly so. */
@@ -25,7 +28,8 @@ export function wellFormed(text: string): string { return text.replace(/\p{Cs}/g
 /** An object of any JSON values, with odd strings as keys and values, but for the keys that every object has: cdk8s can't render them. */
 export function oddObject(random: Random, depth = 0): PlainObject {
   const entries = Array.from({ length: 1 + Math.floor(random.next() * 4) }, () => [
-    random.chance(0.6) ? random.pick(['name', 'spec', 'app.kubernetes.io/name', 'data', 'image']) : wellFormed(oddString(random)), oddValue(random, depth + 1),
+    random.chance(0.6) ? random.pick(['name', 'spec', 'app.kubernetes.io/name', 'data', 'image']) : wellFormed(oddString(random)),
+    oddValue(random, depth + 1),
   ]);
   return Object.fromEntries(entries.filter(([key]) => !(key as string in {})));
 }
@@ -40,7 +44,8 @@ function oddValue(random: Random, depth: number): unknown {
 
 /** A Windows Pod with something to fix, and odd strings where any are allowed. */
 export function oddPod(random: Random): PlainObject {
-  const strings = () => Object.fromEntries(Array.from({ length: 1 + Math.floor(random.next() * 3) }, (_, i) => [`a${i}`, wellFormed(oddString(random))]));
+  const strings = () =>
+    Object.fromEntries(Array.from({ length: 1 + Math.floor(random.next() * 3) }, (_, i) => [`a${i}`, wellFormed(oddString(random))]));
   return {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -48,7 +53,8 @@ export function oddPod(random: Random): PlainObject {
     spec: {
       nodeSelector: { 'kubernetes.io/os': 'windows' },
       containers: [{
-        name: 'web', image: 'registry.example/web:1-ltsc2022', env: [{ name: 'A', value: wellFormed(oddString(random)) }], securityContext: { runAsUser: 1000 },
+        name: 'web', image: 'registry.example/web:1-ltsc2022', env: [{ name: 'A', value: wellFormed(oddString(random)) }],
+        securityContext: { runAsUser: 1000 },
       }],
     },
   };
@@ -59,11 +65,16 @@ const KYAML: FlowStyle = { ...FLOW, quotesStrings: true, trailingComma: true, cu
 
 /** An object in one of the styles that files have. */
 export function styled(value: PlainObject, random: Random): { readonly text: string; readonly value: PlainObject } {
-  const json = (space?: number) => JSON.stringify(value, undefined, space).replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const json = (space?: number) => JSON.stringify(value, undefined, space)
+    .replace(/[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const text = random.pick([
-    () => toYaml(value), () => toYaml(value), () => toYaml(value, { indent: 4 }), () => toYaml(value, { indentSeq: false }), () => `# c\n---\n${toYaml(value)}`,
-    () => toYaml(value).replace(/\n/g, '\r\n'), () => `${json(2)}\n`, () => `${json()}\n`, () => `${flowText(value, FLOW)}\n`, () => `---\n${flowText(value, KYAML, { indent: '', unit: '  ', eol: '\n' })}\n`,
-    () => Object.entries(value).map(([key, child]) => (random.chance(0.5) ? toYaml({ [key]: child }) : `${flowKey(key, FLOW)}: ${flowText(child, FLOW)}\n`)).join(''),
+    () => toYaml(value), () => toYaml(value), () => toYaml(value, { indent: 4 }), () => toYaml(value, { indentSeq: false }),
+    () => `# c\n---\n${toYaml(value)}`,
+    () => toYaml(value).replace(/\n/g, '\r\n'), () => `${json(2)}\n`, () => `${json()}\n`, () => `${flowText(value, FLOW)}\n`,
+    () => `---\n${flowText(value, KYAML, { indent: '', unit: '  ', eol: '\n' })}\n`,
+    () => Object.entries(value).map(([key, child]) => (random.chance(0.5)
+      ? toYaml({ [key]: child })
+      : `${flowKey(key, FLOW)}: ${flowText(child, FLOW)}\n`)).join(''),
   ])();
   return { text, value };
 }

@@ -14,7 +14,9 @@ const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(1)</script>\u202e\u
 
 describe('markup', () => {
   test('shows names from users as text', () => {
-    expect(name(HOSTILE).text).toBe('<bdi>&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\u202e\\u0000&#39;&amp;amp;</bdi>');
+    expect(name(HOSTILE).text).toBe(
+      '<bdi>&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\u202e\\u0000&#39;&amp;amp;</bdi>',
+    );
     expect(html`<a href="${HOSTILE}">${[1, 'b', undefined, html`<b>${'<'}</b>`]}</a>`.text).toContain('>1b<b>&lt;</b></a>');
   });
 
@@ -29,12 +31,15 @@ describe('the page of a diagnosis', () => {
   const page = doctorPage(diagnose([...HEALTHY, ...PLANTED['doctor-toleration-missing'], ...PLANTED['doctor-image-build-mismatch']]));
 
   test('has every problem with its cause and remedy', () => {
-    for (const text of ['doctor-image-build-mismatch', 'doctor-toleration-missing', 'Cause', 'Remedy', 'Pod shop/web-0']) { expect(page).toContain(text); }
+    for (const text of ['doctor-image-build-mismatch', 'doctor-toleration-missing', 'Cause', 'Remedy', 'Pod shop/web-0']) {
+      expect(page).toContain(text);
+    }
     expect(doctorPage(diagnose(HEALTHY))).toContain('no known problems');
   });
 
   const problem = (image: string, node: string, pods: readonly string[], more: object = {}) => ({
-    symptom: 'doctor-image-build-mismatch', severity: 'error', summary: 'an image is of another build', cause: `${image} on ${node}`, remedy: `use ${node}`,
+    symptom: 'doctor-image-build-mismatch', severity: 'error', summary: 'an image is of another build', cause: `${image} on ${node}`,
+    remedy: `use ${node}`,
     page: 'docs/symptoms/doctor-image-build-mismatch.md', builds: { image, node },
     evidence: pods.map((each) => ({ object: { apiVersion: 'v1', kind: 'Pod', name: each }, place: 'spec', text: image })), ...more,
   }) as Problem;
@@ -61,7 +66,10 @@ describe('the page of a diagnosis', () => {
   });
 
   test('numbers say what they count', () => {
-    const node = problem('', '', [], { symptom: 'x', severity: 'warning', builds: undefined, evidence: [{ object: { apiVersion: 'v1', kind: 'Node', name: 'n' }, place: 'status', text: 't' }] });
+    const node = problem('', '', [], {
+      symptom: 'x', severity: 'warning', builds: undefined,
+      evidence: [{ object: { apiVersion: 'v1', kind: 'Node', name: 'n' }, place: 'status', text: 't' }],
+    });
     const text = doctorPage(diagnosis([problem('A', 'B', ['a', 'b']), problem('A', 'C', ['b']), node]));
     expect([...text.matchAll(/<dt>([^<]*)<\/dt><dd>([\d,]+)<\/dd>/g)].map(([, of, amount]) => `${amount} ${of}`)).toEqual([
       '1 kind of error', '1 kind of warning', '0 kinds of notes', '4 occurrences in all', '2 affected Pods of 3,000', '1 affected node of 12',
@@ -78,7 +86,10 @@ describe('the page of a diagnosis', () => {
   test('names the cluster and the time of the dump, or says that they are unknown', () => {
     const named = (mark: object) => diagnose([
       ...PLANTED['doctor-image-build-mismatch'],
-      { apiVersion: 'v1', kind: 'Node', metadata: { name: 'w', ...mark }, status: { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-11-26T14:03:22Z' }] } },
+      {
+        apiVersion: 'v1', kind: 'Node', metadata: { name: 'w', ...mark },
+        status: { conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-11-26T14:03:22Z' }] },
+      },
     ]);
     for (const mark of [{ annotations: { 'cluster.x-k8s.io/cluster-name': 'prod' } }, { labels: { 'alpha.eksctl.io/cluster-name': 'prod' } }]) {
       expect(named(mark)).toMatchObject({ name: 'prod', time: '2026-11-26T14:03:22Z' });
@@ -98,7 +109,8 @@ describe('the page of a diagnosis', () => {
   });
 
   test('names from the cluster are text', () => {
-    const objects = JSON.parse(JSON.stringify(PLANTED['doctor-image-build-mismatch']).replaceAll('web-0', JSON.stringify(HOSTILE).slice(1, -1))) as unknown[];
+    const objects = JSON.parse(JSON.stringify(PLANTED['doctor-image-build-mismatch'])
+      .replaceAll('web-0', JSON.stringify(HOSTILE).slice(1, -1))) as unknown[];
     const hostile = doctorPage(diagnose([...HEALTHY, ...objects]));
     expect(hostile).toContain('&lt;script&gt;alert(1)');
     expect(hostile).not.toMatch(/<script|<img|\u202e/);
@@ -133,21 +145,30 @@ describe('where page', () => {
   });
 
   test('names are text', () => {
-    const nodes = POOLS.map((node, i) => ({ ...node, metadata: { name: `${HOSTILE}${i}`, labels: { 'kubernetes.io/os': 'windows', 'agentpool': HOSTILE, [HOSTILE]: HOSTILE } } }));
+    const nodes = POOLS.map((node, i) => ({
+      ...node, metadata: { name: `${HOSTILE}${i}`, labels: { 'kubernetes.io/os': 'windows', 'agentpool': HOSTILE, [HOSTILE]: HOSTILE } },
+    }));
     const page = wherePage(whereItRuns([pod(HOSTILE, { nodeSelector: { [HOSTILE]: 'x' } })], nodes));
     expect(page).toContain('&lt;script&gt;alert(1)');
     expect(page).not.toMatch(/<script|<img|\u202e/);
   });
 
-  test.each([['equal', () => ({})], ['different', (i: number) => ({ zone: `z${i}` })]] as const)('5,000 Pods on 500 %s nodes are at most 3 MB', (_, labels) => {
+  test.each(
+    [['equal', () => ({})], ['different', (i: number) => ({ zone: `z${i}` })]] as const,
+  )('5,000 Pods on 500 %s nodes are at most 3 MB', (_, labels) => {
     const fleet = nodesOfPools(Platform.UPSTREAM, [{ release: 'linux', count: 250 }, { release: WindowsVersion.LTSC2022, count: 250 }])
       .map((node, i) => ({ ...node, metadata: { name: `node-${i}`, labels: { ...(node.metadata as { labels: object }).labels, ...labels(i) } } }));
-    const pods = Array.from({ length: 5000 }, (__, i) => pod(`service-with-a-long-name-${i}`, { tolerations: i % 3 === 0 ? [] : TOLERATIONS, containers: [{ name: 'main', image: 'example.com/app', resources: { requests: { cpu: `${100 + (i % 500)}m` } } }] }));
+    const pods = Array.from({ length: 5000 }, (__, i) => pod(`service-with-a-long-name-${i}`, {
+      tolerations: i % 3 === 0 ? [] : TOLERATIONS,
+      containers: [{ name: 'main', image: 'example.com/app', resources: { requests: { cpu: `${100 + (i % 500)}m` } } }],
+    }));
     expect(Buffer.byteLength(wherePage(whereItRuns(pods, fleet)))).toBeLessThanOrEqual(3_000_000);
   });
 
   test('the command writes findings beside the placements', () => {
-    const folder = new Folder({ 'pod.json': JSON.stringify(pod('web', { nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS })) });
+    const folder = new Folder({
+      'pod.json': JSON.stringify(pod('web', { nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, tolerations: TOLERATIONS })),
+    });
     const { stdout } = folder.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2019:3,2022:3,2025:3,linux:3', '--format', 'html']);
     expect(stdout).toMatch(/^<!doctype html>/);
     expect(stdout).toContain('beta-os-label</a>');
@@ -156,10 +177,17 @@ describe('where page', () => {
 
   describe('the nodes of a page', () => {
     const node = (i: number, spec: object = {}, ready = 'True') => ({
-      apiVersion: 'v1', kind: 'Node', metadata: { name: `n${i}`, labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } }, spec,
-      status: { allocatable: { cpu: '4', memory: '16Gi', pods: '30' }, conditions: [{ type: 'Ready', status: ready }], nodeInfo: { operatingSystem: 'windows' } },
+      apiVersion: 'v1', kind: 'Node',
+      metadata: { name: `n${i}`, labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } }, spec,
+      status: {
+        allocatable: { cpu: '4', memory: '16Gi', pods: '30' }, conditions: [{ type: 'Ready', status: ready }],
+        nodeInfo: { operatingSystem: 'windows' },
+      },
     });
-    const running = (i: number, cpu: string) => ({ ...pod(`on-${i}`, { nodeName: `n${i}`, containers: [{ name: 'main', image: 'x', resources: { requests: { cpu } } }] }), status: { phase: 'Running' } });
+    const running = (i: number, cpu: string) => ({
+      ...pod(`on-${i}`, { nodeName: `n${i}`, containers: [{ name: 'main', image: 'x', resources: { requests: { cpu } } }] }),
+      status: { phase: 'Running' },
+    });
     const CLUSTER = [node(0), node(1, { unschedulable: true }), node(2, {}, 'False'), node(3), running(0, '4'), running(3, '1')];
 
     test('those that are full, cordoned, or not ready look so, and are counted', () => {
@@ -189,7 +217,9 @@ describe('where page', () => {
 
   describe('the picture', () => {
     test('has the same in words, is XML, and says which workloads don\'t run', () => {
-      const folder = new Folder({ 'pod.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(HOSTILE.slice(2)), pod('fits', { tolerations: TOLERATIONS })] }) });
+      const folder = new Folder({
+        'pod.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [pod(HOSTILE.slice(2)), pod('fits', { tolerations: TOLERATIONS })] }),
+      });
       const { stdout } = folder.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2022:3,linux:3', '--format', 'svg']);
       expect(stdout).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
       expect(stdout).toMatch(/<desc id="kw-desc">.*rejected.*can run here/);
@@ -197,8 +227,10 @@ describe('where page', () => {
       const opened: SaxesTagPlain[] = [];
       xml.on('opentag', (tag) => opened.push(tag));
       xml.write(stdout).close();
-      expect([...new Set(opened.map((tag) => tag.name))].sort()).toEqual(['defs', 'desc', 'g', 'path', 'circle', 'rect', 'style', 'svg', 'symbol', 'text', 'title', 'use'].sort());
-      expect(opened.flatMap(({ attributes }) => Object.entries(attributes)).filter(([key, value]) => /^on/.test(key) || (key === 'href' && !value.startsWith('#')))).toEqual([]);
+      expect([...new Set(opened.map((tag) => tag.name))].sort())
+        .toEqual(['defs', 'desc', 'g', 'path', 'circle', 'rect', 'style', 'svg', 'symbol', 'text', 'title', 'use'].sort());
+      expect(opened.flatMap(({ attributes }) => Object.entries(attributes))
+        .filter(([key, value]) => /^on/.test(key) || (key === 'href' && !value.startsWith('#')))).toEqual([]);
     });
 
     test('counts the pools that it doesn\'t draw', () => {

@@ -5,10 +5,14 @@ import { checkNodeFiles, NODE_RULES } from '../../../src/nodes';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 const CASES = [LTSC2019, LTSC2022, LTSC2025].flatMap((version) => ['1.27', '1.31', '1.34', '1.36'].flatMap((kubernetes) =>
-  (['flannel-vxlan', 'flannel-host-gateway', 'calico'] as const).flatMap((network) => (['sc.exe', 'nssm'] as const).map((serviceManager) => ({ version, kubernetes, network, serviceManager })))));
+  ([
+    'flannel-vxlan', 'flannel-host-gateway', 'calico',
+  ] as const).flatMap((network) => (['sc.exe', 'nssm'] as const).map((serviceManager) => ({ version, kubernetes, network, serviceManager })))));
 
 function rendered(options: Partial<WindowsNodeOptions> & Pick<WindowsNodeOptions, 'version' | 'kubernetes' | 'network'>) {
-  const { files, problems } = windowsNode({ apiServer: { host: '10.0.0.1' }, join: { caCertHashes: [`sha256:${'a'.repeat(64)}`] }, nodeName: 'win-1', ...options });
+  const { files, problems } = windowsNode({
+    apiServer: { host: '10.0.0.1' }, join: { caCertHashes: [`sha256:${'a'.repeat(64)}`] }, nodeName: 'win-1', ...options,
+  });
   return { problems, inputs: files.map(({ name, content }) => ({ file: name, text: content })) };
 }
 
@@ -27,7 +31,9 @@ test('finds no problems in rendered nodes, and reads their services', () => {
 });
 
 /** Changes one file of a good node, and tells which rules say something. */
-function rulesAfter(file: string, change: (text: string) => string, network: 'flannel-vxlan' | 'flannel-host-gateway' = 'flannel-vxlan', options = {}) {
+function rulesAfter(
+  file: string, change: (text: string) => string, network: 'flannel-vxlan' | 'flannel-host-gateway' = 'flannel-vxlan', options = {},
+) {
   const { inputs } = rendered({ version: LTSC2022, kubernetes: '1.36', network });
   const before = inputs.find((input) => input.file === file)!.text;
   expect(change(before)).not.toBe(before);
@@ -43,13 +49,18 @@ test.each<[what: string, file: string, change: (text: string) => string, rule: s
   ['too little memory', 'kubelet/config.yaml', (text) => text.replace('memory: 2Gi', 'memory: 1Gi'), 'node-reservation'],
   ['a pause image without the build', 'containerd/config.toml', (text) => text.replace(/pause:3\.[\d.]+/, 'pause:3.5'), 'node-pause-image'],
   ['a field that the kubelet rejects', 'kubelet/config.yaml', (text) => `${text}singleProcessOOMKill: false\n`, 'node-kubelet-field'],
-  ['a removed switch', 'scripts/services.ps1', (text) => text.replace('--windows-priorityclass', '--network-plugin=cni --windows-priorityclass'), 'node-flag-removed'],
+  [
+    'a removed switch', 'scripts/services.ps1', (text) => text.replace('--windows-priorityclass', '--network-plugin=cni --windows-priorityclass'),
+    'node-flag-removed',
+  ],
 ])('%s is found', (_what, file, change, rule) => {
   expect(rulesAfter(file, change)).toContain(rule);
 });
 
 function rules(...files: readonly (readonly [file: string, text: string])[]) {
-  return checkNodeFiles(files.map(([file, text]) => ({ file, text })), { windows: 'ltsc2022' }).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`);
+  return checkNodeFiles(
+    files.map(([file, text]) => ({ file, text })), { windows: 'ltsc2022' },
+  ).findings.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`);
 }
 
 const CNI = (name: string, service = '10.96.0.0/12', dns = '10.96.0.10') => JSON.stringify({
@@ -61,16 +72,22 @@ const PROXY = 'kube-proxy.exe --hostname-override=win-1 --source-vip=10.244.4.2 
 test('compares network names across files', () => {
   expect(rules(['cni.conf', CNI('vxlan0')], ['a.ps1', `${PROXY}vxlan0\n`])).toEqual([]);
   expect(rules(['cni.conf', CNI('vxlan0')], ['a.ps1', `${PROXY}cbr0\n`])).toEqual(['a.ps1:1:66 node-network-name']);
-  expect(rules(['cni.conf', CNI('vxlan0')], ['a.cmd', 'nssm install kube-proxy C:\\k\\kube-proxy.exe --v=4\nnssm set kube-proxy AppEnvironmentExtra KUBE_NETWORK=cbr0\n'])).toEqual(['a.cmd:2:41 node-network-name']);
+  expect(rules(
+    ['cni.conf', CNI('vxlan0')],
+    ['a.cmd', 'nssm install kube-proxy C:\\k\\kube-proxy.exe --v=4\nnssm set kube-proxy AppEnvironmentExtra KUBE_NETWORK=cbr0\n'],
+  )).toEqual(['a.cmd:2:41 node-network-name']);
   expect(rules(['net-conf.json', '{"Network":"10.244.0.0/16","Backend":{"Type":"host-gw"}}'], ['a.ps1', `${PROXY}cbr0\n`])).toEqual([]);
 });
 
 test('compares CIDRs and DNS addresses', () => {
-  const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: 10.96.0.0/12\n';
+  const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: '
+    + '10.96.0.0/12\n';
   expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0')])).toEqual([]);
   expect(rules(['c.yaml', cluster], ['cni.conf', CNI('vxlan0', '11.0.0.0/8')])).toEqual(['cni.conf:16:6 node-cidr-mismatch']);
-  expect(rules(['c.yaml', cluster], ['a.ps1', 'kubelet.exe --cluster-dns=10.200.0.10 --hostname-override=x\n'])).toEqual(['a.ps1:1:13 node-cidr-mismatch']);
-  expect(rules(['c.yaml', cluster], ['a.ps1', 'kube-proxy.exe --network-name=cbr0 --cluster-cidr=10.0.0.0/8\n'])).toEqual(['a.ps1:1:36 node-cidr-mismatch']);
+  expect(rules(['c.yaml', cluster], ['a.ps1', 'kubelet.exe --cluster-dns=10.200.0.10 --hostname-override=x\n']))
+    .toEqual(['a.ps1:1:13 node-cidr-mismatch']);
+  expect(rules(['c.yaml', cluster], ['a.ps1', 'kube-proxy.exe --network-name=cbr0 --cluster-cidr=10.0.0.0/8\n']))
+    .toEqual(['a.ps1:1:36 node-cidr-mismatch']);
 });
 
 test('compares CNI directories, ignoring slashes and letter case', () => {
@@ -82,36 +99,52 @@ test('compares CNI directories, ignoring slashes and letter case', () => {
 });
 
 test('checks containerd configurations of versions 2 and 3, and reports the line of the key', () => {
-  expect(rules(['config.toml', 'version = 2\n\n[plugins."io.containerd.grpc.v1.cri"]\n  # old\n  sandbox_image = "mcr.microsoft.com/k8s/core/pause:1.0.0"\n'])).toEqual(['config.toml:5:3 node-pause-image']);
-  expect(rules(['config.toml', 'version = 3\n[plugins]\n  [plugins.\'io.containerd.cri.v1.images\'.pinned_images]\n    sandbox = "registry.k8s.io/pause:3.5"\n'])).toEqual(['config.toml:4:5 node-pause-image']);
+  expect(rules([
+    'config.toml', 'version = 2\n\n[plugins."io.containerd.grpc.v1.cri"]\n  # old\n  sandbox_image = "mcr.microsoft.com/k8s/core/pause:1.0.0"\n',
+  ])).toEqual(['config.toml:5:3 node-pause-image']);
+  expect(rules([
+    'config.toml', 'version = 3\n[plugins]\n  [plugins.\'io.containerd.cri.v1.images\'.pinned_images]\n    sandbox = "registry.k8s.io/pause:3.5"\n',
+  ])).toEqual(['config.toml:4:5 node-pause-image']);
 });
 
 test('reports version 2 tables in a version 3 file', () => {
-  const cri = '[plugins."io.containerd.grpc.v1.cri"]\nstream_server_address = "127.0.0.1"\nsandbox_image = "registry.k8s.io/pause:3.10.2"\n[plugins."io.containerd.grpc.v1.cri".cni]\nbin_dir = "C:/opt/cni/bin"\n';
+  const cri = '[plugins."io.containerd.grpc.v1.cri"]\nstream_server_address = "127.0.0.1"\nsandbox_image = '
+    + '"registry.k8s.io/pause:3.10.2"\n[plugins."io.containerd.grpc.v1.cri".cni]\nbin_dir = "C:/opt/cni/bin"\n';
   expect(rules(['config.toml', `version = 3\n${cri}`])).toEqual(['config.toml:4:1 node-containerd-layout', 'config.toml:5:1 node-containerd-layout']);
   expect(rules(['config.toml', `version = 2\n${cri}`])).toEqual([]);
 });
 
 test('bin_dir is ignored by containerd 2.4 and later, except in the table of version 2', () => {
-  const config = (version: number, table: string, key = 'bin_dir = "C:/opt/cni/bin"'): readonly [string, string] => ['config.toml', `version = ${version}\n[plugins."${table}".cni]\n${key}\n`];
+  const config = (version: number, table: string, key = 'bin_dir = "C:/opt/cni/bin"'): readonly [string, string] =>
+    ['config.toml', `version = ${version}\n[plugins."${table}".cni]\n${key}\n`];
   const runtime = 'io.containerd.cri.v1.runtime';
-  const prepare = (version: string): readonly [string, string] => ['prepare.ps1', `curl.exe -LO https://github.com/containerd/containerd/releases/download/v${version}/containerd-${version}-windows-amd64.tar.gz\n`];
+  const prepare = (version: string): readonly [string, string] => [
+    'prepare.ps1', `curl.exe -LO https://github.com/containerd/containerd/releases/download/v${version}/containerd-${version}-windows-amd64.tar.gz\n`,
+  ];
   const reported = ['config.toml:3:1 node-containerd-layout'];
   expect([rules(config(3, runtime)), rules(config(4, runtime)), rules(config(3, runtime), prepare('2.4.2'))]).toEqual([reported, reported, reported]);
-  expect([rules(config(3, runtime), prepare('2.0.14')), rules(config(3, runtime, 'bin_dirs = ["C:/opt/cni/bin"]')), rules(config(2, 'io.containerd.grpc.v1.cri'))]).toEqual([[], [], []]);
+  expect([
+    rules(config(3, runtime), prepare('2.0.14')), rules(config(3, runtime, 'bin_dirs = ["C:/opt/cni/bin"]')),
+    rules(config(2, 'io.containerd.grpc.v1.cri')),
+  ]).toEqual([[], [], []]);
 });
 
 test('accepts a pause image with a build for the Windows release, like node render', () => {
   const image = (tag: string) => `version = 3\n[plugins."io.containerd.cri.v1.images".pinned_images]\nsandbox = "registry.k8s.io/pause:${tag}"\n`;
-  const of = (tag: string, windows: string) => checkNodeFiles([{ file: 'config.toml', text: image(tag) }], { windows }).findings.map(({ rule, effect }) => `${rule} ${effect}`);
-  expect([of('3.10.1', 'ltsc2025'), of('3.10.2', 'ltsc2025'), of('3.10.1', 'ltsc2022'), of('3.10.1', 'annual23h2')]).toEqual([['node-pause-image advice'], [], [], []]);
+  const of = (tag: string, windows: string) =>
+    checkNodeFiles([{ file: 'config.toml', text: image(tag) }], { windows }).findings.map(({ rule, effect }) => `${rule} ${effect}`);
+  expect([of('3.10.1', 'ltsc2025'), of('3.10.2', 'ltsc2025'), of('3.10.1', 'ltsc2022'), of('3.10.1', 'annual23h2')])
+    .toEqual([['node-pause-image advice'], [], [], []]);
   expect(of('3.5', 'ltsc2025')).toEqual(['node-pause-image broken']);
 });
 
 test('compares taints case-sensitively and in any order', () => {
   const taint = (value: string) => `{key: os, value: ${value}, effect: NoSchedule}`;
-  const kubelet = (...taints: readonly string[]) => `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 2Gi}\nregisterWithTaints: [${taints.join(', ')}]\n`;
-  const join = (value: string, more = '') => `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\n${more}nodeRegistration:\n  taints: [${taint(value)}]\n`;
+  const kubelet = (...taints: readonly string[]) =>
+    'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 2Gi}\nregisterWithTaints: '
+      + `[${taints.join(', ')}]\n`;
+  const join = (value: string, more = '') =>
+    `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\n${more}nodeRegistration:\n  taints: [${taint(value)}]\n`;
   expect(rules(['k.yaml', kubelet(taint('windows'))], ['j.yaml', join('Windows')])).toEqual(['j.yaml:4:3 node-taints']);
   expect(rules(['k.yaml', kubelet(taint('windows'))], ['j.yaml', join('windows')])).toEqual([]);
   expect(rules(['k.yaml', kubelet(taint('windows'))], ['j.yaml', join('Windows', 'controlPlane: {}\n')])).toEqual([]);
@@ -123,9 +156,12 @@ test('compares taints case-sensitively and in any order', () => {
 
 test('detects the format of stdin by its content', () => {
   const image = 'sandbox_image = "registry.k8s.io/pause:3.5"\n';
-  expect(rules(['stdin', `# made by hand\nroot = "C:\\\\containerd"\nversion = 2\n[plugins."io.containerd.grpc.v1.cri"]\n${image}`])).toEqual(['stdin:5:1 node-pause-image']);
-  expect(rules(['stdin', '{\n "Network": "10.244.0.0/16",\n "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}\n}'])).toEqual(['stdin:3:31 node-network-configuration']);
-  expect(rules(['stdin', '# a comment\napiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 1Gi}\n'])).toEqual(['stdin:4:18 node-reservation']);
+  expect(rules(['stdin', `# made by hand\nroot = "C:\\\\containerd"\nversion = 2\n[plugins."io.containerd.grpc.v1.cri"]\n${image}`]))
+    .toEqual(['stdin:5:1 node-pause-image']);
+  expect(rules(['stdin', '{\n "Network": "10.244.0.0/16",\n "Backend": {"Type": "vxlan", "VNI": 1, "Port": 4789}\n}']))
+    .toEqual(['stdin:3:31 node-network-configuration']);
+  expect(rules(['stdin', '# a comment\napiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: {memory: 1Gi}\n']))
+    .toEqual(['stdin:4:18 node-reservation']);
 });
 
 test('compares the node names of the kubelet and kube-proxy', () => {
@@ -146,13 +182,18 @@ test('adds reservations, and gives flags precedence over the configuration', () 
 });
 
 test('sysctls that the kubelet allows have an effect on Windows, cgroups don\'t', () => {
-  const kubelet = (field: string) => rules(['kubelet.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${field}\n`]);
-  expect([kubelet('allowedUnsafeSysctls: [net.core.somaxconn]'), kubelet('cgroupDriver: systemd')]).toEqual([[], ['kubelet.yaml:4:1 node-kubelet-field']]);
+  const kubelet = (field: string) =>
+    rules(['kubelet.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${field}\n`]);
+  expect([kubelet('allowedUnsafeSysctls: [net.core.somaxconn]'), kubelet('cgroupDriver: systemd')])
+    .toEqual([[], ['kubelet.yaml:4:1 node-kubelet-field']]);
 });
 
 /** What stops a program, in files of a node: the rule of each has a milder effect, too. */
 const WORST = [
-  ['node-flag-linux-only', 'start.ps1', 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --cgroup-driver=systemd\nC:\\k\\kube-proxy.exe --network-name=cbr0 --cleanup\n'],
+  [
+    'node-flag-linux-only', 'start.ps1',
+    'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --cgroup-driver=systemd\nC:\\k\\kube-proxy.exe --network-name=cbr0 --cleanup\n',
+  ],
   ['node-feature-gate', 'start.ps1', 'C:\\k\\kube-proxy.exe --network-name=cbr0 --feature-gates=NoSuchGate=true\n'],
   ['node-kubelet-field', 'kubelet.yaml', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsingleProcessOOMKill: true\n'],
 ] as const;
@@ -167,6 +208,7 @@ test.each(WORST)('%s declares its worst effect', (id, file, text) => {
 test('no example of a rule has a finding that is worse than the rule declares', () => {
   const order = Object.keys(SEVERITY_OF);
   const worse = NODE_RULES.flatMap(({ id, effect, worst = effect, bad, example, exampleOptions }) =>
-    checkNodeFiles([{ file: example, text: bad }], exampleOptions).findings.filter((found) => found.rule === id && order.indexOf(found.effect) < order.indexOf(worst)).map(({ message }) => `${id}: ${message}`));
+    checkNodeFiles([{ file: example, text: bad }], exampleOptions).findings.filter((found) => found.rule === id
+      && order.indexOf(found.effect) < order.indexOf(worst)).map(({ message }) => `${id}: ${message}`));
   expect(worse).toEqual([]);
 });

@@ -16,7 +16,9 @@ function windowsQuoted(argument: string): string {
 }
 
 test('arguments quoted for Windows are parsed back unchanged', () => {
-  fc.assert(fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', ' ', '"', '\\', '\'', '<', '>', '-', '=', 'ä', '\t') }), { maxLength: 6 }), (args) => {
+  fc.assert(fc.property(fc.array(
+    fc.string({ unit: fc.constantFrom('a', ' ', '"', '\\', '\'', '<', '>', '-', '=', 'ä', '\t') }), { maxLength: 6 },
+  ), (args) => {
     expect(splitArguments(source(args.map(windowsQuoted).join(' '))).map(({ text }) => text)).toEqual(args);
   }), { numRuns: 500 });
 });
@@ -28,7 +30,10 @@ test('every character of an argument has its file offset', () => {
   }
 });
 
-const VALUE = fc.string({ unit: fc.constantFrom('a', 'Z', '9', '.', '/', '\\', ' ', '\'', '"', '$', '`', ';', '|', '&', '#', '(', ')', '{', '}', ',', 'é', '@'), maxLength: 12 });
+const VALUE = fc.string({
+  unit: fc.constantFrom('a', 'Z', '9', '.', '/', '\\', ' ', '\'', '"', '$', '`', ';', '|', '&', '#', '(', ')', '{', '}', ',', 'é', '@'),
+  maxLength: 12,
+});
 
 test('any value in PowerShell single quotes is parsed unchanged, and its flag is found at its column', () => {
   fc.assert(fc.property(VALUE, fc.integer({ min: 0, max: 20 }), (value, blanks) => {
@@ -51,8 +56,14 @@ test('a value in double quotes is parsed back unchanged', () => {
 });
 
 test('arbitrary content is parsed, and findings are located inside of it', () => {
-  const piece = fc.oneof(fc.constantFrom('nssm set kubelet AppParameters ', 'sc.exe create kubelet binPath= ', 'kubelet.exe ', '--network-plugin=cni', '"', '\'', '`', '^', '\\"', '@"\n', '\n"@\n', '@(', ')', '$x', '=', '+=', '{', '}', '<', '>', '#', '<#', '#>', '\n', '\r\n', ',', '%X%', '$(', ' ', 'New-Service -BinaryPathName ', '$x = '), fc.string({ maxLength: 5 }));
-  fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom('a.ps1', 'a.cmd', 'a.txt', 'a.yaml', 'a.toml', 'a.conf'), (pieces, file) => {
+  const piece = fc.oneof(fc.constantFrom(
+    'nssm set kubelet AppParameters ', 'sc.exe create kubelet binPath= ', 'kubelet.exe ', '--network-plugin=cni', '"', '\'', '`', '^', '\\"', '@"\n',
+    '\n"@\n', '@(', ')', '$x', '=', '+=', '{', '}', '<', '>', '#', '<#', '#>', '\n', '\r\n', ',', '%X%', '$(', ' ', 'New-Service -BinaryPathName ',
+    '$x = ',
+  ), fc.string({ maxLength: 5 }));
+  fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom(
+    'a.ps1', 'a.cmd', 'a.txt', 'a.yaml', 'a.toml', 'a.conf',
+  ), (pieces, file) => {
     const { findings, texts } = checkNodeFiles([{ file, text: pieces.join('') }]);
     for (const { line, column, rule } of findings) {
       expect(rule).not.toBe('rule-crashed');
@@ -63,8 +74,10 @@ test('arbitrary content is parsed, and findings are located inside of it', () =>
 });
 
 test.each<[name: string, text: string]>([
-  ['quotes', ' \''.repeat(30_001)], ['escaped quotes', `"${'\\"'.repeat(30_000)}`], ['brackets', `a${'('.repeat(60_000)}`], ['here-strings', '@"\n'.repeat(20_000)],
-  ['variables that double', '$a = "$a$a"\n'.repeat(2_000)], ['switches', `kubelet.exe ${'--aaaaaaaaaaaaaaaaaaaa '.repeat(3_000)}`], ['services', 'nssm set a AppParameters --x\n'.repeat(2_000)],
+  ['quotes', ' \''.repeat(30_001)], ['escaped quotes', `"${'\\"'.repeat(30_000)}`], ['brackets', `a${'('.repeat(60_000)}`],
+  ['here-strings', '@"\n'.repeat(20_000)],
+  ['variables that double', '$a = "$a$a"\n'.repeat(2_000)], ['switches', `kubelet.exe ${'--aaaaaaaaaaaaaaaaaaaa '.repeat(3_000)}`],
+  ['services', 'nssm set a AppParameters --x\n'.repeat(2_000)],
 ])('many %s take no time', (_name, text) => {
   expect(cpuMilliseconds(() => {
     for (const file of ['a.ps1', 'a.cmd', 'a.txt']) { checkNodeFiles([{ file, text }]); }

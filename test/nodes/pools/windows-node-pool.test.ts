@@ -65,7 +65,8 @@ describe('valid pools', () => {
   test('self-managed nodes of EKS set their labels and taints by user data', () => {
     const { fields } = pool('eks-self-managed', { labels: { app: 'shop' }, diskGiB: 100 });
     expect(fields.imageParameter).toEqual({ name: '/aws/service/ami-windows-latest/Windows_Server-2022-English-Core-EKS_Optimized-1.35/image_id' });
-    expect(fields.launchTemplate!.userData).toContain('--register-with-taints=os=windows:NoSchedule --node-labels=app=shop,k8s-windows.dev/pool=win22a');
+    expect(fields.launchTemplate!.userData)
+      .toContain('--register-with-taints=os=windows:NoSchedule --node-labels=app=shop,k8s-windows.dev/pool=win22a');
     expect(fields.accessEntry).toMatchObject({ type: 'EC2_WINDOWS' });
   });
 
@@ -81,7 +82,9 @@ describe('valid pools', () => {
   });
 
   test('Karpenter gets a NodePool and an EC2NodeClass', () => {
-    const [nodeClass, nodePool] = pool('karpenter', { diskGiB: 100, zones: ['a', 'b'], labels: { app: 'shop' } }).objects.map(({ manifest }) => manifest.spec as PlainObject);
+    const [nodeClass, nodePool] = pool(
+      'karpenter', { diskGiB: 100, zones: ['a', 'b'], labels: { app: 'shop' } },
+    ).objects.map(({ manifest }) => manifest.spec as PlainObject);
     expect(nodeClass).toMatchObject({
       amiSelectorTerms: [{ alias: 'windows2022@latest' }], blockDeviceMappings: [{ deviceName: '/dev/sda1', ebs: { volumeSize: '100Gi' } }],
     });
@@ -101,7 +104,9 @@ describe('valid pools', () => {
     });
   });
 
-  test.each([['azure', VALID['cluster-api'], 'AzureMachineTemplate'], ['aws', AWS_MACHINES, 'AWSMachineTemplate']])('Cluster API on %s can scale from zero', (_, options, kind) => {
+  test.each([
+    ['azure', VALID['cluster-api'], 'AzureMachineTemplate'], ['aws', AWS_MACHINES, 'AWSMachineTemplate'],
+  ])('Cluster API on %s can scale from zero', (_, options, kind) => {
     const { objects, problems: found } = windowsNodePool({ ...options, labels: { 'app': 'shop', 'node-role.kubernetes.io/web': '' } } as never);
     expect(found).toEqual([]);
     const [machines, config, deployment] = objects.map(({ manifest }) => manifest as any);
@@ -140,7 +145,9 @@ describe('what follows', () => {
   });
 
   test('labels that the autoscaler may not know aren\'t taken for known', () => {
-    expect(pool('aks').atZero).toMatchObject({ labels: { 'kubernetes.azure.com/agentpool': 'win22a' }, uncertain: expect.arrayContaining(['node.kubernetes.io/windows-build']) });
+    expect(pool('aks').atZero).toMatchObject({
+      labels: { 'kubernetes.azure.com/agentpool': 'win22a' }, uncertain: expect.arrayContaining(['node.kubernetes.io/windows-build']),
+    });
     expect(pool('aks').atZero.labels).not.toHaveProperty(['node.kubernetes.io/windows-build']);
     expect(pool('karpenter').atZero.labels).toHaveProperty(['node.kubernetes.io/windows-build'], '10.0.20348');
   });
@@ -149,30 +156,38 @@ describe('what follows', () => {
     const of = (instanceType: string) => pool('eks-self-managed', { instanceType }).maxPods;
     expect(['t3.large', 'm5.xlarge', 'c6i.4xlarge', 'r7i.24xlarge', 'm8i.large'].map(of)).toEqual([11, 14, 29, 49, 19]);
     expect(['m5zn.3xlarge', 'p5.48xlarge', 'm5'].map(of)).toEqual([undefined, undefined, undefined]);
-    expect(advice('eks-self-managed', { instanceType: 'p5.48xlarge' })).toEqual([expect.stringMatching(/^maxPods: must be set for these instance types/)]);
+    expect(advice('eks-self-managed', { instanceType: 'p5.48xlarge' }))
+      .toEqual([expect.stringMatching(/^maxPods: must be set for these instance types/)]);
     expect(advice('eks-self-managed', { instanceType: 'p5.48xlarge', min: 1 })).toEqual([]);
   });
 
   test('the dates of a release', () => {
     expect(pool('aks', { version: LTSC2019, kubernetes: '1.32', on: '2026-11-27' }).lifecycle?.state).toBe('ended');
-    expect(problems('aks', { version: LTSC2019, kubernetes: '1.32', on: '2026-11-27' })).toEqual([expect.stringMatching(/^version: must be a release that hasn't ended: since 2026-03-01, .*Use LTSC2022/)]);
+    expect(problems('aks', { version: LTSC2019, kubernetes: '1.32', on: '2026-11-27' }))
+      .toEqual([expect.stringMatching(/^version: must be a release that hasn't ended: since 2026-03-01, .*Use LTSC2022/)]);
     expect(problems('aks', { version: LTSC2019, kubernetes: '1.32' })).toEqual([]);
-    expect(advice('aks', { version: LTSC2022, on: '2028-03-01' })).toEqual([expect.stringMatching(/^version: must be a release that doesn't end soon/)]);
+    expect(advice('aks', { version: LTSC2022, on: '2028-03-01' }))
+      .toEqual([expect.stringMatching(/^version: must be a release that doesn't end soon/)]);
     expect(problems('aks', { version: ANNUAL23H2, on: '2026-11-27' })).toEqual([expect.stringContaining('since 2026-05-15')]);
   });
 });
 
 describe('bad input', () => {
   test.each<[Provider, object, string]>([
-    ['eks', { version: LTSC2025, kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34 (from Kubernetes 1.35, since 2026-01-26)'],
+    [
+      'eks', { version: LTSC2025, kubernetes: '1.34' },
+      'version: must be supported by EKS with Kubernetes 1.34 (from Kubernetes 1.35, since 2026-01-26)',
+    ],
     ['karpenter', { version: LTSC2025, kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34'],
     ['aks', { version: LTSC2022, kubernetes: '1.37' }, 'version: must be supported by AKS with Kubernetes 1.37'],
     ['gke', { version: LTSC2025 }, 'version: must be a Windows release of GKE (LTSC2019, LTSC2022), got "LTSC2025"'],
     ['aks', { name: 'windows' }, 'name: must have 1 to 6 lowercase letters and digits'],
-    ['aks', { name: 'Win22' }, 'name: must have'], ['aks', { name: 'win-1' }, 'name: must have'], ['aks', { name: '2win' }, 'name: must have'], ['aks', { name: '' }, 'name: must have'],
+    ['aks', { name: 'Win22' }, 'name: must have'], ['aks', { name: 'win-1' }, 'name: must have'], ['aks', { name: '2win' }, 'name: must have'],
+    ['aks', { name: '' }, 'name: must have'],
     ['aks', { name: { prefix: 'windows' } }, 'name.prefix: must have 1 to 3 lowercase letters and digits'],
     ['aks', { name: { generation: 26 } }, 'name.generation: must be an integer from 0 to 25'],
-    ['eks', { ipFamily: 'ipv6' }, 'ipFamily: must be "ipv4"'], ['karpenter', { ipFamily: 'ipv6' }, 'ipFamily: must be "ipv4"'], ['eks-self-managed', { ipFamily: 'ipv6' }, 'ipFamily: must be "ipv4"'],
+    ['eks', { ipFamily: 'ipv6' }, 'ipFamily: must be "ipv4"'], ['karpenter', { ipFamily: 'ipv6' }, 'ipFamily: must be "ipv4"'],
+    ['eks-self-managed', { ipFamily: 'ipv6' }, 'ipFamily: must be "ipv4"'],
     ['aks', { version: LTSC2025, vmSize: 'Standard_D4_v3' }, 'vmSize: must support generation 2 for LTSC2025'],
     ['aks', { version: LTSC2025, fips: false }, 'fips: must be true for LTSC2025'],
     ['aks', { maxPods: 251 }, 'maxPods: must be an integer from 10 to 250'],
@@ -180,52 +195,81 @@ describe('bad input', () => {
     ['karpenter', { alias: 'windows2019@latest' }, 'alias: must be that of version, "windows2022@latest"'],
     ['karpenter', { diskGiB: 30 }, 'diskGiB: must be at least 50'], ['eks', { diskGiB: 20 }, 'diskGiB: must be at least 50'],
     ['eks', { diskGiB: 100, launchTemplate: { id: 'a', version: '1' } }, 'diskGiB: must not be set: the launch template decides on the disk'],
-    ['gke', { min: 6 }, 'min: must be at most max, 5, got 6'], ['gke', { max: 0 }, 'max: must be an integer ≥ 1'], ['gke', { min: -1 }, 'min: must be an integer ≥ 0'],
+    ['gke', { min: 6 }, 'min: must be at most max, 5, got 6'], ['gke', { max: 0 }, 'max: must be an integer ≥ 1'],
+    ['gke', { min: -1 }, 'min: must be an integer ≥ 0'],
     ['gke', { min: 1.5 }, 'min: must be an integer'],
     ['karpenter', { min: 1 }, 'min: must be 0: a NodePool of Karpenter has only the nodes that Pods need'],
-    ['gke', { taints: [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }] }, 'taints[0]: must not be set: GKE adds this taint itself'],
+    [
+      'gke', { taints: [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }] },
+      'taints[0]: must not be set: GKE adds this taint itself',
+    ],
     ['aks', { taints: [{ key: 'a b', effect: 'NoSchedule' }] }, 'taints[0]: must be a valid taint'],
     ['aks', { taints: [{ key: 'a', effect: 'Never' }] }, 'taints[0].effect: must be one of'],
-    ['aks', { taints: [{ key: 'a', effect: 'NoSchedule' }, { key: 'a', value: 'b', effect: 'NoSchedule' }] }, 'taints[1]: must have another key or effect'],
+    [
+      'aks', { taints: [{ key: 'a', effect: 'NoSchedule' }, { key: 'a', value: 'b', effect: 'NoSchedule' }] },
+      'taints[1]: must have another key or effect',
+    ],
     ['aks', { labels: { 'kubernetes.io/os': 'windows' } }, 'labels[kubernetes.io/os]: must not be set: nodes get this label by themselves'],
     ['aks', { labels: { 'kubernetes.azure.com/foo': 'a' } }, 'labels[kubernetes.azure.com/foo]: must not have this prefix'],
     ['eks', { labels: { 'kubernetes.io/foo': 'a' } }, 'labels[kubernetes.io/foo]: must not have this prefix'],
     ['aks', { labels: { 'x y': 'a' } }, 'labels[x y]: must be a valid label'], ['aks', { labels: { a: 'x y' } }, 'labels.a: must be a valid label'],
     ['karpenter', { labels: { 'karpenter.sh/foo': 'a' } }, 'labels[karpenter.sh/foo]: must not have this prefix'],
     ['karpenter', { role: undefined }, 'role: is required'], ['karpenter', { instanceProfile: 'p' }, 'instanceProfile: must not be set: role is set'],
-    ['karpenter', { subnets: [] }, 'subnets: must select something'], ['karpenter', { subnets: [{ id: 'subnet-1', tags: { a: 'b' } }] }, 'subnets[0]: must have either an ID or tags'],
-    ['karpenter', { securityGroups: [{ id: 'x' }] }, 'securityGroups[0].id: must match'], ['karpenter', { subnets: [{ tags: { a: '' } }] }, 'subnets[0].tags: must have keys and values'],
-    ['karpenter', { weight: 101 }, 'weight: must be an integer from 1 to 100'], ['karpenter', { expireAfter: '30d' }, 'expireAfter: must be a duration'],
-    ['karpenter', { requirements: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }, 'requirements[0].key: must not be required: the pool is for Windows'],
+    ['karpenter', { subnets: [] }, 'subnets: must select something'],
+    ['karpenter', { subnets: [{ id: 'subnet-1', tags: { a: 'b' } }] }, 'subnets[0]: must have either an ID or tags'],
+    ['karpenter', { securityGroups: [{ id: 'x' }] }, 'securityGroups[0].id: must match'],
+    ['karpenter', { subnets: [{ tags: { a: '' } }] }, 'subnets[0].tags: must have keys and values'],
+    ['karpenter', { weight: 101 }, 'weight: must be an integer from 1 to 100'],
+    ['karpenter', { expireAfter: '30d' }, 'expireAfter: must be a duration'],
+    [
+      'karpenter', { requirements: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] },
+      'requirements[0].key: must not be required: the pool is for Windows',
+    ],
     ['karpenter', { requirements: [{ key: 'a', operator: 'In' }] }, 'requirements[0].values: must have a value with In'],
-    ['karpenter', { requirements: [{ key: 'a', operator: 'Gt', values: ['x'] }] }, 'requirements[0].values: must have one value, an integer ≥ 0, with Gt'],
+    [
+      'karpenter', { requirements: [{ key: 'a', operator: 'Gt', values: ['x'] }] },
+      'requirements[0].values: must have one value, an integer ≥ 0, with Gt',
+    ],
     ['karpenter', { requirements: [{ key: 'karpenter.sh/foo', operator: 'Exists' }] }, 'requirements[0].key: must be the key of a label'],
-    ['karpenter', { limits: { nodes: '3' } }, 'limits.nodes: must not be set: max decides on it'], ['karpenter', { limits: { cpu: 'many' } }, 'limits.cpu: must be a positive quantity'],
-    ['karpenter', { capacityTypes: [] }, 'capacityTypes: must have a value'], ['karpenter', { tags: { 'karpenter.sh/nodepool': 'a' } }, 'tags[karpenter.sh/nodepool]: must not be set'],
+    ['karpenter', { limits: { nodes: '3' } }, 'limits.nodes: must not be set: max decides on it'],
+    ['karpenter', { limits: { cpu: 'many' } }, 'limits.cpu: must be a positive quantity'],
+    ['karpenter', { capacityTypes: [] }, 'capacityTypes: must have a value'],
+    ['karpenter', { tags: { 'karpenter.sh/nodepool': 'a' } }, 'tags[karpenter.sh/nodepool]: must not be set'],
     ['karpenter', { userData: '<powershell>x</powershell>' }, 'userData: must be PowerShell without tags'],
-    ['cluster-api', { kubernetes: '1.35' }, 'kubernetes: must be a patch release'], ['cluster-api', { zones: ['1', '2'] }, 'zones: must have one zone'],
+    ['cluster-api', { kubernetes: '1.35' }, 'kubernetes: must be a patch release'],
+    ['cluster-api', { zones: ['1', '2'] }, 'zones: must have one zone'],
     ['cluster-api', { capacity: undefined }, 'capacity: is required'], ['cluster-api', { vmSize: undefined }, 'vmSize: is required'],
     ['cluster-api', { instanceType: 'm5.large' }, 'instanceType: must not be set: infrastructure is "azure"'],
     ['cluster-api', { infrastructure: 'aws' }, 'vmSize: must not be set: infrastructure is "aws"'],
-    ['cluster-api', { machine: { osDisk: {} } }, 'machine.osDisk: must not be set here'], ['cluster-api', { kubeletExtraArgs: { 'max-pods': '5' } }, 'kubeletExtraArgs.max-pods: must not be set here'],
-    ['cluster-api', { name: 'a'.repeat(41) }, 'name: must have at most 40 characters'], ['cluster-api', { image: 'x' }, 'image: must be the image of an AzureMachineTemplate'],
-    ['aks', { capacity: { cpu: 'x', memory: '1Gi' } }, 'capacity.cpu: must be a positive quantity'], ['aks', { on: '2026-02-30' }, 'on: must be a day that exists'],
-    ['aks', { kubernetes: '1.3x' }, 'kubernetes: must be a Kubernetes version'], ['aks', { version: 'LTSC2022' }, 'version: must be a WindowsVersion'],
+    ['cluster-api', { machine: { osDisk: {} } }, 'machine.osDisk: must not be set here'],
+    ['cluster-api', { kubeletExtraArgs: { 'max-pods': '5' } }, 'kubeletExtraArgs.max-pods: must not be set here'],
+    ['cluster-api', { name: 'a'.repeat(41) }, 'name: must have at most 40 characters'],
+    ['cluster-api', { image: 'x' }, 'image: must be the image of an AzureMachineTemplate'],
+    ['aks', { capacity: { cpu: 'x', memory: '1Gi' } }, 'capacity.cpu: must be a positive quantity'],
+    ['aks', { on: '2026-02-30' }, 'on: must be a day that exists'],
+    ['aks', { kubernetes: '1.3x' }, 'kubernetes: must be a Kubernetes version'],
+    ['aks', { version: 'LTSC2022' }, 'version: must be a WindowsVersion'],
     ['aks', { instanceType: 'x' }, 'instanceType: unknown option'], ['gke', { diskGiB: 'x' }, 'diskGiB: must be a number'],
   ])('%s %j', (provider, more, start) => {
-    expect(problems(provider, more)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))]));
+    expect(problems(provider, more)).toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(`^${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))]),
+    );
   });
 
   test.each([
     ['eks-fargate', 'AWS Fargate runs no Windows Pods of EKS, got "eks-fargate". Use "eks"'], ['eks-auto-mode', 'EKS Auto Mode has no Windows nodes'],
-    ['gke-autopilot', 'GKE Autopilot has no Windows nodes'], ['karpenter-azure', 'Linux nodes only'], ['ask', 'did you mean aks'], [undefined, 'is required'], [3, 'must be one of'],
+    ['gke-autopilot', 'GKE Autopilot has no Windows nodes'], ['karpenter-azure', 'Linux nodes only'], ['ask', 'did you mean aks'],
+    [undefined, 'is required'], [3, 'must be one of'],
   ])('provider %s', (provider, text) => {
     const [found] = windowsNodePool({ ...VALID.aks, provider } as never).problems.map(formatProblem);
     expect(found!.replace('Did', 'did')).toContain(text);
   });
 
   test('all problems are reported at once', () => {
-    const found = problems('gke', { name: 'Win', version: LTSC2025, min: 9, labels: { 'x y': '' }, location: undefined, taints: [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }] });
+    const found = problems('gke', {
+      name: 'Win', version: LTSC2025, min: 9, labels: { 'x y': '' }, location: undefined,
+      taints: [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }],
+    });
     expect(found.map((each) => each.split(':')[0])).toEqual(['location', 'name', 'min', 'labels[x y]', 'taints[0]', 'version']);
   });
 

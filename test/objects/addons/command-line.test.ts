@@ -6,7 +6,8 @@ import { cpuMilliseconds } from '../../cpu-time';
 
 /** Strings that are hard to quote, and any others. */
 const PART = fc.oneof(
-  fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', '\n', 'a', '$', '(', ')', '%', '^', '&', "'", '`', 'é', '🪟') }), fc.string({ unit: 'binary' }), fc.string(),
+  fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', '\n', 'a', '$', '(', ')', '%', '^', '&', "'", '`', 'é', '🪟') }),
+  fc.string({ unit: 'binary' }), fc.string(),
 ).filter((text) => !text.includes('\0'));
 const PROGRAM = PART.filter((text) => text !== '' && !text.includes('"'));
 
@@ -20,7 +21,8 @@ describe('quoting', () => {
   });
 
   test.each<[string, readonly string[]]>([
-    ['p "a b c" d e', ['p', 'a b c', 'd', 'e']], ['p "ab\\"c" "\\\\" d', ['p', 'ab"c', '\\', 'd']], ['p a\\\\\\b d"e f"g h', ['p', 'a\\\\\\b', 'de fg', 'h']],
+    ['p "a b c" d e', ['p', 'a b c', 'd', 'e']], ['p "ab\\"c" "\\\\" d', ['p', 'ab"c', '\\', 'd']],
+    ['p a\\\\\\b d"e f"g h', ['p', 'a\\\\\\b', 'de fg', 'h']],
     ['p a\\\\\\"b c d', ['p', 'a\\"b', 'c', 'd']], ['p a\\\\\\\\"b c" d e', ['p', 'a\\\\b c', 'd', 'e']], ['p a"b"" c d', ['p', 'ab" c d']],
     ['"C:\\a b\\p.exe" \t x', ['C:\\a b\\p.exe', 'x']], ['', ['']],
   ])('%j is parsed as %j', (line, argv) => {
@@ -57,9 +59,11 @@ describe('commands that a command line can\'t express', () => {
 
   test('cmd parses by its own rules', () => {
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo "a b"']).map(formatProblem)).toEqual([
-      '[3]: should not contain quotation marks: cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start the program without cmd. [cmd-quoting]',
+      '[3]: should not contain quotation marks: cmd would receive a backslash before each. Put the command in a .cmd file and call that, or start '
+        + 'the program without cmd. [cmd-quoting]',
     ]);
-    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message).toContain('cmd would remove the first and the last of its command line');
+    expect(cmdAdvice(['C:\\Windows\\System32\\CMD.EXE', '/c', 'C:\\my app\\run.exe', 'a b'])[0].message)
+      .toContain('cmd would remove the first and the last of its command line');
     expect(cmdAdvice(['cmd', '/S', '/C', 'echo a & echo b'])).toEqual([]);
     expect(cmdAdvice(['cmd', '/c', 'ping', '-n', '20', 'localhost'])).toEqual([]);
     expect(cmdAdvice(['powershell', '-Command', 'echo "x"'])).toEqual([]);

@@ -18,7 +18,9 @@ const messagesOf = ({ problems }: ObjectSet) => problems.map(formatProblem).join
 const HOSTILE = 'a"; Remove-Item C:\\ -Recurse; $(KUBERNETES_SERVICE_HOST) $env:PATH `n \' \n %PATH% $$ | & é';
 
 const SCRIPT = { name: 'set-time-zone', script: 'Set-TimeZone -Id UTC\n' };
-const IMAGES = ['mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/nanoserver:ltsc2025', 'mcr.microsoft.com/windows/nanoserver:ltsc2022'];
+const IMAGES = [
+  'mcr.microsoft.com/windows/servercore:ltsc2022', 'mcr.microsoft.com/windows/nanoserver:ltsc2025', 'mcr.microsoft.com/windows/nanoserver:ltsc2022',
+];
 const EXPECTED_BUILDS = { LTSC2022: ['10.0.20348', '10.0.25398', '10.0.26100'], LTSC2025: ['10.0.26100'] };
 
 interface AddOn {
@@ -38,14 +40,21 @@ const ADD_ONS: Readonly<Record<string, AddOn>> = {
   csiProxy: {
     make: csiProxy, options: {},
     upgrades: [
-      ['an image', other, [IMAGE]], ['memory', { memory: '1Gi' }, memory()], ['the log', { verbosity: 5 }, [`+${TEMPLATE}/spec/containers/0/command`]],
+      ['an image', other, [IMAGE]], ['memory', { memory: '1Gi' }, memory()],
+      ['the log', { verbosity: 5 }, [`+${TEMPLATE}/spec/containers/0/command`]],
     ],
   },
   smbCsiDriver: {
     make: smbCsiDriver, options: {},
     upgrades: [
-      ['the image for Windows', { images: { hostProcessPlugin: 'registry.example/smb:2' } }, ['windows-daemon-set/spec/template/spec/initContainers/0/image', 'windows-daemon-set/spec/template/spec/containers/1/image']],
-      ['the image for Linux', { images: { plugin: 'registry.example/smb:2' } }, ['controller/spec/template/spec/containers/3/image', 'linux-daemon-set/spec/template/spec/containers/2/image']],
+      [
+        'the image for Windows', { images: { hostProcessPlugin: 'registry.example/smb:2' } },
+        ['windows-daemon-set/spec/template/spec/initContainers/0/image', 'windows-daemon-set/spec/template/spec/containers/1/image'],
+      ],
+      [
+        'the image for Linux', { images: { plugin: 'registry.example/smb:2' } },
+        ['controller/spec/template/spec/containers/3/image', 'linux-daemon-set/spec/template/spec/containers/2/image'],
+      ],
       ['replicas', { controllerReplicas: 2 }, ['controller/spec/replicas']],
       ['without Linux nodes', { linuxNodes: false }, ['-linux-daemon-set']],
     ],
@@ -58,7 +67,8 @@ const ADD_ONS: Readonly<Record<string, AddOn>> = {
       ['a PodMonitor', { podMonitor: true }, ['+pod-monitor']],
       ['no Service', { service: false }, ['-service']],
       ['the port', { port: 19182 }, [
-        'config/data/config.yml', CONTENT, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `${TEMPLATE}/spec/containers/0/ports/0/containerPort`, `${TEMPLATE}/spec/containers/0/ports/0/hostPort`, 'service/spec/ports/0/port',
+        'config/data/config.yml', CONTENT, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `${TEMPLATE}/spec/containers/0/ports/0/containerPort`,
+        `${TEMPLATE}/spec/containers/0/ports/0/hostPort`, 'service/spec/ports/0/port',
       ]],
       ['the firewall', { firewall: { remoteAddresses: ['10.0.0.0/8'] } }, [`${TEMPLATE}/spec/initContainers/0/env/3/value`]],
     ],
@@ -72,7 +82,10 @@ const ADD_ONS: Readonly<Record<string, AddOn>> = {
         `+${TEMPLATE}/spec/containers/0/env/0/value`, `-${TEMPLATE}/spec/containers/0/env/0/valueFrom`, `${TEMPLATE}/spec/containers/0/env/0/name`,
         `+${TEMPLATE}/spec/containers/0/env/1`, `+${TEMPLATE}/spec/containers/0/env/2`,
       ]],
-      ['a log', { containerdLog: 'C:\\logs\\containerd.log' }, ['+config/data/containerd-log.json', CONTENT, `${TEMPLATE}/spec/containers/0/command/3`, `+${TEMPLATE}/spec/containers/0/command/4`]],
+      [
+        'a log', { containerdLog: 'C:\\logs\\containerd.log' },
+        ['+config/data/containerd-log.json', CONTENT, `${TEMPLATE}/spec/containers/0/command/3`, `+${TEMPLATE}/spec/containers/0/command/4`],
+      ],
     ],
   },
   fluentBitForWindows: {
@@ -80,7 +93,10 @@ const ADD_ONS: Readonly<Record<string, AddOn>> = {
     upgrades: [
       ['an image', { image: 'cr.fluentbit.io/fluent/fluent-bit:windows-2022-5.1.2' }, [IMAGE]],
       ['an output', { outputs: [{ name: 'forward', options: { host: 'logs' } }] }, ['config/data/fluent-bit.yaml', CONTENT]],
-      ['without Kubernetes', { kubernetes: false }, ['-service-account', '-role', '-role-binding', 'config/data/fluent-bit.yaml', CONTENT, `-${TEMPLATE}/spec/serviceAccountName`, `+${TEMPLATE}/spec/automountServiceAccountToken`]],
+      ['without Kubernetes', { kubernetes: false }, [
+        '-service-account', '-role', '-role-binding', 'config/data/fluent-bit.yaml', CONTENT, `-${TEMPLATE}/spec/serviceAccountName`,
+        `+${TEMPLATE}/spec/automountServiceAccountToken`,
+      ]],
     ],
   },
   eventFlowLogger: {
@@ -90,9 +106,13 @@ const ADD_ONS: Readonly<Record<string, AddOn>> = {
     make: hostProcessScript, options: SCRIPT,
     upgrades: [
       ['memory', { memory: '1Gi' }, memory(`${TEMPLATE}/spec/initContainers/0`)],
-      ['a variable', { env: { ZONE: 'CET' } }, [`${TEMPLATE}/spec/initContainers/0/env/1/name`, `${TEMPLATE}/spec/initContainers/0/env/1/value`, `${TEMPLATE}/spec/initContainers/0/env/2/name`, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `+${TEMPLATE}/spec/initContainers/0/env/3`]],
+      ['a variable', { env: { ZONE: 'CET' } }, [
+        `${TEMPLATE}/spec/initContainers/0/env/1/name`, `${TEMPLATE}/spec/initContainers/0/env/1/value`,
+        `${TEMPLATE}/spec/initContainers/0/env/2/name`, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `+${TEMPLATE}/spec/initContainers/0/env/3`,
+      ]],
       ['the script', { script: 'Set-TimeZone -Id CET\n' }, [
-        'script/metadata/name', 'script/data/script.ps1', CONTENT, `${TEMPLATE}/spec/initContainers/0/env/2/value`, `${TEMPLATE}/spec/initContainers/0/volumeMounts/0/name`, `${TEMPLATE}/spec/volumes/0/name`, `${TEMPLATE}/spec/volumes/0/configMap/name`,
+        'script/metadata/name', 'script/data/script.ps1', CONTENT, `${TEMPLATE}/spec/initContainers/0/env/2/value`,
+        `${TEMPLATE}/spec/initContainers/0/volumeMounts/0/name`, `${TEMPLATE}/spec/volumes/0/name`, `${TEMPLATE}/spec/volumes/0/configMap/name`,
       ]],
     ],
   },
@@ -123,7 +143,8 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
 
   test('ids and names are unique, and all objects are in one namespace', () => {
     expect(new Set(set.objects.map(({ id }) => id)).size).toBe(set.objects.length);
-    expect(new Set(set.objects.map(({ manifest }) => valueAt(manifest, ['metadata', 'namespace'])).filter(Boolean))).toEqual(new Set(['kube-system']));
+    expect(new Set(set.objects.map(({ manifest }) => valueAt(manifest, ['metadata', 'namespace'])).filter(Boolean)))
+      .toEqual(new Set(['kube-system']));
     const moved = make({ ...options, namespace: 'agents' });
     expect(new Set(moved.objects.map(({ manifest }) => valueAt(manifest, ['metadata', 'namespace'])).filter(Boolean))).toEqual(new Set(['agents']));
     expect(JSON.stringify(moved.objects)).not.toContain('kube-system');
@@ -147,7 +168,9 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   });
 
   test('select the node labels of another platform', () => {
-    const custom = make({ ...options, platform: Platform.custom({ nodeLabels: { pool: 'windows' }, taints: [{ key: 'any', effect: 'NoExecute' }] }) });
+    const custom = make({
+      ...options, platform: Platform.custom({ nodeLabels: { pool: 'windows' }, taints: [{ key: 'any', effect: 'NoExecute' }] }),
+    });
     expect(messagesOf(custom)).toBe('');
     for (const { id } of windows) { expect(podOf(custom, id).nodeSelector).toMatchObject({ pool: 'windows' }); }
   });
@@ -155,11 +178,13 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
   test('rejects a Namespace that is known to reject HostProcess Pods, and accepts one that allows them', () => {
     for (const podSecurity of ['baseline', 'restricted'] as const) {
       expect(messagesOf(make({ ...options, namespace: { name: 'apps', podSecurity } }))).toBe(
-        `namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "${podSecurity}". Set the Namespace's level to "privileged", or use another Namespace. [pod-security-host-process]`,
+        `namespace: must be a Namespace that allows HostProcess Pods, got "apps", which enforces the Pod Security level "${podSecurity}". Set the `
+          + 'Namespace\'s level to "privileged", or use another Namespace. [pod-security-host-process]',
       );
     }
     expect(messagesOf(make({ ...options, namespace: { name: 'apps', podSecurity: 'privileged' } }))).toBe('');
-    expect(messagesOf(make({ ...options, namespace: 'Not A Name' }))).toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
+    expect(messagesOf(make({ ...options, namespace: 'Not A Name' })))
+      .toContain('namespace: must be a DNS label of at most 63 characters, got "Not A Name"');
   });
 
   test('labels, pull secrets, and the priority are those of all its objects and Pods', () => {
@@ -184,7 +209,10 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
         .toBe(`labels.${key}: must be a label that the add-on doesn't set itself, got "mine". Remove it. [add-on-label]`);
     }
     const wrong = messagesOf(make({ ...options, labels: { 'a b': 'x', 'team': 'a b' }, imagePullSecrets: ['Not A Name'], priorityClassName: '-' }));
-    for (const start of ['labels[a b]: must have a valid label as its key', 'labels.team: must be a valid label value, got "a b"', 'imagePullSecrets[0]: ', 'priorityClassName: ']) {
+    for (const start of [
+      'labels[a b]: must have a valid label as its key', 'labels.team: must be a valid label value, got "a b"', 'imagePullSecrets[0]: ',
+      'priorityClassName: ',
+    ]) {
       expect(wrong).toContain(start);
     }
   });
@@ -201,11 +229,16 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
 describe('options that the compiler would have rejected', () => {
   const JUNK = [null, 0, -1, NaN, true, '', 'x', '$(X)', [], [null], [[]], [0], ['x'], {}, { a: null }, { name: null }, { x: { y: [] } }];
   const KEYS = [
-    'namespace', 'image', 'memory', 'platform', 'verbosity', 'windows', 'linuxNodes', 'controllerReplicas', 'images', 'collectors', 'collector', 'port', 'logLevel', 'firewall',
-    'service', 'podMonitor', 'components', 'repair', 'containerdLog', 'systemStats', 'version', 'env', 'secrets', 'inputs', 'outputs', 'kubernetes', 'providers', 'drop', 'name',
-    'script', 'run', 'serviceAccountName', 'backoffLimit', 'placement', 'imagePullPolicy', 'imagePullSecrets', 'labels', 'priorityClassName', 'sources', 'logFormat', 'executable',
+    'namespace', 'image', 'memory', 'platform', 'verbosity', 'windows', 'linuxNodes', 'controllerReplicas', 'images', 'collectors', 'collector',
+    'port', 'logLevel', 'firewall',
+    'service', 'podMonitor', 'components', 'repair', 'containerdLog', 'systemStats', 'version', 'env', 'secrets', 'inputs', 'outputs', 'kubernetes',
+    'providers', 'drop', 'name',
+    'script', 'run', 'serviceAccountName', 'backoffLimit', 'placement', 'imagePullPolicy', 'imagePullSecrets', 'labels', 'priorityClassName',
+    'sources', 'logFormat', 'executable',
   ];
-  const ALL: Readonly<Record<string, AddOn>> = { ...ADD_ONS, logMonitor: { make: logMonitor, options: { sources: [{ type: 'Process' }] }, upgrades: [] } };
+  const ALL: Readonly<Record<string, AddOn>> = {
+    ...ADD_ONS, logMonitor: { make: logMonitor, options: { sources: [{ type: 'Process' }] }, upgrades: [] },
+  };
 
   test.each(Object.entries(ALL))('don\'t crash: %s', (_, { make, options }) => {
     const crashes = KEYS.flatMap((key) => JUNK.flatMap((value) => {
@@ -225,9 +258,14 @@ describe('windowsExporter', () => {
   const validate = new Ajv({ strict: false, allErrors: true }).compile(WINDOWS_EXPORTER_SCHEMA);
 
   test('the file contains the options', () => {
-    expect(fileOf({})).toBe('collectors:\n  enabled: "[defaults],container"\ncollector:\n  service:\n    include: containerd|kubelet\nweb:\n  listen-address: ":9182"\n');
-    expect(parse(fileOf({ collectors: ['cpu', 'iis'], collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, port: 19182, logLevel: 'warn' }))).toEqual({
-      collectors: { enabled: 'cpu,iis' }, collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, web: { 'listen-address': ':19182' }, log: { level: 'warn' },
+    expect(fileOf({})).toBe(
+      'collectors:\n  enabled: "[defaults],container"\ncollector:\n  service:\n    include: containerd|kubelet\nweb:\n  listen-address: ":9182"\n',
+    );
+    expect(parse(fileOf({
+      collectors: ['cpu', 'iis'], collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } }, port: 19182, logLevel: 'warn',
+    }))).toEqual({
+      collectors: { enabled: 'cpu,iis' }, collector: { iis: { 'site-include': '^shop$' }, service: { include: 'w3svc' } },
+      web: { 'listen-address': ':19182' }, log: { level: 'warn' },
     });
   });
 
@@ -236,7 +274,10 @@ describe('windowsExporter', () => {
     const kinds = { list: fc.array(text.filter((each) => !each.includes(','))), text, switch: fc.boolean() };
     const withOptions = Object.entries(WINDOWS_EXPORTER_COLLECTORS).filter(([, options]) => Object.keys(options).length > 0);
     const collector = fc.record(Object.fromEntries(withOptions.map(([name, options]) => (
-      [name, fc.record(Object.fromEntries(Object.entries(options).map(([option, kind]) => [option, kinds[kind as 'list']])), { requiredKeys: [], noNullPrototype: true })]
+      [name, fc.record(
+        Object.fromEntries(Object.entries(options).map(([option, kind]) => [option, kinds[kind as 'list']])),
+        { requiredKeys: [], noNullPrototype: true },
+      )]
     ))), { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<any>;
     const names = fc.uniqueArray(fc.constantFrom('[defaults]', ...Object.keys(WINDOWS_EXPORTER_COLLECTORS)), { minLength: 1 }) as fc.Arbitrary<any>;
     fc.assert(fc.property(names, collector, fc.integer({ min: 1, max: 65535 }), (collectors, own, port) => {
@@ -255,15 +296,30 @@ describe('windowsExporter', () => {
     ['none', { collectors: [] }, 'collectors: must have a collector, got []'],
     ['options of none', { collector: { cpus: {} } }, 'collector.cpus: unknown collector'],
     ['an option', { collector: { service: { exlude: 'x' } } }, 'collector.service.exlude: must be an option of the collector service, got "x"'],
-    ['an inherited name', { collector: { service: { constructor: 'x' } } }, 'collector.service.constructor: must be an option of the collector service, got "x"'],
-    ['a kind', { collector: { textfile: { directories: 'C:\\metrics' } } }, 'collector.textfile.directories: must be a list of strings, got "C:\\\\metrics"'],
+    [
+      'an inherited name', { collector: { service: { constructor: 'x' } } },
+      'collector.service.constructor: must be an option of the collector service, got "x"',
+    ],
+    [
+      'a kind', { collector: { textfile: { directories: 'C:\\metrics' } } },
+      'collector.textfile.directories: must be a list of strings, got "C:\\\\metrics"',
+    ],
     ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'must be an option of the collector cpu, got "x"'],
     ['a port', { port: 0 }, 'port: must be a port, got 0'],
     ['a level', { logLevel: 'verbose' }, 'logLevel: must be one of "debug", "info", "warn", "error", got "verbose"'],
     ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must have an address, got []'],
-    ['an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.1; calc"'],
-    ['a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } }, 'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.0/33"'],
-    ['an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } }, 'firewall.remoteAddresses[1]: must be an address, a CIDR, or an address range, got "10.0.0.256"'],
+    [
+      'an address', { firewall: { remoteAddresses: ['10.0.0.1; calc'] } },
+      'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.1; calc"',
+    ],
+    [
+      'a range of too many bits', { firewall: { remoteAddresses: ['10.0.0.0/33'] } },
+      'firewall.remoteAddresses[0]: must be an address, a CIDR, or an address range, got "10.0.0.0/33"',
+    ],
+    [
+      'an address of too large a number', { firewall: { remoteAddresses: ['10.0.0.0/8', '10.0.0.256'] } },
+      'firewall.remoteAddresses[1]: must be an address, a CIDR, or an address range, got "10.0.0.256"',
+    ],
     ['a time', { podMonitor: { interval: 'often' } }, 'podMonitor.interval: must be a duration, got "often"'],
     ['memory', { memory: 'lots' }, 'memory: must be a positive quantity, got "lots"'],
     ['an image', { image: '' }, 'image: must be an image reference, got ""'],
@@ -272,28 +328,35 @@ describe('windowsExporter', () => {
   });
 
   test('the firewall accepts addresses, address ranges of both families, and its keywords', () => {
-    const remoteAddresses = ['10.1.2.3', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '10.0.0.1-10.0.0.9', 'fd00::/64', 'fd00::1', 'fd00::1-fd00::9', 'Any', 'LocalSubnet'];
+    const remoteAddresses = [
+      '10.1.2.3', '10.0.0.0/8', '10.0.0.0/255.0.0.0', '10.0.0.1-10.0.0.9', 'fd00::/64', 'fd00::1', 'fd00::1-fd00::9', 'Any', 'LocalSubnet',
+    ];
     expect(windowsExporter({ firewall: { remoteAddresses } }).problems).toEqual([]);
   });
 
   test('the firewall container gets its values as variables; without a firewall there is none', () => {
     const pod = podOf(windowsExporter({ firewall: { remoteAddresses: ['10.0.0.0/8', 'LocalSubnet'] } }), 'daemon-set');
     expect(pod.initContainers[0].env.slice(1)).toEqual([
-      { name: 'RULE_NAME', value: 'k8s-windows-windows-exporter' }, { name: 'PORT', value: '9182' }, { name: 'REMOTE_ADDRESSES', value: '10.0.0.0/8,LocalSubnet' },
+      { name: 'RULE_NAME', value: 'k8s-windows-windows-exporter' }, { name: 'PORT', value: '9182' },
+      { name: 'REMOTE_ADDRESSES', value: '10.0.0.0/8,LocalSubnet' },
     ]);
     expect(podOf(windowsExporter({ firewall: false }), 'daemon-set').initContainers).toBeUndefined();
   });
 
   test('a PodMonitor has a warning that its kind is required', () => {
     const set = windowsExporter({ podMonitor: { labels: { release: 'prometheus' }, interval: '30s' } });
-    expect(manifestOf(set, 'pod-monitor')).toMatchObject({ apiVersion: 'monitoring.coreos.com/v1', metadata: { labels: { release: 'prometheus' } }, spec: { podMetricsEndpoints: [{ port: 'http', interval: '30s' }] } });
+    expect(manifestOf(set, 'pod-monitor')).toMatchObject({
+      apiVersion: 'monitoring.coreos.com/v1', metadata: { labels: { release: 'prometheus' } },
+      spec: { podMetricsEndpoints: [{ port: 'http', interval: '30s' }] },
+    });
     expect(set.advice.map(({ code }) => code)).toEqual(['custom-resource-needed']);
     expect(windowsExporter({}).advice).toEqual([]);
   });
 });
 
 describe('fluentBitForWindows', () => {
-  const fileOf = (options: FluentBitForWindowsOptions) => valueAt(manifestOf(fluentBitForWindows(options), 'config'), ['data', 'fluent-bit.yaml']) as string;
+  const fileOf = (options: FluentBitForWindowsOptions) =>
+    valueAt(manifestOf(fluentBitForWindows(options), 'config'), ['data', 'fluent-bit.yaml']) as string;
 
   test('reads the logs of all containers and the node\'s events', () => {
     const { pipeline } = parse(fileOf({}));
@@ -301,12 +364,17 @@ describe('fluentBitForWindows', () => {
       ['tail', 'kube.*', 'c:\\var\\log\\containers\\*.log'], ['winevtlog', 'node.events', 'System,Application'],
     ]);
     expect(pipeline.outputs).toEqual([{ name: 'stdout', match: '*' }]);
-    expect(pipeline.filters[0]).toMatchObject({ name: 'kubernetes', match: 'kube.*', kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}' });
+    expect(pipeline.filters[0]).toMatchObject({
+      name: 'kubernetes', match: 'kube.*', kube_url: 'https://${KUBERNETES_SERVICE_HOST}:${KUBERNETES_SERVICE_PORT}',
+    });
   });
 
   test('the file reads back unchanged, whatever the values', () => {
     const value = fc.oneof(fc.string().filter((text) => !text.includes('${')), fc.boolean(), fc.integer(), fc.constant(HOSTILE));
-    fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[a-z_.]{1,12}$/).filter((key) => !['name', 'path', 'channels', 'tag', 'match'].includes(key)), value, { noNullPrototype: true }), (options) => {
+    fc.assert(fc.property(fc.dictionary(
+      fc.stringMatching(/^[a-z_.]{1,12}$/).filter((key) => !['name', 'path', 'channels', 'tag', 'match'].includes(key)), value,
+      { noNullPrototype: true },
+    ), (options) => {
       const config = { outputs: [{ name: 'http', options }] };
       expect(messagesOf(fluentBitForWindows(config))).toBe('');
       expect(parse(fileOf(config))).toEqual(fluentBitConfig(config));
@@ -314,7 +382,10 @@ describe('fluentBitForWindows', () => {
   });
 
   test('the release of the image places the Pods', () => {
-    const builds = (options: FluentBitForWindowsOptions) => valueAt(podOf(fluentBitForWindows(options), 'daemon-set'), ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', 0, 'matchExpressions', 0, 'values']);
+    const builds = (options: FluentBitForWindowsOptions) => valueAt(
+      podOf(fluentBitForWindows(options), 'daemon-set'),
+      ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', 0, 'matchExpressions', 0, 'values'],
+    );
     expect(builds({})).toEqual(EXPECTED_BUILDS.LTSC2022);
     expect(builds({ image: 'cr.fluentbit.io/fluent/fluent-bit:windows-nano-2025-5.1.1' })).toEqual(EXPECTED_BUILDS.LTSC2025);
     expect(builds({ image: 'registry.example/fluent-bit:1' })).toBeUndefined();
@@ -322,10 +393,14 @@ describe('fluentBitForWindows', () => {
   });
 
   test('passwords come from Secrets', () => {
-    const options = { outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } } };
+    const options = {
+      outputs: [{ name: 'http', options: { http_passwd: '${PASSWORD}' } }], secrets: { PASSWORD: { name: 'logs', key: 'password' } },
+    };
     expect(messagesOf(fluentBitForWindows(options))).toBe('');
-    expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env).toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
-    expect(messagesOf(fluentBitForWindows({ outputs: options.outputs }))).toContain('outputs[0].options.http_passwd: must refer only to variables in env and secrets, not to "PASSWORD", got "${PASSWORD}"');
+    expect(podOf(fluentBitForWindows(options), 'daemon-set').containers[0].env)
+      .toContainEqual({ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'logs', key: 'password' } } });
+    expect(messagesOf(fluentBitForWindows({ outputs: options.outputs })))
+      .toContain('outputs[0].options.http_passwd: must refer only to variables in env and secrets, not to "PASSWORD", got "${PASSWORD}"');
   });
 
   test.each<[string, unknown, string]>([
@@ -333,7 +408,10 @@ describe('fluentBitForWindows', () => {
     ['no list', { outputs: 'stdout' }, 'outputs: must be a list, got "stdout"'],
     ['nothing', { inputs: [null] }, 'inputs[0]: must be an object, got null'],
     ['an unknown input', { inputs: [{ name: 'systemd', tag: 'x' }] }, 'inputs[0].name: must be one of "tail", "winevtlog", "winlog", got "systemd"'],
-    ['a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] }, 'inputs[0].path: must be an absolute Windows path, got "/var/log/*.log"'],
+    [
+      'a path', { inputs: [{ name: 'tail', path: '/var/log/*.log', tag: 'x' }] },
+      'inputs[0].path: must be an absolute Windows path, got "/var/log/*.log"',
+    ],
     ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must have a channel, got []'],
     ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must have a channel, got undefined'],
     ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is required'],
@@ -353,7 +431,9 @@ describe('hostProcessScript', () => {
     expect(config.metadata.name).toMatch(/^set-time-zone-[0-9a-f]{10}$/);
     expect(config.immutable).toBe(true);
     expect(config.data['script.ps1']).toBe(SCRIPT.script);
-    expect(envOf(set)).toMatchObject({ K8S_WINDOWS_SCRIPT_NAME: 'kube-system-set-time-zone', K8S_WINDOWS_SCRIPT_CONTENT: expect.stringMatching(/^[0-9a-f]{10}$/) });
+    expect(envOf(set)).toMatchObject({
+      K8S_WINDOWS_SCRIPT_NAME: 'kube-system-set-time-zone', K8S_WINDOWS_SCRIPT_CONTENT: expect.stringMatching(/^[0-9a-f]{10}$/),
+    });
     expect(podOf(set, 'daemon-set').volumes).toEqual([{ name: config.metadata.name, configMap: { name: config.metadata.name } }]);
     expect(podOf(set, 'daemon-set').automountServiceAccountToken).toBe(false);
   });
@@ -369,11 +449,14 @@ describe('hostProcessScript', () => {
   test('once: a Job for each content, which is never changed', () => {
     const jobOf = (options: object) => manifestOf(hostProcessScript({ ...SCRIPT, run: 'once', ...options }), 'job') as any;
     // Jobs are immutable, so one with another Pod has another name
-    const names = [{}, { script: 'Get-Date' }, { env: { A: '1' } }, { memory: '1Gi' }, { image: 'registry.example/base:2' }].map((options) => jobOf(options).metadata.name);
+    const names = [
+      {}, { script: 'Get-Date' }, { env: { A: '1' } }, { memory: '1Gi' }, { image: 'registry.example/base:2' },
+    ].map((options) => jobOf(options).metadata.name);
     for (const name of names) { expect(name).toMatch(/^set-time-zone-[0-9a-f]{10}$/); }
     expect(new Set(names).size).toBe(names.length);
     expect(jobOf({}).metadata.name).toBe(names[0]);
-    expect(jobOf({ backoffLimit: 0 }).spec).toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
+    expect(jobOf({ backoffLimit: 0 }).spec)
+      .toMatchObject({ backoffLimit: 0, template: { spec: { restartPolicy: 'Never', hostNetwork: true, os: { name: 'windows' } } } });
     // unlike the Pods of a DaemonSet, its Pod runs only on healthy nodes
     expect(jobOf({}).spec.template.spec.tolerations).toEqual(Platform.allTaints.map((taint) => ({ ...taint, operator: 'Equal' })));
     expect(messagesOf(hostProcessScript({ ...SCRIPT, run: 'once' }))).toBe('');
@@ -409,7 +492,10 @@ describe('hostProcessScript', () => {
     ['a taken name', { env: { path: 'x' } }, 'env.path: must have another name: this one is reserved, got "path"'],
     ['no text', { env: { A: 1 } }, 'env.A: must be a string, got a number'],
     ['a NUL', { env: { A: 'a\0' } }, 'env.A: must be the name of a value without a NUL character, got "A"'],
-    ['twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } }, 'must not be in env too: names of environment variables are case-insensitive on Windows, got undefined'],
+    [
+      'twice', { env: { A: '1' }, secrets: { a: { name: 'x', key: 'y' } } },
+      'must not be in env too: names of environment variables are case-insensitive on Windows, got undefined',
+    ],
   ])('%s', (_, options, message) => {
     expect(messagesOf(hostProcessScript({ ...SCRIPT, ...options } as any))).toContain(message);
   });
@@ -432,9 +518,13 @@ describe('imagePrepull', () => {
   });
 
   test('an image without a release in its tag requires a version', () => {
-    const set = imagePrepull({ images: [{ image: 'registry.example/shop:42', version: WindowsVersion.LTSC2019 }], imagePullPolicy: 'Always', imagePullSecrets: ['registry'] });
+    const set = imagePrepull({
+      images: [{ image: 'registry.example/shop:42', version: WindowsVersion.LTSC2019 }], imagePullPolicy: 'Always', imagePullSecrets: ['registry'],
+    });
     expect(messagesOf(set)).toBe('');
-    expect(podOf(set, 'daemon-set-ltsc2019')).toMatchObject({ initContainers: [{ image: 'registry.example/shop:42', imagePullPolicy: 'Always' }], imagePullSecrets: [{ name: 'registry' }] });
+    expect(podOf(set, 'daemon-set-ltsc2019')).toMatchObject({
+      initContainers: [{ image: 'registry.example/shop:42', imagePullPolicy: 'Always' }], imagePullSecrets: [{ name: 'registry' }],
+    });
   });
 
   test('only known placements and pull policies are valid', () => {
@@ -447,8 +537,14 @@ describe('imagePrepull', () => {
   test.each<[string, unknown, string]>([
     ['none', [], 'images: must have an image, got []'],
     ['no list', 'a', 'images: must be a list, got "a"'],
-    ['an unknown release', ['registry.example/shop:42'], 'images[0]: must have a tag that names the Windows release, or be set together with version, got "registry.example/shop:42"'],
-    ['two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }], 'images[0].version: must be LTSC2022, the release in the tag of the image, got "LTSC2025"'],
+    [
+      'an unknown release', ['registry.example/shop:42'],
+      'images[0]: must have a tag that names the Windows release, or be set together with version, got "registry.example/shop:42"',
+    ],
+    [
+      'two releases', [{ image: 'x:ltsc2022', version: WindowsVersion.LTSC2025 }],
+      'images[0].version: must be LTSC2022, the release in the tag of the image, got "LTSC2025"',
+    ],
     ['no image', [{ version: WindowsVersion.LTSC2025 }], 'images[0].image: is required'],
     ['nothing', [null], 'images[0]: must be a string or an object, got null'],
     ['no version', [{ image: 'x:1', version: 'ltsc2022' }], 'images[0].version: must be a WindowsVersion, got "ltsc2022"'],
@@ -460,7 +556,9 @@ describe('imagePrepull', () => {
 describe('smbCsiDriver', () => {
   test('Windows Pods run on the node directly, or use the pipes of csi-proxy', () => {
     const host = podOf(smbCsiDriver({}), 'windows-daemon-set');
-    expect(host).toMatchObject({ hostNetwork: true, serviceAccountName: 'csi-smb-node-sa', securityContext: { windowsOptions: { hostProcess: true } } });
+    expect(host).toMatchObject({
+      hostNetwork: true, serviceAccountName: 'csi-smb-node-sa', securityContext: { windowsOptions: { hostProcess: true } },
+    });
     expect(host.containers.map(({ name }: any) => name)).toEqual(['node-driver-registrar', 'smb']);
     expect(host.containers[1].args).toContain('--enable-windows-host-process=true');
     const set = smbCsiDriver({ windows: 'csi-proxy' });
@@ -470,9 +568,11 @@ describe('smbCsiDriver', () => {
     expect(pipe.hostNetwork).toBeUndefined();
     expect(pipe.securityContext).toBeUndefined();
     expect(pipe.containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
-    expect(pipe.volumes.map(({ hostPath }: any) => hostPath.path)).toEqual(expect.arrayContaining(['\\\\.\\pipe\\csi-proxy-filesystem-v1', '\\\\.\\pipe\\csi-proxy-smb-v1']));
+    expect(pipe.volumes.map(({ hostPath }: any) => hostPath.path))
+      .toEqual(expect.arrayContaining(['\\\\.\\pipe\\csi-proxy-filesystem-v1', '\\\\.\\pipe\\csi-proxy-smb-v1']));
     // selectors are immutable, so both forms have the same
-    expect(valueAt(manifestOf(set, 'windows-daemon-set'), ['spec', 'selector'])).toEqual(valueAt(manifestOf(smbCsiDriver({}), 'windows-daemon-set'), ['spec', 'selector']));
+    expect(valueAt(manifestOf(set, 'windows-daemon-set'), ['spec', 'selector']))
+      .toEqual(valueAt(manifestOf(smbCsiDriver({}), 'windows-daemon-set'), ['spec', 'selector']));
   });
 
   test('controller and Linux nodes', () => {
@@ -481,7 +581,8 @@ describe('smbCsiDriver', () => {
     expect(podOf(set, 'controller')).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
     expect(podOf(set, 'controller').containers[0].args).toContain('--leader-election-namespace=kube-system');
     expect(podOf(set, 'linux-daemon-set').containers.map(({ name }: any) => name)).toEqual(['liveness-probe', 'node-driver-registrar', 'smb']);
-    expect(messagesOf(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any }))).toMatch(/windows: .*got "pipes"[\s\S]*controllerReplicas: .*got 0[\s\S]*images.plug: unknown image. Did you mean plugin/);
+    expect(messagesOf(smbCsiDriver({ windows: 'pipes' as any, controllerReplicas: 0, images: { plug: 'x' } as any })))
+      .toMatch(/windows: .*got "pipes"[\s\S]*controllerReplicas: .*got 0[\s\S]*images.plug: unknown image. Did you mean plugin/);
   });
 });
 
@@ -494,39 +595,53 @@ describe('the smaller add-ons', () => {
       '--config.custom-plugin-monitor=%CONTAINER_SANDBOX_MOUNT_POINT%\\mounts\\node-problem-detector\\health-kube-proxy.json',
     ]);
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'health-kube-proxy.json']) as string).rules[0]).toEqual({
-      type: 'permanent', condition: 'KubeProxyUnhealthy', reason: 'KubeProxyUnhealthy', path: 'C:\\hpc\\etc\\kubernetes\\node\\bin\\health-checker.exe',
+      type: 'permanent', condition: 'KubeProxyUnhealthy', reason: 'KubeProxyUnhealthy',
+      path: 'C:\\hpc\\etc\\kubernetes\\node\\bin\\health-checker.exe',
       args: ['--component=kube-proxy', '--cooldown-time=1m', '--health-check-timeout=10s', '--enable-repair=false'], timeout: '3m',
     });
-    expect(messagesOf(nodeProblemDetectorForWindows({ components: ['docker' as any] }))).toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
+    expect(messagesOf(nodeProblemDetectorForWindows({ components: ['docker' as any] })))
+      .toContain('components[0]: must be one of "kubelet", "containerd", "kube-proxy", got "docker"');
     expect(messagesOf(nodeProblemDetectorForWindows({ components: [], systemStats: false }))).toContain('components: must have a component, got []');
-    expect(messagesOf(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' }))).toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
+    expect(messagesOf(nodeProblemDetectorForWindows({ containerdLog: 'containerd.log' })))
+      .toContain('containerdLog: must be an absolute Windows path, got "containerd.log"');
   });
 
   test('nodeProblemDetectorForWindows checks containerd only with the path of crictl.exe', () => {
     const argsOf = (options: object, component: string): string[] =>
-      JSON.parse((valueAt(manifestOf(nodeProblemDetectorForWindows(options), 'config'), ['data', `health-${component}.json`]) ?? '{"rules":[{}]}') as string).rules[0].args;
+      JSON.parse(
+        (valueAt(manifestOf(nodeProblemDetectorForWindows(options), 'config'), ['data', `health-${component}.json`]) ?? '{"rules":[{}]}') as string,
+      ).rules[0].args;
     expect(argsOf({ crictlPath: 'C:\\k\\crictl.exe' }, 'containerd')).toContain('--crictl-path=C:\\k\\crictl.exe');
     expect(argsOf({}, 'containerd')).toBeUndefined();
     expect(argsOf({}, 'kubelet')).not.toContain('--crictl-path');
     expect(messagesOf(nodeProblemDetectorForWindows({ components: ['containerd'] }))).toMatch(/^crictlPath: is required.*crictl\.exe/);
-    expect(messagesOf(nodeProblemDetectorForWindows({ crictlPath: 'crictl' }))).toContain('crictlPath: must be an absolute Windows path, got "crictl"');
+    expect(messagesOf(nodeProblemDetectorForWindows({ crictlPath: 'crictl' })))
+      .toContain('crictlPath: must be an absolute Windows path, got "crictl"');
   });
 
-  test.each([['nodeProblemDetectorForWindows', nodeProblemDetectorForWindows], ['fluentBitForWindows', fluentBitForWindows]])('%s connects to the given API server', (_name, make) => {
-    const environmentOf = (options: object) => Object.fromEntries(podOf(make(options), 'daemon-set').containers[0].env.map(({ name, value }: any) => [name, value]));
+  test.each([
+    ['nodeProblemDetectorForWindows', nodeProblemDetectorForWindows], ['fluentBitForWindows', fluentBitForWindows],
+  ])('%s connects to the given API server', (_name, make) => {
+    const environmentOf = (options: object) =>
+      Object.fromEntries(podOf(make(options), 'daemon-set').containers[0].env.map(({ name, value }: any) => [name, value]));
     expect(environmentOf({ apiServer: 'https://10.0.0.1' })).toMatchObject({ KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' });
-    expect(environmentOf({ apiServer: { host: 'api.example.com' } })).toMatchObject({ KUBERNETES_SERVICE_HOST: 'api.example.com', KUBERNETES_SERVICE_PORT: '6443' });
+    expect(environmentOf({ apiServer: { host: 'api.example.com' } }))
+      .toMatchObject({ KUBERNETES_SERVICE_HOST: 'api.example.com', KUBERNETES_SERVICE_PORT: '6443' });
     expect(environmentOf({})).not.toHaveProperty('KUBERNETES_SERVICE_HOST');
     expect(messagesOf(make({ apiServer: 'kubernetes.default.svc' }))).toContain('apiServer: must be the address of the API server itself');
   });
 
   test('eventFlowLogger', () => {
-    const set = eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: '0B52781F-B24D-5685-DDF6-69830ED40EC3', level: 'Error' }], drop: ['a == b'] });
+    const set = eventFlowLogger({
+      providers: [{ providerName: 'A', providerGuid: '0B52781F-B24D-5685-DDF6-69830ED40EC3', level: 'Error' }], drop: ['a == b'],
+    });
     expect(JSON.parse(valueAt(manifestOf(set, 'config'), ['data', 'config.json']) as string)).toMatchObject({
-      inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }], outputs: [{ type: 'StdOutput' }],
+      inputs: [{ providers: [{ providerName: 'A', level: 'Error' }] }], filters: [{ type: 'drop', include: 'a == b' }],
+      outputs: [{ type: 'StdOutput' }],
     });
     expect(messagesOf(eventFlowLogger({ providers: [] }))).toContain('providers: must have a provider, got []');
-    expect(messagesOf(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] }))).toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
+    expect(messagesOf(eventFlowLogger({ providers: [{ providerName: 'A', providerGuid: 'x', level: 'All' as any }] })))
+      .toMatch(/providers\[0\].providerGuid: .*got "x"[\s\S]*providers\[0\].level: .*got "All"/);
   });
 
   test('csiProxy', () => {

@@ -24,9 +24,18 @@ test('the objects', () => {
 });
 
 test.each([
-  ['node-to-pod', 'linux', 'from a Linux node to the IP addresses of Windows Pods', ['windows-smoke-test-0.windows-smoke-test-pods.kube-system.svc.cluster.local:8080', 'windows-smoke-test-1.windows-smoke-test-pods.kube-system.svc.cluster.local:8080']],
-  ['pod-to-pod', 'windows', 'from a Windows Pod to the IP addresses of Windows Pods', ['windows-smoke-test-0.windows-smoke-test-pods.kube-system.svc.cluster.local:8080', 'windows-smoke-test-1.windows-smoke-test-pods.kube-system.svc.cluster.local:8080']],
-  ['pod-to-linux-pod', 'windows', 'from a Windows Pod to the IP address of a Linux Pod', ['windows-smoke-test-linux.kube-system.svc.cluster.local:8080']],
+  ['node-to-pod', 'linux', 'from a Linux node to the IP addresses of Windows Pods', [
+    'windows-smoke-test-0.windows-smoke-test-pods.kube-system.svc.cluster.local:8080',
+    'windows-smoke-test-1.windows-smoke-test-pods.kube-system.svc.cluster.local:8080',
+  ]],
+  ['pod-to-pod', 'windows', 'from a Windows Pod to the IP addresses of Windows Pods', [
+    'windows-smoke-test-0.windows-smoke-test-pods.kube-system.svc.cluster.local:8080',
+    'windows-smoke-test-1.windows-smoke-test-pods.kube-system.svc.cluster.local:8080',
+  ]],
+  [
+    'pod-to-linux-pod', 'windows', 'from a Windows Pod to the IP address of a Linux Pod',
+    ['windows-smoke-test-linux.kube-system.svc.cluster.local:8080'],
+  ],
   ['node-to-service', 'linux', 'from a Linux node to the virtual IP address of a Service', ['$(WINDOWS_SMOKE_TEST_SERVICE_HOST):80']],
   ['pod-to-service', 'windows', 'from a Windows Pod to the virtual IP address of a Service', ['$(WINDOWS_SMOKE_TEST_SERVICE_HOST):80']],
   ['service-discovery', 'windows', 'from a Windows Pod to the DNS name of a Service', ['windows-smoke-test.kube-system.svc.cluster.local:80']],
@@ -41,10 +50,15 @@ test.each([
 });
 
 test('the targets are those of the servers', () => {
-  const options = { name: 'probe', namespace: 'tests', replicas: 1, nodePort: 31000, clusterDomain: 'k8s.example', nodeAddresses: ['10.0.0.5', 'lb.example.com'], outbound: [] };
+  const options = {
+    name: 'probe', namespace: 'tests', replicas: 1, nodePort: 31000, clusterDomain: 'k8s.example', nodeAddresses: ['10.0.0.5', 'lb.example.com'],
+    outbound: [],
+  };
   expect(targetsOf(options, 'pod-to-pod')).toEqual(['probe-0.probe-pods.tests.svc.k8s.example:8080']);
-  expect(manifest(options, 'web-servers')).toMatchObject({ metadata: { name: 'probe', namespace: 'tests' }, spec: { serviceName: 'probe-pods', replicas: 1 } });
-  expect(manifest(options, 'pods-service')).toMatchObject({ metadata: { name: 'probe-pods' }, spec: { clusterIP: 'None', selector: { app: 'probe' } } });
+  expect(manifest(options, 'web-servers'))
+    .toMatchObject({ metadata: { name: 'probe', namespace: 'tests' }, spec: { serviceName: 'probe-pods', replicas: 1 } });
+  expect(manifest(options, 'pods-service'))
+    .toMatchObject({ metadata: { name: 'probe-pods' }, spec: { clusterIP: 'None', selector: { app: 'probe' } } });
   expect(targetsOf(options, 'inbound')).toEqual(['10.0.0.5:31000', 'lb.example.com:31000']);
   expect(manifest(options, 'service').spec.ports).toEqual([{ port: 80, targetPort: 8080, nodePort: 31000 }]);
   expect(manifest(options, 'outbound')).toBeUndefined();
@@ -54,10 +68,13 @@ test('release, images, memory, and platform reach all Windows Pods', () => {
   const options = { version: WindowsVersion.LTSC2019, memory: '300Mi', platform: Platform.GKE };
   for (const id of ['web-servers', 'pod-to-pod', 'outbound']) {
     const pod = podOf(options, id);
-    expect(pod.containers[0]).toMatchObject({ image: 'mcr.microsoft.com/windows/servercore:ltsc2019', resources: { limits: { memory: '300Mi' }, requests: { memory: '300Mi' } } });
+    expect(pod.containers[0]).toMatchObject({
+      image: 'mcr.microsoft.com/windows/servercore:ltsc2019', resources: { limits: { memory: '300Mi' }, requests: { memory: '300Mi' } },
+    });
     expect(pod.tolerations).toEqual([{ key: 'node.kubernetes.io/os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]);
   }
-  expect(podOf({ images: { windows: 'registry.example/servercore:ltsc2022' } }, 'pod-to-pod').containers[0].image).toBe('registry.example/servercore:ltsc2022');
+  expect(podOf({ images: { windows: 'registry.example/servercore:ltsc2022' } }, 'pod-to-pod').containers[0].image)
+    .toBe('registry.example/servercore:ltsc2022');
   expect(podOf({ images: { linux: 'registry.example/agnhost:2' } }, 'inbound').containers[0].image).toBe('registry.example/agnhost:2');
 });
 
@@ -88,10 +105,16 @@ test('the Linux check names the targets that fail, and fails', () => {
   const folder = mkdtempSync(join(tmpdir(), 'smoke-test-'));
   try {
     const agnhost = join(folder, 'agnhost');
-    writeFileSync(agnhost, '#!/bin/sh\n[ "$1 $2" = "connect --timeout=10s" ] || exit 2\ncase "$3" in good:*) exit 0;; esac\necho TIMEOUT >&2; exit 1\n', { mode: 0o755 });
+    writeFileSync(
+      agnhost, '#!/bin/sh\n[ "$1 $2" = "connect --timeout=10s" ] || exit 2\ncase "$3" in good:*) exit 0;; esac\necho TIMEOUT >&2; exit 1\n',
+      { mode: 0o755 },
+    );
     const [shell, flag, script, name] = podOf({}, 'inbound').containers[0].command;
-    const run = (...targets: string[]) => spawnSync(shell, [flag, script.replace('/agnhost', agnhost), name, ...targets], { encoding: 'utf8', env: { ...process.env, CHECK: 'inbound' } });
-    expect(run('good:80', 'bad:80', 'good:81')).toMatchObject({ status: 1, stdout: 'OK: inbound: good:80\nFAILED: inbound: bad:80\nOK: inbound: good:81\n', stderr: 'TIMEOUT\n' });
+    const run = (...targets: string[]) => spawnSync(
+      shell, [flag, script.replace('/agnhost', agnhost), name, ...targets], { encoding: 'utf8', env: { ...process.env, CHECK: 'inbound' } },
+    );
+    expect(run('good:80', 'bad:80', 'good:81'))
+      .toMatchObject({ status: 1, stdout: 'OK: inbound: good:80\nFAILED: inbound: bad:80\nOK: inbound: good:81\n', stderr: 'TIMEOUT\n' });
     expect(run('good:80')).toMatchObject({ status: 0 });
   } finally { rmSync(folder, { recursive: true }); }
 });

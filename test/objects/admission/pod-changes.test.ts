@@ -14,7 +14,9 @@ const BUILDS = ['10.0.20348', '10.0.25398', '10.0.26100'];
 const evaluators = new Map(ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, { platform: Platform.GKE }))]));
 const changed = (object: PlainObject, { kind = PODS, namespace = {}, username = 'someone' } = {}): any =>
   applyPatch(object, evaluators.get(kind)!({ object, namespaceObject: namespace, request: { operation: 'CREATE', userInfo: { username } } }));
-const podWith = (spec: object, metadata = {}) => ({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [{ name: 'web', image: IMAGE }], ...spec } });
+const podWith = (spec: object, metadata = {}) => ({
+  apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [{ name: 'web', image: IMAGE }], ...spec },
+});
 const specOf = (spec: object, metadata = {}) => changed(podWith(spec, metadata)).spec;
 const linux = { containers: [{ name: 'web', image: 'nginx' }] };
 
@@ -49,16 +51,24 @@ describe('a Windows Pod', () => {
     ['nothing', {}, undefined, undefined],
     ['nothing', {}, { requests: { cpu: '10m', memory: '40Mi' } }, { requests: { cpu: '10m', memory: '40Mi' } }],
     ['no request from a limit, which the API server sets', {}, limits, limits],
-    ['its limits from requests', { limitsFromRequests: true }, { requests: { cpu: '10m', memory: '40Mi' } }, { limits: { cpu: '10m', memory: '40Mi' }, requests: { cpu: '10m', memory: '40Mi' } }],
+    [
+      'its limits from requests', { limitsFromRequests: true }, { requests: { cpu: '10m', memory: '40Mi' } },
+      { limits: { cpu: '10m', memory: '40Mi' }, requests: { cpu: '10m', memory: '40Mi' } },
+    ],
     ['nothing without a request', { limitsFromRequests: true }, {}, {}],
     ['the defaults', { defaultCpu: '1', defaultMemory: '1Gi' }, undefined, limits],
     ['a default beside a limit', { defaultMemory: '1Gi' }, { limits: { cpu: '2' } }, { limits: { cpu: '2', memory: '1Gi' } }],
     ['no default beside a request', { defaultMemory: '1Gi' }, { requests: { memory: '40Mi' } }, { requests: { memory: '40Mi' } }],
-    ['no larger request', { limitsFromRequests: true, defaultMemory: '4Gi' }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } }],
+    [
+      'no larger request', { limitsFromRequests: true, defaultMemory: '4Gi' }, { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } },
+      { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } },
+    ],
   ])('gets %s with %j, as by filter', (_, options, resources, expected) => {
     const pod = podWith({ containers: [{ name: 'a', image: IMAGE }, { name: 'b', image: IMAGE, ...(resources && { resources }) }] });
     const change = evaluator(changesOf(PODS, { platform: Platform.GKE, ...options }));
-    const admitted: any = applyPatch(pod, change({ object: pod, namespaceObject: {}, request: { operation: 'CREATE', userInfo: { username: 'x' } } }));
+    const admitted: any = applyPatch(
+      pod, change({ object: pod, namespaceObject: {}, request: { operation: 'CREATE', userInfo: { username: 'x' } } }),
+    );
     expect(admitted.spec.containers[1].resources).toEqual(expected);
     expect(admitted).toEqual(filterObjects([pod], { platform: Platform.GKE, ...options }).result[0]);
   });
@@ -106,7 +116,13 @@ describe('a Pod that doesn\'t say', () => {
 describe('a Linux Pod', () => {
   const os = { name: 'linux' };
   const required = (values: string[]) =>
-    ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values }] }] } } });
+    ({
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values }] }],
+        },
+      },
+    });
 
   test('that only spec.os shows is kept on Linux nodes, since the scheduler ignores spec.os', () => {
     const pod = podWith({ ...linux, os, hostPID: true });
@@ -155,9 +171,13 @@ describe('a HostProcess Pod', () => {
 
 /** Every combination of what says for which operating system a Pod is. */
 const COMBINATIONS = [undefined, { name: 'windows' }, { name: 'linux' }].flatMap((os) =>
-  [{}, ...['kubernetes.io/os', 'beta.kubernetes.io/os'].flatMap((key) => ['linux', 'windows'].map((value) => ({ nodeSelector: { [key]: value } })))].flatMap((selector) =>
+  [
+    {}, ...['kubernetes.io/os', 'beta.kubernetes.io/os'].flatMap((key) => ['linux', 'windows'].map((value) => ({ nodeSelector: { [key]: value } }))),
+  ].flatMap((selector) =>
     [{}, { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } }].flatMap((hostProcess) =>
-      [IMAGE, 'registry.example.com/app:1'].map((image) => ({ ...(os && { os }), ...selector, ...hostProcess, containers: [{ name: 'web', image }] })))));
+      [IMAGE, 'registry.example.com/app:1'].map((image) => ({
+        ...(os && { os }), ...selector, ...hostProcess, containers: [{ name: 'web', image }],
+      })))));
 
 test('the filter and admission take each combination for the same operating system', () => {
   const compared = COMBINATIONS.flatMap((spec) => {
@@ -174,7 +194,9 @@ test('the filter and admission take each combination for the same operating syst
 });
 
 describe('the Pod of a DaemonSet', () => {
-  const ownedBy = (apiVersion: string, controller = true) => ({ ownerReferences: [{ apiVersion, kind: 'DaemonSet', name: 'agent', uid: '1', controller }] });
+  const ownedBy = (apiVersion: string, controller = true) => ({
+    ownerReferences: [{ apiVersion, kind: 'DaemonSet', name: 'agent', uid: '1', controller }],
+  });
   const DAEMON_SET_CONTROLLER = 'system:serviceaccount:kube-system:daemon-set-controller';
   const selectorOf = (metadata: object, username: string, options = {}) =>
     applyPatch(
@@ -186,7 +208,8 @@ describe('the Pod of a DaemonSet', () => {
   });
 
   test.each<[string, object, string]>([
-    ['apps/v1', ownedBy('apps/v1'), 'someone'], ['another group', ownedBy('example.com/v1'), 'someone'], ['apps/v1, not as its controller', ownedBy('apps/v1', false), 'someone'],
+    ['apps/v1', ownedBy('apps/v1'), 'someone'], ['another group', ownedBy('example.com/v1'), 'someone'],
+    ['apps/v1, not as its controller', ownedBy('apps/v1', false), 'someone'],
     ['apps/v1, by a name that looks like it', ownedBy('apps/v1'), 'system:serviceaccount:default:daemon-set-controller'],
     ['none', {}, DAEMON_SET_CONTROLLER],
   ])('is placed if the owner isn\'t proven: %s', (_, metadata, username) => {

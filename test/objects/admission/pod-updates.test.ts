@@ -86,8 +86,10 @@ describe('of a Windows Pod', () => {
   });
 
   test.each([
-    ['another requirement', affinityOf({ matchExpressions: [{ ...pool, key: 'team' }] })], ['a second requirement', affinityOf({ matchExpressions: [pool, { ...pool, key: 'team' }] })],
-    ['no requirement', affinityOf({ matchExpressions: [] })], ['another term', affinityOf({ matchExpressions: [{ ...pool, operator: 'In', values: ['a'] }] }, {})],
+    ['another requirement', affinityOf({ matchExpressions: [{ ...pool, key: 'team' }] })],
+    ['a second requirement', affinityOf({ matchExpressions: [pool, { ...pool, key: 'team' }] })],
+    ['no requirement', affinityOf({ matchExpressions: [] })],
+    ['another term', affinityOf({ matchExpressions: [{ ...pool, operator: 'In', values: ['a'] }] }, {})],
   ])('%s is left to the API server, which rejects the change', (_, affinity) => {
     const oldSpec = { os, affinity: affinityOf({ matchExpressions: [pool, build] }) };
     expect(updated(oldSpec, { os, affinity })).toEqual({ os, affinity });

@@ -6,9 +6,13 @@ import { JUDGED_KINDS, judgementsOf, POLICY_SHARES } from '../../../src/objects/
 import { generatePods } from '../../cluster/differential/generate-pod';
 
 const linux = { containers: [{ name: 'web', image: 'nginx' }] };
-const workload = (kind: string, spec: object, metadata = {}): PlainObject => ({ kind, metadata: { name: kind.toLowerCase(), namespace: 'shop', ...metadata }, spec });
+const workload = (kind: string, spec: object, metadata = {}): PlainObject => ({
+  kind, metadata: { name: kind.toLowerCase(), namespace: 'shop', ...metadata }, spec,
+});
 const template = (spec: object) => ({ template: { spec } });
-const windows = { containers: [{ name: 'web', image: 'web:ltsc2022' }], volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] };
+const windows = {
+  containers: [{ name: 'web', image: 'web:ltsc2022' }], volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }],
+};
 const selected = (path: string) => [{ op: 'add', path, value: { 'kubernetes.io/os': 'linux' } }];
 
 test('lists the changes of each workload, with paths from the object', () => {
@@ -36,7 +40,10 @@ test('leaves out complete workloads, objects of owners that are shown, mirror Po
 });
 
 test('shows objects whose owner isn\'t there, such as a custom resource', () => {
-  const owned = workload('StatefulSet', template(linux), { ownerReferences: [{ apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', name: 'x', controller: true }] });
+  const owned = workload(
+    'StatefulSet', template(linux),
+    { ownerReferences: [{ apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus', name: 'x', controller: true }] },
+  );
   expect(previewAdmission([owned])).toMatchObject([{ kind: 'StatefulSet', changes: selected('/spec/template/spec/nodeSelector') }]);
   const elsewhere = { kind: 'Prometheus', metadata: { name: 'x', namespace: 'other' } };
   expect(previewAdmission([owned, elsewhere])).toHaveLength(1);
@@ -45,13 +52,17 @@ test('shows objects whose owner isn\'t there, such as a custom resource', () => 
 test('the Pod of a workload that isn\'t there is changed, but not judged', () => {
   const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'x', controller: true };
   expect(previewAdmission([workload('Pod', windows, { ownerReferences: [owner] })])).toMatchObject([{ kind: 'Pod', findings: [] }]);
-  expect(previewAdmission([workload('Pod', windows, { ownerReferences: [{ ...owner, apiVersion: 'example.com/v1' }] })])).toMatchObject([{ findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }] }]);
+  expect(previewAdmission([workload('Pod', windows, { ownerReferences: [{ ...owner, apiVersion: 'example.com/v1' }] })]))
+    .toMatchObject([{ findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }] }]);
 });
 
 test('each change is as the policy makes it, before the next one', () => {
   const [{ changes }] = previewAdmission([workload('Pod', windows)], { platform: Platform.GKE });
   const ofTolerations = changes.filter(({ path }) => path.startsWith('/spec/tolerations'));
-  expect(ofTolerations).toEqual([{ op: 'add', path: '/spec/tolerations', value: [] }, { op: 'add', path: '/spec/tolerations/-', value: expect.objectContaining({ value: 'windows' }) }]);
+  expect(ofTolerations).toEqual([
+    { op: 'add', path: '/spec/tolerations', value: [] },
+    { op: 'add', path: '/spec/tolerations/-', value: expect.objectContaining({ value: 'windows' }) },
+  ]);
 });
 
 test('invalid arguments are problems', () => {
@@ -76,13 +87,16 @@ describe('findings', () => {
     const [{ findings }] = previewAdmission([workload('Deployment', template(windows))], { mode: 'deny' });
     expect(findings).toEqual([{
       rule: 'docker-socket', severity: 'error', verdict: 'deny',
-      message: 'docker-socket: volume "pipe": hostPath is \\\\.\\pipe\\docker_engine, which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created. '
+      message: 'docker-socket: volume "pipe": hostPath is \\\\.\\pipe\\docker_engine, which only nodes with Docker have, and Kubernetes 1.24 '
+        + 'removed dockershim: without Docker, the container can\'t be created. '
         + 'Help: use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node. '
         + 'See https://github.com/k8s-windows/k8s-windows/blob/main/docs/rules/docker-socket.md',
     }]);
   });
 
-  test.each([['off', []], ['audit', ['docker-socket: audit']], ['warn', ['docker-socket: warn']], ['deny', ['docker-socket: deny']]])('with mode %s', (mode, expected) => {
+  test.each([
+    ['off', []], ['audit', ['docker-socket: audit']], ['warn', ['docker-socket: warn']], ['deny', ['docker-socket: deny']],
+  ])('with mode %s', (mode, expected) => {
     expect(verdicts([workload('Deployment', template(windows))], { mode })).toEqual([['Deployment', expected]]);
   });
 
@@ -96,7 +110,8 @@ describe('findings', () => {
 
   test('advice is never denied', () => {
     const spec = { ...windows, volumes: [{ name: 'cache', emptyDir: { medium: 'Memory' } }] };
-    expect(verdicts([workload('CronJob', { jobTemplate: { spec: template(spec) } })], { mode: 'deny' })).toEqual([['CronJob', ['memory-volume: warn']]]);
+    expect(verdicts([workload('CronJob', { jobTemplate: { spec: template(spec) } })], { mode: 'deny' }))
+      .toEqual([['CronJob', ['memory-volume: warn']]]);
   });
 
   test('hide secrets', () => {
@@ -115,10 +130,14 @@ describe('findings', () => {
 
 const [PODS, WORKLOADS] = JUDGED_KINDS;
 const pods = generatePods(21, 800, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as any);
-const deployments = pods.map(({ metadata, spec }) => ({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { template: { metadata, spec } } }));
+const deployments = pods.map(({ metadata, spec }) => ({
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { template: { metadata, spec } },
+}));
 
 describe.each(POLICY_SHARES)('the condition of the policies for $name', (share) => {
-  test.each([['Pods', PODS, pods], ['workloads', WORKLOADS, deployments]])('holds for all %s with findings', (_, kind, objects: readonly PlainObject[]) => {
+  test.each([
+    ['Pods', PODS, pods], ['workloads', WORKLOADS, deployments],
+  ])('holds for all %s with findings', (_, kind, objects: readonly PlainObject[]) => {
     const judgements = judgementsOf(kind, share, { platform: Platform.GKE });
     const isSkipped = (object: PlainObject) => !condition({ object });
     const condition = evaluator(mayReport(kind, judgements, share).holds);
@@ -133,8 +152,12 @@ describe.each(POLICY_SHARES)('the condition of the policies for $name', (share) 
 
   test('holds for a large Pod, whose parts would cost too much', () => {
     const condition = evaluator(mayReport(PODS, judgementsOf(PODS, share, {}), share).holds);
-    const container = { name: 'web', image: 'registry.example.com/web:1.0', resources: { limits: { memory: '1Gi', cpu: '1' }, requests: { memory: '1Gi' } } };
-    const podOf = (...containers: object[]) => ({ object: { spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers } } });
+    const container = {
+      name: 'web', image: 'registry.example.com/web:1.0', resources: { limits: { memory: '1Gi', cpu: '1' }, requests: { memory: '1Gi' } },
+    };
+    const podOf = (...containers: object[]) => ({
+      object: { spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers } },
+    });
     expect(condition(podOf(container))).toBe(false);
     expect(condition(podOf(...Array.from({ length: 31 }, () => container)))).toBe(true);
     expect(condition(podOf({ ...container, command: ['a'.repeat(11_000)] }))).toBe(true);

@@ -24,9 +24,13 @@ test('policies that judge Pods and workloads: errors apart from advice, which is
   ]);
 });
 
-test.each(Platform.all.map((platform) => [platform.name, platform] as const))('each policy for %s has less than 64 KB, also with long options', (_, platform) => {
+test.each(
+  Platform.all.map((platform) => [platform.name, platform] as const),
+)('each policy for %s has less than 64 KB, also with long options', (_, platform) => {
   const long = Array.from({ length: 20 }, (_each, i) => `namespace-${i}-with-a-name-of-63-characters-${'a'.repeat(26)}`);
-  for (const options of [{ platform }, { platform, exemptNamespaces: long, trustedControllers: long.map((name) => `system:serviceaccount:${name}:controller`) }]) {
+  for (const options of [
+    { platform }, { platform, exemptNamespaces: long, trustedControllers: long.map((name) => `system:serviceaccount:${name}:controller`) },
+  ]) {
     const sizes = manifests({ ...options, name: 'a'.repeat(40) }).map((policy) => [policy.kind, JSON.stringify(policy).length] as const);
     expect(sizes.filter(([, size]) => size >= 64_000)).toEqual([]);
   }
@@ -63,7 +67,8 @@ test('without mutate, Pods are only judged, from Kubernetes 1.30 on', () => {
 
 test('an object of a Namespace with the label off isn\'t changed', () => {
   const [policy] = ofKind('MutatingAdmissionPolicy');
-  expect(policy.spec.matchConstraints.namespaceSelector.matchExpressions[1]).toEqual({ key: 'k8s-windows.dev/admission', operator: 'NotIn', values: ['off'] });
+  expect(policy.spec.matchConstraints.namespaceSelector.matchExpressions[1])
+    .toEqual({ key: 'k8s-windows.dev/admission', operator: 'NotIn', values: ['off'] });
 });
 
 test('kube-system is always exempt', () => {
@@ -71,11 +76,14 @@ test('kube-system is always exempt', () => {
   expect(policies).toHaveLength(9);
   for (const policy of policies) {
     const selector = objectAt(objectAt(objectAt(policy, 'spec'), 'matchConstraints'), 'namespaceSelector');
-    expect(listAt(selector, 'matchExpressions')[0]).toEqual({ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'monitoring'] });
+    expect(listAt(selector, 'matchExpressions')[0])
+      .toEqual({ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['kube-system', 'monitoring'] });
   }
 });
 
-test.each([['1.34', 'v1beta1'], ['v1.35.2', 'v1beta1'], ['1.36', 'v1']])('Kubernetes %s has %s of the API of mutating policies', (kubernetes, version) => {
+test.each([
+  ['1.34', 'v1beta1'], ['v1.35.2', 'v1beta1'], ['1.36', 'v1'],
+])('Kubernetes %s has %s of the API of mutating policies', (kubernetes, version) => {
   const versionsOf = (start: string) =>
     new Set(manifests({ kubernetes }).filter(({ kind }) => String(kind).startsWith(start)).map(({ apiVersion }) => apiVersion));
   expect([...versionsOf('Mutating'), ...versionsOf('Validating')]).toEqual([version, 'v1'].map((each) => `admissionregistration.k8s.io/${each}`));
@@ -94,12 +102,16 @@ test('policies can be applied by kubectl, and refer only to variables that are d
 
 test.each<[string, object, string[]]>([
   ['old server', { kubernetes: '1.33' }, ['kubernetes: must be at least 1.34, which has MutatingAdmissionPolicies, got "1.33"']],
-  ['very old server', { kubernetes: '1.29', mutate: false }, ['kubernetes: must be at least 1.30, which has ValidatingAdmissionPolicies, got "1.29"']],
+  [
+    'very old server', { kubernetes: '1.29', mutate: false },
+    ['kubernetes: must be at least 1.30, which has ValidatingAdmissionPolicies, got "1.29"'],
+  ],
   ['mode', { mode: 'block', mutate: 'no' }, [expect.stringContaining('mutate: ') as any, expect.stringContaining('mode: ') as any]],
   ['no version', { kubernetes: 'latest' }, ['kubernetes: must be a Kubernetes version since 1.14, got "latest"']],
   ['unknown platform', { platform: 'gke2' }, [expect.stringMatching(/^platform: must be a [Pp]latform.*, got "gke2"/) as any]],
   ['names', { name: 'A', exemptNamespaces: ['*', 'My App'] }, [
-    'name: must be a valid name of a policy (a DNS subdomain), got "A"', 'exemptNamespaces[0]: must be the name of a Namespace, got "*"', 'exemptNamespaces[1]: must be a DNS label of at most 63 characters, got "My App"',
+    'name: must be a valid name of a policy (a DNS subdomain), got "A"', 'exemptNamespaces[0]: must be the name of a Namespace, got "*"',
+    'exemptNamespaces[1]: must be a DNS label of at most 63 characters, got "My App"',
   ]],
   ['choices', { linux: 'drop', failurePolicy: 'ignore', defaultMemory: 'a lot' }, [
     expect.stringContaining('linux: ') as any, expect.stringContaining('defaultMemory: ') as any, expect.stringContaining('failurePolicy: ') as any,
@@ -115,7 +127,8 @@ test('where the policies are beta, advice says how to enable them', () => {
     'MutatingAdmissionPolicies are beta in Kubernetes 1.35, and the API server doesn\'t serve them by default. '
     + 'start it with --feature-gates=MutatingAdmissionPolicy=true --runtime-config=admissionregistration.k8s.io/v1beta1=true',
   ]);
-  expect([...advice({}), ...advice({ kubernetes: '1.36' }), ...advice({ kubernetes: '1.35', mutate: false }), ...advice({ kubernetes: '1.33' })]).toEqual([]);
+  expect([...advice({}), ...advice({ kubernetes: '1.36' }), ...advice({ kubernetes: '1.35', mutate: false }), ...advice({ kubernetes: '1.33' })])
+    .toEqual([]);
 });
 
 test('a default memory without a unit is a string in the policies', () => {

@@ -14,17 +14,24 @@ const GRANTS = {
   'grantUse': (_: Chart, spec: GmsaCredentialSpec, account: ServiceAccount) => spec.grantUse(account),
   'grantUse of names': (_: Chart, spec: GmsaCredentialSpec) => spec.grantUse({ name: 'web', namespace: 'shop' }),
   'a RoleBinding of one\'s own': (chart: Chart) => void new k8s.KubeRoleBinding(chart, 'binding', {
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'use-gmsa-webapp1' }, subjects: [{ kind: 'ServiceAccount', name: 'web' }],
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'use-gmsa-webapp1' },
+    subjects: [{ kind: 'ServiceAccount', name: 'web' }],
   }),
   'an aggregated role, whose rules the cluster makes': (chart: Chart) => {
-    new k8s.KubeClusterRole(chart, 'role', { metadata: { name: 'identities' }, aggregationRule: { clusterRoleSelectors: [{ matchLabels: { identities: 'yes' } }] }, rules: [] });
+    new k8s.KubeClusterRole(
+      chart, 'role',
+      { metadata: { name: 'identities' }, aggregationRule: { clusterRoleSelectors: [{ matchLabels: { identities: 'yes' } }] }, rules: [] },
+    );
     new k8s.KubeRoleBinding(chart, 'binding', {
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'identities' }, subjects: [{ kind: 'ServiceAccount', name: 'web' }],
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'identities' },
+      subjects: [{ kind: 'ServiceAccount', name: 'web' }],
     });
   },
 };
 
-function app(grant: (chart: Chart, spec: GmsaCredentialSpec, account: ServiceAccount) => void, windows: object = {}, account = 'web', container: object = {}): App {
+function app(
+  grant: (chart: Chart, spec: GmsaCredentialSpec, account: ServiceAccount) => void, windows: object = {}, account = 'web', container: object = {},
+): App {
   const made = new App();
   const admin = new Chart(made, 'admin');
   const namespace = new WindowsNamespace(admin, 'namespace', { metadata: { name: 'shop' } });
@@ -46,7 +53,8 @@ describe.each(Object.entries(GRANTS).filter(([name]) => name !== 'none'))('with 
 });
 
 test('without a grant, the app is rejected, and the checker reports its manifests', () => {
-  expect(() => app(GRANTS.none).synthYaml()).toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the [Pp]od\. .*grantUse/);
+  expect(() => app(GRANTS.none).synthYaml())
+    .toThrow(/must be a credential spec that service account "web" in namespace "shop" may use.*the GMSA webhook rejects the [Pp]od\. .*grantUse/);
   const text = app(GRANTS.grantUse).synthYaml().split('---\n').filter((document) => !document.includes('kind: RoleBinding')).join('---\n');
   expect(checkTexts([{ file: 'app.yaml', text }]).findings.map(({ rule }) => rule)).toEqual(['gmsa-role-missing']);
 });
@@ -75,14 +83,19 @@ test('the same, by name', () => {
 });
 
 test('granting twice creates one binding, in the Namespace of the ServiceAccount', () => {
-  const text = app((chart, spec, account) => { GRANTS.grantUse(chart, spec, account); spec.grantUse({ name: 'web', namespace: 'shop' }); }).synthYaml();
+  const text = app((chart, spec, account) => {
+    GRANTS.grantUse(chart, spec, account);
+    spec.grantUse({ name: 'web', namespace: 'shop' });
+  }).synthYaml();
   expect(text.match(/kind: RoleBinding/g)).toHaveLength(1);
   expect(text).toMatch(/kind: RoleBinding\nmetadata:\n {2}name: use-gmsa-webapp1-web\n {2}namespace: shop\n/);
 });
 
 test('for an account without a namespace, the binding has none, whatever the chart\'s namespace', () => {
   const made = new App();
-  const spec = new GmsaCredentialSpec(new Chart(made, 'admin', { namespace: 'admin' }), 'identity', { name: 'a', domain: DOMAIN, account: 'webapp01' });
+  const spec = new GmsaCredentialSpec(
+    new Chart(made, 'admin', { namespace: 'admin' }), 'identity', { name: 'a', domain: DOMAIN, account: 'webapp01' },
+  );
   spec.grantUse({ name: 'web' });
   expect(made.synthYaml()).toMatch(/kind: RoleBinding\nmetadata:\n {2}name: use-a-web\nroleRef/);
 });
@@ -101,7 +114,9 @@ test('the constructor rejects invalid domain values', () => {
 test('an app with a Linux Pod that has an identity is rejected', () => {
   const made = new App();
   const chart = new Chart(made, 'chart');
-  new k8s.KubePod(chart, 'pod', { spec: { containers: [{ name: 'a', image: 'a' }], securityContext: { windowsOptions: { gmsaCredentialSpecName: 'a' } }, os: { name: 'linux' } } });
+  new k8s.KubePod(chart, 'pod', {
+    spec: { containers: [{ name: 'a', image: 'a' }], securityContext: { windowsOptions: { gmsaCredentialSpecName: 'a' } }, os: { name: 'linux' } },
+  });
   const { changes } = onLinux(chart);
   made.synthYaml();
   expect(changes.map(({ path }) => path)).toEqual(['/spec/securityContext/windowsOptions']);
@@ -113,9 +128,13 @@ test.each(Object.entries(WindowsAccount))('%s: a Namespace allows a workload acc
     const made = new App();
     const chart = new Chart(made, 'chart');
     const namespace = new WindowsNamespace(chart, 'namespace', { metadata: { name: 'shop' }, podSecurity: level });
-    new WindowsDeployment(chart, 'web', { metadata: { namespace: namespace.name }, containers: [{ image: IMAGE }], windows: { runAsUserName: account } });
+    new WindowsDeployment(
+      chart, 'web', { metadata: { namespace: namespace.name }, containers: [{ image: IMAGE }], windows: { runAsUserName: account } },
+    );
     if (level === 'restricted' && podSecurity !== 'restricted') {
-      expect(() => made.synthYaml()).toThrow(/runAsNonRoot: must be true, got undefined: namespace "shop" .* enforces the Pod Security level "restricted"/);
+      expect(() => made.synthYaml()).toThrow(
+        /runAsNonRoot: must be true, got undefined: namespace "shop" .* enforces the Pod Security level "restricted"/,
+      );
     } else {
       expect(made.synthYaml()).toContain(`runAsUserName: ${account}`);
     }
@@ -126,5 +145,6 @@ test('GmsaWebhook creates the objects as children', () => {
   const chart = new Chart(new App(), 'chart', { namespace: 'other' });
   const webhook = new GmsaWebhook(chart, 'webhook');
   expect(webhook.objects.map(({ kind, metadata }) => [kind, metadata.namespace])).toContainEqual(['Deployment', 'gmsa-webhook']);
-  expect(webhook.objects.find(({ kind }) => kind === 'Namespace')!.toJson().metadata).toEqual({ name: 'gmsa-webhook', labels: { 'gmsa-webhook': 'disabled' } });
+  expect(webhook.objects.find(({ kind }) => kind === 'Namespace')!.toJson().metadata)
+    .toEqual({ name: 'gmsa-webhook', labels: { 'gmsa-webhook': 'disabled' } });
 });

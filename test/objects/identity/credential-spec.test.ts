@@ -33,7 +33,8 @@ const PRINTED = `{
                               }
 }`;
 
-const ofFacts = (facts: Partial<GmsaCredentialSpecFacts> = {}) => gmsaCredentialSpec({ name: 'gmsa-webapp1', domain: DOMAIN, account: 'webapp01', ...facts });
+const ofFacts = (facts: Partial<GmsaCredentialSpecFacts> = {}) =>
+  gmsaCredentialSpec({ name: 'gmsa-webapp1', domain: DOMAIN, account: 'webapp01', ...facts });
 const problemsOf = (facts: object) => ofFacts(facts).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 const contentsOf = (facts: Partial<GmsaCredentialSpecFacts>) => ofFacts(facts).objects[0].manifest.credspec;
 
@@ -50,7 +51,9 @@ describe('from the values of a domain', () => {
   test('additional accounts, and nodes outside of the domain', () => {
     const facts = {
       additionalAccounts: [{ account: 'LogAgentSvc' }, { account: 'OtherSvc', domain: 'other.example.com' }],
-      hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}', pluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web' },
+      hostAccount: {
+        pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}', pluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web',
+      },
     };
     expect(problemsOf(facts)).toEqual([]);
     expect(contentsOf(facts)).toMatchObject({
@@ -60,34 +63,71 @@ describe('from the values of a domain', () => {
           { Name: 'LogAgentSvc', Scope: 'corp.example.com' }, { Name: 'OtherSvc', Scope: 'other.example.com' },
         ],
         HostAccountConfig: {
-          PluginGUID: '{CCC2A336-D7F3-4818-A213-272B7924213E}', PluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web', PortableCcgVersion: '1',
+          PluginGUID: '{CCC2A336-D7F3-4818-A213-272B7924213E}', PluginInput: 'ObjectId=1;SecretUri=https://vault.example.com/secrets/web',
+          PortableCcgVersion: '1',
         },
       },
     });
   });
 
   test.each<[string, object, string]>([
-    ['a SID with two numbers', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2"'],
-    ['a SID of another authority', { domain: { ...DOMAIN, sid: 'S-1-5-32-544' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-32-544"'],
-    ['a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } }, 'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2-4294967296"'],
-    ['a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } }, 'must be a GUID without braces, got "{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}"'],
-    ['a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"'],
-    ['a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } }, 'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1g4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10"'],
-    ['a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } }, 'domain.netBiosName: must be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |, got "CORPORATE-DOMAIN"'],
-    ['a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } }, 'domain.dnsName: must be the DNS name of a domain, got "corp_example.com"'],
+    [
+      'a SID with two numbers', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2' } },
+      'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2"',
+    ],
+    [
+      'a SID of another authority', { domain: { ...DOMAIN, sid: 'S-1-5-32-544' } },
+      'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-32-544"',
+    ],
+    [
+      'a number of a SID that is too big', { domain: { ...DOMAIN, sid: 'S-1-5-21-1-2-4294967296' } },
+      'domain.sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21-1-2-4294967296"',
+    ],
+    [
+      'a GUID in braces', { domain: { ...DOMAIN, guid: `{${DOMAIN.guid}}` } },
+      'must be a GUID without braces, got "{1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10}"',
+    ],
+    [
+      'a GUID with a letter too many', { domain: { ...DOMAIN, guid: `${DOMAIN.guid}0` } },
+      'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f100"',
+    ],
+    [
+      'a GUID with a letter that is no digit', { domain: { ...DOMAIN, guid: DOMAIN.guid.replace('1b4b', '1g4b') } },
+      'must be a GUID: 8-4-4-4-12 hexadecimal digits, got "1g4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10"',
+    ],
+    [
+      'a NetBIOS name that is too long', { domain: { ...DOMAIN, netBiosName: 'CORPORATE-DOMAIN' } },
+      'domain.netBiosName: must be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |, got "CORPORATE-DOMAIN"',
+    ],
+    [
+      'a DNS name with an underscore', { domain: { ...DOMAIN, dnsName: 'corp_example.com' } },
+      'domain.dnsName: must be the DNS name of a domain, got "corp_example.com"',
+    ],
     ['a forest without a name', { domain: { ...DOMAIN, forest: '' } }, 'domain.forest: must be the DNS name of a domain, got ""'],
     ['a name as the domain', { domain: 'corp.example.com' }, 'domain: must be an object, got "corp.example.com"'],
     ['no account', { account: '' }, 'account: must be the name of an account, got ""'],
     ['an account with its $', { account: 'webapp01$' }, 'account: must be the name of an account without the $ at the end, got "webapp01$"'],
     ['an account with its domain', { account: 'CORP\\webapp01' }, 'account: must be the name of an account, without " / \\ : '],
-    ['a name in upper case', { name: 'gmsa-WebApp1' }, 'name: must be a DNS-1123 subdomain: lowercase letters, digits, "-", and ".", got "gmsa-WebApp1"'],
-    ['a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } }, 'hostAccount.pluginGuid: must be a GUID in braces, got "CCC2A336-D7F3-4818-A213-272B7924213E"'],
+    [
+      'a name in upper case', { name: 'gmsa-WebApp1' },
+      'name: must be a DNS-1123 subdomain: lowercase letters, digits, "-", and ".", got "gmsa-WebApp1"',
+    ],
+    [
+      'a plug-in without braces', { hostAccount: { pluginGuid: 'CCC2A336-D7F3-4818-A213-272B7924213E', pluginInput: 'x' } },
+      'hostAccount.pluginGuid: must be a GUID in braces, got "CCC2A336-D7F3-4818-A213-272B7924213E"',
+    ],
     ['a plug-in without input', { hostAccount: { pluginGuid: '{CCC2A336-D7F3-4818-A213-272B7924213E}' } }, 'hostAccount.pluginInput: is required'],
     ['one more account, not in a list', { additionalAccounts: { account: 'log' } }, 'additionalAccounts: must be a list, got {"account":"log"}'],
     ['a user that isn\'t in a list', { usedBy: { serviceAccount: 'web' } }, 'usedBy: must be a list, got {"serviceAccount":"web"}'],
-    ['a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got "Web_1"'],
+    [
+      'a user whose name no ServiceAccount has', { usedBy: [{ serviceAccount: 'Web_1' }] },
+      'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got "Web_1"',
+    ],
     ['a user of no namespace', { usedBy: [{ serviceAccount: 'web', namespace: '' }] }, 'usedBy.0.namespace: must be a Namespace name, got ""'],
-    ['a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] }, 'usedBy.2: must be listed once, got {"serviceAccount":"web"}'],
+    [
+      'a user named twice', { usedBy: [{ serviceAccount: 'web' }, { serviceAccount: 'web', namespace: 'shop' }, { serviceAccount: 'web' }] },
+      'usedBy.2: must be listed once, got {"serviceAccount":"web"}',
+    ],
     ['a user without a name', { usedBy: [{ serviceAccount: '' }] }, 'usedBy.0.serviceAccount: must be the name of a ServiceAccount, got ""'],
   ])('%s is rejected', (_, facts, message) => {
     expect(problemsOf(facts)).toEqual([expect.stringContaining(message)]);
@@ -95,7 +135,8 @@ describe('from the values of a domain', () => {
 
   test('reports all problems at once, each with a remedy', () => {
     const { problems } = ofFacts({ name: 'A', account: 'a$', domain: { dnsName: '', netBiosName: '', sid: '', guid: '' } });
-    expect(problems.map(({ path }) => path.join('.'))).toEqual(['name', 'domain.dnsName', 'domain.netBiosName', 'domain.sid', 'domain.guid', 'account']);
+    expect(problems.map(({ path }) => path.join('.')))
+      .toEqual(['name', 'domain.dnsName', 'domain.netBiosName', 'domain.sid', 'domain.guid', 'account']);
     expect(problems.every(({ remedy }) => remedy.length > 5)).toBe(true);
   });
 
@@ -136,23 +177,40 @@ describe('from a file printed by a tool', () => {
   };
 
   test.each<[string, (contents: any) => void, string]>([
-    ['a field in another letter case', (c) => { c.DomainJoinConfig.DNSName = 'x'; }, 'DomainJoinConfig.DNSName: must be a field of a GMSACredentialSpec, got "x"'],
+    ['a field in another letter case', (c) => {
+      c.DomainJoinConfig.DNSName = 'x';
+    }, 'DomainJoinConfig.DNSName: must be a field of a GMSACredentialSpec, got "x"'],
     ['a field that there isn\'t', (c) => { c.Comment = 'x'; }, 'Comment: must be a field of a GMSACredentialSpec, got "x"'],
     ['no plug-in', (c) => { delete c.CmsPlugins; }, 'CmsPlugins: must be a list with "ActiveDirectory", got undefined'],
-    ['no accounts', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts = []; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: must be a list of accounts, got []'],
-    ['a bad SID', (c) => { c.DomainJoinConfig.Sid = 'S-1-5-21'; }, 'DomainJoinConfig.Sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21"'],
-    ['a missing GUID', (c) => { delete c.DomainJoinConfig.Guid; }, 'DomainJoinConfig.Guid: must be a GUID: 8-4-4-4-12 hexadecimal digits, got undefined'],
+    ['no accounts', (c) => {
+      c.ActiveDirectoryConfig.GroupManagedServiceAccounts = [];
+    }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts: must be a list of accounts, got []'],
+    ['a bad SID', (c) => {
+      c.DomainJoinConfig.Sid = 'S-1-5-21';
+    }, 'DomainJoinConfig.Sid: must be the SID of a domain: S-1-5-21 and three numbers below 2^32, got "S-1-5-21"'],
+    ['a missing GUID', (c) => {
+      delete c.DomainJoinConfig.Guid;
+    }, 'DomainJoinConfig.Guid: must be a GUID: 8-4-4-4-12 hexadecimal digits, got undefined'],
     ['a section that is a list', (c) => { c.DomainJoinConfig = []; }, 'DomainJoinConfig: must be an object, got []'],
-    ['a scope of spaces', (c) => { c.ActiveDirectoryConfig.GroupManagedServiceAccounts[0].Scope = 'a b/c'; }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts.0.Scope: must be the DNS name or the NetBIOS name of a domain, got "a b/c"'],
+    ['a scope of spaces', (c) => {
+      c.ActiveDirectoryConfig.GroupManagedServiceAccounts[0].Scope = 'a b/c';
+    }, 'ActiveDirectoryConfig.GroupManagedServiceAccounts.0.Scope: must be the DNS name or the NetBIOS name of a domain, got "a b/c"'],
     [
-      'input of a plug-in as an object, as for Docker', (c) => { c.ActiveDirectoryConfig.HostAccountConfig = { PluginGUID: '{859E1386-BDB4-49E8-85C7-3070B13920E1}', PortableCcgVersion: '1', PluginInput: { CredentialArn: 'arn' } }; },
+      'input of a plug-in as an object, as for Docker',
+      (c) => {
+        c.ActiveDirectoryConfig.HostAccountConfig = {
+          PluginGUID: '{859E1386-BDB4-49E8-85C7-3070B13920E1}', PortableCcgVersion: '1', PluginInput: { CredentialArn: 'arn' },
+        };
+      },
       'ActiveDirectoryConfig.HostAccountConfig.PluginInput: must be a string, got {"CredentialArn":"arn"}',
     ],
   ])('%s is rejected', (_, change, message) => {
     expect(changed(change)).toEqual([expect.stringContaining(message)]);
   });
 
-  test.each([['no JSON', '{ "CmsPlugins": ['], ['a list', '[]'], ['nothing', ''], ['null', 'null'], ['the path of the file', 'C:\\gmsa\\webapp01.json']])('%s is one problem', (_, text) => {
+  test.each([
+    ['no JSON', '{ "CmsPlugins": ['], ['a list', '[]'], ['nothing', ''], ['null', 'null'], ['the path of the file', 'C:\\gmsa\\webapp01.json'],
+  ])('%s is one problem', (_, text) => {
     const { credentialSpec, problems } = readCredentialSpec(text);
     expect(credentialSpec).toBeUndefined();
     expect(problems).toHaveLength(1);

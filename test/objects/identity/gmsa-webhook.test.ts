@@ -13,7 +13,8 @@ test('runs on Linux nodes, and skips its own Pods', () => {
   expect(manifest({}, 'deployment').spec.template.spec).toMatchObject({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } });
   expect(manifest({}, 'namespace').metadata.labels).toEqual({ 'gmsa-webhook': 'disabled' });
   for (const id of ['validating-webhook', 'mutating-webhook']) {
-    expect(manifest({}, id).webhooks[0].namespaceSelector).toEqual({ matchExpressions: [{ key: 'gmsa-webhook', operator: 'NotIn', values: ['disabled'] }] });
+    expect(manifest({}, id).webhooks[0].namespaceSelector)
+      .toEqual({ matchExpressions: [{ key: 'gmsa-webhook', operator: 'NotIn', values: ['disabled'] }] });
   }
 });
 
@@ -65,7 +66,10 @@ test.each<[string, object, string]>([
   ['an authority that isn\'t encoded', { tls: { secretName: 'a', caBundle: '-----BEGIN CERTIFICATE-----' } }, 'tls.caBundle'],
   ['an authority that is no certificate', { tls: { secretName: 'a', caBundle: Buffer.from('ca').toString('base64') } }, 'tls.caBundle'],
   ['an issuer without a name', { tls: { certManager: { issuer: { name: '' } } } }, 'tls.certManager.issuer.name'],
-  ['an issuer of a kind that there isn\'t', { tls: { certManager: { issuer: { name: 'company', kind: 'clusterissuer' } } } }, 'tls.certManager.issuer.kind'],
+  [
+    'an issuer of a kind that there isn\'t', { tls: { certManager: { issuer: { name: 'company', kind: 'clusterissuer' } } } },
+    'tls.certManager.issuer.kind',
+  ],
 ])('%s is rejected', (_, options, path) => {
   expect(gmsaWebhook(options).problems.map((problem) => problem.path.join('.'))).toEqual([path]);
 });

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { formatProblem, ProblemsError } from '../../../src/base';
-import { AddressPlan, AddressPlanOptions, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from '../../../src/objects';
+import {
+  AddressPlan, AddressPlanOptions, cidrFault, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf,
+} from '../../../src/objects';
 
 const messagesOf = (options: AddressPlanOptions) => AddressPlan.check(options).problems.map(formatProblem);
 
 test('the defaults are those of the legacy walkthroughs, and are valid', () => {
   expect(AddressPlan.of().toJSON()).toMatchObject({
-    clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10', apiServiceIp: '10.96.0.1', nodeMask: 24, nodes: 256, maxPods: 110, nodeBlocks: 256, addressesPerNode: 251,
+    clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10', apiServiceIp: '10.96.0.1', nodeMask: 24, nodes: 256,
+    maxPods: 110, nodeBlocks: 256, addressesPerNode: 251,
   });
 });
 
@@ -20,7 +23,8 @@ test.each([
   { nodes: 3, maxPods: 110, formula: 333, old: 23, real: 22 },
   { nodes: 50, maxPods: 110, formula: 5550, old: 19, real: 18 },
   { nodes: 256, maxPods: 250, formula: 64256, old: 16, real: 16 },
-])('$nodes nodes with $maxPods Pods: the legacy formula gives $formula addresses, a /$old, but a /$real is required', ({ nodes, maxPods, formula, old, real }) => {
+])('$nodes nodes with $maxPods Pods: by the legacy formula $formula addresses, a /$old, but a /$real is required', (row) => {
+  const { nodes, maxPods, formula, old, real } = row;
   expect(oldFormula(nodes, maxPods)).toBe(formula);
   expect(oldPrefix(nodes, maxPods)).toBe(old);
   expect(AddressPlan.of({ clusterCidr: `10.128.0.0/${real}`, serviceCidr: '10.96.0.0/12', nodes, maxPods }).smallestClusterPrefix).toBe(real);
@@ -29,13 +33,15 @@ test.each([
 
 test('each node uses a whole block: a /23 has enough addresses for 5 nodes, but blocks for 2', () => {
   expect(messagesOf({ clusterCidr: '10.244.0.0/23', nodes: 5, maxPods: 100 })).toEqual([
-    'clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23". Use a /21 or larger, or smaller blocks than /24. [address-plan]',
+    'clusterCidr: must have a /24 block for each of 5 nodes (it has 2), got "10.244.0.0/23". Use a /21 or larger, or smaller blocks than /24. '
+      + '[address-plan]',
   ]);
 });
 
 test('Calico reserves 4 addresses of a block: a /26 has room for 60 Pods', () => {
   expect(AddressPlan.of({ network: 'calico', nodeMask: 26, maxPods: 60 }).addressesPerNode).toBe(60);
-  expect(messagesOf({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 without the 4 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (the last)), got 61');
+  expect(messagesOf({ network: 'calico', nodeMask: 26, maxPods: 61 }).join()).toContain('must be at most 60, the number of Pod addresses in a /26 '
+    + 'without the 4 reserved ones (the network address (.0), the HNS gateway (.1), the host endpoint (.2), broadcast (the last)), got 61');
 });
 
 test('reserved addresses are subtracted: a /24 has room for 252 Pods with host-gateway, and 251 with VXLAN', () => {
@@ -77,12 +83,18 @@ test.each<[string, AddressPlanOptions, string]>([
   ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: must be an IPv4 CIDR, got "10.096.0.0/12"'],
   ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: must be an IPv4 CIDR, got "10.1/16"'],
   ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
-  ['machines over pods', { managementCidrs: ['10.244.3.0/24'] }, 'managementCidrs[0]: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.3.0/24"'],
+  [
+    'machines over pods', { managementCidrs: ['10.244.3.0/24'] },
+    'managementCidrs[0]: must not overlap clusterCidr, "10.244.0.0/16", got "10.244.3.0/24"',
+  ],
   ['DNS elsewhere', { dnsServiceIp: '10.244.0.10' }, 'dnsServiceIp: must be in serviceCidr, "10.96.0.0/12", got "10.244.0.10"'],
   ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: must come after 10.96.0.1, the address of the Service kubernetes, got "10.96.0.1"'],
   ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: must be an IPv4 address, got "10.96.10"'],
   ['block larger than all', { nodeMask: 15 }, 'nodeMask: must be at least 16, the prefix length of clusterCidr 10.244.0.0/16, got 15'],
-  ['too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 }, 'nodeMask: must divide clusterCidr 10.0.0.0/9 into at most 65536 blocks, or kube-controller-manager doesn\'t start, got 26'],
+  [
+    'too many blocks', { clusterCidr: '10.0.0.0/9', serviceCidr: '10.128.0.0/16', nodeMask: 26 },
+    'nodeMask: must divide clusterCidr 10.0.0.0/9 into at most 65536 blocks, or kube-controller-manager doesn\'t start, got 26',
+  ],
   ['no mask', { nodeMask: 24.5 }, 'nodeMask: must be a prefix length from 1 to 29, got 24.5'],
   ['half a node', { nodes: 0.5 }, 'nodes: must be an integer ≥ 1, got 0.5'],
   ['unknown network', { network: 'weave' as never }, 'network: must be one of "flannel-host-gateway", "flannel-vxlan", "calico", got "weave"'],
@@ -153,7 +165,10 @@ test('the prefix for a number of addresses is the longest that holds them', () =
   expect(nodesIn(parseCidr('10.244.0.0/24')!, 16)).toBe(0);
 });
 
-test.each(['010.244.0.0/16', '10.244.0.0/016', '10.244/16', '10.244.0.0', '10.244.0.0/33', '10.256.0.0/16', '0x0a.0.0.0/8', '10.244.0.0/16/8', '', 'fd00::/64', 10, undefined])(
+test.each([
+  '010.244.0.0/16', '10.244.0.0/016', '10.244/16', '10.244.0.0', '10.244.0.0/33', '10.256.0.0/16', '0x0a.0.0.0/8', '10.244.0.0/16/8', '', 'fd00::/64',
+  10, undefined,
+])(
   '%p is no range', (text) => {
     expect(parseCidr(text)).toBeUndefined();
     expect(cidrFault(text)?.must).toBe('be an IPv4 CIDR');

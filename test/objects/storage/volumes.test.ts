@@ -29,13 +29,20 @@ const failure = (build: (chart: Chart) => void) => {
 const ALL = (chart: Chart) => {
   const storageClass = WindowsStorageClass.gcePersistentDisk(chart, 'class', { name: 'disk' });
   return {
-    'C:\\csi': WindowsVolume.csi(chart, 'csi', { driver: 'secrets-store.csi.k8s.io', readOnly: true, volumeAttributes: { secretProviderClass: 'app' } }),
+    'C:\\csi': WindowsVolume.csi(
+      chart, 'csi', { driver: 'secrets-store.csi.k8s.io', readOnly: true, volumeAttributes: { secretProviderClass: 'app' } },
+    ),
     'C:\\smb': WindowsVolume.smb(chart, 'smb', { source: '//files.example.com/share', secretName: 'smbcreds' }),
     'C:\\azure': WindowsVolume.azureFile(chart, 'azure', { shareName: 'share', secretName: 'azure-secret', name: 'azure-files' }),
-    'C:\\info': WindowsVolume.downwardApi(chart, 'info', { files: [{ path: 'labels', field: 'metadata.labels' }, { path: 'memory', resource: { container: 'web', name: 'limits.memory', divisor: '1Mi' } }] }),
+    'C:\\info': WindowsVolume.downwardApi(chart, 'info', {
+      files: [
+        { path: 'labels', field: 'metadata.labels' }, { path: 'memory', resource: { container: 'web', name: 'limits.memory', divisor: '1Mi' } },
+      ],
+    }),
     'C:\\all': WindowsVolume.projected(chart, 'all', {
       sources: [
-        { secret: { name: 'app', items: { password: 'password.txt' } } }, { configMap: { name: 'app', optional: true } }, { downwardApi: { files: [{ path: 'name', field: 'metadata.name' }] } },
+        { secret: { name: 'app', items: { password: 'password.txt' } } }, { configMap: { name: 'app', optional: true } },
+        { downwardApi: { files: [{ path: 'name', field: 'metadata.name' }] } },
         { serviceAccountToken: { path: 'token', audience: 'vault', expirationSeconds: 7200 } },
       ],
     }),
@@ -47,7 +54,9 @@ const ALL = (chart: Chart) => {
 const mounts = (volumes: Readonly<Record<string, plus.Volume>>) => Object.entries(volumes).map(([path, volume]) => ({ path, volume }));
 
 test('every volume in a Deployment: the manifest, without findings of the checker', () => {
-  const { objects, rules } = synth((chart) => new WindowsDeployment(chart, 'web', { containers: [{ name: 'web', image: IMAGE, volumeMounts: mounts(ALL(chart)) }] }));
+  const { objects, rules } = synth((chart) => new WindowsDeployment(
+    chart, 'web', { containers: [{ name: 'web', image: IMAGE, volumeMounts: mounts(ALL(chart)) }] },
+  ));
   expect(rules).toEqual([]);
   expect(objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.volumes).toMatchSnapshot();
 });
@@ -55,7 +64,9 @@ test('every volume in a Deployment: the manifest, without findings of the checke
 test('the volumes of the newest binding are the same', () => {
   const volumesOf = (build: (chart: Chart) => void) => synth(build).objects.find(({ kind }) => kind === 'Pod').spec.volumes;
   const pod = { name: 'web', image: IMAGE };
-  expect(volumesOf((chart) => new on34.WindowsPod(chart, 'web', { containers: [{ ...pod, volumeMounts: [{ path: 'C:\\smb', volume: on34.WindowsVolume.smb(chart, 'smb', { source: '//a/b', secretName: 'c' }) }] }] })))
+  expect(volumesOf((chart) => new on34.WindowsPod(chart, 'web', {
+    containers: [{ ...pod, volumeMounts: [{ path: 'C:\\smb', volume: on34.WindowsVolume.smb(chart, 'smb', { source: '//a/b', secretName: 'c' }) }] }],
+  })))
     .toEqual([{ name: 'smb', csi: { driver: 'smb.csi.k8s.io', volumeAttributes: { source: '//a/b', secretName: 'c' } } }]);
 });
 
@@ -64,32 +75,42 @@ describe('claims', () => {
     const { objects, rules } = synth((chart) => {
       const storageClass = WindowsStorageClass.azureDisk(chart, 'class', { name: 'disk' });
       const claim = new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '20Gi' });
-      const share = new SmbPersistentVolume(chart, 'share', { name: 'files', source: '//files/share', secret: { name: 'smbcreds', namespace: 'shop' } });
+      const share = new SmbPersistentVolume(
+        chart, 'share', { name: 'files', source: '//files/share', secret: { name: 'smbcreds', namespace: 'shop' } },
+      );
       new WindowsDeployment(chart, 'web', {
         replicas: 1, strategy: plus.DeploymentStrategy.recreate(), containers: [{
           image: IMAGE, volumeMounts: [
-            { path: 'C:\\data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) }, { path: 'C:\\files', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'files', share) },
+            { path: 'C:\\data', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'data', claim) },
+            { path: 'C:\\files', volume: plus.Volume.fromPersistentVolumeClaim(chart, 'files', share) },
           ],
         }],
       });
     });
     expect(rules).toEqual([]);
     expect(objects.map(({ kind, metadata }) => [kind, metadata.name, metadata.namespace])).toEqual(expect.arrayContaining([
-      ['StorageClass', 'disk', undefined], ['PersistentVolume', 'files', undefined], ['PersistentVolumeClaim', 'data', 'shop'], ['PersistentVolumeClaim', 'files', 'shop'],
+      ['StorageClass', 'disk', undefined], ['PersistentVolume', 'files', undefined], ['PersistentVolumeClaim', 'data', 'shop'],
+      ['PersistentVolumeClaim', 'files', 'shop'],
     ]));
-    expect(objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.volumes.map((volume: any) => volume.persistentVolumeClaim.claimName)).toEqual(['data', 'files']);
+    expect(objects.find(({ kind }) => kind === 'Deployment').spec.template.spec.volumes.map((volume: any) => volume.persistentVolumeClaim.claimName))
+      .toEqual(['data', 'files']);
   });
 
   test('a claim finds its class by name too', () => {
     expect(failure((chart) => {
       WindowsStorageClass.awsEbs(chart, 'class', { name: 'disk' });
       new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass: 'disk', size: '1Gi', accessModes: ['ReadWriteMany'] });
-    })).toContain('accessModes[0]: must be "ReadWriteOnce" or "ReadWriteOncePod" for an NTFS disk, which one node mounts at a time, got "ReadWriteMany"');
+    })).toContain(
+      'accessModes[0]: must be "ReadWriteOnce" or "ReadWriteOncePod" for an NTFS disk, which one node mounts at a time, got "ReadWriteMany"',
+    );
   });
 
   test('a foreign class that formats ext4 is rejected', () => {
     expect(failure((chart) => {
-      const storageClass = new ApiObject(chart, 'class', { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'linux' }, provisioner: 'ebs.csi.aws.com', parameters: { fsType: 'ext4' } } as never);
+      const storageClass = new ApiObject(chart, 'class', {
+        apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'linux' }, provisioner: 'ebs.csi.aws.com',
+        parameters: { fsType: 'ext4' },
+      } as never);
       new WindowsPersistentVolumeClaim(chart, 'claim', { name: 'data', storageClass, size: '1Gi' });
     })).toContain('storageClass: must format NTFS for Windows nodes, got "linux", which formats ext4');
   });
@@ -101,7 +122,10 @@ describe('claim templates', () => {
     const data = WindowsVolume.claimTemplate(chart, 'data', { storageClass, size: '10Gi' });
     return new WindowsStatefulSet(chart, 'db', {
       service: new plus.Service(chart, 'service', { clusterIP: 'None', ports: [{ port: 80 }] }),
-      containers: [{ name: 'db', image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: data }, { path: 'C:\\tmp', volume: plus.Volume.fromEmptyDir(chart, 'tmp', 'tmp') }] }],
+      containers: [{
+        name: 'db', image: IMAGE,
+        volumeMounts: [{ path: 'C:\\data', volume: data }, { path: 'C:\\tmp', volume: plus.Volume.fromEmptyDir(chart, 'tmp', 'tmp') }],
+      }],
     });
   };
 
@@ -124,7 +148,11 @@ describe('claim templates', () => {
   });
 
   test('are rejected in any other workload', () => {
-    expect(failure((chart) => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'disk', size: '1Gi' }) }] }] })))
+    expect(failure((chart) => new WindowsDeployment(chart, 'web', {
+      containers: [{
+        image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: WindowsVolume.claimTemplate(chart, 'data', { storageClass: 'disk', size: '1Gi' }) }],
+      }],
+    })))
       .toMatch(/\[chart\/web\] spec.template.spec.volumes: must have no claim templates, which only a WindowsStatefulSet has, got chart\/data/);
   });
 });
@@ -134,37 +162,58 @@ describe('every construct rejects volumes that Windows nodes can\'t mount', () =
     'NFS': [{ nfs: { server: 'a', path: '/b' } }, 'volumes[0].nfs: must be a volume type that Windows nodes can mount, got nfs'],
     'iSCSI': [{ iscsi: { targetPortal: 'a', iqn: 'b', lun: 0 } }, 'volumes[0].iscsi'],
     'Fibre Channel': [{ fc: { targetWWNs: ['a'], lun: 0 } }, 'volumes[0].fc'],
-    'Ceph': [{ cephfs: { monitors: ['a'] } }, 'volumes[0].cephfs: must be a volume type that Windows nodes can mount, got cephfs: its plugin was removed from Kubernetes'],
+    'Ceph': [
+      { cephfs: { monitors: ['a'] } },
+      'volumes[0].cephfs: must be a volume type that Windows nodes can mount, got cephfs: its plugin was removed from Kubernetes',
+    ],
     'EFS': [{ csi: { driver: 'efs.csi.aws.com' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "efs.csi.aws.com"'],
-    'a driver of NFS': [{ csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "nfs.csi.k8s.io"'],
-    'ext4': [{ csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: must be a file system that Windows can mount, got "ext4"'],
+    'a driver of NFS': [
+      { csi: { driver: 'nfs.csi.k8s.io' } }, 'volumes[0].csi.driver: must be a driver that runs on Windows nodes, got "nfs.csi.k8s.io"',
+    ],
+    'ext4': [
+      { csi: { driver: 'ebs.csi.aws.com', fsType: 'ext4' } }, 'volumes[0].csi.fsType: must be a file system that Windows can mount, got "ext4"',
+    ],
   };
-  const pod = (volume: object, container: object = {}) => ({ spec: { volumes: [{ name: 'v', ...volume }], containers: [{ name: 'web', image: IMAGE, ...container }] } });
+  const pod = (volume: object, container: object = {}) => ({
+    spec: { volumes: [{ name: 'v', ...volume }], containers: [{ name: 'web', image: IMAGE, ...container }] },
+  });
 
   test.each(Object.entries(volumes))('%s', (_, [volume, message]) => {
-    expect(completePod(pod(volume), { os: 'windows' }).problems.map(({ path, message: is, remedy }) => `${path.join('.')} ${is}; ${remedy}`)).toEqual([expect.stringMatching(/SMB|ntfs/)]);
+    expect(completePod(pod(volume), { os: 'windows' }).problems.map(({ path, message: is, remedy }) => `${path.join('.')} ${is}; ${remedy}`))
+      .toEqual([expect.stringMatching(/SMB|ntfs/)]);
     expect(completePod({ spec: { ...pod(volume).spec, containers: [{ name: 'web', image: 'a:1' }] } }, { os: 'linux' }).problems).toEqual([]);
     expect(failure((chart) => onWindows(new plus.k8s.KubePod(chart, 'pod', pod(volume) as never)))).toContain(message);
-    expect(failure((chart) => ApiObject.of(new WindowsJob(chart, 'job', { containers: [{ image: IMAGE }] })).addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'v', ...volume }])))).toContain(message);
+    expect(failure((chart) => ApiObject.of(new WindowsJob(chart, 'job', { containers: [{ image: IMAGE }] }))
+      .addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'v', ...volume }])))).toContain(message);
   });
 
   test('raw block volumes', () => {
-    expect(completePod(pod({ persistentVolumeClaim: { claimName: 'a' } }, { volumeDevices: [{ name: 'v', devicePath: '/dev/a' }] }), { os: 'windows' }).problems)
+    expect(completePod(
+      pod({ persistentVolumeClaim: { claimName: 'a' } }, { volumeDevices: [{ name: 'v', devicePath: '/dev/a' }] }), { os: 'windows' },
+    ).problems)
       .toMatchObject([{ code: 'raw-block-volume', path: ['spec', 'containers', 0, 'volumeDevices'] }]);
   });
 
   test('disks from cdk8s-plus, with ext4', () => {
-    expect(failure((chart) => new WindowsJob(chart, 'job', { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: plus.Volume.fromAwsElasticBlockStore(chart, 'v', 'vol-1') }] }] })))
+    expect(failure((chart) => new WindowsJob(
+      chart, 'job',
+      { containers: [{ image: IMAGE, volumeMounts: [{ path: 'C:\\data', volume: plus.Volume.fromAwsElasticBlockStore(chart, 'v', 'vol-1') }] }] },
+    )))
       .toContain('awsElasticBlockStore.fsType: must be a file system that Windows can mount, got "ext4": the Pod never starts');
   });
 });
 
 describe('mount paths', () => {
   const problemsAt = (mountPath: string, os: 'windows' | 'linux' = 'windows') => completePod({
-    spec: { volumes: [{ name: 'v', emptyDir: {} }], containers: [{ name: 'web', image: os === 'windows' ? IMAGE : 'a:1', volumeMounts: [{ name: 'v', mountPath }] }] },
+    spec: {
+      volumes: [{ name: 'v', emptyDir: {} }],
+      containers: [{ name: 'web', image: os === 'windows' ? IMAGE : 'a:1', volumeMounts: [{ name: 'v', mountPath }] }],
+    },
   }, { os }).problems;
 
-  test.each(['C:\\data', 'c:/data', '/data', '\\data', 'data', '\\\\.\\pipe\\x', '//./pipe/x', 'D:\\', 'D:', '/var/run/secrets/x'])('%s is valid', (path) => expect(problemsAt(path)).toEqual([]));
+  test.each([
+    'C:\\data', 'c:/data', '/data', '\\data', 'data', '\\\\.\\pipe\\x', '//./pipe/x', 'D:\\', 'D:', '/var/run/secrets/x',
+  ])('%s is valid', (path) => expect(problemsAt(path)).toEqual([]));
   test.each(['C:\\data:ro', 'C:\\a|b', 'C:data', '/a*', 'C:\\', 'c:/', 'C:', '/'])('%s is rejected', (path) => {
     expect(problemsAt(path)).toMatchObject([{ code: 'mount-path', path: ['spec', 'containers', 0, 'volumeMounts', 0, 'mountPath'] }]);
     expect(problemsAt(path, 'linux')).toEqual([]);
@@ -184,22 +233,32 @@ describe('options', () => {
     ['a file with a colon, which Windows can\'t have', downwardApiVolume({ files: [{ path: 'a:b', field: 'metadata.name' }] }), 'files.0.path'],
     ['no sources', projectedVolume({ sources: [] }), 'sources'],
     ['a source that is two', projectedVolume({ sources: [{ secret: { name: 'a' }, configMap: { name: 'b' } }] }), 'sources.0'],
-    ['a token that lives too short', projectedVolume({ sources: [{ serviceAccountToken: { path: 'a', expirationSeconds: 60 } }] }), 'sources.0.serviceAccountToken.expirationSeconds'],
+    [
+      'a token that lives too short', projectedVolume({ sources: [{ serviceAccountToken: { path: 'a', expirationSeconds: 60 } }] }),
+      'sources.0.serviceAccountToken.expirationSeconds',
+    ],
     ['a type of Linux', windowsHostPathVolume({ path: 'C:\\a', type: 'Socket' as never }), 'type'],
     ['a path of Linux', windowsHostPathVolume({ path: '/proc' }), 'path'],
     ['a pipe of nobody', namedPipeVolume({ pipe: '\\\\.\\pipe\\docker_engine' }), 'pipe'],
   ])('%s is rejected', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
 
   test('a volume with an id that isn\'t a valid name', () => {
-    expect(failure((chart) => WindowsVolume.smb(chart, 'My Share', { source: '//a/b', secretName: 'c' }))).toContain('name: must be a DNS label of at most 63 characters, got "My Share"');
+    expect(failure((chart) => WindowsVolume.smb(chart, 'My Share', { source: '//a/b', secretName: 'c' })))
+      .toContain('name: must be a DNS label of at most 63 characters, got "My Share"');
   });
 });
 
 describe('paths', () => {
   test.each(['C:\\data', 'c:/data', 'D:\\a b\\c.txt', 'C:\\'])('%s is a path', (path) => expect(windowsPathFault(path)).toBeUndefined());
-  test.each(['data', 'C:data', '/data', '\\data', '\\\\server\\share', '\\\\.\\pipe\\a', 'C:\\a|b', 'C:\\a:b', '', undefined, 7])('%s is not a path', (path) => expect(windowsPathFault(path)).toBeDefined());
-  test.each(['\\\\.\\pipe\\a', '\\\\.\\pipe\\csi-proxy-disk-v1', '\\\\.\\PIPE\\a\\b'])('%s is a pipe', (pipe) => expect(namedPipeFault(pipe)).toBeUndefined());
-  test.each(['\\\\.\\pipe\\', '\\.\\pipe\\a', '//./pipe/a', 'pipe\\a', 'C:\\pipe\\a', '', undefined])('%s is not a pipe', (pipe) => expect(namedPipeFault(pipe)).toBeDefined());
+  test.each([
+    'data', 'C:data', '/data', '\\data', '\\\\server\\share', '\\\\.\\pipe\\a', 'C:\\a|b', 'C:\\a:b', '', undefined, 7,
+  ])('%s is not a path', (path) => expect(windowsPathFault(path)).toBeDefined());
+  test.each([
+    '\\\\.\\pipe\\a', '\\\\.\\pipe\\csi-proxy-disk-v1', '\\\\.\\PIPE\\a\\b',
+  ])('%s is a pipe', (pipe) => expect(namedPipeFault(pipe)).toBeUndefined());
+  test.each([
+    '\\\\.\\pipe\\', '\\.\\pipe\\a', '//./pipe/a', 'pipe\\a', 'C:\\pipe\\a', '', undefined,
+  ])('%s is not a pipe', (pipe) => expect(namedPipeFault(pipe)).toBeDefined());
 
   test('the remedy', () => {
     expect(windowsPathFault('/var/data')?.remedy).toBe('write it with its drive: "C:\\\\var\\\\data"');

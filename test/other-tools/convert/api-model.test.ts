@@ -6,28 +6,37 @@ const convert = (model: unknown) => convertFiles([{ file: 'windows.json', text: 
 
 test('converts pools to az commands', () => {
   expect(conversionFile(convert(MODEL)).trimEnd().split('\n')).toEqual([
-    'az aks create --resource-group \'<resource group>\' --name \'<cluster>\' --service-cidr 10.0.0.0/16 --dns-service-ip 10.0.0.10 --dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure',
-    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name window --node-count 3 --node-vm-size Standard_D2_v3 --os-type Windows --zones 1 2 --labels tier=web --os-sku Windows2022',
-    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name windo2 --node-count 1 --node-vm-size Standard_D4_v3 --os-type Windows --os-sku Windows2022',
-    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name linuxpool1 --node-count 2 --node-vm-size Standard_D2_v3',
+    'az aks create --resource-group \'<resource group>\' --name \'<cluster>\' --service-cidr 10.0.0.0/16 --dns-service-ip 10.0.0.10 '
+      + '--dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name window --node-count 3 --node-vm-size '
+      + 'Standard_D2_v3 --os-type Windows --zones 1 2 --labels tier=web --os-sku Windows2022',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name windo2 --node-count 1 --node-vm-size '
+      + 'Standard_D4_v3 --os-type Windows --os-sku Windows2022',
+    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name linuxpool1 --node-count 2 --node-vm-size '
+      + 'Standard_D2_v3',
   ]);
 });
 
 describe('the release and version of the command line', () => {
-  const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) => convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });
+  const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
+    convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });
 
   test('replace those of the model, and Windows Server 2025 requires FIPS', () => {
     const conversion = withOptions('ltsc2025', '1.36');
     const [create, ...pools] = conversionFile(conversion).trimEnd().split('\n');
     expect(create).toContain(' --kubernetes-version 1.36 ');
-    expect(pools.map((command) => /--os-sku.*/.exec(command)?.[0])).toEqual(['--os-sku Windows2025 --enable-fips-image', '--os-sku Windows2025 --enable-fips-image', undefined]);
-    expect(conversion.results.find(({ name }) => name.endsWith('windowsSku'))).toMatchObject({ outcome: 'converted', reason: 'replaced by LTSC2025' });
-    expect(conversion.results.find(({ name }) => name.endsWith('orchestratorVersion'))).toMatchObject({ outcome: 'converted', option: '--kubernetes-version', reason: 'replaced by 1.36' });
+    expect(pools.map((command) => /--os-sku.*/.exec(command)?.[0]))
+      .toEqual(['--os-sku Windows2025 --enable-fips-image', '--os-sku Windows2025 --enable-fips-image', undefined]);
+    expect(conversion.results.find(({ name }) => name.endsWith('windowsSku')))
+      .toMatchObject({ outcome: 'converted', reason: 'replaced by LTSC2025' });
+    expect(conversion.results.find(({ name }) => name.endsWith('orchestratorVersion')))
+      .toMatchObject({ outcome: 'converted', option: '--kubernetes-version', reason: 'replaced by 1.36' });
   });
 
   test('are set where the model has none', () => {
     const { windowsSku: _, ...windowsProfile } = MODEL.properties.windowsProfile;
-    expect(conversionFile(withOptions('2022', undefined, { ...MODEL, properties: { ...MODEL.properties, windowsProfile } }))).toContain('--os-sku Windows2022');
+    expect(conversionFile(withOptions('2022', undefined, { ...MODEL, properties: { ...MODEL.properties, windowsProfile } })))
+      .toContain('--os-sku Windows2022');
   });
 
   test('a release that AKS doesn\'t offer is a problem', () => {
@@ -45,7 +54,9 @@ test('each field has one result', () => {
   const names: string[] = [];
   const walk = (value: unknown, name: string) => {
     const children = Array.isArray(value) ? value.map((child, i) => [`${name}[${i}]`, child] as const)
-      : (typeof value === 'object' && value !== null ? Object.entries(value).map(([key, child]) => [name === '' ? key : `${name}.${key}`, child as unknown] as const) : []);
+      : (typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([key, child]) => [name === '' ? key : `${name}.${key}`, child as unknown] as const)
+        : []);
     if (children.length === 0) { names.push(name); }
     children.forEach(([at, child]) => walk(child, at));
   };
@@ -57,15 +68,21 @@ test('each field has one result', () => {
 test('settings that AKS requires from the user are reported as asked', () => {
   const asked = convert(MODEL).results.filter(({ outcome }) => outcome === 'asked').map(({ name, option }) => option ?? name);
   expect(asked).toEqual([
-    'properties.orchestratorProfile.orchestratorVersion', 'properties.windowsProfile.adminPassword', 'properties.linuxProfile.ssh.publicKeys[0].keyData',
+    'properties.orchestratorProfile.orchestratorVersion', 'properties.windowsProfile.adminPassword',
+    'properties.linuxProfile.ssh.publicKeys[0].keyData',
     'properties.servicePrincipalProfile.secret', '--resource-group', '--name',
   ]);
 });
 
 test('secrets never appear in the output, whatever their name, depth, or number of copies', () => {
   const secret = 'pa$$w0rd-never-told';
-  const names = ['adminPassword', 'secret', 'caPrivateKey', 'clientCertificate', 'kubeConfigPrivateKey', 'etcdServerPrivateKey', 'bootstrapToken', 'storageAccountKey', 'connectionString', 'credential', 'ADMIN_PASSWORD'];
-  fc.assert(fc.property(fc.constantFrom(...names), fc.array(fc.constantFrom('a', 'properties', 'windowsProfile', 'x'), { maxLength: 4 }), fc.constantFrom('plain', 'map', 'list'), (name, above, shape) => {
+  const names = [
+    'adminPassword', 'secret', 'caPrivateKey', 'clientCertificate', 'kubeConfigPrivateKey', 'etcdServerPrivateKey', 'bootstrapToken',
+    'storageAccountKey', 'connectionString', 'credential', 'ADMIN_PASSWORD',
+  ];
+  fc.assert(fc.property(fc.constantFrom(...names), fc.array(
+    fc.constantFrom('a', 'properties', 'windowsProfile', 'x'), { maxLength: 4 },
+  ), fc.constantFrom('plain', 'map', 'list'), (name, above, shape) => {
     const value = { plain: secret, map: { value: { deep: secret } }, list: ['x', [secret]] }[shape];
     const extra = above.reduceRight<unknown>((inner, key) => ({ [key]: inner }), { [name]: value });
     const again = { ...MODEL.properties.windowsProfile, adminUsername: secret };
@@ -113,6 +130,7 @@ test('accepts a partial model', () => {
 test.each(['constructor', '__proto__', 'windowspool1'])('pools that are a map with key %s are reported as asked', (key) => {
   const pools = JSON.parse(`{"${key}":{"name":"a","count":3,"customNodeLabels":{"a":"b"}}}`) as unknown;
   const { results, commands } = convert({ properties: { ...MODEL.properties, agentPoolProfiles: pools } });
-  expect(results.filter(({ name }) => name.startsWith('properties.agentPoolProfiles')).map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked']);
+  expect(results.filter(({ name }) => name.startsWith('properties.agentPoolProfiles')).map(({ outcome }) => outcome))
+    .toEqual(['asked', 'asked', 'asked']);
   expect(commands).toHaveLength(1);
 });

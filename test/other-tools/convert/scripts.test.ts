@@ -17,12 +17,17 @@ describe.each(['walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22
 
   test('each flag, parameter, and setting has one result at its place', () => {
     const lines = text.split('\n');
-    const wanted = lines.flatMap((line, i) => [...line.matchAll(/(?<=[\s"])--[a-z][a-z-]*/g)].map((match) => `${i + 1}:${match.index + 1} ${match[0]}`));
+    const wanted = lines.flatMap((line, i) => [
+      ...line.matchAll(/(?<=[\s"])--[a-z][a-z-]*/g),
+    ].map((match) => `${i + 1}:${match.index + 1} ${match[0]}`));
     const got = results.filter((result) => result.name.startsWith('--')).map(({ line, column, name: flag }) => `${line}:${column} ${flag}`);
     expect(got).toEqual(wanted);
     expect(new Set(got).size).toBe(got.length);
-    const parameters = lines.flatMap((line, i) => (/\.ps1 -/.test(line) ? [...line.matchAll(/(?<=\s)-[A-Z]\w+/g)].map((match) => `${i + 1}:${match.index + 1} ${match[0]}`) : []));
-    expect(results.filter((result) => /^-[A-Z]/.test(result.name)).map(({ line, column, name: parameter }) => `${line}:${column} ${parameter}`)).toEqual(parameters);
+    const parameters = lines.flatMap((line, i) => (/\.ps1 -/.test(line)
+      ? [...line.matchAll(/(?<=\s)-[A-Z]\w+/g)].map((match) => `${i + 1}:${match.index + 1} ${match[0]}`)
+      : []));
+    expect(results.filter((result) => /^-[A-Z]/.test(result.name)).map(({ line, column, name: parameter }) => `${line}:${column} ${parameter}`))
+      .toEqual(parameters);
   });
 
   test('every result has a reason, and converted ones have an option', () => {
@@ -34,15 +39,20 @@ describe.each(['walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22
     expect(missing.map((each) => each.split(':')[0])).toEqual(expect.arrayContaining(['version', 'kubernetes', 'apiServer', 'join']));
     const { options, problems } = readNodeOptions(conversionFile({ results, node, missing, commands: [], failures: [] }));
     expect(problems).toEqual([]);
-    const completed = { network: 'flannel-vxlan', ...options, version: WindowsVersion.LTSC2022, kubernetes: '1.36', apiServer: { host: '10.0.0.1' }, join: false } as unknown as WindowsNodeOptions;
+    const completed = {
+      network: 'flannel-vxlan', ...options, version: WindowsVersion.LTSC2022, kubernetes: '1.36', apiServer: { host: '10.0.0.1' }, join: false,
+    } as unknown as WindowsNodeOptions;
     expect(windowsNode(completed).problems).toEqual([]);
   });
 });
 
 test('converts kubelet flags', () => {
-  const line = 'nssm set kubelet AppParameters --hostname-override=win-1 --cluster-dns=10.96.0.10 --cluster-domain=corp.local --max-pods=50 --cni-bin-dir=c:\\k\\cni '
-    + '--kubelet-reserve=memory=1Gi,cpu=500m --system-reserve=memory=2Gi --register-with-taints=node.kubernetes.io/os=windows:NoSchedule --node-labels=a=b,c=d '
-    + '--windows-priorityclass=HIGH_PRIORITY_CLASS --pod-infra-container-image=registry.k8s.io/pause:3.9 --eviction-hard=memory.available<500Mi --serialize-image-pulls=false '
+  const line = 'nssm set kubelet AppParameters --hostname-override=win-1 --cluster-dns=10.96.0.10 --cluster-domain=corp.local --max-pods=50 '
+    + '--cni-bin-dir=c:\\k\\cni '
+    + '--kubelet-reserve=memory=1Gi,cpu=500m --system-reserve=memory=2Gi --register-with-taints=node.kubernetes.io/os=windows:NoSchedule '
+      + '--node-labels=a=b,c=d '
+    + '--windows-priorityclass=HIGH_PRIORITY_CLASS --pod-infra-container-image=registry.k8s.io/pause:3.9 --eviction-hard=memory.available<500Mi '
+      + '--serialize-image-pulls=false '
     + '--image-gc-high-threshold=80 --feature-gates=WinDSR=true,GracefulNodeShutdown=true\n';
   expect(convert(line).node).toEqual({
     serviceManager: 'nssm',
@@ -61,7 +71,8 @@ test('converts kubelet flags', () => {
 });
 
 test('converts flags of kube-proxy and flanneld', () => {
-  const script = 'sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe --windows-service --network-name=flannel.5000 --enable-dsr=true --cluster-cidr=10.1.0.0/16 --master=https://10.0.0.1:6443" depend= kubelet\n'
+  const script = 'sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe --windows-service --network-name=flannel.5000 --enable-dsr=true '
+    + '--cluster-cidr=10.1.0.0/16 --master=https://10.0.0.1:6443" depend= kubelet\n'
     + 'C:\\flannel\\flanneld.exe --iface="Ethernet 2" --ip-masq=1\n';
   const { node, results } = convert(script);
   expect(node).toEqual({
@@ -72,13 +83,16 @@ test('converts flags of kube-proxy and flanneld', () => {
 });
 
 test('converts the parameters of start.ps1', () => {
-  const { node, results } = convert('.\\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay -ClusterCIDR 10.1.0.0/16 -ServiceCIDR 10.2.0.0/16 -KubeDnsServiceIP 10.2.0.10 -InterfaceName "Ethernet 2" -LogDir C:\\logs -Frobnicate 1\n');
+  const { node, results } = convert('.\\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay -ClusterCIDR 10.1.0.0/16 -ServiceCIDR 10.2.0.0/16 '
+    + '-KubeDnsServiceIP 10.2.0.10 -InterfaceName "Ethernet 2" -LogDir C:\\logs -Frobnicate 1\n');
   expect(node).toEqual({
-    network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet 2' }, addressPlan: { clusterCidr: '10.1.0.0/16', serviceCidr: '10.2.0.0/16', dnsServiceIp: '10.2.0.10' }, paths: { logs: 'C:\\logs' },
+    network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet 2' },
+    addressPlan: { clusterCidr: '10.1.0.0/16', serviceCidr: '10.2.0.0/16', dnsServiceIp: '10.2.0.10' }, paths: { logs: 'C:\\logs' },
     nodeIp: '10.0.0.4',
   });
   expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
-    'start.ps1 converted', '-ManagementIP converted', '-NetworkMode dropped', '-ClusterCIDR converted', '-ServiceCIDR converted', '-KubeDnsServiceIP converted', '-InterfaceName converted', '-LogDir converted', '-Frobnicate asked',
+    'start.ps1 converted', '-ManagementIP converted', '-NetworkMode dropped', '-ClusterCIDR converted', '-ServiceCIDR converted',
+    '-KubeDnsServiceIP converted', '-InterfaceName converted', '-LogDir converted', '-Frobnicate asked',
   ]);
 });
 
@@ -89,13 +103,17 @@ test('unknown, invalid, and conflicting settings are reported as asked', () => {
   expect(resultOf('kubelet.exe --node-ip=$ip\n', '--node-ip')).toMatchObject({ outcome: 'asked', option: 'nodeIp' });
   expect(resultOf('kubelet.exe --node-ip=0.0.0.0\n', '--node-ip')).toMatchObject({ outcome: 'dropped' });
   expect(resultOf('kubelet.exe --node-ip=10.0.0.4,fd00::4\n', '--node-ip')).toMatchObject({ outcome: 'asked' });
-  expect(resultOf('kube-proxy.exe --network-name=cbr0 --hostname-override=a--kubeconfig=b\n', '--hostname-override')).toMatchObject({ outcome: 'asked', reason: expect.stringContaining('--kubeconfig') });
-  expect(convert('kubelet.exe --hostname-override=a\nkube-proxy.exe --hostname-override=b\n').results.at(-1)).toMatchObject({ outcome: 'asked', reason: expect.stringContaining('"a"') });
+  expect(resultOf('kube-proxy.exe --network-name=cbr0 --hostname-override=a--kubeconfig=b\n', '--hostname-override'))
+    .toMatchObject({ outcome: 'asked', reason: expect.stringContaining('--kubeconfig') });
+  expect(convert('kubelet.exe --hostname-override=a\nkube-proxy.exe --hostname-override=b\n').results.at(-1))
+    .toMatchObject({ outcome: 'asked', reason: expect.stringContaining('"a"') });
   expect(resultOf('nssm set kubelet AppThrottle 1500\nnssm set kubelet AppParameters --v=2\n', 'AppThrottle')).toMatchObject({ outcome: 'asked' });
 });
 
 test('passwords of proxies and accounts never appear in the output', () => {
-  const conversion = convert('$env:HTTP_PROXY = "http://bob:hunter2@proxy.corp:3128"\nnssm set kubelet ObjectName corp\\bob hunter2\nnssm set kubelet AppParameters --v=2\n');
+  const conversion = convert(
+    '$env:HTTP_PROXY = "http://bob:hunter2@proxy.corp:3128"\nnssm set kubelet ObjectName corp\\bob hunter2\nnssm set kubelet AppParameters --v=2\n',
+  );
   expect(JSON.stringify(conversion)).not.toContain('hunter2');
   expect(conversion.results.find(({ name }) => name.toUpperCase() === 'HTTP_PROXY')).toMatchObject({ outcome: 'asked' });
 });
@@ -114,21 +132,27 @@ test.each([
 test('invalid numbers and thresholds are reported as asked', () => {
   const { node, results } = convert('nssm set kubelet AppParameters --v=abc --max-pods=x --container-log-max-files= --eviction-hard=foo\n');
   expect(node).toEqual({ serviceManager: 'nssm' });
-  expect(results.filter(({ outcome }) => outcome === 'asked').map(({ name }) => name)).toEqual(['--v', '--max-pods', '--container-log-max-files', '--eviction-hard']);
+  expect(results.filter(({ outcome }) => outcome === 'asked').map(({ name }) => name))
+    .toEqual(['--v', '--max-pods', '--container-log-max-files', '--eviction-hard']);
 });
 
 describe('the legacy start script', () => {
-  const COMMAND = '.\\start.ps1 -ManagementIP 10.127.130.36 -NetworkMode overlay -ClusterCIDR 10.244.0.0/16 -ServiceCIDR "10.96.0.0/12" -KubeDnsServiceIP 10.96.0.10 -InterfaceName \'Ethernet 2\' -LogDir C:\\k';
+  const COMMAND = '.\\start.ps1 -ManagementIP 10.127.130.36 -NetworkMode overlay -ClusterCIDR 10.244.0.0/16 -ServiceCIDR "10.96.0.0/12" '
+    + '-KubeDnsServiceIP 10.96.0.10 -InterfaceName \'Ethernet 2\' -LogDir C:\\k';
 
   test('its command line is converted to options', () => {
     const converted = convertStartScript(parseStartCommand(COMMAND));
     expect(converted).toMatchObject({
       network: 'flannel-vxlan', problems: [], missing: ['apiServer', 'kubeProxy.version'],
-      options: { addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2' },
+      options: {
+        addressPlan: { clusterCidr: '10.244.0.0/16', serviceCidr: '10.96.0.0/12', dnsServiceIp: '10.96.0.10' }, interfaceName: 'Ethernet 2',
+      },
     });
     expect(converted.parameters.map(({ parameter, value, option }) => [parameter, value, option])).toEqual([
-      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined], ['ClusterCIDR', '10.244.0.0/16', 'addressPlan.clusterCidr'],
-      ['ServiceCIDR', '10.96.0.0/12', 'addressPlan.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addressPlan.dnsServiceIp'], ['InterfaceName', 'Ethernet 2', 'interfaceName'],
+      ['ManagementIP', '10.127.130.36', undefined], ['NetworkMode', 'overlay', undefined],
+      ['ClusterCIDR', '10.244.0.0/16', 'addressPlan.clusterCidr'],
+      ['ServiceCIDR', '10.96.0.0/12', 'addressPlan.serviceCidr'], ['KubeDnsServiceIP', '10.96.0.10', 'addressPlan.dnsServiceIp'],
+      ['InterfaceName', 'Ethernet 2', 'interfaceName'],
       ['LogDir', 'C:\\k', undefined], ['KubeletFeatureGates', '', undefined],
     ]);
   });
@@ -139,8 +163,10 @@ describe('the legacy start script', () => {
 
   test('invalid parameters are reported', () => {
     expect(convertStartScript({ NetworkMode: 'nat', ClusterCIDR: '10.244.0.0', Foo: 'x' }).problems.map(formatProblem)).toEqual([
-      expect.stringContaining('Foo: unknown parameter of the start script'), expect.stringContaining('ManagementIP: must be the IPv4 address of the node, got undefined'),
-      expect.stringContaining('NetworkMode: must be overlay or l2bridge, got "nat"'), expect.stringContaining('clusterCidr: must be an IPv4 CIDR, got "10.244.0.0"'),
+      expect.stringContaining('Foo: unknown parameter of the start script'),
+      expect.stringContaining('ManagementIP: must be the IPv4 address of the node, got undefined'),
+      expect.stringContaining('NetworkMode: must be overlay or l2bridge, got "nat"'),
+      expect.stringContaining('clusterCidr: must be an IPv4 CIDR, got "10.244.0.0"'),
     ]);
   });
 });
@@ -148,14 +174,29 @@ describe('the legacy start script', () => {
 describe('old walkthroughs', () => {
   const convertAll = (...texts: readonly string[]) => convertFiles(texts.map((text, i) => ({ file: i === 0 ? 'setup.ps1' : 'model.json', text })));
   /** Names and outcomes of the lines beside one that makes the file a node's. */
-  const linesOf = (text: string) => convertAll(`kubelet.exe --v=2\n${text}`).results.filter(({ line }) => line! > 1).map(({ name, outcome }) => `${name} ${outcome}`);
+  const linesOf = (text: string) =>
+    convertAll(`kubelet.exe --v=2\n${text}`).results.filter(({ line }) => line! > 1).map(({ name, outcome }) => `${name} ${outcome}`);
 
   test.each([
     ['lines that only read', 'Get-HnsNetwork | ? Name -ieq "cbr0"\nGet-Process | % { $_.Name }\n', []],
-    ['directories', 'mkdir C:/k/\nmkdir D:\\tools\nNew-Item -ItemType Directory -Path C:\\images\n', ['directory dropped', 'directory dropped', 'directory dropped']],
-    ['files of the source VIP', 'Remove-Item C:\\k\\SourceVip.json\ndel C:\\k\\SourceVipRequest.json\n', ['source VIP dropped', 'source VIP dropped']],
-    ['the DockerProvider', 'Install-Module DockerProvider\nInstall-Package -Name Docker -ProviderName DockerProvider -RequiredVersion preview\n', ['Docker installation dropped', 'Docker installation dropped']],
-    ['the archive of SDN', 'wget https://github.com/Microsoft/SDN/archive/master.zip -o master.zip\nExpand-Archive master.zip -DestinationPath master\nmv master/SDN-master/Kubernetes/windows/* C:/k/\nrm -recurse -force master,master.zip\n', ['download dropped', 'archive dropped', 'scripts of microsoft/SDN dropped', 'scripts of microsoft/SDN dropped']],
+    [
+      'directories', 'mkdir C:/k/\nmkdir D:\\tools\nNew-Item -ItemType Directory -Path C:\\images\n',
+      ['directory dropped', 'directory dropped', 'directory dropped'],
+    ],
+    [
+      'files of the source VIP', 'Remove-Item C:\\k\\SourceVip.json\ndel C:\\k\\SourceVipRequest.json\n',
+      ['source VIP dropped', 'source VIP dropped'],
+    ],
+    [
+      'the DockerProvider', 'Install-Module DockerProvider\nInstall-Package -Name Docker -ProviderName DockerProvider -RequiredVersion preview\n',
+      ['Docker installation dropped', 'Docker installation dropped'],
+    ],
+    [
+      'the archive of SDN',
+      'wget https://github.com/Microsoft/SDN/archive/master.zip -o master.zip\nExpand-Archive master.zip -DestinationPath master\nmv '
+        + 'master/SDN-master/Kubernetes/windows/* C:/k/\nrm -recurse -force master,master.zip\n',
+      ['download dropped', 'archive dropped', 'scripts of microsoft/SDN dropped', 'scripts of microsoft/SDN dropped'],
+    ],
     ['other removals', 'Remove-Item C:\\data\\orders.json\n', ['Remove-Item asked']],
   ])('%s', (_, text, expected) => {
     expect(linesOf(text)).toEqual(expected);
@@ -164,19 +205,28 @@ describe('old walkthroughs', () => {
   test('an address of the node is nodeIp, as a flag of flanneld too', () => {
     expect(convertAll('flanneld.exe --iface=10.0.0.4 --ip-masq=1\nkubelet.exe --node-ip=10.0.0.4\n').node).toMatchObject({ nodeIp: '10.0.0.4' });
     expect(convertAll('flanneld.exe --iface=10.0.0.4\nkubelet.exe --node-ip=10.0.0.5\n').results.at(-1)).toMatchObject({ outcome: 'asked' });
-    expect(convertAll('flanneld.exe --iface=$ip --ip-masq=1\nkubelet.exe --v=2\n').results.find(({ name }) => name === '--iface')).toMatchObject({ outcome: 'dropped' });
+    expect(convertAll('flanneld.exe --iface=$ip --ip-masq=1\nkubelet.exe --v=2\n').results.find(({ name }) => name === '--iface'))
+      .toMatchObject({ outcome: 'dropped' });
   });
 
   describe('commands that deploy an API model', () => {
-    const MODEL = JSON.stringify({ properties: { masterProfile: { dnsPrefix: 'shop', count: 1 }, agentPoolProfiles: [{ name: 'win', osType: 'Windows', count: 2 }] } });
-    const DEPLOY = 'az group create --name shop-rg --location "centralus"\nacs-engine deploy --resource-group shop-rg --subscription-id <id> --auto-suffix --api-model windows.json --location centralus\n';
+    const MODEL = JSON.stringify({
+      properties: { masterProfile: { dnsPrefix: 'shop', count: 1 }, agentPoolProfiles: [{ name: 'win', osType: 'Windows', count: 2 }] },
+    });
+    const DEPLOY = 'az group create --name shop-rg --location "centralus"\nacs-engine deploy --resource-group shop-rg --subscription-id <id> '
+      + '--auto-suffix --api-model windows.json --location centralus\n';
 
     test('give the commands of AKS the resource group and location', () => {
       const { commands, results, node } = convertAll(DEPLOY, MODEL);
-      expect(commands.map((words) => words.join(' '))).toEqual([expect.stringMatching(/^az aks create --location centralus --resource-group shop-rg /), expect.stringMatching(/^az aks nodepool add --resource-group shop-rg /)]);
-      expect(results.filter(({ file, line }) => file === 'setup.ps1' && line !== undefined).map(({ name, outcome }) => `${name} ${outcome}`)).toEqual(expect.arrayContaining([
-        '--name converted', '--location converted', '--resource-group converted', '--subscription-id asked', '--auto-suffix dropped', '--api-model dropped',
-      ]));
+      expect(commands.map((words) => words.join(' '))).toEqual([
+        expect.stringMatching(/^az aks create --location centralus --resource-group shop-rg /),
+        expect.stringMatching(/^az aks nodepool add --resource-group shop-rg /),
+      ]);
+      expect(results.filter(({ file, line }) => file === 'setup.ps1' && line !== undefined).map(({ name, outcome }) => `${name} ${outcome}`))
+        .toEqual(expect.arrayContaining([
+          '--name converted', '--location converted', '--resource-group converted', '--subscription-id asked', '--auto-suffix dropped',
+          '--api-model dropped',
+        ]));
       expect([node, results.filter(({ outcome, option }) => outcome === 'asked' && option === '--resource-group')]).toEqual([undefined, []]);
     });
 
@@ -230,16 +280,22 @@ describe('lines', () => {
     ['choco install git', ['asked choco']],
     ['frobnicate zq7hunter2', ['asked command']],
     ['.\\my-setup.ps1 -Password zq7hunter2', ['asked my-setup.ps1']],
-    [`kubeadm join 10.0.0.4:6443 --token ${TOKEN} --discovery-token-ca-cert-hash ${HASH}`, ['converted kubeadm join', 'asked --token', 'converted --discovery-token-ca-cert-hash']],
-    [`C:\\k\\kubeadm.exe join api.example.com:6443 --token=${TOKEN} --discovery-token-ca-cert-hash=${HASH} --node-name win-1 --cri-socket npipe:////./pipe/containerd-containerd`, [
+    [
+      `kubeadm join 10.0.0.4:6443 --token ${TOKEN} --discovery-token-ca-cert-hash ${HASH}`,
+      ['converted kubeadm join', 'asked --token', 'converted --discovery-token-ca-cert-hash'],
+    ],
+    [`C:\\k\\kubeadm.exe join api.example.com:6443 --token=${TOKEN} --discovery-token-ca-cert-hash=${HASH} --node-name win-1 --cri-socket `
+      + 'npipe:////./pipe/containerd-containerd', [
       'converted kubeadm join', 'asked --token', 'converted --discovery-token-ca-cert-hash', 'converted --node-name', 'dropped --cri-socket',
     ]],
   ];
 
   /** Lines that change nothing on the node. */
   const NOTHING = [
-    '# docker pull x', 'Write-Host "docker pull x"', '$base = "C:\\k"', '$ip = (Get-NetIPAddress -AddressFamily IPv4).IPAddress', 'Get-HnsNetwork | Select-Object Name',
-    'Start-Sleep 5', 'Import-Module C:\\k\\hns.psm1', 'Test-Path C:\\k', 'cd C:\\k', 'Set-Location C:\\k', '$ErrorActionPreference = "Stop"', 'exit 0',
+    '# docker pull x', 'Write-Host "docker pull x"', '$base = "C:\\k"', '$ip = (Get-NetIPAddress -AddressFamily IPv4).IPAddress',
+    'Get-HnsNetwork | Select-Object Name',
+    'Start-Sleep 5', 'Import-Module C:\\k\\hns.psm1', 'Test-Path C:\\k', 'cd C:\\k', 'Set-Location C:\\k', '$ErrorActionPreference = "Stop"',
+    'exit 0',
   ];
 
   test.each(LINES)('%s', (line, results) => expect(resultsOf(`${line}\n`).map(({ name, outcome }) => `${outcome} ${name}`)).toEqual(results));
@@ -258,18 +314,26 @@ describe('lines', () => {
   test.each(['walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22.ps1'])('%s: lines without a result do nothing', (name) => {
     const text = readFileSync(path.join(__dirname, '../../nodes/check/fixtures', name), 'utf8');
     const seen = new Set(resultsOf(text, name).map(({ line }) => line));
-    expect(text.split('\n').map((line, i) => `${i + 1}: ${line.trim()}`).filter((line, i) => !seen.has(i + 1) && !/: (?:#.*|[{}()]*|)$/.test(line))).toEqual([]);
+    expect(text.split('\n').map((line, i) => `${i + 1}: ${line.trim()}`).filter((line, i) => !seen.has(i + 1) && !/: (?:#.*|[{}()]*|)$/.test(line)))
+      .toEqual([]);
   });
 
   test('kubeadm join becomes apiServer and join, and its token is never shown', () => {
-    const { node, results } = convertFiles([{ file: 'a.ps1', text: `kubeadm join [2001:db8::1]:6443 --token ${TOKEN} \`\n  --discovery-token-ca-cert-hash ${HASH} --discovery-token-ca-cert-hash ${HASH.replace('0a', 'ff')}\n` }]);
+    const { node, results } = convertFiles([{
+      file: 'a.ps1', text: `kubeadm join [2001:db8::1]:6443 --token ${TOKEN} \`\n  `
+      + `--discovery-token-ca-cert-hash ${HASH} --discovery-token-ca-cert-hash ${HASH.replace('0a', 'ff')}\n`,
+    }]);
     expect(node).toEqual({ apiServer: { host: '2001:db8::1', port: 6443 }, join: { caCertHashes: [HASH, HASH.replace('0a', 'ff')] } });
     expect(JSON.stringify({ node, results })).not.toContain(TOKEN);
-    expect(convertFiles([{ file: 'a.ps1', text: 'kubeadm join $env:MASTER --token x --discovery-token-unsafe-skip-ca-verification\n' }]).results.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked']);
+    expect(convertFiles([{
+      file: 'a.ps1', text: 'kubeadm join $env:MASTER --token x --discovery-token-unsafe-skip-ca-verification\n',
+    }]).results.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked']);
   });
 
   test('two service managers for a service are reported at both places', () => {
-    const results = resultsOf('nssm install kubelet C:\\k\\kubelet.exe\nnssm set kubelet AppParameters --v=2\nsc.exe create Kubelet binPath= "C:\\k\\kubelet.exe --v=2"\n');
+    const results = resultsOf(
+      'nssm install kubelet C:\\k\\kubelet.exe\nnssm set kubelet AppParameters --v=2\nsc.exe create Kubelet binPath= "C:\\k\\kubelet.exe --v=2"\n',
+    );
     expect(results.filter(({ option }) => option === 'serviceManager').map(({ line, outcome, reason }) => `${line} ${outcome}: ${reason}`)).toEqual([
       '1 asked: sc.exe creates the same service; choose one service manager', '3 asked: nssm creates the same service; choose one service manager',
     ]);

@@ -10,7 +10,8 @@ const SKU = 'kubernetes.azure.com/os-sku';
 
 const complete = (spec: object, target: Partial<WindowsTarget> = {}) => completePod({ spec: spec as PlainObject }, { os: 'windows', ...target });
 const specOf = (spec: object, target: Partial<WindowsTarget> = {}): any => complete(spec, target).template.spec;
-const codes = (spec: object, target: Partial<WindowsTarget> = {}) => complete(spec, target).problems.map(({ code, path }) => `${code} ${path.join('.')}`);
+const codes = (spec: object, target: Partial<WindowsTarget> = {}) =>
+  complete(spec, target).problems.map(({ code, path }) => `${code} ${path.join('.')}`);
 const web = (more: object = {}) => ({ containers: [{ name: 'web', image: 'web:1', ...more }] });
 const terms = (...nodeSelectorTerms: object[]) => ({ nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } });
 const inBuilds = (...values: string[]) => ({ key: BUILD, operator: 'In', values });
@@ -42,7 +43,9 @@ describe('a minimal Pod for Windows', () => {
     for (const os of ['windows', 'linux'] as const) {
       const completed = completePod(template as any, { os });
       expect(completed.template).toBe(template);
-      expect(completed.problems).toEqual([expect.objectContaining({ code: 'no-pod-spec', path: ['spec'], message: expect.stringContaining('must be the spec of a Pod') })]);
+      expect(completed.problems).toEqual([
+        expect.objectContaining({ code: 'no-pod-spec', path: ['spec'], message: expect.stringContaining('must be the spec of a Pod') }),
+      ]);
     }
   });
 });
@@ -51,7 +54,8 @@ test.each<[any, string]>([
   [undefined, 'target: must be { os: "windows" } or { os: "linux" }, got undefined'],
   [{ os: 'mac' }, 'must be { os: "windows" } or { os: "linux" }, got {"os":"mac"}'],
   [{ os: 'windows', version: 'ltsc2022' }, 'target.version: must be a WindowsVersion or \'any\', got "ltsc2022". Use WindowsVersion.LTSC2022.'],
-  [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target.platform: must be a Platform, got "GKE". Use Platform.GKE. [invalid-option]\n  target.placement: must be one of "compatible", "exact", got "near"'],
+  [{ os: 'windows', platform: 'GKE', placement: 'near' }, 'target.platform: must be a Platform, got "GKE". Use Platform.GKE. [invalid-option]\n  '
+    + 'target.placement: must be one of "compatible", "exact", got "near"'],
   [{ os: 'windows', defaultMemory: 'lots' }, 'target.defaultMemory: must be a positive quantity or false, got "lots"'],
 ])('%j is not a target', (target, words) => {
   expect(() => completePod({ spec: {} }, target)).toThrow(words);
@@ -61,7 +65,8 @@ describe('for Linux', () => {
   const linux: PodTarget = { os: 'linux' };
 
   test('gets OS and nodeSelector, and nothing else', () => {
-    expect(completePod({ spec: web() }, linux)).toEqual({ template: { spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, ...web() } }, problems: [] });
+    expect(completePod({ spec: web() }, linux))
+      .toEqual({ template: { spec: { os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, ...web() } }, problems: [] });
   });
 
   test('rejects a Windows Pod', () => {
@@ -102,7 +107,10 @@ describe('tolerations', () => {
   });
 
   test('several taints, with and without value; taints with a toleration are not tolerated twice', () => {
-    const platform = Platform.custom({ taints: [{ key: 'a', value: 'A', effect: 'NoSchedule' }, { key: 'b', effect: 'NoExecute' }, { key: 'c', value: '', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' } });
+    const platform = Platform.custom({
+      taints: [{ key: 'a', value: 'A', effect: 'NoSchedule' }, { key: 'b', effect: 'NoExecute' }, { key: 'c', value: '', effect: 'NoSchedule' }],
+      nodeLabels: { pool: 'win' },
+    });
     const spec = specOf({ tolerations: [{ key: 'x', operator: 'Exists' }, { key: 'a', value: 'A' }] }, { platform });
     expect(spec.tolerations).toEqual([
       { key: 'x', operator: 'Exists' }, { key: 'a', value: 'A' },
@@ -119,11 +127,14 @@ describe('tolerations', () => {
     const wrong = { key: 'os', value: 'Windows', effect: 'NoSchedule' };
     const problem = complete({ tolerations: [wrong] }, { platform: Platform.UPSTREAM }).problems[0];
     expect(codes({ tolerations: [wrong] })).toEqual([]);
-    expect(problem).toMatchObject({ code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'use key "os" and value "windows", or remove the toleration' });
+    expect(problem).toMatchObject({
+      code: 'toleration-letter-case', path: ['spec', 'tolerations', 0], remedy: 'use key "os" and value "windows", or remove the toleration',
+    });
     expect(problem.message).toBe('must match the letter case of taint "os=windows:NoSchedule" on platform UPSTREAM, got "os=Windows"');
     expect(codes({ tolerations: [wrong, { ...wrong, value: 'windows' }] }, { platform: Platform.UPSTREAM })).toEqual([]);
     expect(codes({ tolerations: [wrong] }, { platform: Platform.OPENSHIFT })).toEqual([]);
-    expect(codes({ tolerations: [{ ...wrong, value: 'windows' }] }, { platform: Platform.OPENSHIFT })).toEqual(['toleration-letter-case spec.tolerations.0']);
+    expect(codes({ tolerations: [{ ...wrong, value: 'windows' }] }, { platform: Platform.OPENSHIFT }))
+      .toEqual(['toleration-letter-case spec.tolerations.0']);
   });
 });
 
@@ -134,9 +145,19 @@ describe('os and nodeSelector', () => {
     ['an empty os.name', { os: { name: '' } }, ['os-contradiction spec.os.name']],
     ['another os in the selector', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, ['os-contradiction spec.nodeSelector.kubernetes.io/os']],
     ['wrong letter case', { nodeSelector: { 'kubernetes.io/os': 'Windows' } }, ['os-contradiction spec.nodeSelector.kubernetes.io/os']],
-    ['another os by the old label', { nodeSelector: { 'beta.kubernetes.io/os': 'linux' } }, ['os-contradiction spec.nodeSelector.beta.kubernetes.io/os']],
-    ['affinity to another os', { affinity: terms({ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }) }, ['os-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
-    ['anti-affinity to its own', { affinity: terms({}, { matchExpressions: [{ key: 'kubernetes.io/os', operator: 'NotIn', values: ['windows'] }] }) }, ['os-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.1']],
+    [
+      'another os by the old label', { nodeSelector: { 'beta.kubernetes.io/os': 'linux' } },
+      ['os-contradiction spec.nodeSelector.beta.kubernetes.io/os'],
+    ],
+    [
+      'affinity to another os', { affinity: terms({ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }) },
+      ['os-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0'],
+    ],
+    [
+      'anti-affinity to its own',
+      { affinity: terms({}, { matchExpressions: [{ key: 'kubernetes.io/os', operator: 'NotIn', values: ['windows'] }] }) },
+      ['os-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.1'],
+    ],
   ])('%s is a problem, and stays as written', (_, spec, expected) => {
     expect(codes({ ...spec, ...web() })).toEqual(expected);
     expect(specOf(spec)).toMatchObject(spec);
@@ -144,15 +165,23 @@ describe('os and nodeSelector', () => {
 
   test.each([
     ['its own os', { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'beta.kubernetes.io/os': 'windows' } }],
-    ['affinity that takes both', { affinity: terms({ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux', 'windows'] }] }) }],
-    ['a label that every object has a property of', { affinity: terms({ matchExpressions: [{ key: 'constructor', operator: 'In', values: ['x'] }] }) }],
+    [
+      'affinity that takes both',
+      { affinity: terms({ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux', 'windows'] }] }) },
+    ],
+    [
+      'a label that every object has a property of',
+      { affinity: terms({ matchExpressions: [{ key: 'constructor', operator: 'In', values: ['x'] }] }) },
+    ],
   ])('%s is not a problem', (_, spec) => {
     expect(codes(spec)).toEqual([]);
   });
 
   test('null and undefined are filled in', () => {
-    expect(specOf({ os: null, nodeSelector: null, tolerations: null, affinity: null })).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
-    expect(specOf({ os: { name: null }, nodeSelector: { 'kubernetes.io/os': null, 'disk': 'ssd' } })).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' } });
+    expect(specOf({ os: null, nodeSelector: null, tolerations: null, affinity: null }))
+      .toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+    expect(specOf({ os: { name: null }, nodeSelector: { 'kubernetes.io/os': null, 'disk': 'ssd' } }))
+      .toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'disk': 'ssd' } });
     expect(specOf({ nodeSelector: { 'kubernetes.io/os': undefined } }).nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
   });
 
@@ -177,7 +206,8 @@ describe('version', () => {
 
   test('determined by image tags, including init containers; any disables it', () => {
     expect(specOf(web({ image: SERVER_CORE_2019 })).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.17763')] }));
-    expect(specOf({ ...web(), initContainers: [{ image: SERVER_CORE_2019 }] }).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.17763')] }));
+    expect(specOf({ ...web(), initContainers: [{ image: SERVER_CORE_2019 }] }).affinity)
+      .toEqual(terms({ matchExpressions: [inBuilds('10.0.17763')] }));
     expect(specOf(web({ image: SERVER_CORE_2019 }), { version: 'any' }).affinity).toBeUndefined();
     expect(specOf(web()).affinity).toBeUndefined();
   });
@@ -188,7 +218,8 @@ describe('version', () => {
     expect(spec.affinity).toBeUndefined();
     expect(specOf(web(), { placement: 'exact' }).nodeSelector).toEqual({ 'kubernetes.io/os': 'windows' });
     expect(complete(web(), { placement: 'exact' }).problems).toEqual([expect.objectContaining({
-      code: 'release-unknown', path: ['spec', 'containers', 0, 'image'], message: 'must have a known Windows release for placement "exact", got "web:1"',
+      code: 'release-unknown', path: ['spec', 'containers', 0, 'image'],
+      message: 'must have a known Windows release for placement "exact", got "web:1"',
     })]);
     expect(codes(web(), { placement: 'exact', version: 'any' })).toEqual(['release-unknown spec.containers.0.image']);
     expect(codes(web(), { placement: 'exact', hostProcess: true })).toEqual(['release-unknown spec.containers.0.image']);
@@ -204,7 +235,10 @@ describe('version', () => {
       nodeAffinity: {
         preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, preference: {} }],
         requiredDuringSchedulingIgnoredDuringExecution: {
-          nodeSelectorTerms: [{ matchExpressions: [zone] }, {}, { matchExpressions: [] }, { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n'] }] }, { matchExpressions: [inBuilds('10.0.20348')] }, { matchExpressions: [zone, inBuilds('10.0.17763', '10.0.20348')] }, null],
+          nodeSelectorTerms: [
+            { matchExpressions: [zone] }, {}, { matchExpressions: [] }, { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['n'] }] },
+            { matchExpressions: [inBuilds('10.0.20348')] }, { matchExpressions: [zone, inBuilds('10.0.17763', '10.0.20348')] }, null,
+          ],
         },
       },
     };
@@ -223,23 +257,58 @@ describe('version', () => {
   });
 
   test.each([
-    ['a tag of another release than the version given', web({ image: SERVER_CORE_2019 }), { version: WindowsVersion.LTSC2022 }, ['image-build-mismatch spec.containers.0.image']],
-    ['a tag newer than the version given', web({ image: SERVER_CORE_2025 }), { version: WindowsVersion.LTSC2022 }, ['image-build-mismatch spec.containers.0.image']],
-    ['an init container\'s tag', { ...web(), initContainers: [{ image: 'x' }, { image: SERVER_CORE_2019 }] }, { version: WindowsVersion.LTSC2022 }, ['image-build-mismatch spec.initContainers.1.image']],
-    ['tags that share no host', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, {}, ['image-build-mismatch spec.containers.0.image']],
-    ['an older image placed exactly', web({ image: SERVER_CORE_2022 }), { version: WindowsVersion.LTSC2019, placement: 'exact' as const }, ['image-build-mismatch spec.containers.0.image']],
-    ['a selector for another build', { ...web(), nodeSelector: { [BUILD]: '10.0.17763' } }, { version: WindowsVersion.LTSC2022 }, [`windows-build-contradiction spec.nodeSelector.${BUILD}`]],
-    ['affinity for another build', { ...web(), affinity: terms({ matchExpressions: [inBuilds('10.0.17763')] }) }, { version: WindowsVersion.LTSC2022 }, ['windows-build-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
-    ['the SKU of another release', { ...web(), nodeSelector: { [SKU]: 'Windows2019' } }, { version: WindowsVersion.LTSC2022 }, [`windows-build-contradiction spec.nodeSelector.${SKU}`]],
-    ['affinity for the SKU of another release', { ...web(), affinity: terms({ matchExpressions: [{ key: SKU, operator: 'In', values: ['Windows2019'] }] }) }, { version: WindowsVersion.LTSC2022 }, ['windows-build-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
-    ['another build placed exactly', { ...web(), nodeSelector: { [BUILD]: '10.0.26100' } }, { version: WindowsVersion.LTSC2022, placement: 'exact' as const }, [`windows-build-contradiction spec.nodeSelector.${BUILD}`]],
+    [
+      'a tag of another release than the version given', web({ image: SERVER_CORE_2019 }), { version: WindowsVersion.LTSC2022 },
+      ['image-build-mismatch spec.containers.0.image'],
+    ],
+    [
+      'a tag newer than the version given', web({ image: SERVER_CORE_2025 }), { version: WindowsVersion.LTSC2022 },
+      ['image-build-mismatch spec.containers.0.image'],
+    ],
+    [
+      'an init container\'s tag', { ...web(), initContainers: [{ image: 'x' }, { image: SERVER_CORE_2019 }] }, { version: WindowsVersion.LTSC2022 },
+      ['image-build-mismatch spec.initContainers.1.image'],
+    ],
+    [
+      'tags that share no host', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, {},
+      ['image-build-mismatch spec.containers.0.image'],
+    ],
+    [
+      'an older image placed exactly', web({ image: SERVER_CORE_2022 }), { version: WindowsVersion.LTSC2019, placement: 'exact' as const },
+      ['image-build-mismatch spec.containers.0.image'],
+    ],
+    [
+      'a selector for another build', { ...web(), nodeSelector: { [BUILD]: '10.0.17763' } }, { version: WindowsVersion.LTSC2022 },
+      [`windows-build-contradiction spec.nodeSelector.${BUILD}`],
+    ],
+    [
+      'affinity for another build', { ...web(), affinity: terms({ matchExpressions: [inBuilds('10.0.17763')] }) },
+      { version: WindowsVersion.LTSC2022 },
+      ['windows-build-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0'],
+    ],
+    [
+      'the SKU of another release', { ...web(), nodeSelector: { [SKU]: 'Windows2019' } }, { version: WindowsVersion.LTSC2022 },
+      [`windows-build-contradiction spec.nodeSelector.${SKU}`],
+    ],
+    [
+      'affinity for the SKU of another release',
+      { ...web(), affinity: terms({ matchExpressions: [{ key: SKU, operator: 'In', values: ['Windows2019'] }] }) },
+      { version: WindowsVersion.LTSC2022 },
+      ['windows-build-contradiction spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0'],
+    ],
+    [
+      'another build placed exactly', { ...web(), nodeSelector: { [BUILD]: '10.0.26100' } },
+      { version: WindowsVersion.LTSC2022, placement: 'exact' as const }, [`windows-build-contradiction spec.nodeSelector.${BUILD}`],
+    ],
   ])('%s is a problem', (_, spec, target, expected) => {
     expect(codes(spec, target)).toEqual(expected);
   });
 
   test('the message contains image, release, and hosts, the remedy a fix', () => {
     const [{ message, remedy }] = complete(web({ image: SERVER_CORE_2019 }), { version: WindowsVersion.LTSC2022 }).problems;
-    expect(message).toContain(`must run on every node that the given version, LTSC2022 (10.0.20348), allows, got "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763)`);
+    expect(message).toContain(
+      `must run on every node that the given version, LTSC2022 (10.0.20348), allows, got "${SERVER_CORE_2019}", built on LTSC2019 (10.0.17763)`,
+    );
     expect(remedy).toBe('use an image of LTSC2022 (tag ltsc2022), or version LTSC2019');
   });
 
@@ -248,21 +317,30 @@ describe('version', () => {
     ['2022 images with version 2025', web({ image: SERVER_CORE_2022 }), { version: WindowsVersion.LTSC2025 }],
     ['a selector for a host that runs them', { ...web({ image: SERVER_CORE_2022 }), nodeSelector: { [BUILD]: '10.0.26100' } }, {}],
     ['the SKU of a host', { ...web({ image: SERVER_CORE_2022 }), nodeSelector: { [SKU]: 'Windows2025' } }, {}],
-    ['affinity for nodes without a SKU', { ...web({ image: SERVER_CORE_2022 }), affinity: terms({ matchExpressions: [{ key: SKU, operator: 'DoesNotExist' }] }) }, {}],
+    [
+      'affinity for nodes without a SKU',
+      { ...web({ image: SERVER_CORE_2022 }), affinity: terms({ matchExpressions: [{ key: SKU, operator: 'DoesNotExist' }] }) }, {},
+    ],
     ['any version', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, { version: 'any' as const }],
     ['HostProcess images, which run everywhere', { containers: [{ image: SERVER_CORE_2019 }, { image: SERVER_CORE_2022 }] }, { hostProcess: true }],
-    ['HostProcess images that a container says itself', { hostNetwork: true, containers: [SERVER_CORE_2019, SERVER_CORE_2022].map((image) => ({ image, securityContext: { windowsOptions: { hostProcess: true } } })) }, {}],
+    ['HostProcess images that a container says itself', {
+      hostNetwork: true,
+      containers: [SERVER_CORE_2019, SERVER_CORE_2022].map((image) => ({ image, securityContext: { windowsOptions: { hostProcess: true } } })),
+    }, {}],
   ])('%s is not a problem', (_, spec, target) => {
     expect(codes(spec, target)).toEqual([]);
   });
 
   test('2022 and 2025 images together are placed on 2025 hosts', () => {
-    expect(specOf({ containers: [{ image: SERVER_CORE_2022 }, { image: SERVER_CORE_2025 }] }).affinity).toEqual(terms({ matchExpressions: [inBuilds('10.0.26100')] }));
+    expect(specOf({ containers: [{ image: SERVER_CORE_2022 }, { image: SERVER_CORE_2025 }] }).affinity)
+      .toEqual(terms({ matchExpressions: [inBuilds('10.0.26100')] }));
   });
 });
 
 describe('runtimeClass', () => {
-  const runtimeClass = (nodeSelector: object = {}, more: object = {}) => ({ kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector }, ...more });
+  const runtimeClass = (nodeSelector: object = {}, more: object = {}) => ({
+    kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector }, ...more,
+  });
 
   test('replaces affinity and the build in the nodeSelector', () => {
     const spec = specOf(web({ image: SERVER_CORE_2022 }), { runtimeClass: 'win', version: WindowsVersion.LTSC2022 });
@@ -276,7 +354,10 @@ describe('runtimeClass', () => {
     ['another value in the pod\'s selector', { nodeSelector: { pool: 'a' } }, runtimeClass({ pool: 'b' }), ['spec.nodeSelector.pool']],
     ['a class for Linux', {}, runtimeClass({ 'kubernetes.io/os': 'linux' }), ['spec.nodeSelector.kubernetes.io/os']],
     ['a build that can\'t run the images', web({ image: SERVER_CORE_2019 }), runtimeClass({ [BUILD]: '10.0.20348' }), ['spec.runtimeClassName']],
-    ['overhead of another amount', { overhead: { memory: '1Gi' } }, runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } }), ['spec.overhead']],
+    [
+      'overhead of another amount', { overhead: { memory: '1Gi' } }, runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } }),
+      ['spec.overhead'],
+    ],
     ['overhead that the class lacks', { overhead: { memory: '1Gi' } }, runtimeClass(), ['spec.overhead']],
   ])('%s is a problem', (_, spec, reference, paths) => {
     expect(codes(spec, { runtimeClass: reference })).toEqual(paths.map((path) => `runtime-class-conflict ${path}`));
@@ -286,8 +367,14 @@ describe('runtimeClass', () => {
     ['the same class', { runtimeClassName: 'win' }, 'win'],
     ['a host that runs the images', web({ image: SERVER_CORE_2022 }), runtimeClass({ [BUILD]: '10.0.26100' })],
     ['the same overhead, spelled otherwise', { overhead: { memory: '0.5Gi' } }, runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } })],
-    ['an older image in Hyper-V isolation', web({ image: SERVER_CORE_2019 }), runtimeClass({ [BUILD]: '10.0.20348' }, { handler: 'runhcs-wcow-hypervisor' })],
-    ['overhead that isn\'t known yet', { overhead: { memory: Promise.resolve('1Gi') } }, runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } })],
+    [
+      'an older image in Hyper-V isolation', web({ image: SERVER_CORE_2019 }),
+      runtimeClass({ [BUILD]: '10.0.20348' }, { handler: 'runhcs-wcow-hypervisor' }),
+    ],
+    [
+      'overhead that isn\'t known yet', { overhead: { memory: Promise.resolve('1Gi') } },
+      runtimeClass({}, { overhead: { podFixed: { memory: '512Mi' } } }),
+    ],
   ])('%s is not a problem', (_, spec, reference) => {
     expect(codes(spec, { runtimeClass: reference })).toEqual([]);
   });
@@ -297,7 +384,8 @@ describe('windowsOptions', () => {
   const options = (spec: object, target: Partial<WindowsTarget>) => specOf(spec, target).securityContext?.windowsOptions;
 
   test('runAsUserName and gMSA', () => {
-    expect(options(web(), { runAsUserName: 'ContainerUser', gmsaCredentialSpecName: 'web' })).toEqual({ runAsUserName: 'ContainerUser', gmsaCredentialSpecName: 'web' });
+    expect(options(web(), { runAsUserName: 'ContainerUser', gmsaCredentialSpecName: 'web' }))
+      .toEqual({ runAsUserName: 'ContainerUser', gmsaCredentialSpecName: 'web' });
     expect(specOf(web()).securityContext).toBeUndefined();
   });
 
@@ -312,18 +400,31 @@ describe('windowsOptions', () => {
 
   test('existing values stay; null is filled in', () => {
     const spec = { securityContext: { runAsNonRoot: true, windowsOptions: { runAsUserName: null, gmsaCredentialSpec: 'x' } } };
-    expect(specOf(spec, { runAsUserName: 'ContainerUser' }).securityContext).toEqual({ runAsNonRoot: true, windowsOptions: { runAsUserName: 'ContainerUser', gmsaCredentialSpec: 'x' } });
+    expect(specOf(spec, { runAsUserName: 'ContainerUser' }).securityContext)
+      .toEqual({ runAsNonRoot: true, windowsOptions: { runAsUserName: 'ContainerUser', gmsaCredentialSpec: 'x' } });
   });
 
   test.each([
-    ['another account than asked for', { securityContext: { windowsOptions: { runAsUserName: 'A' } } }, { runAsUserName: 'B' }, ['windows-options-contradiction spec.securityContext.windowsOptions.runAsUserName']],
-    ['hostProcess false, but asked for', { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: false } } }, { hostProcess: true }, ['windows-options-contradiction spec.securityContext.windowsOptions.hostProcess']],
-    ['two accounts asked for', {}, { runAsUserName: 'NT AUTHORITY\\SYSTEM', hostProcess: { account: 'NT AUTHORITY\\Local service' } }, ['windows-options-contradiction spec.securityContext.windowsOptions.runAsUserName']],
+    [
+      'another account than asked for', { securityContext: { windowsOptions: { runAsUserName: 'A' } } }, { runAsUserName: 'B' },
+      ['windows-options-contradiction spec.securityContext.windowsOptions.runAsUserName'],
+    ],
+    [
+      'hostProcess false, but asked for', { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: false } } }, { hostProcess: true },
+      ['windows-options-contradiction spec.securityContext.windowsOptions.hostProcess'],
+    ],
+    [
+      'two accounts asked for', {}, { runAsUserName: 'NT AUTHORITY\\SYSTEM', hostProcess: { account: 'NT AUTHORITY\\Local service' } },
+      ['windows-options-contradiction spec.securityContext.windowsOptions.runAsUserName'],
+    ],
     ['hostNetwork false', { hostNetwork: false }, { hostProcess: true }, ['host-process-network spec.hostNetwork']],
     ['a bad account', {}, { runAsUserName: 'a@b' }, ['run-as-user-name spec.securityContext.windowsOptions.runAsUserName']],
     ['an empty account', {}, { hostProcess: { account: '' } }, ['run-as-user-name spec.securityContext.windowsOptions.runAsUserName']],
     ['a bad gMSA', {}, { gmsaCredentialSpecName: 'Web' }, ['gmsa-credential-spec-name spec.securityContext.windowsOptions.gmsaCredentialSpecName']],
-    ['a container that isn\'t one', web({ securityContext: { windowsOptions: { hostProcess: false } } }), { hostProcess: true }, ['host-process-contradiction spec.containers.0.securityContext.windowsOptions.hostProcess']],
+    [
+      'a container that isn\'t one', web({ securityContext: { windowsOptions: { hostProcess: false } } }), { hostProcess: true },
+      ['host-process-contradiction spec.containers.0.securityContext.windowsOptions.hostProcess'],
+    ],
   ])('%s is a problem', (_, spec, target, expected) => {
     expect(codes(spec, target)).toEqual(expected);
   });
@@ -334,7 +435,8 @@ describe('windowsOptions', () => {
 });
 
 describe('resources', () => {
-  const resources = (own: unknown, target: Partial<WindowsTarget> = {}, list = 'containers') => specOf({ [list]: [{ name: 'web', resources: own }] }, target)[list][0].resources;
+  const resources = (own: unknown, target: Partial<WindowsTarget> = {}, list = 'containers') =>
+    specOf({ [list]: [{ name: 'web', resources: own }] }, target)[list][0].resources;
   const memory = { memory: '2048Mi' };
 
   test.each([
@@ -346,9 +448,18 @@ describe('resources', () => {
     ['a memory request', { requests: { memory: '1Gi' } }, { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } }],
     ['a cpu limit', { limits: { cpu: 2 } }, { limits: { cpu: 2, ...memory }, requests: { cpu: 2, ...memory } }],
     ['a cpu request', { requests: { cpu: '500m' } }, { limits: { cpu: '500m', ...memory }, requests: { cpu: '500m', ...memory } }],
-    ['both cpus, different', { requests: { cpu: '1' }, limits: { cpu: '2' } }, { limits: { cpu: '2', ...memory }, requests: { cpu: '1', ...memory } }],
-    ['crosswise', { requests: { cpu: '1' }, limits: { memory: '1Gi' } }, { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1', memory: '1Gi' } }],
-    ['others', { limits: { 'microsoft.com/directx': 1 }, claims: [{ name: 'x' }] }, { limits: { 'microsoft.com/directx': 1, ...memory }, requests: memory, claims: [{ name: 'x' }] }],
+    [
+      'both cpus, different', { requests: { cpu: '1' }, limits: { cpu: '2' } },
+      { limits: { cpu: '2', ...memory }, requests: { cpu: '1', ...memory } },
+    ],
+    [
+      'crosswise', { requests: { cpu: '1' }, limits: { memory: '1Gi' } },
+      { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1', memory: '1Gi' } },
+    ],
+    [
+      'others', { limits: { 'microsoft.com/directx': 1 }, claims: [{ name: 'x' }] },
+      { limits: { 'microsoft.com/directx': 1, ...memory }, requests: memory, claims: [{ name: 'x' }] },
+    ],
     ['zero', { limits: { memory: 0 } }, { limits: { memory: 0 }, requests: { memory: 0 } }],
   ])('%s', (_, own, expected) => {
     expect(resources(own)).toEqual(expected);
@@ -371,7 +482,10 @@ describe('resources', () => {
     ['a CPU request only', undefined, { defaultCpu: '2', cpuLimit: false }, { limits: memory, requests: { cpu: '2', ...memory } }],
     ['no limits from requests', { requests: { cpu: '1', memory: '1Gi' } }, { limitsFromRequests: false }, { requests: { cpu: '1', memory: '1Gi' } }],
     ['little in a HostProcess Pod', undefined, { hostProcess: true }, { limits: { memory: '256Mi' }, requests: { memory: '256Mi' } }],
-    ['no CPU limit in a HostProcess Pod', { requests: { cpu: '50m' } }, { hostProcess: true }, { limits: { memory: '256Mi' }, requests: { cpu: '50m', memory: '256Mi' } }],
+    [
+      'no CPU limit in a HostProcess Pod', { requests: { cpu: '50m' } }, { hostProcess: true },
+      { limits: { memory: '256Mi' }, requests: { cpu: '50m', memory: '256Mi' } },
+    ],
   ])('%s, by options', (_, own, target, expected) => {
     expect(resources(own, target)).toEqual(expected);
   });
@@ -379,7 +493,9 @@ describe('resources', () => {
   test('a workload\'s containers without any get CPU too; HostProcess ones only a request of it', () => {
     const containers = [{ name: 'web', image: 'web:1' }];
     const completed = (spec: object, target: Partial<WindowsTarget> = {}) =>
-      valueAt(completeWorkload({ kind: 'DaemonSet', metadata: {}, spec: { template: { spec: { containers, ...spec } } } }, { os: 'windows', ...target }).manifest, ['spec', 'template', 'spec', 'containers', 0, 'resources']);
+      valueAt(completeWorkload(
+        { kind: 'DaemonSet', metadata: {}, spec: { template: { spec: { containers, ...spec } } } }, { os: 'windows', ...target },
+      ).manifest, ['spec', 'template', 'spec', 'containers', 0, 'resources']);
     const small = { limits: { memory: '256Mi' }, requests: { cpu: '100m', memory: '256Mi' } };
     expect(completed({})).toEqual({ limits: { cpu: '1000m', ...memory }, requests: { cpu: '1000m', ...memory } });
     expect(completed({}, { hostProcess: true })).toEqual(small);
@@ -387,12 +503,16 @@ describe('resources', () => {
     expect(completed({}, { defaultMemory: false, defaultCpu: '2' })).toEqual({ limits: { cpu: '2' }, requests: { cpu: '2' } });
   });
 
-  test('a memory request that differs from the limit is a problem with memoryRequests equal, including init containers; another notation isn\'t', () => {
+  test('a memory request that differs from the limit is a problem with memoryRequests equal; another notation isn\'t', () => {
     const equal: Partial<WindowsTarget> = { memoryRequests: 'equal' };
     const own = { resources: { limits: { memory: '2Gi' }, requests: { memory: '1Gi' } } };
     expect(codes({ containers: [own], initContainers: [{}, own] })).toEqual([]);
-    expect(codes({ containers: [own], initContainers: [{}, own] }, equal)).toEqual(['memory-request-not-limit spec.initContainers.1.resources.requests.memory', 'memory-request-not-limit spec.containers.0.resources.requests.memory']);
-    expect(complete({ containers: [own] }, equal).problems[0].message).toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer, so an overcommitted node pages');
+    expect(codes({ containers: [own], initContainers: [{}, own] }, equal)).toEqual([
+      'memory-request-not-limit spec.initContainers.1.resources.requests.memory',
+      'memory-request-not-limit spec.containers.0.resources.requests.memory',
+    ]);
+    expect(complete({ containers: [own] }, equal).problems[0].message)
+      .toContain('must be the limit "2Gi", got "1Gi": Windows has no OOM killer, so an overcommitted node pages');
     expect(codes({ containers: [{ resources: { limits: { memory: '2Gi' }, requests: { memory: '2048Mi' } } }] }, equal)).toEqual([]);
   });
 });
@@ -401,7 +521,10 @@ test('reports all problems at once', () => {
   const spec = {
     os: { name: 'linux' }, hostPID: true, tolerations: [{ key: 'OS', value: 'windows' }],
     securityContext: { fsGroup: 1, windowsOptions: { runAsUserName: '' } },
-    containers: [{ image: SERVER_CORE_2019, lifecycle: { stopSignal: 'SIGINT' } }, { image: SERVER_CORE_2022, securityContext: { privileged: false }, resources: { limits: { memory: 1 }, requests: { memory: 2 } } }],
+    containers: [
+      { image: SERVER_CORE_2019, lifecycle: { stopSignal: 'SIGINT' } },
+      { image: SERVER_CORE_2022, securityContext: { privileged: false }, resources: { limits: { memory: 1 }, requests: { memory: 2 } } },
+    ],
   };
   const { problems } = complete(spec, { platform: Platform.UPSTREAM });
   expect(problems.map(({ code }) => code).sort()).toEqual([

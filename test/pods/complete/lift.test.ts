@@ -28,21 +28,49 @@ function deferredAt(value: unknown, path: readonly string[] = []): string[] {
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const windows: WindowsTarget = { os: 'windows' };
 const resources = { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1', memory: '1Gi' } };
-const known = { nodeSelector: { pool: 'x' }, tolerations: [{ key: 'gpu', operator: 'Exists' }], containers: [{ name: 'web', image: IMAGE, resources }, { name: 'log', image: 'log', resources }] };
+const known = {
+  nodeSelector: { pool: 'x' }, tolerations: [{ key: 'gpu', operator: 'Exists' }],
+  containers: [{ name: 'web', image: IMAGE, resources }, { name: 'log', image: 'log', resources }],
+};
 
 test.each<[string, (spec: any) => unknown, readonly string[], PodTarget?]>([
   ['an image', (spec) => { spec.containers[0].image = later(IMAGE); }, ['affinity', 'containers.0.image']],
-  ['an image, with the version given', (spec) => { spec.containers[0].image = later(IMAGE); }, ['containers.0.image'], { os: 'windows', version: 'any' }],
-  ['an image, placed exactly', (spec) => { spec.containers[0].image = later(IMAGE); }, ['nodeSelector.node.kubernetes.io/windows-build', 'containers.0.image'], { os: 'windows', placement: 'exact' }],
-  ['an image, beside other affinity', (spec) => { spec.containers[0].image = later(IMAGE); spec.affinity = { podAffinity: { a: 1 } }; }, ['affinity.nodeAffinity', 'containers.0.image']],
-  ['an image, with a RuntimeClass', (spec) => { spec.containers[0].image = later(IMAGE); }, ['containers.0.image'], { os: 'windows', runtimeClass: 'win' }],
-  ['an image for Linux', (spec) => { spec.containers[0].image = later('nginx'); spec.containers[1].image = 'nginx'; }, ['containers.0.image'], { os: 'linux' }],
-  ['images and affinity', (spec) => { spec.containers[0].image = later(IMAGE); spec.affinity = later({ podAffinity: { a: 1 } }); }, ['affinity', 'containers.0.image']],
-  ['a memory limit alone', (spec) => { spec.containers[0].resources = { limits: { memory: later('3Gi') } }; }, ['containers.0.resources.limits.memory', 'containers.0.resources.requests.memory']],
-  ['a cpu request alone', (spec) => { spec.containers[0].resources = { requests: { cpu: later('2') } }; }, ['containers.0.resources.limits.cpu', 'containers.0.resources.requests.cpu']],
-  ['all limits', (spec) => { spec.containers[0].resources = { limits: later({ memory: '3Gi' }) }; }, ['containers.0.resources.limits', 'containers.0.resources.requests']],
-  ['all requests, limits known', (spec) => { spec.containers[0].resources = { requests: later({ cpu: '3' }), limits: { memory: '3Gi' } }; }, ['containers.0.resources.requests', 'containers.0.resources.limits']],
-  ['requests that turn out to be absent', (spec) => { spec.containers[0].resources = { requests: later(undefined), limits: { memory: '3Gi' } }; }, ['containers.0.resources.requests', 'containers.0.resources.limits']],
+  ['an image, with the version given', (spec) => {
+    spec.containers[0].image = later(IMAGE);
+  }, ['containers.0.image'], { os: 'windows', version: 'any' }],
+  ['an image, placed exactly', (spec) => {
+    spec.containers[0].image = later(IMAGE);
+  }, ['nodeSelector.node.kubernetes.io/windows-build', 'containers.0.image'], { os: 'windows', placement: 'exact' }],
+  ['an image, beside other affinity', (spec) => {
+    spec.containers[0].image = later(IMAGE);
+    spec.affinity = { podAffinity: { a: 1 } };
+  }, ['affinity.nodeAffinity', 'containers.0.image']],
+  ['an image, with a RuntimeClass', (spec) => {
+    spec.containers[0].image = later(IMAGE);
+  }, ['containers.0.image'], { os: 'windows', runtimeClass: 'win' }],
+  ['an image for Linux', (spec) => {
+    spec.containers[0].image = later('nginx');
+    spec.containers[1].image = 'nginx';
+  }, ['containers.0.image'], { os: 'linux' }],
+  ['images and affinity', (spec) => {
+    spec.containers[0].image = later(IMAGE);
+    spec.affinity = later({ podAffinity: { a: 1 } });
+  }, ['affinity', 'containers.0.image']],
+  ['a memory limit alone', (spec) => {
+    spec.containers[0].resources = { limits: { memory: later('3Gi') } };
+  }, ['containers.0.resources.limits.memory', 'containers.0.resources.requests.memory']],
+  ['a cpu request alone', (spec) => {
+    spec.containers[0].resources = { requests: { cpu: later('2') } };
+  }, ['containers.0.resources.limits.cpu', 'containers.0.resources.requests.cpu']],
+  ['all limits', (spec) => {
+    spec.containers[0].resources = { limits: later({ memory: '3Gi' }) };
+  }, ['containers.0.resources.limits', 'containers.0.resources.requests']],
+  ['all requests, limits known', (spec) => {
+    spec.containers[0].resources = { requests: later({ cpu: '3' }), limits: { memory: '3Gi' } };
+  }, ['containers.0.resources.requests', 'containers.0.resources.limits']],
+  ['requests that turn out to be absent', (spec) => {
+    spec.containers[0].resources = { requests: later(undefined), limits: { memory: '3Gi' } };
+  }, ['containers.0.resources.requests', 'containers.0.resources.limits']],
   ['all resources', (spec) => { spec.containers[0].resources = later({ limits: { memory: '3Gi' } }); }, ['containers.0.resources']],
   ['a container', (spec) => { spec.containers[0] = later(spec.containers[0]); }, ['affinity', 'containers.0']],
   ['the list of containers', (spec) => { spec.containers = later(spec.containers); }, ['affinity', 'containers']],
@@ -50,15 +78,39 @@ test.each<[string, (spec: any) => unknown, readonly string[], PodTarget?]>([
   ['a selector\'s value', (spec) => { spec.nodeSelector.pool = later('y'); }, ['nodeSelector.pool']],
   ['the selector', (spec) => { spec.nodeSelector = later({ pool: 'y' }); }, ['nodeSelector']],
   ['the selector, placed exactly', (spec) => { spec.nodeSelector = later({ pool: 'y' }); }, ['nodeSelector'], { os: 'windows', placement: 'exact' }],
-  ['the selector and an image, placed exactly', (spec) => { spec.nodeSelector = later({ pool: 'y' }); spec.containers[0].image = later(IMAGE); }, ['nodeSelector', 'containers.0.image'], { os: 'windows', placement: 'exact' }],
-  ['the selector for Linux', (spec) => { spec.nodeSelector = later({ pool: 'y' }); spec.containers[0].image = 'nginx'; }, ['nodeSelector'], { os: 'linux' }],
+  ['the selector and an image, placed exactly', (spec) => {
+    spec.nodeSelector = later({ pool: 'y' });
+    spec.containers[0].image = later(IMAGE);
+  }, ['nodeSelector', 'containers.0.image'], { os: 'windows', placement: 'exact' }],
+  ['the selector for Linux', (spec) => {
+    spec.nodeSelector = later({ pool: 'y' });
+    spec.containers[0].image = 'nginx';
+  }, ['nodeSelector'], { os: 'linux' }],
   ['the tolerations', (spec) => { spec.tolerations = later([{ operator: 'Exists' }]); }, ['tolerations']],
   ['the affinity', (spec) => { spec.affinity = later({ podAffinity: {} }); }, ['affinity']],
   ['the node affinity', (spec) => { spec.affinity = { podAffinity: {}, nodeAffinity: later({}) }; }, ['affinity.nodeAffinity']],
-  ['one term', (spec) => { spec.affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [later({ matchExpressions: [{ key: 'z', operator: 'Exists' }] }), { matchFields: [{}] }] } } }; }, ['affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
-  ['the expressions of a term', (spec) => { spec.affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: later([{ key: 'z', operator: 'Exists' }]) }] } } }; }, ['affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0.matchExpressions']],
-  ['the security context, an account given', (spec) => { spec.securityContext = later({ runAsNonRoot: true }); }, ['securityContext'], { os: 'windows', runAsUserName: 'ContainerUser' }],
-  ['the windowsOptions, an account given', (spec) => { spec.securityContext = { windowsOptions: later({ gmsaCredentialSpecName: 'web' }) }; }, ['securityContext.windowsOptions'], { os: 'windows', runAsUserName: 'ContainerUser' }],
+  ['one term', (spec) => {
+    spec.affinity = {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [later({ matchExpressions: [{ key: 'z', operator: 'Exists' }] }), { matchFields: [{}] }],
+        },
+      },
+    };
+  }, ['affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0']],
+  ['the expressions of a term', (spec) => {
+    spec.affinity = {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: later([{ key: 'z', operator: 'Exists' }]) }] },
+      },
+    };
+  }, ['affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0.matchExpressions']],
+  ['the security context, an account given', (spec) => {
+    spec.securityContext = later({ runAsNonRoot: true });
+  }, ['securityContext'], { os: 'windows', runAsUserName: 'ContainerUser' }],
+  ['the windowsOptions, an account given', (spec) => {
+    spec.securityContext = { windowsOptions: later({ gmsaCredentialSpecName: 'web' }) };
+  }, ['securityContext.windowsOptions'], { os: 'windows', runAsUserName: 'ContainerUser' }],
   ['the security context, nothing given', (spec) => { spec.securityContext = later({ runAsNonRoot: true }); }, ['securityContext']],
   ['an environment variable', (spec) => { spec.containers[0].env = [{ name: 'A', value: later('b') }]; }, ['containers.0.env.0.value']],
   ['HostProcess containers, one image unknown', (spec) => {

@@ -5,8 +5,10 @@ import { Platform, PodTarget, WindowsVersion } from 'k8s-windows/core';
 function untouchable(): object {
   const refuse = (what: string) => () => { throw new Error(`an opaque value was touched: ${what}`); };
   return new Proxy(new (class Output {})(), {
-    get: refuse('get'), has: refuse('has'), ownKeys: refuse('ownKeys'), set: refuse('set'), getOwnPropertyDescriptor: refuse('getOwnPropertyDescriptor'),
-    defineProperty: refuse('defineProperty'), deleteProperty: refuse('deleteProperty'), preventExtensions: refuse('preventExtensions'), isExtensible: refuse('isExtensible'),
+    get: refuse('get'), has: refuse('has'), ownKeys: refuse('ownKeys'), set: refuse('set'),
+    getOwnPropertyDescriptor: refuse('getOwnPropertyDescriptor'),
+    defineProperty: refuse('defineProperty'), deleteProperty: refuse('deleteProperty'), preventExtensions: refuse('preventExtensions'),
+    isExtensible: refuse('isExtensible'),
   });
 }
 
@@ -28,7 +30,8 @@ export function planted(value: any): any {
 }
 
 const IMAGES = [
-  'web', 'web:1.2', 'registry.example:5000/web:2004', 'mcr.microsoft.com/windows/servercore:ltsc2019', 'mcr.microsoft.com/windows/servercore:ltsc2022',
+  'web', 'web:1.2', 'registry.example:5000/web:2004', 'mcr.microsoft.com/windows/servercore:ltsc2019',
+  'mcr.microsoft.com/windows/servercore:ltsc2022',
   'mcr.microsoft.com/windows/nanoserver:ltsc2025', 'mcr.microsoft.com/dotnet/aspnet:8.0-nanoserver-1809', `web@sha256:${'0'.repeat(64)}`, '',
 ];
 
@@ -70,7 +73,8 @@ export function podTemplates(mix: Mix): fc.Arbitrary<any> {
     lifecycle: object(mix, { stopSignal: fc.constantFrom('SIGTERM', 'SIGINT') }), env: list(object(mix, { name: fc.string(), value: fc.string() })),
   });
   const requirement = object(mix, {
-    key: fc.constantFrom('kubernetes.io/os', 'node.kubernetes.io/windows-build', 'zone', 'constructor'), operator: fc.constantFrom('In', 'NotIn', 'Exists', 'Gt'),
+    key: fc.constantFrom('kubernetes.io/os', 'node.kubernetes.io/windows-build', 'zone', 'constructor'),
+    operator: fc.constantFrom('In', 'NotIn', 'Exists', 'Gt'),
     values: list(fc.constantFrom('windows', 'linux', '10.0.17763', '10.0.20348', '10.0.26100'), 2),
   });
   const term = object(mix, { matchExpressions: list(requirement), matchFields: list(requirement, 1) });
@@ -82,15 +86,20 @@ export function podTemplates(mix: Mix): fc.Arbitrary<any> {
     podAntiAffinity: json,
   });
   const toleration = object(mix, {
-    key: fc.constantFrom('os', 'OS', 'node.kubernetes.io/os', ''), operator: fc.constantFrom('Equal', 'Exists', ''), value: fc.constantFrom('windows', 'Windows', 'linux'),
+    key: fc.constantFrom('os', 'OS', 'node.kubernetes.io/os', ''), operator: fc.constantFrom('Equal', 'Exists', ''),
+    value: fc.constantFrom('windows', 'Windows', 'linux'),
     effect: fc.constantFrom('NoSchedule', 'NoExecute', ''),
   });
   const spec = object(mix, {
     os: object(mix, { name: fc.constantFrom('windows', 'linux', '') }),
-    nodeSelector: object(mix, { 'kubernetes.io/os': fc.constantFrom('windows', 'linux'), 'node.kubernetes.io/windows-build': fc.constantFrom('10.0.20348', '10.0.17763'), 'pool': fc.constantFrom('win', 'other') }),
+    nodeSelector: object(mix, {
+      'kubernetes.io/os': fc.constantFrom('windows', 'linux'), 'node.kubernetes.io/windows-build': fc.constantFrom('10.0.20348', '10.0.17763'),
+      'pool': fc.constantFrom('win', 'other'),
+    }),
     affinity, tolerations: list(toleration),
     securityContext: object(mix, { windowsOptions, runAsNonRoot: fc.boolean(), fsGroup: fc.nat(9), sysctls: list(json) }),
-    hostNetwork: fc.boolean(), hostPID: fc.boolean(), shareProcessNamespace: fc.boolean(), runtimeClassName: fc.constantFrom('win', 'other'), overhead: amounts,
+    hostNetwork: fc.boolean(), hostPID: fc.boolean(), shareProcessNamespace: fc.boolean(), runtimeClassName: fc.constantFrom('win', 'other'),
+    overhead: amounts,
     containers: list(container), initContainers: list(container), ephemeralContainers: list(container, 1), volumes: list(json),
   });
   return fc.record({
@@ -109,17 +118,27 @@ export const agreeableTemplates: fc.Arbitrary<any> = (() => {
     fc.record({ limits: fc.record({ memory: amount }), requests: fc.record({ cpu: quantity }) }),
     amount.map((same) => ({ limits: { memory: same }, requests: { memory: same } })),
   );
-  const container = fc.record({ name: fc.constantFrom('a', 'b'), image: fc.constantFrom('web', 'mcr.microsoft.com/windows/servercore:ltsc2022'), resources: maybe(mix, memory), env: json }, { requiredKeys: ['name', 'image'] });
+  const container = fc.record({
+    name: fc.constantFrom('a', 'b'), image: fc.constantFrom('web', 'mcr.microsoft.com/windows/servercore:ltsc2022'), resources: maybe(mix, memory),
+    env: json,
+  }, { requiredKeys: ['name', 'image'] });
   const term = fc.record({
-    matchExpressions: maybe(mix, fc.array(fc.constantFrom({ key: 'zone', operator: 'In', values: ['a'] }, { key: 'kubernetes.io/os', operator: 'In', values: ['windows'] }, { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] }), { maxLength: 2 })),
+    matchExpressions: maybe(mix, fc.array(fc.constantFrom(
+      { key: 'zone', operator: 'In', values: ['a'] }, { key: 'kubernetes.io/os', operator: 'In', values: ['windows'] },
+      { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] },
+    ), { maxLength: 2 })),
     matchFields: maybe(mix, fc.array(fc.constant({ key: 'metadata.name', operator: 'In', values: ['n'] }), { maxLength: 1 })),
   }, { requiredKeys: [] });
   const terms = maybe(mix, fc.record({ nodeSelectorTerms: fc.array(term, { minLength: 1, maxLength: 3 }) }));
   const nodeAffinity = fc.record({ requiredDuringSchedulingIgnoredDuringExecution: terms }, { requiredKeys: [] });
   return fc.record({
     spec: fc.record({
-      os: maybe(mix, fc.constant({ name: 'windows' })), nodeSelector: maybe(mix, fc.record({ 'kubernetes.io/os': fc.constant('windows'), 'pool': fc.constant('x') }, { requiredKeys: [] })),
-      tolerations: maybe(mix, fc.array(fc.constantFrom({ key: 'gpu', operator: 'Exists' }, { operator: 'Exists' }, { key: 'os', operator: 'Exists' }), { maxLength: 2 })),
+      os: maybe(mix, fc.constant({ name: 'windows' })),
+      nodeSelector: maybe(mix, fc.record({ 'kubernetes.io/os': fc.constant('windows'), 'pool': fc.constant('x') }, { requiredKeys: [] })),
+      tolerations: maybe(
+        mix,
+        fc.array(fc.constantFrom({ key: 'gpu', operator: 'Exists' }, { operator: 'Exists' }, { key: 'os', operator: 'Exists' }), { maxLength: 2 }),
+      ),
       affinity: maybe(mix, fc.record({ nodeAffinity: maybe(mix, nodeAffinity) }, { requiredKeys: [] })),
       containers: fc.array(container, { minLength: 1, maxLength: 3 }), initContainers: maybe(mix, fc.array(container, { maxLength: 2 })),
       securityContext: maybe(mix, fc.record({ runAsNonRoot: fc.boolean() })),
@@ -136,9 +155,14 @@ export const targets: fc.Arbitrary<PodTarget> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       os: fc.constant('windows' as const), version: fc.constantFrom(LTSC2019, LTSC2022, LTSC2025, 'any' as const),
-      platform: fc.constantFrom(...Platform.all, Platform.custom({ taints: [{ key: 'os', value: 'windows', effect: 'NoExecute' }, { key: 'b', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' } })),
+      platform: fc.constantFrom(...Platform.all, Platform.custom({
+        taints: [{ key: 'os', value: 'windows', effect: 'NoExecute' }, { key: 'b', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' },
+      })),
       placement: fc.constantFrom('compatible' as const, 'exact' as const),
-      runtimeClass: fc.constantFrom('win', { metadata: { name: 'win' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: { pool: 'win' } }, overhead: { podFixed: { memory: '1Gi' } } }),
+      runtimeClass: fc.constantFrom('win', {
+        metadata: { name: 'win' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: { pool: 'win' } },
+        overhead: { podFixed: { memory: '1Gi' } },
+      }),
       runAsUserName: fc.constantFrom('ContainerUser', 'a@b'), gmsaCredentialSpecName: fc.constant('web'),
       hostProcess: fc.constantFrom(true, false, { account: 'NT AUTHORITY\\Local service' }), defaultMemory: fc.constantFrom('4Gi', false as const),
     }, { requiredKeys: ['os'] }),
@@ -147,5 +171,6 @@ export const targets: fc.Arbitrary<PodTarget> = fc.oneof(
 
 /** Targets that conflict with none of the `agreeableTemplates`. */
 export const agreeableTargets = fc.record({
-  os: fc.constant('windows' as const), version: fc.constantFrom(LTSC2022, 'any' as const), platform: fc.constantFrom(...Platform.all), placement: fc.constant('compatible' as const),
+  os: fc.constant('windows' as const), version: fc.constantFrom(LTSC2022, 'any' as const), platform: fc.constantFrom(...Platform.all),
+  placement: fc.constant('compatible' as const),
 }, { requiredKeys: ['os'] });

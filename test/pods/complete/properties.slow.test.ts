@@ -26,7 +26,9 @@ function lost(input: any, output: any, path = ''): string[] {
     if (!Array.isArray(output) || output.length < input.length) { return [`${path}: items`]; }
     return input.flatMap((item, i) => lost(item, output[i], `${path}/${i}`));
   }
-  if (isPlainObject(input)) { return isPlainObject(output) ? Object.keys(input).flatMap((key) => lost(input[key], output[key], `${path}/${key}`)) : [`${path}: the object`]; }
+  if (isPlainObject(input)) {
+    return isPlainObject(output) ? Object.keys(input).flatMap((key) => lost(input[key], output[key], `${path}/${key}`)) : [`${path}: the object`];
+  }
   return Object.is(input, output) ? [] : [`${path}: ${String(input)}`];
 }
 
@@ -59,7 +61,8 @@ function otherOrder(spec: any): any {
 const told = (problems: readonly Problem[]) => problems.map(({ code, path }) => `${code} ${path.join('.')}`).sort();
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code).sort();
 
-test.each([['plain', false], ['with opaque values', true]])('any Pod template, %s: completion is idempotent, loses nothing, changes nothing, looks into no opaque value, and ignores key order', (_, opaque) => {
+test.each([['plain', false], ['with opaque values', true]])('any Pod template, %s: completion is idempotent, loses nothing, changes nothing, looks '
+  + 'into no opaque value, and ignores key order', (_, opaque) => {
   let [withProblems, withOpaque] = [0, 0];
   fc.assert(fc.property(podTemplates({ opaque }), targets, (generated, target) => {
     const given = planted(generated);
@@ -109,7 +112,8 @@ test('a template without conflicts gets everything that a Windows Pod requires, 
       claim(terms.length > 0, 'affinity');
       for (const term of terms) {
         const empty = [term.matchExpressions, term.matchFields].every((list) => !Array.isArray(list) || list.length === 0);
-        const placed = requirementsOf(term).some(({ key, values }) => key === 'node.kubernetes.io/windows-build' && values!.every((build) => HOSTS.includes(build)));
+        const placed = requirementsOf(term)
+          .some(({ key, values }) => key === 'node.kubernetes.io/windows-build' && values!.every((build) => HOSTS.includes(build)));
         claim(placed !== empty, 'each term keeps to the builds, unless it matches no node');
       }
     }

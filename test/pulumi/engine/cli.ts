@@ -22,7 +22,8 @@ function say(line: string): void {
 function writePlugins(directory: string): string {
   const plugins = join(directory, 'plugins');
   mkdirSync(plugins);
-  // a plugin runs in the folder of what it is for, and tsx finds this package's sources by our tsconfig; what tsx has compiled isn't for Pulumi's ts-node
+  // a plugin runs in the folder of what it is for, and tsx finds this package's sources by our tsconfig; what tsx has compiled isn't for Pulumi's
+  // ts-node
   const env = [`TSX_TSCONFIG_PATH=${join(ROOT, 'tsconfig.json')}`, 'TS_NODE_IGNORE=.*'];
   const write = (name: string, ...command: string[]) => {
     const node = ['env', ...env, process.execPath, ...command].map((word) => `'${word}'`).join(' ');

@@ -43,7 +43,9 @@ test('a problem in known arguments stops the program before anything is register
   const [preview] = await run('wrong', 'preview');
   expect(preview.error).toBeDefined();
   expect(preview.steps.filter(({ type }) => /k8s-windows|kubernetes/.test(type))).toEqual([]);
-  expect(told(preview)).toContain('2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: must not be set, got true');
+  expect(told(preview)).toContain(
+    '2 problems found:\n  [web] spec.template.spec.containers[0].securityContext.privileged: must not be set, got true',
+  );
 });
 
 test('a problem in an Output stops that resource', async () => {
@@ -56,7 +58,10 @@ test('a problem in an Output stops that resource', async () => {
 
 test.each([
   ['no arguments', 'noArguments', ['[web] spec.template.spec: must be the spec of a Pod, got nothing']],
-  ['values that the API server rejects', 'wrongValues', ['[web] spec.replicas: must be an integer ≥ 0, got "three"', 'ports[0].containerPort: must be an integer from 1 to 65535, got 70000']],
+  [
+    'values that the API server rejects', 'wrongValues',
+    ['[web] spec.replicas: must be an integer ≥ 0, got "three"', 'ports[0].containerPort: must be an integer from 1 to 65535, got 70000'],
+  ],
 ])('%s: a preview reports them, and registers nothing', async (_, program, messages) => {
   const [preview] = await run(program, 'preview');
   expect(preview.steps.filter(({ type }) => /k8s-windows|kubernetes/.test(type))).toEqual([]);
@@ -67,9 +72,11 @@ test.each([
 test('a deployment prints one message per resource, without a stack or a warning of Node.js', async () => {
   const [up] = await run('wrongMuchLater', 'up');
   // without a resource, the Automation API gives the same once more
-  const errors = up.messages.filter(({ severity, resource }) => severity === 'error' && resource !== undefined).map(({ message, resource }) => `${resource}: ${message}`);
+  const errors = up.messages.filter(({ severity, resource }) => severity === 'error' && resource !== undefined)
+    .map(({ message, resource }) => `${resource}: ${message}`);
   expect(errors.sort()).toEqual([
-    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of'),
+    expect.stringContaining('account: WindowsDeployment account: 1 problem found:\n  [account] '
+      + 'spec.template.spec.securityContext.windowsOptions.runAsUserName: must not have any of'),
     expect.stringContaining('bad: WindowsDeployment bad: 1 problem found:\n  [bad] spec: must be an object, got a string'),
   ]);
   expect(told(up)).not.toMatch(/error serializing|PromiseRejectionHandledWarning|^\s+at /m);
@@ -86,7 +93,9 @@ test('a Job without a restart policy gets Never', async () => {
 test('a transform that rejects a Pod of a chart reports its problems first, before errors that follow from them', async () => {
   const [preview] = await run('rejectedInChart', 'preview');
   const [first, ...others] = preview.messages.filter(({ severity }) => severity === 'error').map(({ message }) => message);
-  expect(first).toMatch(/^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"/);
+  expect(first).toMatch(
+    /^kubernetes:apps\/v1:Deployment foreign:\S+: 1 problem found:\n {2}\[foreign:\S+\] spec\.template\.spec\.nodeSelector\[kubernetes\.io\/os\]: must be "windows" for windows nodes, got "linux"/,
+  );
   expect(others.join('\n')).toContain('Errors about its parent and the resource monitor follow from this one');
   expect(others.join('\n')).not.toContain('got "linux"');
 });
@@ -107,7 +116,8 @@ test('a network with an unknown API server: a preview shows its objects, without
   for (const operation of [preview, up, again, destroy]) { expect(operation.error).toBeUndefined(); }
   expect(stepOf(preview, 'ConfigMap', 'net-proxy-config').inputs).toMatchObject({ kind: 'ConfigMap', data: UNKNOWN });
   expect(stepOf(preview, 'DaemonSet', 'net-linux-daemon-set').inputs).toMatchObject({ kind: 'DaemonSet', spec: UNKNOWN });
-  expect(stepOf(preview, 'DaemonSet', 'net-linux-daemon-set').inputs.metadata).toEqual(stepOf(up, 'DaemonSet', 'net-linux-daemon-set').inputs.metadata);
+  expect(stepOf(preview, 'DaemonSet', 'net-linux-daemon-set').inputs.metadata)
+    .toEqual(stepOf(up, 'DaemonSet', 'net-linux-daemon-set').inputs.metadata);
   expect(stepOf(up, 'ConfigMap', 'net-proxy-config').inputs.data['kubeconfig.json']).toContain('https://10.0.0.4:6443');
   expect(stepOf(up, 'DaemonSet', 'net-proxy-daemon-set').inputs.spec.template.spec.containers[0].image).toContain('v1.36.3');
   expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
@@ -134,7 +144,8 @@ test('the API server accepts the add-ons', async () => {
 describe.each(['foreign', 'foreignChart'])('four workloads of another package (%s)', (program) => {
   const written = parseAllDocuments(FOREIGN).map((document) => document.toJS());
   const KINDS = ['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob'];
-  const foreign = (operation: Operation, kind: string) => operation.steps.find(({ type, name }) => type.endsWith(`:${kind}`) && name.includes('foreign'))!;
+  const foreign = (operation: Operation, kind: string) =>
+    operation.steps.find(({ type, name }) => type.endsWith(`:${kind}`) && name.includes('foreign'))!;
   const podOf = (object: any) => (object.spec.jobTemplate ?? object).spec.template;
 
   test('stay on Linux nodes with one line, and no other field changes', async () => {
@@ -169,7 +180,8 @@ describe.each(['foreign', 'foreignChart'])('four workloads of another package (%
         });
         expect(JSON.stringify(affinity)).toContain('10.0.20348');
         expect(rest).toEqual(spec);
-        const warnings = operation.messages.filter(({ severity, resource }) => severity === 'warning' && resource === name).map(({ message }) => message).join('\n');
+        const warnings = operation.messages.filter(({ severity, resource }) => severity === 'warning' && resource === name)
+          .map(({ message }) => message).join('\n');
         expect(warnings).toContain('spec.securityContext.fsGroup: 2000 was removed');
       }
     }

@@ -7,7 +7,9 @@ import { cacheDirectory } from '../../cluster/control-plane/binaries';
 
 const MODULE = join(__dirname, '../../../examples/pulumi-go/go.mod');
 /** The packages of Pulumi's Kubernetes SDK to which ours refers, which are large. */
-const PACKAGES = ['core/v1', 'apps/v1', 'batch/v1', 'meta/v1', 'node/v1'].map((name) => `github.com/pulumi/pulumi-kubernetes/sdk/v4/go/kubernetes/${name}`);
+const PACKAGES = [
+  'core/v1', 'apps/v1', 'batch/v1', 'meta/v1', 'node/v1',
+].map((name) => `github.com/pulumi/pulumi-kubernetes/sdk/v4/go/kubernetes/${name}`);
 
 /**
  * Compiles Pulumi's Kubernetes SDK for Go once, into Go's own cache, so that no test waits for it.

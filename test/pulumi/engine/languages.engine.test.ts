@@ -101,24 +101,30 @@ describe('the same web site', () => {
 
 describe('a workload, a network, an identity, and LogMonitor', () => {
   const program = programOf('FlannelVxlanNetwork', 'GmsaCredentialSpec', 'LogMonitor');
-  const goFiles = () => ({ 'Pulumi.yaml': 'name: several\nruntime: go\n', 'main.go': program.go, 'go.mod': readFileSync(join(EXAMPLES, 'pulumi-go/go.mod'), 'utf8') });
+  const goFiles = () => ({
+    'Pulumi.yaml': 'name: several\nruntime: go\n', 'main.go': program.go, 'go.mod': readFileSync(join(EXAMPLES, 'pulumi-go/go.mod'), 'utf8'),
+  });
   /** Types and inputs of what was registered; component and provider resources have no inputs to compare. */
   const registered = ([up, again]: readonly Operation[]) => {
     for (const { error } of [up, again]) { expect(error).toBeUndefined(); }
     expect(again.steps.filter(({ op }) => op !== 'same')).toEqual([]);
-    const objects = up.steps.filter(({ type }) => type.startsWith('kubernetes:')).map(({ type, name, inputs }) => JSON.stringify({ type, name, inputs }));
+    const objects = up.steps.filter(({ type }) => type.startsWith('kubernetes:'))
+      .map(({ type, name, inputs }) => JSON.stringify({ type, name, inputs }));
     return objects.map((text) => text.replace(/web-[0-9a-f]{10}/g, 'web-HASH')).sort();
   };
   let inYaml: readonly string[];
 
   beforeAll(async () => {
-    inYaml = registered(await operate(folderWith('several-yaml', { 'Pulumi.yaml': `name: several\nruntime: yaml\n${program.yaml}\n` }), '', 'up', 'preview'));
+    inYaml = registered(
+      await operate(folderWith('several-yaml', { 'Pulumi.yaml': `name: several\nruntime: yaml\n${program.yaml}\n` }), '', 'up', 'preview'),
+    );
     const kinds = inYaml.map((text) => (JSON.parse(text).type as string).split(':').pop());
     expect(kinds).toEqual(expect.arrayContaining(['Deployment', 'DaemonSet', 'GMSACredentialSpec', 'RoleBinding', 'ConfigMap']));
   });
 
   test('are the same in Python', async () => {
-    expect(registered(await operatePython(join(folderWith('several-python', { '__main__.py': program.python }), '__main__.py'), 'up', 'preview'))).toEqual(inYaml);
+    expect(registered(await operatePython(join(folderWith('several-python', { '__main__.py': program.python }), '__main__.py'), 'up', 'preview')))
+      .toEqual(inYaml);
   });
 
   test('are the same in Go', async () => {
@@ -133,8 +139,12 @@ describe('the examples of the schema, and of docs', () => {
   const ofDocs = (language: string) => new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync(join(ROOT, 'docs/pulumi.md'), 'utf8'))![1];
 
   test('compile in Go, formatted as by gofmt, with every component', () => {
-    const programs = [...named.map(({ name, example }) => [name, example.go]), ['docs', ofDocs('go')]].map(([name, text]) => [`examples/${name}/main.go`, `${text.trimEnd()}\n`]);
-    const folder = withGoSdk(folderWith('examples-go', { 'go.mod': readFileSync(join(EXAMPLES, 'pulumi-go/go.mod'), 'utf8'), ...Object.fromEntries(programs) }));
+    const programs = [
+      ...named.map(({ name, example }) => [name, example.go]), ['docs', ofDocs('go')],
+    ].map(([name, text]) => [`examples/${name}/main.go`, `${text.trimEnd()}\n`]);
+    const folder = withGoSdk(
+      folderWith('examples-go', { 'go.mod': readFileSync(join(EXAMPLES, 'pulumi-go/go.mod'), 'utf8'), ...Object.fromEntries(programs) }),
+    );
     // go vet checks types without linking a program per example
     execFileSync('go', ['vet', './...', `${GO_MODULE}/...`], { cwd: folder, stdio: 'pipe' });
     expect(execFileSync('gofmt', ['-l', 'examples'], { cwd: folder, encoding: 'utf8' })).toBe('');
@@ -155,11 +165,14 @@ describe('the examples of the schema, and of docs', () => {
     const resources = named.flatMap(({ name, example }) => Object.entries(parse(example.yaml).resources).map(([key, resource]) => [
       `${name}-${key}`, JSON.parse(JSON.stringify(resource).replace(/\$\{(?=[^}]+\.)/g, `\${${name}-`)),
     ]));
-    const folder = folderWith('examples-yaml', { 'Pulumi.yaml': stringify({ name: 'examples', runtime: 'yaml', resources: Object.fromEntries(resources) }) });
+    const folder = folderWith(
+      'examples-yaml', { 'Pulumi.yaml': stringify({ name: 'examples', runtime: 'yaml', resources: Object.fromEntries(resources) }) },
+    );
     const [preview] = await operate(folder, '', 'preview');
     expect(preview.messages.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(preview.error).toBeUndefined();
-    expect(preview.steps.filter(({ type }) => type.startsWith('k8s-windows:')).map(({ name }) => name).sort()).toEqual(Object.keys(Object.fromEntries(resources)).sort());
+    expect(preview.steps.filter(({ type }) => type.startsWith('k8s-windows:')).map(({ name }) => name).sort())
+      .toEqual(Object.keys(Object.fromEntries(resources)).sort());
   });
 });
 
@@ -182,7 +195,10 @@ test('two components with invalid secrets each report their own problem', async 
       spec: { containers: [{ name: app, image: { 'fn::secret': '${image}' } }] }
       windows: { version: LTSC2019 }
 `;
-  writeFileSync(join(folder, 'Pulumi.yaml'), `name: secrets\nruntime: yaml\nresources:\n${pod('one', 'registry.example/one:ltsc2022')}${pod('other', 'registry.example/other:ltsc2025')}`);
+  writeFileSync(
+    join(folder, 'Pulumi.yaml'),
+    `name: secrets\nruntime: yaml\nresources:\n${pod('one', 'registry.example/one:ltsc2022')}${pod('other', 'registry.example/other:ltsc2025')}`,
+  );
   const [preview] = await operate(folder, '', 'preview');
   const errors = preview.messages.filter(({ severity }) => severity === 'error').map(({ message }) => message);
   expect(errors.filter((message) => message.includes('[one]'))).toHaveLength(1);

@@ -26,7 +26,9 @@ test('a finding without a fix fails the preview and names the policy', async () 
   const [preview] = await operateWith({ ...PACK, config: { tag: '1.4-ltsc2019' } }, join(EXAMPLE, 'index.ts'), 'default', 'preview');
   expect(preview.error).toBeDefined();
   expect(preview.policies.filter(({ level }) => level === 'mandatory')).toEqual([
-    expect.objectContaining({ policy: 'image-build-mismatch', resource: 'shop', message: expect.stringContaining('spec.template.spec.containers[0].image') }),
+    expect.objectContaining({
+      policy: 'image-build-mismatch', resource: 'shop', message: expect.stringContaining('spec.template.spec.containers[0].image'),
+    }),
   ]);
 });
 

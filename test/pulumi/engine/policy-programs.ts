@@ -2,7 +2,9 @@ import { apps } from '@pulumi/kubernetes';
 
 const labels = { app: 'web' };
 const spec = (pod: object): any => ({ selector: { matchLabels: labels }, template: { metadata: { labels }, spec: pod } });
-const container = { name: 'main', image: 'registry.example/web:1.4', resources: { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1', memory: '1Gi' } } };
+const container = {
+  name: 'main', image: 'registry.example/web:1.4', resources: { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1', memory: '1Gi' } },
+};
 
 /** A stack without Windows Pods: nothing selects Linux, and one tolerates every taint. */
 export async function linuxOnly(): Promise<void> {

@@ -33,7 +33,8 @@ export async function unknownValues(): Promise<void> {
 
 export async function wrong(): Promise<void> {
   new WindowsDeployment('web', {
-    spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE, securityContext: { privileged: true } as never }] } } }, windows: { version: 'LTSC2019' },
+    spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE, securityContext: { privileged: true } as never }] } } },
+    windows: { version: 'LTSC2019' },
   });
 }
 
@@ -46,7 +47,10 @@ export async function wrongLater(): Promise<void> {
 
 /** Values that the API server would reject, known at preview. */
 export async function wrongValues(): Promise<void> {
-  new WindowsDeployment('web', { spec: { replicas: 'three' as never, template: { spec: { containers: [{ name: 'iis', image: IMAGE, ports: [{ containerPort: 70000 }] }] } } } });
+  new WindowsDeployment(
+    'web',
+    { spec: { replicas: 'three' as never, template: { spec: { containers: [{ name: 'iis', image: IMAGE, ports: [{ containerPort: 70000 }] }] } } } },
+  );
 }
 
 export async function noArguments(): Promise<void> {
@@ -56,7 +60,9 @@ export async function noArguments(): Promise<void> {
 /** Problems of values that are known behind the end of the program, and one of a value that is known at once. */
 export async function wrongMuchLater(): Promise<void> {
   new WindowsDeployment('bad', { spec: createdLater('spec', 'text') });
-  new WindowsDeployment('account', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } }, windows: { runAsUserName: output('web@corp') } });
+  new WindowsDeployment(
+    'account', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } }, windows: { runAsUserName: output('web@corp') } },
+  );
 }
 
 /** The API server itself takes the Job, which names no restart policy. */
@@ -69,7 +75,11 @@ export async function rejectedInChart(): Promise<void> {
   const onLinux: ResourceTransform = ({ type, props, opts }) => {
     if (!type.endsWith(':Deployment')) { return undefined; }
     const { spec } = props;
-    return { props: { ...props, spec: { ...spec, template: { ...spec.template, spec: { ...spec.template.spec, nodeSelector: { 'kubernetes.io/os': 'linux' } } } } }, opts };
+    return {
+      props: {
+        ...props, spec: { ...spec, template: { ...spec.template, spec: { ...spec.template.spec, nodeSelector: { 'kubernetes.io/os': 'linux' } } } },
+      }, opts,
+    };
   };
   new helm.v4.Chart('foreign', { chart: FOREIGN_CHART }, { transforms: [onLinux, windowsTransform({ version: 'LTSC2022' })] });
 }
@@ -84,7 +94,8 @@ export async function anotherHandler(operation: number): Promise<void> {
   const runtimeClass = new WindowsRuntimeClass('windows-2022', { version: 'LTSC2022', isolation: operation === 0 ? 'process' : 'hyperv' });
   const namespace = new WindowsNamespace('apps', { quota: { memory: '64Gi' } });
   new WindowsDeployment('web', {
-    metadata: { namespace: namespace.name }, spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } }, windows: { runtimeClass: runtimeClass.name },
+    metadata: { namespace: namespace.name }, spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } },
+    windows: { runtimeClass: runtimeClass.name },
   });
 }
 
@@ -111,21 +122,28 @@ export async function foreignChartOnWindows(): Promise<void> {
 /** A network whose API server and version are known later; two problems show only then. */
 export async function network(): Promise<void> {
   new FlannelVxlanNetwork('net', {
-    apiServer: { host: createdLater('host', '10.0.0.4') }, kubeProxy: { version: createdLater('version', 'v1.36.3') }, addressPlan: { clusterCidr: '10.32.0.0/16' },
+    apiServer: { host: createdLater('host', '10.0.0.4') }, kubeProxy: { version: createdLater('version', 'v1.36.3') },
+    addressPlan: { clusterCidr: '10.32.0.0/16' },
   });
 }
 
 export async function wrongNetwork(): Promise<void> {
-  new FlannelVxlanNetwork('bad', { apiServer: { host: createdLater('host', '10.96.0.1') }, kubeProxy: { version: createdLater('version', 'latest') } });
+  new FlannelVxlanNetwork(
+    'bad', { apiServer: { host: createdLater('host', '10.96.0.1') }, kubeProxy: { version: createdLater('version', 'latest') } },
+  );
   new WindowsDeployment('good', { spec: { template: { spec: { containers: [{ name: 'iis', image: IMAGE }] } } } });
 }
 
 /** Add-ons on the real API server. */
 export async function addOns(): Promise<void> {
   new WindowsExporter('metrics');
-  new FluentBitForWindows('logs', { env: { HOST: createdLater('host', 'logs.example.com') }, outputs: [{ name: 'http', options: { host: '${HOST}' } }] });
+  new FluentBitForWindows(
+    'logs', { env: { HOST: createdLater('host', 'logs.example.com') }, outputs: [{ name: 'http', options: { host: '${HOST}' } }] },
+  );
   new CsiProxy('csi-proxy');
   new HostProcessScript('script', { name: 'script', script: createdLater('script', 'Get-Date') });
   new AzureDiskStorageClass('disks', { name: 'disks' });
-  new SmbPersistentVolume('share', { name: 'share', source: '//files.example.com/share', secret: { name: createdLater('secret', 'smbcreds'), namespace: 'default' } });
+  new SmbPersistentVolume(
+    'share', { name: 'share', source: '//files.example.com/share', secret: { name: createdLater('secret', 'smbcreds'), namespace: 'default' } },
+  );
 }

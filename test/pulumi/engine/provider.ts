@@ -26,7 +26,9 @@ async function fault(object: KubeObject): Promise<string | undefined> {
   // custom kinds of operators that aren't installed
   if (object.apiVersion.includes('.') && !await cluster.serves(object.apiVersion, object.kind)) { return undefined; }
   const namespace = object.metadata?.namespace;
-  const standing = namespace === undefined || STANDING_NAMESPACES.includes(namespace) ? object : { ...object, metadata: { ...object.metadata, namespace: 'default' } };
+  const standing = namespace === undefined || STANDING_NAMESPACES.includes(namespace)
+    ? object
+    : { ...object, metadata: { ...object.metadata, namespace: 'default' } };
   try {
     await cluster.apply(standing, { dryRun: true });
     return undefined;

@@ -86,7 +86,8 @@ async function build(command: GoCommand, directory: string, say: (line: string) 
   try {
     execFileSync('go', ['version'], { cwd: GO_FOLDER, stdio: 'ignore' });
   } catch {
-    throw new Error(`${title} is built with Go, and there is no go that works on the PATH: install Go (https://go.dev/dl)${name === 'pulumi' ? ', or put pulumi on the PATH' : ''}`);
+    throw new Error(`${title} is built with Go, and there is no go that works on the PATH: install Go `
+      + `(https://go.dev/dl)${name === 'pulumi' ? ', or put pulumi on the PATH' : ''}`);
   }
   mkdirSync(directory, { recursive: true });
   // beside its destination, so that the rename is atomic

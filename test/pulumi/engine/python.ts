@@ -24,7 +24,10 @@ export function ensurePython(say: (line: string) => void): string {
   mkdirSync(folder, { recursive: true });
   const run = (command: string, ...args: readonly string[]) => execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   run('python3', '-m', 'venv', '--clear', folder);
-  run(python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `pulumi==${pulumi}`, `pulumi-kubernetes==${kubernetes}`, `mypy==${MYPY}`);
+  run(
+    python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `pulumi==${pulumi}`, `pulumi-kubernetes==${kubernetes}`,
+    `mypy==${MYPY}`,
+  );
   renameSync(mkdtempSync(join(folder, '.done-')), join(folder, 'complete'));
   say(`installed Pulumi ${pulumi} for Python in ${Math.round((Date.now() - started) / 1000)} s`);
   return python;

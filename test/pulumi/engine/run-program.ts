@@ -17,7 +17,10 @@ async function main([given, file, name, ...operations]: readonly string[]): Prom
   try {
     const options = {
       workDir: directory,
-      envVars: { PULUMI_BACKEND_URL: `file://${directory}`, PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true', PULUMI_HOME: join(directory, 'home') },
+      envVars: {
+        PULUMI_BACKEND_URL: `file://${directory}`, PULUMI_CONFIG_PASSPHRASE: 'test', PULUMI_SKIP_UPDATE_CHECK: 'true',
+        PULUMI_HOME: join(directory, 'home'),
+      },
     };
     let stack: Stack;
     if (statSync(file).isDirectory()) {

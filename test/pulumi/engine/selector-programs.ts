@@ -38,9 +38,13 @@ export async function defaultSelectors(operation: number): Promise<void> {
 
   // aliases of a name, a parent, a type, and as a URN
   new WindowsDeployment(isFirst ? 'old-name' : 'new-name', ARGS, isFirst ? {} : { aliases: [{ name: 'old-name' }] });
-  if (isFirst) { new WindowsDeployment('moved', ARGS); } else { new Site('Parent', 'parent', 'moved', {}, { aliases: [{ parent: rootStackResource }] }); }
+  if (isFirst) { new WindowsDeployment('moved', ARGS); } else {
+    new Site('Parent', 'parent', 'moved', {}, { aliases: [{ parent: rootStackResource }] });
+  }
   new Site(isFirst ? 'OldType' : 'NewType', 'site', 'typed', isFirst ? {} : { aliases: [{ type: 'test:index:OldType' }] });
-  new WindowsDeployment(isFirst ? 'old-urn' : 'new-urn', ARGS, isFirst ? {} : { aliases: ['urn:pulumi:dev::test::k8s-windows:index:WindowsDeployment::old-urn'] });
+  new WindowsDeployment(
+    isFirst ? 'old-urn' : 'new-urn', ARGS, isFirst ? {} : { aliases: ['urn:pulumi:dev::test::k8s-windows:index:WindowsDeployment::old-urn'] },
+  );
 
   // changes of labels and of options
   const labels = isFirst ? LABELS : { app: 'shop', tier: 'front' };
@@ -56,7 +60,9 @@ export async function defaultSelectors(operation: number): Promise<void> {
   const metadata = { namespace: isFirst ? 'default' : 'kube-system' };
   new WindowsDeployment('replaced', { ...ARGS, metadata });
   new WindowsDeployment('replaced-fixed', { ...ARGS, metadata: { ...metadata, name: 'replaced-fixed' } });
-  new WindowsDeployment('replaced-late', { ...ARGS, metadata }, { transforms: [({ props, opts }) => ({ props, opts: { ...opts, deleteBeforeReplace: true } })] });
+  new WindowsDeployment(
+    'replaced-late', { ...ARGS, metadata }, { transforms: [({ props, opts }) => ({ props, opts: { ...opts, deleteBeforeReplace: true } })] },
+  );
 
   if (isLast) {
     new WindowsDeployment('old-name', ARGS);
@@ -76,7 +82,9 @@ export async function adopting(operation: number): Promise<void> {
     plain('shop');
   } else {
     new WindowsDeployment('by-name', { metadata: { name: 'web' }, adopt: 'web', spec: labelled(LABELS) });
-    new WindowsDeployment('by-urn', { metadata: { name: 'shop' }, adopt: 'urn:pulumi:dev::test::kubernetes:apps/v1:Deployment::shop', spec: selecting(LABELS) });
+    new WindowsDeployment(
+      'by-urn', { metadata: { name: 'shop' }, adopt: 'urn:pulumi:dev::test::kubernetes:apps/v1:Deployment::shop', spec: selecting(LABELS) },
+    );
   }
 }
 
@@ -99,7 +107,9 @@ export const NOT_ADOPTED: ReadonlyArray<Partial<WindowsDeploymentArgs>> = [
 
 export async function notAdopted(operation: number): Promise<void> {
   if (operation === 0) {
-    new WindowsDeployment('web', { metadata: { name: 'web' }, spec: { ...selecting(LABELS, { app: 'web', tier: 'front' }), progressDeadlineSeconds: 600 } });
+    new WindowsDeployment(
+      'web', { metadata: { name: 'web' }, spec: { ...selecting(LABELS, { app: 'web', tier: 'front' }), progressDeadlineSeconds: 600 } },
+    );
   } else {
     const adopt = 'urn:pulumi:dev::test::k8s-windows:index:WindowsDeployment$kubernetes:apps/v1:Deployment::web';
     new WindowsDeployment('site', { metadata: { name: 'web' }, adopt, spec: labelled(LABELS), ...NOT_ADOPTED[(operation - 1) % NOT_ADOPTED.length] });

@@ -4,7 +4,8 @@ import { Operation, OperationName, operate, Step, stepOf, told } from './stack';
 import { Cluster } from '../../cluster/harness/cluster';
 
 const LABEL = 'k8s-windows/component';
-const run = async (program: string, ...operations: readonly OperationName[]) => operate(join(__dirname, 'selector-programs.ts'), program, ...operations);
+const run = async (program: string, ...operations: readonly OperationName[]) =>
+  operate(join(__dirname, 'selector-programs.ts'), program, ...operations);
 const workloads = ({ steps }: Operation) => steps.filter(({ type }) => type.startsWith('kubernetes:apps/'));
 const changes = ({ steps }: Operation) => steps.filter(({ op }) => op !== 'same').map(({ op, type, name }) => `${op} ${type} ${name}`);
 const labelOf = ({ inputs }: Step) => inputs.spec.selector.matchLabels[LABEL];
@@ -105,14 +106,18 @@ test('a Deployment of the cluster is imported, and then adopted', async () => {
   const cluster = Cluster.ofEnvironment();
   const object = {
     apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'imported', namespace: 'default' },
-    spec: { selector: { matchLabels: { app: 'imported' } }, template: { metadata: { labels: { app: 'imported' } }, spec: { containers: [{ name: 'iis', image: 'iis:1' }] } } },
+    spec: {
+      selector: { matchLabels: { app: 'imported' } },
+      template: { metadata: { labels: { app: 'imported' } }, spec: { containers: [{ name: 'iis', image: 'iis:1' }] } },
+    },
   };
   await cluster.create(object);
   try {
     const [imported, preview, up, again] = await run('importing', 'import', 'preview', 'up', 'preview');
     for (const operation of [imported, preview, up, again]) { expect(operation.error).toBeUndefined(); }
     for (const operation of [preview, up]) { expect(workloads(operation).map(({ op, name }) => `${op} ${name}`)).toEqual(['update web']); }
-    expect(stepOf(up, 'Deployment').inputs.spec).toMatchObject({ selector: { matchLabels: { app: 'imported' } }, template: { spec: { os: { name: 'windows' } } } });
+    expect(stepOf(up, 'Deployment').inputs.spec)
+      .toMatchObject({ selector: { matchLabels: { app: 'imported' } }, template: { spec: { os: { name: 'windows' } } } });
     expect(changes(again)).toEqual([]);
   } finally {
     await cluster.delete({ ...object, ...object.metadata });
@@ -131,7 +136,8 @@ test('what can\'t be adopted is an error in a preview, and in an update without 
     'spec.template.metadata.labels: must have the labels that the adopted Deployment selects, {"app":"web"}, got {"app":"shop"}',
     'adopt: must be the URN of a Deployment of Kubernetes, got "urn:pulumi:dev::test::kubernetes:apps/v1:StatefulSet::web"',
     'adpot: unknown option. Did you mean adopt?',
-    'spec.selector: must be that of the adopted Deployment, {"matchLabels":{"app":"web"}}, since it is immutable, got {"matchLabels":{"app":"web","tier":"front"}}',
+    'spec.selector: must be that of the adopted Deployment, {"matchLabels":{"app":"web"}}, since it is immutable, got '
+      + '{"matchLabels":{"app":"web","tier":"front"}}',
   ];
   operations.forEach((operation, i) => {
     expect(told(operation)).toContain(messages[i % messages.length]);

@@ -57,7 +57,11 @@ export async function operateWith(
 /** The one step of a kind. */
 export function stepOf({ steps, error }: Operation, kind: string, name?: string): Step {
   const found = steps.filter((step) => step.type.endsWith(`:${kind}`) && (name === undefined || step.name === name));
-  if (found.length !== 1) { throw new Error(`${found.length} steps for ${kind} ${name ?? ''}: ${steps.map((step) => `${step.op} ${step.type} ${step.name}`).join(', ')}; ${error}`); }
+  if (found.length !== 1) {
+    throw new Error(
+      `${found.length} steps for ${kind} ${name ?? ''}: ${steps.map((step) => `${step.op} ${step.type} ${step.name}`).join(', ')}; ${error}`,
+    );
+  }
   return found[0];
 }
 

@@ -145,7 +145,9 @@ class Python extends Writer {
     const statements = created.map((each) => {
       const inputs = this.inputsOf(each);
       const args = Object.entries(each.args).map(([key, value]) => `${snakeCase(key)}=${this.write(value, inputs[key], '    ')}`);
-      const call = args.length === 0 ? `windows.${each.component}("${each.name}")` : `windows.${each.component}(\n${['    ', ...[JSON.stringify(each.name), ...args].join(',\n    ')].join('')},\n)`;
+      const call = args.length === 0
+        ? `windows.${each.component}("${each.name}")`
+        : `windows.${each.component}(\n${['    ', ...[JSON.stringify(each.name), ...args].join(',\n    ')].join('')},\n)`;
       return each.variable === undefined ? call : `${snakeCase(each.variable)} = ${call}`;
     });
     return [['import pulumi_k8s_windows as windows', ...[...this.imports].sort()].join('\n'), '', ...statements].join('\n');
@@ -153,7 +155,9 @@ class Python extends Writer {
 
   protected reference({ variable, property }: Reference): string { return `${snakeCase(variable)}.${snakeCase(property)}`; }
 
-  protected scalar(value: string | number | boolean): string { return typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value); }
+  protected scalar(value: string | number | boolean): string {
+    return typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
+  }
 
   protected enumValue(type: string, member: string): string { return `windows.${type}.${snakeCase(member).toUpperCase()}`; }
 
@@ -162,7 +166,9 @@ class Python extends Writer {
   }
 
   protected map(values: { readonly [key: string]: Value }, type: Schema | undefined, indent: string): string {
-    return this.block('{', Object.entries(values).map(([key, value]) => `${JSON.stringify(key)}: ${this.write(value, type ?? {}, `${indent}    `)}`), '}', indent);
+    return this.block(
+      '{', Object.entries(values).map(([key, value]) => `${JSON.stringify(key)}: ${this.write(value, type ?? {}, `${indent}    `)}`), '}', indent,
+    );
   }
 
   protected object(values: { readonly [key: string]: Value }, $ref: string, indent: string): string {
@@ -176,7 +182,9 @@ class Python extends Writer {
   /** In one line if there is room. */
   private block(open: string, parts: readonly string[], close: string, indent: string): string {
     const line = `${open}${parts.join(', ')}${close}`;
-    return line.length + indent.length < 100 && !line.includes('\n') ? line : `${open}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${close}`;
+    return line.length + indent.length < 100 && !line.includes('\n')
+      ? line
+      : `${open}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${close}`;
   }
 }
 
@@ -185,12 +193,14 @@ class Go extends Writer {
 
   public program(created: readonly Created[]): string {
     const statements = created.map((each) => {
-      const call = `k8swindows.New${each.component}(ctx, "${each.name}", ${this.struct(`&k8swindows.${each.component}Args`, each.args, (key) => this.inputsOf(each)[key], '\t\t')})`;
+      const call = `k8swindows.New${each.component}(ctx, "${each.name}", `
+        + `${this.struct(`&k8swindows.${each.component}Args`, each.args, (key) => this.inputsOf(each)[key], '\t\t')})`;
       const isUsed = created.some(({ args }) => JSON.stringify(args).includes(`"variable":"${each.variable}"`));
       if (!isUsed) { return `\t\tif _, err := ${call}; err != nil {\n\t\t\treturn err\n\t\t}`; }
       return `\t\t${each.variable}, err := ${call}\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}`;
     });
-    const kubernetes = [...this.imports].sort().map((module) => `\t${module.replace('/', '')} "github.com/pulumi/pulumi-kubernetes/sdk/v4/go/kubernetes/${module}"\n`);
+    const kubernetes = [...this.imports].sort()
+      .map((module) => `\t${module.replace('/', '')} "github.com/pulumi/pulumi-kubernetes/sdk/v4/go/kubernetes/${module}"\n`);
     return `package main
 
 import (
@@ -220,7 +230,8 @@ ${statements.join('\n')}
   }
 
   protected map(values: { readonly [key: string]: Value }, type: Schema | undefined, indent: string): string {
-    const entries = Object.entries(values).map(([key, value]) => [`${JSON.stringify(key)}: `, this.write(value, type ?? { type: typeof value }, `${indent}\t`)]);
+    const entries = Object.entries(values)
+      .map(([key, value]) => [`${JSON.stringify(key)}: `, this.write(value, type ?? { type: typeof value }, `${indent}\t`)]);
     return this.block(`${this.collection(type ?? {})}Map`, aligned(entries), indent);
   }
 
@@ -232,7 +243,9 @@ ${statements.join('\n')}
   }
 
   private struct(name: string, values: { readonly [key: string]: Value }, typeOf: (key: string) => Schema, indent: string): string {
-    return this.block(name, aligned(Object.entries(values).map(([key, value]) => [`${upperFirst(key)}: `, this.write(value, typeOf(key), `${indent}\t`)])), indent);
+    return this.block(
+      name, aligned(Object.entries(values).map(([key, value]) => [`${upperFirst(key)}: `, this.write(value, typeOf(key), `${indent}\t`)])), indent,
+    );
   }
 
   private block(name: string, parts: readonly string[], indent: string): string {

@@ -11,7 +11,9 @@ import * as front from 'k8s-windows/pulumi';
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const pod = (image: unknown, windows?: object) => ({ spec: { containers: [{ name: 'app', image }] }, ...(windows && { windows }) });
 /** What the engine sends where a program gives no options. */
-const NO_OPTIONS = { aliases: [], ignoreChanges: [], replaceOnChanges: [], customTimeouts: { create: '', update: '', pb_delete: '', read: '' }, dependsOn: [] } as object;
+const NO_OPTIONS = {
+  aliases: [], ignoreChanges: [], replaceOnChanges: [], customTimeouts: { create: '', update: '', pb_delete: '', read: '' }, dependsOn: [],
+} as object;
 
 async function construct(type: string, inputs: object, options = NO_OPTIONS): Promise<any> {
   return PROVIDER.construct!('app', `k8s-windows:index:${type}`, inputs as any, options);
@@ -44,7 +46,9 @@ test('an object in an Output is checked like a plain one, before anything is reg
 });
 
 test('an unknown leaf of an object in an Output hides nothing else in a preview', async () => {
-  const registered = await run(() => construct('WindowsPod', { spec: output(pod(unknown()).spec), windows: { version: 'LTSC2022' } }), { preview: true });
+  const registered = await run(
+    () => construct('WindowsPod', { spec: output(pod(unknown()).spec), windows: { version: 'LTSC2022' } }), { preview: true },
+  );
   const { containers, os } = only(registered, 'core/v1:Pod').inputs.spec;
   expect(os).toEqual({ name: 'windows' });
   expect(containers).toEqual([expect.objectContaining({ name: 'app', image: UNKNOWN })]);
@@ -74,7 +78,9 @@ describe('known inputs', () => {
 describe('outputs', () => {
   const { resources } = JSON.parse(readFileSync(join(__dirname, '../../../provider/schema.json'), 'utf8'));
   const template = { spec: { containers: [{ name: 'app', image: IMAGE }] } };
-  const DOMAIN = { dnsName: 'corp.example', netBiosName: 'CORP', sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a' };
+  const DOMAIN = {
+    dnsName: 'corp.example', netBiosName: 'CORP', sid: 'S-1-5-21-2126449477-2524075714-3094792973', guid: '244818ae-87ac-4fcd-92ec-e79e5252348a',
+  };
 
   /** What a component registers as its outputs. */
   async function outputsOf(make: () => unknown): Promise<Inputs> {
@@ -141,19 +147,33 @@ describe('schema', () => {
   test('workloads use the types of the Kubernetes provider, in the version that both plugin folders run', () => {
     const [{ name, version }] = dependencies;
     expect(name).toBe('kubernetes');
-    expect(types['k8s-windows:index:WindowsContainer'].properties.env.items.$ref).toBe(`/kubernetes/v${version}/schema.json#/types/kubernetes:core%2Fv1:EnvVar`);
-    expect(resources['k8s-windows:index:WindowsDeployment'].properties.deployment.$ref).toBe(`/kubernetes/v${version}/schema.json#/resources/kubernetes:apps%2Fv1:Deployment`);
+    expect(types['k8s-windows:index:WindowsContainer'].properties.env.items.$ref)
+      .toBe(`/kubernetes/v${version}/schema.json#/types/kubernetes:core%2Fv1:EnvVar`);
+    expect(resources['k8s-windows:index:WindowsDeployment'].properties.deployment.$ref)
+      .toBe(`/kubernetes/v${version}/schema.json#/resources/kubernetes:apps%2Fv1:Deployment`);
     expect(JSON.parse(readFileSync(join(ROOT, 'provider-from-git/package.json'), 'utf8')).dependencies['@pulumi/kubernetes']).toBe(version);
   });
 
   test.each([
     ['what is required in TypeScript is required', () => resources['k8s-windows:index:WindowsDeployment'].requiredInputs, ['spec']],
-    ['names of an enum, and other strings', () => types['k8s-windows:index:Windows'].properties.version.oneOf, [{ type: 'string' }, { $ref: '#/types/k8s-windows:index:WindowsVersionName' }]],
-    ['a string or an object', () => resources['k8s-windows:index:ImagePrepull'].inputProperties.images.items.oneOf, [{ type: 'string' }, { $ref: '#/types/k8s-windows:index:PrepulledImage' }]],
+    [
+      'names of an enum, and other strings', () => types['k8s-windows:index:Windows'].properties.version.oneOf,
+      [{ type: 'string' }, { $ref: '#/types/k8s-windows:index:WindowsVersionName' }],
+    ],
+    [
+      'a string or an object', () => resources['k8s-windows:index:ImagePrepull'].inputProperties.images.items.oneOf,
+      [{ type: 'string' }, { $ref: '#/types/k8s-windows:index:PrepulledImage' }],
+    ],
     ['numbers are integers, as in Kubernetes', () => types['k8s-windows:index:WindowsDeploymentSpec'].properties.replicas.type, 'integer'],
     ['a default is in the description', () => types['k8s-windows:index:ApiServer'].properties.port.description, 'TCP port.\nDefault: 6443'],
-    ['a plain value in TypeScript must be known', () => types['k8s-windows:index:Windows'].properties.hostProcess.description, expect.stringMatching(/\nThe value must be known in previews\.$/)],
-    ['an Input needn\'t be', () => types['k8s-windows:index:Windows'].properties.runAsUserName.description, expect.not.stringContaining('known in previews')],
+    [
+      'a plain value in TypeScript must be known', () => types['k8s-windows:index:Windows'].properties.hostProcess.description,
+      expect.stringMatching(/\nThe value must be known in previews\.$/),
+    ],
+    [
+      'an Input needn\'t be', () => types['k8s-windows:index:Windows'].properties.runAsUserName.description,
+      expect.not.stringContaining('known in previews'),
+    ],
   ])('%s', (_, actual, expected) => {
     expect(actual()).toEqual(expected);
   });

@@ -83,7 +83,8 @@ class Translator {
     return this.checker.getTypeAtLocation(declared).getProperties().flatMap((property) => {
       const declaration = property.valueDeclaration as ts.PropertySignature;
       const type = this.translate(declaration.type!, `${owner}.${property.name}`);
-      const isDeciding = !holdsInput(declaration.type!) && !('properties' in type || '$ref' in type || 'items' in type || 'additionalProperties' in type);
+      const isDeciding = !holdsInput(declaration.type!)
+        && !('properties' in type || '$ref' in type || 'items' in type || 'additionalProperties' in type);
       const description = ts.displayPartsToString(property.getDocumentationComment(this.checker));
       const byDefault = property.getJsDocTags(this.checker).filter(({ name }) => name === 'default').map(({ text }) => ts.displayPartsToString(text));
       const told = [
@@ -104,8 +105,9 @@ class Translator {
   }
 
   /**
-   * Everything is an input, also what has to be a plain value in TypeScript: the provider replaces Outputs by the values that they have, and what isn't
-   * known yet is a problem that names the argument. A plain enum or list has no literal in Go, and a plain list of objects doesn't compile there.
+   * Everything is an input, also what has to be a plain value in TypeScript: the provider replaces Outputs by the values that they have, and what
+   * isn't known yet is a problem that names the argument. A plain enum or list has no literal in Go, and a plain list of objects doesn't compile
+   * there.
    */
   public translate(node: ts.TypeNode, owner: string): Schema {
     switch (node.kind) {
@@ -121,7 +123,9 @@ class Translator {
     if (ts.isParenthesizedTypeNode(node)) { return this.translate(node.type, owner); }
     if (ts.isTypeOperatorNode(node)) { return this.translate(node.type, owner); }
     if (ts.isArrayTypeNode(node)) { return { type: 'array', items: this.translate(node.elementType, `${owner}[]`) }; }
-    if (ts.isTypeLiteralNode(node) && ts.isIndexSignatureDeclaration(node.members[0])) { return { type: 'object', additionalProperties: this.translate(node.members[0].type, `${owner}[…]`) }; }
+    if (ts.isTypeLiteralNode(node) && ts.isIndexSignatureDeclaration(node.members[0])) {
+      return { type: 'object', additionalProperties: this.translate(node.members[0].type, `${owner}[…]`) };
+    }
     if (ts.isUnionTypeNode(node)) { return this.union(node, owner); }
     if (ts.isTypeReferenceNode(node)) { return this.reference(node, owner); }
     throw new Error(`${owner}: the schema has no type for ${node.getText()}`);
@@ -288,7 +292,8 @@ function isComponent(translator: Translator, declared: ts.ClassDeclaration): boo
 function withExample({ description, ...resource }: Schema, example: Example): Schema {
   const languages = Object.entries(example).map(([language, text]) => `\`\`\`${language}\n${text}\n\`\`\``);
   return {
-    description: `${description as string}\n\n{{% examples %}}\n## Example Usage\n{{% example %}}\n\n${languages.join('\n')}\n\n{{% /example %}}\n{{% /examples %}}`,
+    description: `${description as string}\n\n{{% examples %}}\n## Example Usage\n{{% example %}}\n\n${languages.join('\n')}\n\n{{% /example `
+      + '%}}\n{{% /examples %}}',
     ...resource,
   };
 }
@@ -334,7 +339,10 @@ function outputMembers(translator: Translator, declared: ts.ClassDeclaration): r
       return [];
     }
     const description = ts.displayPartsToString(property.getDocumentationComment(translator.checker));
-    return [{ name: property.name, type: { ...translator.translate(declaration.type!, owner), ...(description === '' ? {} : { description }) }, required: declaration.questionToken === undefined }];
+    return [{
+      name: property.name, type: { ...translator.translate(declaration.type!, owner), ...(description === '' ? {} : { description }) },
+      required: declaration.questionToken === undefined,
+    }];
   });
 }
 

@@ -13,12 +13,21 @@ const results = ({ pods }: ChartPlacement) => Object.fromEntries(pods.map(({ obj
 describe('a value is found by its effect, whatever its name is', () => {
   test.each<[string, object, (values: any) => object, object]>([
     ['a map', { nodeSelector: {} }, ({ nodeSelector }) => ({ nodeSelector }), { nodeSelector: LINUX }],
-    ['a map with another name', { hints: { where: {} }, nodeSelector: {} }, ({ hints }) => ({ nodeSelector: hints.where }), { hints: { where: LINUX } }],
+    [
+      'a map with another name', { hints: { where: {} }, nodeSelector: {} }, ({ hints }) => ({ nodeSelector: hints.where }),
+      { hints: { where: LINUX } },
+    ],
     ['a map with content, which is kept', { hints: { disk: 'ssd' } }, ({ hints }) => ({ nodeSelector: hints }), { hints: LINUX }],
     ['a null value', { hints: null }, ({ hints }) => ({ nodeSelector: hints ?? undefined }), { hints: LINUX }],
     ['the whole spec of the Pod', { pod: { priorityClassName: 'high' } }, ({ pod }) => pod, { pod: { nodeSelector: LINUX } }],
-    ['a map in a list, whose other items are kept', { workers: [{ name: 'a' }, { name: 'b', place: {} }] }, ({ workers }) => ({ nodeSelector: workers[1].place }), { workers: [{ name: 'a' }, { name: 'b', place: LINUX }] }],
-    ['one string of the nodeSelector', { target: '' }, ({ target }) => (target ? { nodeSelector: { 'kubernetes.io/os': target } } : {}), { target: 'linux' }],
+    [
+      'a map in a list, whose other items are kept', { workers: [{ name: 'a' }, { name: 'b', place: {} }] },
+      ({ workers }) => ({ nodeSelector: workers[1].place }), { workers: [{ name: 'a' }, { name: 'b', place: LINUX }] },
+    ],
+    [
+      'one string of the nodeSelector', { target: '' }, ({ target }) => (target ? { nodeSelector: { 'kubernetes.io/os': target } } : {}),
+      { target: 'linux' },
+    ],
     ['a string with YAML', { hints: '' }, ({ hints }) => {
       if (typeof hints !== 'string') { throw new Error('wrong type for value; expected string'); }
       return hints ? { nodeSelector: hints.startsWith('{') ? JSON.parse(hints) : hints } : {};
@@ -27,11 +36,15 @@ describe('a value is found by its effect, whatever its name is', () => {
     const chart = fakeChart({ image: { tag: '7' }, ...values }, (given) => [deployment('cache', spec(given))]);
     const { values: found, pods } = place(chart);
     expect(found).toEqual(expected);
-    expect(pods).toMatchObject([{ object: { kind: 'Deployment', name: 'cache' }, path: '/spec/template', os: 'linux', result: 'values', missing: [] }]);
+    expect(pods).toMatchObject([{
+      object: { kind: 'Deployment', name: 'cache' }, path: '/spec/template', os: 'linux', result: 'values', missing: [],
+    }]);
   });
 
   test('a value that templates name, and values.yaml doesn\'t', () => {
-    const chart = fakeChart({ cache: {} }, ({ cache }) => [deployment('cache', { nodeSelector: cache.where })], { references: [['cache', 'where'], ['image', 'tag']] });
+    const chart = fakeChart(
+      { cache: {} }, ({ cache }) => [deployment('cache', { nodeSelector: cache.where })], { references: [['cache', 'where'], ['image', 'tag']] },
+    );
     expect(place(chart).values).toEqual({ cache: { where: LINUX } });
   });
 
@@ -45,7 +58,9 @@ describe('a value is found by its effect, whatever its name is', () => {
 
   test('not a value with the right name and another effect', () => {
     const config = (data: object) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data });
-    const chart = fakeChart({ nodeSelector: {}, name: 'x' }, ({ nodeSelector }) => [deployment('cache', {}), config({ hints: JSON.stringify(nodeSelector) })]);
+    const chart = fakeChart(
+      { nodeSelector: {}, name: 'x' }, ({ nodeSelector }) => [deployment('cache', {}), config({ hints: JSON.stringify(nodeSelector) })],
+    );
     const placement = place(chart);
     expect(placement).toMatchObject({ values: {}, conflicts: [], sideEffects: [] });
     expect(results(placement)).toEqual({ 'Deployment/cache': ['filter', '-spec.nodeSelector'] });
@@ -71,7 +86,9 @@ describe('Windows Pods', () => {
 
   test('get all that places them, and keep the items of lists', () => {
     const own = { key: 'team', operator: 'Exists' };
-    const chart = fakeChart({ nodeSelector: {}, tolerations: [own], affinity: {}, resources: {}, podOs: '' }, (values) => [deployment('web', spec(values), WINDOWS_IMAGE)]);
+    const chart = fakeChart(
+      { nodeSelector: {}, tolerations: [own], affinity: {}, resources: {}, podOs: '' }, (values) => [deployment('web', spec(values), WINDOWS_IMAGE)],
+    );
     const placement = place(chart, { defaultMemory: '2048Mi' });
     expect(placement.values).toEqual({
       nodeSelector: WINDOWS, tolerations: [own, TOLERATION], affinity: BUILDS, podOs: 'windows', resources: { limits: { memory: '2048Mi' } },
@@ -81,7 +98,8 @@ describe('Windows Pods', () => {
 
   test('are placed partly if values reach only some of it', () => {
     const chart = fakeChart({ nodeSelector: {}, resources: null }, (values) => [deployment('web', spec(values), WINDOWS_IMAGE)]);
-    expect(results(place(chart, { defaultMemory: '2048Mi' }))).toEqual({ 'Deployment/web': ['partly', 'nodeSelector', 'resources', '-spec.os', '-spec.tolerations', '-spec.affinity'] });
+    expect(results(place(chart, { defaultMemory: '2048Mi' })))
+      .toEqual({ 'Deployment/web': ['partly', 'nodeSelector', 'resources', '-spec.os', '-spec.tolerations', '-spec.affinity'] });
   });
 
   test('lose fields of Linux only with a value for spec.os', () => {
@@ -93,22 +111,32 @@ describe('Windows Pods', () => {
 
   test('are those of the options, too', () => {
     const chart = fakeChart({ nodeSelector: {}, tolerations: [] }, (values) => [deployment('web', spec(values))]);
-    expect(place(chart, { windowsPods: ['Deployment/web'], placement: 'none' })).toMatchObject({ values: { nodeSelector: WINDOWS, tolerations: [TOLERATION] }, pods: [{ os: 'windows', result: 'values' }] });
+    expect(place(chart, { windowsPods: ['Deployment/web'], placement: 'none' }))
+      .toMatchObject({ values: { nodeSelector: WINDOWS, tolerations: [TOLERATION] }, pods: [{ os: 'windows', result: 'values' }] });
   });
 });
 
 describe('values that reach several Pods', () => {
-  const both = ({ nodeSelector, web, cache }: any) => [deployment('web', { nodeSelector: { ...nodeSelector, ...web } }, WINDOWS_IMAGE), deployment('cache', { nodeSelector: { ...nodeSelector, ...cache } })];
+  const both = ({ nodeSelector, web, cache }: any) => [
+    deployment('web', { nodeSelector: { ...nodeSelector, ...web } }, WINDOWS_IMAGE),
+    deployment('cache', { nodeSelector: { ...nodeSelector, ...cache } }),
+  ];
   const options: FilterOptions = { placement: 'none', defaultMemory: false };
 
   test('are set once for all Pods of one operating system', () => {
-    const chart = fakeChart({ nodeSelector: {}, cache: {} }, ({ nodeSelector, cache }) => ['a', 'b'].map((name) => deployment(name, { nodeSelector: { ...nodeSelector, ...(name === 'a' && cache) } })));
+    const chart = fakeChart(
+      { nodeSelector: {}, cache: {} },
+      ({ nodeSelector, cache }) => ['a', 'b'].map((name) => deployment(name, { nodeSelector: { ...nodeSelector, ...(name === 'a' && cache) } })),
+    );
     expect(place(chart)).toMatchObject({ values: { nodeSelector: LINUX }, conflicts: [] });
   });
 
   test('are a conflict if Pods of both operating systems need other content', () => {
     const placement = place(fakeChart({ nodeSelector: {} }, both), options);
-    expect(placement).toMatchObject({ values: {}, conflicts: [{ value: 'nodeSelector', neededBy: [{ name: 'web' }, { name: 'cache' }], against: [{ name: 'cache' }, { name: 'web' }] }] });
+    expect(placement).toMatchObject({
+      values: {},
+      conflicts: [{ value: 'nodeSelector', neededBy: [{ name: 'web' }, { name: 'cache' }], against: [{ name: 'cache' }, { name: 'web' }] }],
+    });
     expect(results(placement)).toMatchObject({ 'Deployment/cache': ['filter', '-spec.nodeSelector'] });
   });
 
@@ -119,15 +147,23 @@ describe('values that reach several Pods', () => {
 
   test('aren\'t used if one of the Pods is skipped', () => {
     const chart = fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => ['a', 'b'].map((name) => deployment(name, { nodeSelector })));
-    expect(place(chart, { skip: ['Deployment/b'] })).toMatchObject({ values: {}, conflicts: [{ value: 'nodeSelector', neededBy: [{ name: 'a' }], against: [{ name: 'b' }] }], pods: [{ result: 'filter' }, { result: 'skipped' }] });
+    expect(place(chart, { skip: ['Deployment/b'] })).toMatchObject({
+      values: {}, conflicts: [{ value: 'nodeSelector', neededBy: [{ name: 'a' }], against: [{ name: 'b' }] }],
+      pods: [{ result: 'filter' }, { result: 'skipped' }],
+    });
   });
 });
 
 describe('values are verified', () => {
   test('what a template has only without a value is kept', () => {
-    const preset = { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: { topologyKey: 'zone' } }] } };
+    const preset = {
+      podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: { topologyKey: 'zone' } }] },
+    };
     const chart = fakeChart({ nodeSelector: {}, tolerations: [], affinity: {} }, ({ nodeSelector, tolerations, affinity }) => [
-      deployment('web', { nodeSelector: Object.keys(nodeSelector).length > 0 ? nodeSelector : { disk: 'ssd' }, tolerations, affinity: Object.keys(affinity).length > 0 ? affinity : preset }, WINDOWS_IMAGE),
+      deployment('web', {
+        nodeSelector: Object.keys(nodeSelector).length > 0 ? nodeSelector : { disk: 'ssd' }, tolerations,
+        affinity: Object.keys(affinity).length > 0 ? affinity : preset,
+      }, WINDOWS_IMAGE),
     ]);
     const { values, pods } = place(chart);
     expect(pods).toMatchObject([{ result: 'values' }]);
@@ -135,10 +171,14 @@ describe('values are verified', () => {
   });
 
   test('a value that removes something else of the Pod isn\'t used', () => {
-    const chart = fakeChart({ hints: {} }, ({ hints: { disk, ...hints } }) => [deployment('cache', { nodeSelector: { ...(!('kubernetes.io/os' in hints) && { zone: 'a' }), ...hints, zone2: undefined } })]);
+    const chart = fakeChart({ hints: {} }, ({ hints: { disk, ...hints } }) => [
+      deployment('cache', { nodeSelector: { ...(!('kubernetes.io/os' in hints) && { zone: 'a' }), ...hints, zone2: undefined } }),
+    ]);
     const lossless = place(chart);
     expect(lossless.values).toEqual({ hints: { ...LINUX, zone: 'a' } });
-    const lossy = fakeChart({ hints: {} }, ({ hints }) => [deployment('cache', { nodeSelector: 'kubernetes.io/os' in hints ? LINUX : { zone: 'a', ...hints } })]);
+    const lossy = fakeChart(
+      { hints: {} }, ({ hints }) => [deployment('cache', { nodeSelector: 'kubernetes.io/os' in hints ? LINUX : { zone: 'a', ...hints } })],
+    );
     expect(place(lossy)).toMatchObject({ values: {}, pods: [{ result: 'filter' }] });
   });
 
@@ -148,7 +188,9 @@ describe('values are verified', () => {
       deployment('cache', { nodeSelector }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, stringData: { password: `p${random++}` } },
       { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache', labels: nodeSelector } },
     ]);
-    expect(place(chart)).toMatchObject({ values: { nodeSelector: LINUX }, sideEffects: [{ object: { kind: 'Service', name: 'cache' }, path: 'metadata.labels[kubernetes.io/os]' }] });
+    expect(place(chart)).toMatchObject({
+      values: { nodeSelector: LINUX }, sideEffects: [{ object: { kind: 'Service', name: 'cache' }, path: 'metadata.labels[kubernetes.io/os]' }],
+    });
   });
 
   test('a Pod that isn\'t in each rendering can\'t be followed', () => {
@@ -160,7 +202,8 @@ describe('values are verified', () => {
   test('a map with other keys in each rendering isn\'t changed by values', () => {
     let random = 0;
     const chart = fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => [
-      deployment('cache', { nodeSelector }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, data: { [`key${random++}`]: 'a', fixed: 'b' } },
+      deployment('cache', { nodeSelector }),
+      { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's' }, data: { [`key${random++}`]: 'a', fixed: 'b' } },
     ]);
     expect(place(chart)).toMatchObject({ values: { nodeSelector: LINUX }, sideEffects: [] });
   });
@@ -175,7 +218,9 @@ describe('a chart that rejects values', () => {
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`map${i}`, {}]));
 
   test('by a schema that names them', () => {
-    const template = strict((values) => (Object.keys(values.map7).length > 0 ? `at '/map7': additional properties '${Object.keys(values.map7)[0]}' not allowed` : undefined));
+    const template = strict((values) => (Object.keys(values.map7).length > 0
+      ? `at '/map7': additional properties '${Object.keys(values.map7)[0]}' not allowed`
+      : undefined));
     const chart = fakeChart({ ...many, where: {} }, template);
     const placement = place(chart);
     expect(placement).toMatchObject({ values: { where: LINUX }, pods: [{ result: 'values' }] });
@@ -183,7 +228,9 @@ describe('a chart that rejects values', () => {
   });
 
   test('without naming them', () => {
-    const template = strict(({ map7, map30 }) => (Object.keys({ ...map7, ...map30 }).length > 0 ? 'nil pointer evaluating interface {}.enabled' : undefined));
+    const template = strict(({ map7, map30 }) => (Object.keys({ ...map7, ...map30 }).length > 0
+      ? 'nil pointer evaluating interface {}.enabled'
+      : undefined));
     const placement = place(fakeChart({ ...many, where: {} }, template));
     expect(placement).toMatchObject({ values: { where: LINUX }, pods: [{ result: 'values' }] });
     expect(placement.renders).toBeLessThanOrEqual(24);
@@ -198,12 +245,17 @@ describe('a chart that rejects values', () => {
   });
 
   test('by other names of objects', () => {
-    const chart = fakeChart({ nameOverride: '', target: '' }, ({ nameOverride, target }) => [deployment(nameOverride || 'cache', { nodeSelector: target ? { 'kubernetes.io/os': target } : undefined })]);
+    const chart = fakeChart(
+      { nameOverride: '', target: '' },
+      ({ nameOverride, target }) => [deployment(nameOverride || 'cache', { nodeSelector: target ? { 'kubernetes.io/os': target } : undefined })],
+    );
     expect(place(chart)).toMatchObject({ values: { target: 'linux' }, pods: [{ object: { name: 'cache' }, result: 'values' }] });
   });
 
   test('never more often than the limit', () => {
-    const template = strict((values) => (Object.keys(values).some((key) => key.startsWith('map') && Object.keys(values[key]).length > 0) ? 'no' : undefined));
+    const template = strict((values) => (Object.keys(values).some((key) => key.startsWith('map') && Object.keys(values[key]).length > 0)
+      ? 'no'
+      : undefined));
     const placement = place(fakeChart(many, template));
     expect(placement.renders).toBeLessThanOrEqual(30);
     expect(placement.pods).toMatchObject([{ result: 'filter' }]);
@@ -214,16 +266,26 @@ describe('a chart that rejects values', () => {
   test('strings and nulls that are named like placement are tried before others', () => {
     const values = { ...Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`map${i}`, {}])), server: { nodeSelector: null, tolerations: '' } };
     const template = strict((given) => {
-      if (Object.keys(given).some((key) => key.startsWith('map') && Object.keys(given[key]).length > 0)) { return 'nil pointer evaluating interface {}.enabled'; }
+      if (Object.keys(given).some((key) => key.startsWith('map') && Object.keys(given[key]).length > 0)) {
+        return 'nil pointer evaluating interface {}.enabled';
+      }
       const { nodeSelector } = given.server;
-      return nodeSelector && typeof nodeSelector !== 'string' ? 'template: at <.Values.server.nodeSelector>: wrong type for value; expected string; got map[string]interface {}' : undefined;
+      return nodeSelector && typeof nodeSelector !== 'string'
+        ? 'template: at <.Values.server.nodeSelector>: wrong type for value; expected string; got map[string]interface {}'
+        : undefined;
     });
     const chart = fakeChart(values, (given) => {
       template(given);
-      return [deployment('server', { nodeSelector: given.server.nodeSelector ? JSON.parse(given.server.nodeSelector.startsWith('{') ? given.server.nodeSelector : `"${given.server.nodeSelector}"`) : undefined })];
+      return [deployment('server', {
+        nodeSelector: given.server.nodeSelector
+          ? JSON.parse(given.server.nodeSelector.startsWith('{') ? given.server.nodeSelector : `"${given.server.nodeSelector}"`)
+          : undefined,
+      })];
     });
     const placement = place(chart);
-    expect(placement).toMatchObject({ values: { server: { nodeSelector: '{"kubernetes.io/os":"linux"}' } }, pods: [{ result: 'values' }], untried: [] });
+    expect(placement).toMatchObject({
+      values: { server: { nodeSelector: '{"kubernetes.io/os":"linux"}' } }, pods: [{ result: 'values' }], untried: [],
+    });
     expect(placement.renders).toBeLessThanOrEqual(8);
   });
 
@@ -235,7 +297,9 @@ describe('a chart that rejects values', () => {
   });
 
   test('a value is searched with more renders', () => {
-    const template = strict((values) => (Object.keys(values).some((key) => key.startsWith('map') && Object.keys(values[key]).length > 0) ? 'no' : undefined));
+    const template = strict((values) => (Object.keys(values).some((key) => key.startsWith('map') && Object.keys(values[key]).length > 0)
+      ? 'no'
+      : undefined));
     const chart = fakeChart({ ...many, zone: {} }, (values) => {
       template(values);
       return [deployment('cache', { nodeSelector: values.zone })];
@@ -251,26 +315,36 @@ describe('a chart that rejects values', () => {
 });
 
 test('Pods with nothing to do need one render', () => {
-  const chart = fakeChart({ nodeSelector: {} }, () => [deployment('cache', { nodeSelector: LINUX }), { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } }]);
+  const chart = fakeChart(
+    { nodeSelector: {} }, () => [deployment('cache', { nodeSelector: LINUX }), { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } }],
+  );
   expect(place(chart)).toEqual({
     pods: [{
-      object: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache' }, path: '/spec/template', os: 'linux', why: 'it is kept on Linux nodes', result: 'placed', values: [], missing: [], notSearched: [],
+      object: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache' }, path: '/spec/template', os: 'linux', why: 'it is kept on Linux nodes',
+      result: 'placed', values: [], missing: [], notSearched: [],
     }], values: {}, conflicts: [], sideEffects: [], untried: [], renders: 1,
   });
 });
 
 test('Pods whose nodes can\'t be decided are reported, and left', () => {
-  const chart = fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => [deployment('web', { os: { name: 'windows' }, nodeSelector: { ...nodeSelector, 'kubernetes.io/os': 'linux' } })]);
+  const chart = fakeChart(
+    { nodeSelector: {} },
+    ({ nodeSelector }) => [deployment('web', { os: { name: 'windows' }, nodeSelector: { ...nodeSelector, 'kubernetes.io/os': 'linux' } })],
+  );
   expect(place(chart)).toMatchObject({ values: {}, pods: [{ result: 'undecided', why: expect.stringContaining('must be "windows"') }] });
 });
 
 test('a chart that can\'t be rendered is an error', () => {
   expect(() => place(fakeChart({}, () => { throw new Error('image.tag is required'); }))).toThrow(new ChartError('image.tag is required'));
-  expect(() => place({ ...fakeChart({}, () => []), render: () => ({ text: 'a: [' }) })).toThrow(/the rendered manifests can't be read: a document is not valid YAML/);
+  expect(() => place({ ...fakeChart({}, () => []), render: () => ({ text: 'a: [' }) }))
+    .toThrow(/the rendered manifests can't be read: a document is not valid YAML/);
 });
 
 test('the filter has nothing left to place once values are set', () => {
-  const template = ({ a, b }: any) => [deployment('a', { nodeSelector: a.selector }), deployment('b', { nodeSelector: b.selector, tolerations: b.tolerations, affinity: b.affinity, os: b.os, resources: b.resources }, WINDOWS_IMAGE)];
+  const template = ({ a, b }: any) => [
+    deployment('a', { nodeSelector: a.selector }),
+    deployment('b', { nodeSelector: b.selector, tolerations: b.tolerations, affinity: b.affinity, os: b.os, resources: b.resources }, WINDOWS_IMAGE),
+  ];
   const values = { a: { selector: {} }, b: { selector: {}, tolerations: [], affinity: {}, os: {}, resources: {} } };
   const { values: found } = place(fakeChart(values, template));
   expect(filterObjects(template(values)).changes.length).toBeGreaterThan(0);
@@ -280,7 +354,9 @@ test('the filter has nothing left to place once values are set', () => {
 test.each(['__proto__', 'constructor', 'a.b', 'k8sw-0-z', ''])('a value can have the name %j', (name) => {
   const values = JSON.parse(`{${JSON.stringify(name)}: {}}`);
   const chart = fakeChart(values, (given) => [deployment('cache', { nodeSelector: Object.hasOwn(given, name) ? given[name] : {} })]);
-  const { values: found } = place({ ...chart, render: (own) => ({ text: JSON.stringify(deployment('cache', { nodeSelector: Object.hasOwn(own, name) ? own[name] : {} })) }) });
+  const { values: found } = place({
+    ...chart, render: (own) => ({ text: JSON.stringify(deployment('cache', { nodeSelector: Object.hasOwn(own, name) ? own[name] : {} })) }),
+  });
   expect(JSON.stringify(found)).toBe(`{${JSON.stringify(name)}:{"kubernetes.io/os":"linux"}}`);
 });
 
@@ -288,8 +364,10 @@ const CHART = 'apiVersion: v2\nname: shop\nversion: 1.0.0\n';
 
 test('only files at the root of a chart and of its subcharts decide on values', () => {
   const files = new Map([
-    ['Chart.yaml', CHART], ['requirements.yaml', 'dependencies: []\n'], ['values.yaml', ''], ['templates/requirements.yaml', '{{ if .Values.a }}{{ fail "not a template of values" }}{{ end }}'],
-    ['templates/values.yaml', '{{ x }}'], ['charts/a/Chart.yaml', CHART], ['charts/a/templates/Chart.yaml', '{{ x }}'], ['charts/a/charts/b/values.yaml', ''],
+    ['Chart.yaml', CHART], ['requirements.yaml', 'dependencies: []\n'], ['values.yaml', ''],
+    ['templates/requirements.yaml', '{{ if .Values.a }}{{ fail "not a template of values" }}{{ end }}'],
+    ['templates/values.yaml', '{{ x }}'], ['charts/a/Chart.yaml', CHART], ['charts/a/templates/Chart.yaml', '{{ x }}'],
+    ['charts/a/charts/b/values.yaml', ''],
     ['charts/a/examples/values.yaml', ''],
   ]);
   expect([...chartOfValues(files).keys()].filter((name) => name !== 'templates/k8s-windows-values.yaml')).toEqual([
@@ -332,7 +410,10 @@ test('test Pods with random names are found again, and what is random in them is
     deployment('shop', { nodeSelector }),
     {
       apiVersion: 'v1', kind: 'Pod', metadata: { name: `shop-ui-test-${randomText()}`, labels: { run: randomText() } },
-      spec: { nodeSelector, containers: [{ name: `c-${randomText()}`, image: 'registry.example/test:1', env: [{ name: 'PASSWORD', value: randomText(16) }] }] },
+      spec: {
+        nodeSelector,
+        containers: [{ name: `c-${randomText()}`, image: 'registry.example/test:1', env: [{ name: 'PASSWORD', value: randomText(16) }] }],
+      },
     },
     { apiVersion: 'v1', kind: 'Secret', metadata: { name: `shop-${randomText()}` }, stringData: { password: randomText(16) } },
   ]);
@@ -345,8 +426,11 @@ test('test Pods with random names are found again, and what is random in them is
 });
 
 test('a test Pod that no value reaches needs the filter, or is skipped by a pattern', () => {
-  const chart = () => fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => [deployment('shop', { nodeSelector }), deployment(`shop-${randomText()}-test`, {})]);
-  expect(placeByValues(chart(), {})).toMatchObject({ pods: [{ result: 'values' }, { object: { name: 'shop-*-test' }, result: 'filter', missing: ['spec.nodeSelector'] }] });
+  const chart = () =>
+    fakeChart({ nodeSelector: {} }, ({ nodeSelector }) => [deployment('shop', { nodeSelector }), deployment(`shop-${randomText()}-test`, {})]);
+  expect(placeByValues(chart(), {})).toMatchObject({
+    pods: [{ result: 'values' }, { object: { name: 'shop-*-test' }, result: 'filter', missing: ['spec.nodeSelector'] }],
+  });
   expect(placeByValues(chart(), { skip: ['Deployment/*-test'] })).toMatchObject({ pods: [{ result: 'values' }, { result: 'skipped' }] });
 });
 

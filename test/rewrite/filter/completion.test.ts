@@ -12,7 +12,8 @@ describeRandomPods(80);
 /** What public charts give to their agents: images, requests, and limits of csi-driver-smb, Datadog, vsphere-csi, and windows-exporter. */
 const AGENTS: readonly (readonly [string, readonly (object | undefined)[]])[] = [
   ['csi-smb-node-win', [
-    { limits: { memory: '150Mi' }, requests: { cpu: '10m', memory: '40Mi' } }, { limits: { memory: '200Mi' }, requests: { cpu: '10m', memory: '40Mi' } },
+    { limits: { memory: '150Mi' }, requests: { cpu: '10m', memory: '40Mi' } },
+    { limits: { memory: '200Mi' }, requests: { cpu: '10m', memory: '40Mi' } },
   ]],
   ['datadog', [undefined, {}, undefined]],
   ['vsphere-csi-node-windows', [undefined, undefined, undefined]],
@@ -46,8 +47,16 @@ function synthesized(objects: readonly object[], retrofit: (chart: Chart) => voi
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2019';
 const TEMPLATES = (image: string) => [
   { spec: { containers: [{ name: 'a', image }] } },
-  { spec: { containers: [{ name: 'a', image, resources: { limits: { memory: '1Gi' }, requests: { memory: '1Mi', cpu: '1' } } }], tolerations: [{ key: 'x', operator: 'Exists' }] } },
-  { metadata: { labels: { app: 'a' } }, spec: { initContainers: [{ name: 'b', image }], containers: [{ name: 'a', image }], nodeSelector: { zone: 'a' }, priorityClassName: 'high' } },
+  {
+    spec: {
+      containers: [{ name: 'a', image, resources: { limits: { memory: '1Gi' }, requests: { memory: '1Mi', cpu: '1' } } }],
+      tolerations: [{ key: 'x', operator: 'Exists' }],
+    },
+  },
+  {
+    metadata: { labels: { app: 'a' } },
+    spec: { initContainers: [{ name: 'b', image }], containers: [{ name: 'a', image }], nodeSelector: { zone: 'a' }, priorityClassName: 'high' },
+  },
 ];
 const WORKLOADS = (image: string) => TEMPLATES(image).flatMap((template, i) => [
   { apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` }, spec: template.spec },
@@ -58,11 +67,15 @@ const WORKLOADS = (image: string) => TEMPLATES(image).flatMap((template, i) => [
 ]);
 const LINUX_ONLY = {
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'rejected' },
-  spec: { hostPID: true, securityContext: { fsGroup: 1, seLinuxOptions: {} }, containers: [{ name: 'a', image: WINDOWS_IMAGE, securityContext: { privileged: true, readOnlyRootFilesystem: false } }] },
+  spec: {
+    hostPID: true, securityContext: { fsGroup: 1, seLinuxOptions: {} },
+    containers: [{ name: 'a', image: WINDOWS_IMAGE, securityContext: { privileged: true, readOnlyRootFilesystem: false } }],
+  },
 };
 
 test.each<[string, WindowsOptions]>([
-  ['defaults', {}], ['a platform', { platform: Platform.AKS_HCI }], ['a version', { version: WindowsVersion.LTSC2019, platform: Platform.GKE }], ['exact placement', { placement: 'exact' }],
+  ['defaults', {}], ['a platform', { platform: Platform.AKS_HCI }], ['a version', { version: WindowsVersion.LTSC2019, platform: Platform.GKE }],
+  ['exact placement', { placement: 'exact' }],
 ])('Windows Pods are those of onWindows, with %s', (_, options) => {
   const objects = [...WORKLOADS(WINDOWS_IMAGE), LINUX_ONLY];
   const { result, problems } = filterObjects(objects, options as object);

@@ -3,7 +3,9 @@ import { PlainObject, valueAt } from '../../../src/base';
 import { filterObjects, FilterOptions, filterStream, filterText, Platform, WindowsVersion } from '../../../src/filter';
 
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
-const pod = (spec: object, metadata: object = {}) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', ...metadata }, spec: { containers: [{ name: 'a', image: 'shop/web:1' }], ...spec } });
+const pod = (spec: object, metadata: object = {}) => ({
+  apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', ...metadata }, spec: { containers: [{ name: 'a', image: 'shop/web:1' }], ...spec },
+});
 const windowsPod = (spec: object = {}, metadata: object = {}) => pod({ containers: [{ name: 'a', image: WINDOWS_IMAGE }], ...spec }, metadata);
 const only = (object: object, options?: FilterOptions, ...others: object[]) => {
   const { result, changes, problems, notes } = filterObjects([object, ...others], options);
@@ -33,9 +35,15 @@ describe('a Windows Pod', () => {
     ['spec.os', pod({ os: { name: 'windows' } }), []],
     ['its nodeSelector', pod({ nodeSelector: { 'kubernetes.io/os': 'windows' } }), []],
     ['its beta nodeSelector', pod({ nodeSelector: { 'beta.kubernetes.io/os': 'windows' } }), []],
-    ['its RuntimeClass', pod({ runtimeClassName: 'win' }), [{ apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows' } } }]],
+    ['its RuntimeClass', pod({ runtimeClassName: 'win' }), [{
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'runhcs-wcow-process',
+      scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows' } },
+    }]],
     ['an annotation', pod({}, { annotations: { 'k8s-windows.dev/os': 'windows' } }), []],
-    ['its Namespace', pod({}, { namespace: 'win' }), [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'win', labels: { 'k8s-windows.dev/os': 'windows' } } }]],
+    [
+      'its Namespace', pod({}, { namespace: 'win' }),
+      [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'win', labels: { 'k8s-windows.dev/os': 'windows' } } }],
+    ],
   ])('is known by %s', (_, object, others) => {
     const { spec, problems } = only(object, {}, ...others);
     expect(spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
@@ -62,11 +70,14 @@ describe('a Windows Pod', () => {
     [{ placement: 'none' }, undefined],
   ])('is placed by build with %j', (options, builds) => {
     const { spec } = only(windowsPod(), options);
-    expect(valueAt(spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', 0, 'matchExpressions', 0, 'values'])).toEqual(builds);
+    expect(valueAt(
+      spec, ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms', 0, 'matchExpressions', 0, 'values'],
+    )).toEqual(builds);
   });
 
   test('is placed exactly', () => {
-    expect(only(windowsPod(), { placement: 'exact' }).spec).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } });
+    expect(only(windowsPod(), { placement: 'exact' }).spec)
+      .toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' } });
   });
 
   test('with a RuntimeClass is placed by it', () => {
@@ -74,9 +85,14 @@ describe('a Windows Pod', () => {
   });
 
   test('without a CPU limit keeps its request, and that is a note', () => {
-    const { spec, notes } = only(windowsPod({ containers: [{ name: 'a', image: WINDOWS_IMAGE, resources: { requests: { cpu: '1' }, limits: { memory: '1Gi' } } }] }));
+    const { spec, notes } = only(
+      windowsPod({ containers: [{ name: 'a', image: WINDOWS_IMAGE, resources: { requests: { cpu: '1' }, limits: { memory: '1Gi' } } }] }),
+    );
     expect(spec.containers).toMatchObject([{ resources: { requests: { cpu: '1' }, limits: { memory: '1Gi' } } }]);
-    expect(notes).toEqual([{ object: { apiVersion: 'v1', kind: 'Pod', name: 'a' }, path: '/spec/containers/0/resources/requests/cpu', message: expect.stringContaining('no CPU limit is added') }]);
+    expect(notes).toEqual([{
+      object: { apiVersion: 'v1', kind: 'Pod', name: 'a' }, path: '/spec/containers/0/resources/requests/cpu',
+      message: expect.stringContaining('no CPU limit is added'),
+    }]);
   });
 
   test('gets no memory with defaultMemory false, or another one', () => {
@@ -95,7 +111,15 @@ describe('a Linux Pod', () => {
   test.each([
     [{ nodeSelector: { 'kubernetes.io/os': 'linux' } }],
     [{ nodeSelector: { 'beta.kubernetes.io/os': 'linux' } }],
-    [{ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'NotIn', values: ['windows'] }] }] } } } }],
+    [{
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'NotIn', values: ['windows'] }] }],
+          },
+        },
+      },
+    }],
     [{ nodeName: 'node-1' }],
   ])('stays as it is with %j', (spec) => {
     const given = pod(spec);
@@ -109,8 +133,12 @@ describe('a Linux Pod', () => {
   });
 
   test('of a DaemonSet that tolerates everything is kept on Linux nodes', () => {
-    const set = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' }, spec: { template: { spec: { tolerations: [{ operator: 'Exists' }], containers: [{ name: 'a', image: 'agent' }] } } } };
-    expect(valueAt(only(set).object, ['spec', 'template', 'spec'])).toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [{ operator: 'Exists' }] });
+    const set = {
+      apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' },
+      spec: { template: { spec: { tolerations: [{ operator: 'Exists' }], containers: [{ name: 'a', image: 'agent' }] } } },
+    };
+    expect(valueAt(only(set).object, ['spec', 'template', 'spec']))
+      .toMatchObject({ nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [{ operator: 'Exists' }] });
   });
 });
 
@@ -119,12 +147,18 @@ describe('what can\'t be decided', () => {
     ['windowsOptions without a system', pod({ securityContext: { windowsOptions: { runAsUserName: 'ContainerUser' } } }), 'os-undecided'],
     ['an unknown system in the annotation', pod({}, { annotations: { 'k8s-windows.dev/os': 'Windows' } }), 'os-undecided'],
     ['a selector for another system', pod({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'os-contradiction'],
-    ['a Linux image on Windows nodes', pod({ nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'alpine:3' }] }), 'linux-image'],
+    [
+      'a Linux image on Windows nodes', pod({ nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'alpine:3' }] }),
+      'linux-image',
+    ],
     ['a Windows image on Linux nodes', windowsPod({ nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'windows-image-on-linux'],
     ['a nodeSelector that is a list', windowsPod({ nodeSelector: ['a'] }), 'malformed-pod'],
     ['an affinity that is a string', pod({ affinity: 'a' }), 'malformed-pod'],
     ['tolerations that are a map', windowsPod({ tolerations: {} }), 'malformed-pod'],
-    ['images without a common host', windowsPod({ initContainers: [{ name: 'b', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] }), 'image-build-mismatch'],
+    [
+      'images without a common host', windowsPod({ initContainers: [{ name: 'b', image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }] }),
+      'image-build-mismatch',
+    ],
   ])('is left and reported: %s', (_, given, code) => {
     const { object, changes, problems } = only(given);
     expect(object).toBe(given);
@@ -138,7 +172,9 @@ describe('what can\'t be decided', () => {
     expect(object).toBe(given);
     expect(problems).toMatchObject([{
       code: 'image-out-of-support', path: '/spec/containers/0/image', effect: 'misplaced', isLeft: true,
-      message: expect.stringMatching(/^must be built on a release that Kubernetes nodes run, got ".*:ltsc2016", built on LTSC2016 \(10\.0\.14393\): the Pod stays Pending/),
+      message: expect.stringMatching(
+        /^must be built on a release that Kubernetes nodes run, got ".*:ltsc2016", built on LTSC2016 \(10\.0\.14393\): the Pod stays Pending/,
+      ),
     }]);
     // nodes of 2022 run it in Hyper-V isolation, and each release its HostProcess containers
     const isolated = windowsPod({ runtimeClassName: 'hyperv', containers: [{ name: 'a', image: 'mcr.microsoft.com/windows/servercore:ltsc2016' }] });
@@ -147,15 +183,30 @@ describe('what can\'t be decided', () => {
     const host = { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } };
     expect(only({ ...given, spec: { ...given.spec, ...host } }).problems).toEqual([]);
     expect(only(given, { version: 'any' }).problems).toEqual([]);
-    expect(only(windowsPod(), { version: WindowsVersion.LTSC2016 }).problems).toMatchObject([{ code: 'image-build-mismatch' }, { code: 'image-out-of-support', isLeft: true }]);
+    expect(only(windowsPod(), { version: WindowsVersion.LTSC2016 }).problems)
+      .toMatchObject([{ code: 'image-build-mismatch' }, { code: 'image-out-of-support', isLeft: true }]);
   });
 
   test.each([
-    [{ nodeSelector: { 'kubernetes.io/os': 'Windows' } }, 'must be "windows" or "linux", in lower case, got "Windows"', 'write "windows": nodes have it in lower case'],
-    [{ nodeSelector: { 'kubernetes.io/os': 'LINUX' } }, 'must be "windows" or "linux", in lower case, got "LINUX"', 'write "linux": nodes have it in lower case'],
+    [
+      { nodeSelector: { 'kubernetes.io/os': 'Windows' } }, 'must be "windows" or "linux", in lower case, got "Windows"',
+      'write "windows": nodes have it in lower case',
+    ],
+    [
+      { nodeSelector: { 'kubernetes.io/os': 'LINUX' } }, 'must be "windows" or "linux", in lower case, got "LINUX"',
+      'write "linux": nodes have it in lower case',
+    ],
     [{ os: { name: 'Windows' } }, 'must be "windows" or "linux", in lower case, got "Windows"', 'write "windows": nodes have it in lower case'],
-    [{ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['Windows'] }] }] } } } },
-      'must match linux nodes, got kubernetes.io/os In ["Windows"]', 'write "windows": nodes have it in lower case'],
+    [{
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['Windows'] }] }],
+          },
+        },
+      },
+    },
+    'must match linux nodes, got kubernetes.io/os In ["Windows"]', 'write "windows": nodes have it in lower case'],
     [{ nodeSelector: { 'kubernetes.io/os': 'win' } }, 'must be "linux" for linux nodes, got "win"', 'remove it, or set it to "linux"'],
   ])('is an operating system in other letters: %j', (spec, message, help) => {
     expect(only(pod(spec)).problems).toMatchObject([{ code: 'os-contradiction', message, help, isLeft: true }]);
@@ -179,15 +230,27 @@ describe('what can\'t be decided', () => {
   });
 
   test('is an object of an unknown kind: a note says so', () => {
-    const unknown = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' }, spec: { template: { spec: { containers: [{ name: 'a', image: 'shop/web:1' }] } } } };
+    const unknown = {
+      apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' },
+      spec: { template: { spec: { containers: [{ name: 'a', image: 'shop/web:1' }] } } },
+    };
     const { object, notes } = only(unknown);
     expect(object).toBe(unknown);
     expect(notes).toMatchObject([{ message: expect.stringContaining('this kind is unknown') }]);
     const containers = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, image: { type: 'string' } } } };
-    const spec = { type: 'object', properties: { containers, nodeSelector: { type: 'object', additionalProperties: { type: 'string' } }, tolerations: { type: 'array', items: { type: 'object', properties: { key: {}, operator: {}, value: {}, effect: {} } } }, os: { type: 'object', properties: { name: {} } } } };
+    const spec = {
+      type: 'object', properties: {
+        containers, nodeSelector: { type: 'object', additionalProperties: { type: 'string' } },
+        tolerations: { type: 'array', items: { type: 'object', properties: { key: {}, operator: {}, value: {}, effect: {} } } },
+        os: { type: 'object', properties: { name: {} } },
+      },
+    };
     const template = { type: 'object', properties: { spec } };
     const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { template } } } };
-    const crd = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'things.example.com' }, spec: { group: 'example.com', names: { kind: 'Thing' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } };
+    const crd = {
+      apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'things.example.com' },
+      spec: { group: 'example.com', names: { kind: 'Thing' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] },
+    };
     for (const result of [only(unknown, { crds: [crd] }), only(unknown, {}, crd)]) {
       expect(valueAt(result.object, ['spec', 'template', 'spec', 'nodeSelector'])).toEqual({ 'kubernetes.io/os': 'linux' });
       expect(result.notes).toEqual([]);
@@ -195,24 +258,38 @@ describe('what can\'t be decided', () => {
   });
 
   test('is an object whose schema doesn\'t describe its Pods: a note says so', () => {
-    const given = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' }, spec: { template: { spec: { containers: [{ name: 'a', image: WINDOWS_IMAGE }] } } } };
+    const given = {
+      apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' },
+      spec: { template: { spec: { containers: [{ name: 'a', image: WINDOWS_IMAGE }] } } },
+    };
     const crd = (spec: object) => {
-      const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { template: { type: 'object', properties: { metadata: { type: 'object' }, spec } } } } } };
-      return { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'things.example.com' }, spec: { group: 'example.com', names: { kind: 'Thing' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] } };
+      const openAPIV3Schema = {
+        type: 'object',
+        properties: { spec: { type: 'object', properties: { template: { type: 'object', properties: { metadata: { type: 'object' }, spec } } } } },
+      };
+      return {
+        apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name: 'things.example.com' },
+        spec: { group: 'example.com', names: { kind: 'Thing' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }] },
+      };
     };
     const { object, notes } = only(given, { crds: [crd({ 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true })] });
     expect(object).toBe(given);
     expect(notes).toMatchObject([{ message: expect.stringContaining('doesn\'t describe its Pods') }]);
     // of containers, a schema may describe only a part
     const nodeSelector = { type: 'object', additionalProperties: { type: 'string' } };
-    for (const items of [{ 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true }, { type: 'object', properties: { name: { type: 'string' }, image: { type: 'string' } } }]) {
+    for (const items of [
+      { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true },
+      { type: 'object', properties: { name: { type: 'string' }, image: { type: 'string' } } },
+    ]) {
       const placed = only(given, { crds: [crd({ type: 'object', properties: { nodeSelector, containers: { type: 'array', items } } })] });
       expect(valueAt(placed.object, ['spec', 'template', 'spec', 'nodeSelector'])).toEqual({ 'kubernetes.io/os': 'windows' });
     }
   });
 
   test('hides secrets in messages', () => {
-    const { problems } = only(windowsPod({ containers: [{ name: 'a', image: WINDOWS_IMAGE, command: ['/usr/bin/s3cr3t'], env: [{ name: 'PASSWORD', value: '/usr/bin/s3cr3t' }] }] }));
+    const { problems } = only(windowsPod({
+      containers: [{ name: 'a', image: WINDOWS_IMAGE, command: ['/usr/bin/s3cr3t'], env: [{ name: 'PASSWORD', value: '/usr/bin/s3cr3t' }] }],
+    }));
     expect(problems).toMatchObject([{ code: 'linux-command' }]);
     expect(JSON.stringify(problems)).not.toContain('/usr/bin/s3cr3t');
   });
@@ -221,14 +298,16 @@ describe('what can\'t be decided', () => {
 describe('skipped objects', () => {
   const labels = { app: 'web', tier: 'front' };
   test.each<[FilterOptions, object]>([
-    [{ skip: ['Pod/a'] }, pod({})], [{ skip: ['pod/*'] }, pod({})], [{ skipLabels: 'app=web' }, pod({}, { labels })], [{ skipLabels: 'app in (web, api),tier!=back' }, pod({}, { labels })],
+    [{ skip: ['Pod/a'] }, pod({})], [{ skip: ['pod/*'] }, pod({})], [{ skipLabels: 'app=web' }, pod({}, { labels })],
+    [{ skipLabels: 'app in (web, api),tier!=back' }, pod({}, { labels })],
     [{ skipLabels: '!absent,tier' }, pod({}, { labels })], [{}, pod({}, { annotations: { 'k8s-windows.dev/filter': 'skip' } })],
   ])('stay as they are with %j', (options, object) => {
     expect(only(object, options).object).toBe(object);
   });
 
   test.each<[FilterOptions, object]>([
-    [{ skip: ['Deployment/a', 'Pod/b*'] }, pod({})], [{ skipLabels: 'app=api' }, pod({}, { labels })], [{ skipLabels: 'app notin (web)' }, pod({}, { labels })], [{ skipLabels: 'absent' }, pod({})],
+    [{ skip: ['Deployment/a', 'Pod/b*'] }, pod({})], [{ skipLabels: 'app=api' }, pod({}, { labels })],
+    [{ skipLabels: 'app notin (web)' }, pod({}, { labels })], [{ skipLabels: 'absent' }, pod({})],
   ])('are others than with %j', (options, object) => {
     expect(selectorOf(only(object, options).spec)).toEqual({ 'kubernetes.io/os': 'linux' });
   });
@@ -238,7 +317,8 @@ test('invalid options are reported, all at once', () => {
   expect(() => filterText('', { skip: ['web'], windowsPods: ['a/b/c'], skipLabels: 'a=b=c', placement: 'exact', version: 'any' })).toThrow(
     /placement: must not be set with version 'any'[^]*windowsPods\[0\]: must be a kind and a name, got "a\/b\/c"[^]*skip\[0\][^]*skipLabels: must be a label selector/,
   );
-  expect(() => filterText('', { defaultMemory: '-1', defaultCpu: 'lots' })).toThrow(/defaultMemory: must be a positive quantity or false, got "-1"[^]*defaultCpu: .*"lots"/);
+  expect(() => filterText('', { defaultMemory: '-1', defaultCpu: 'lots' }))
+    .toThrow(/defaultMemory: must be a positive quantity or false, got "-1"[^]*defaultCpu: .*"lots"/);
   expect(() => filterText('', { platform: 'gke' as never })).toThrow('platform: must be a Platform, got "gke". Use Platform.GKE');
   expect(() => filterText(1 as never)).toThrow('text: must be a string, got 1');
   expect(() => filterObjects('a' as never)).toThrow('objects: must be a list');
@@ -246,25 +326,36 @@ test('invalid options are reported, all at once', () => {
 
 describe('objects', () => {
   test('are never mutated, and those of Lists are changed', () => {
-    const list = { apiVersion: 'v1', kind: 'PodList', items: [{ metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image: 'shop/web:1' }] } }] };
+    const list = {
+      apiVersion: 'v1', kind: 'PodList', items: [{ metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image: 'shop/web:1' }] } }],
+    };
     const before = JSON.stringify(list);
     const { result, objects } = filterObjects([list]);
     expect(JSON.stringify(list)).toBe(before);
     expect(objects).toBe(1);
-    expect(result[0]).toEqual({ ...list, items: [{ ...list.items[0], spec: { ...list.items[0].spec, os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } } }] });
+    expect(result[0]).toEqual({
+      ...list, items: [{ ...list.items[0], spec: { ...list.items[0].spec, os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' } } }],
+    });
   });
 });
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
-const LINUX_POD = lines('apiVersion: v1', 'kind: Pod', 'metadata:', '  name: a', 'spec:', '  containers:', '  - name: a   # the only one', '    image:   "shop/web:1"');
+const LINUX_POD = lines(
+  'apiVersion: v1', 'kind: Pod', 'metadata:', '  name: a', 'spec:', '  containers:', '  - name: a   # the only one', '    image:   "shop/web:1"',
+);
 const PLACED = ['  os:', '    name: linux', '  nodeSelector:', '    kubernetes.io/os: linux'];
 
 describe('bytes stay as they are', () => {
   test.each<[string, string]>([
     ['no text', ''], ['comments', '# a\n\n---\n# b\n'], ['an empty document', '---\n---\n'], ['separators', '---\n--- # again\n...\n'],
-    ['odd spacing', 'apiVersion:   v1\nkind:    ConfigMap\n\n\n\nmetadata:   {name:   a  }   \n\t\n'.replace('\t', '')], ['no final newline', 'apiVersion: v1\nkind: ConfigMap'],
-    ['CRLF', '---\r\napiVersion: v1\r\nkind: ConfigMap\r\n'], ['a byte order mark', '\ufeffapiVersion: v1\nkind: Namespace\n'], ['JSON', ' {"apiVersion": "v1",\n"kind":"Service"}\n\n'],
-    ['a manifest in a ConfigMap', lines('apiVersion: v1', 'kind: ConfigMap', 'data:', '  pod.yaml: |', ...LINUX_POD.split('\n').map((line) => `    ${line}`))],
+    ['odd spacing', 'apiVersion:   v1\nkind:    ConfigMap\n\n\n\nmetadata:   {name:   a  }   \n\t\n'.replace('\t', '')],
+    ['no final newline', 'apiVersion: v1\nkind: ConfigMap'],
+    ['CRLF', '---\r\napiVersion: v1\r\nkind: ConfigMap\r\n'], ['a byte order mark', '\ufeffapiVersion: v1\nkind: Namespace\n'],
+    ['JSON', ' {"apiVersion": "v1",\n"kind":"Service"}\n\n'],
+    [
+      'a manifest in a ConfigMap',
+      lines('apiVersion: v1', 'kind: ConfigMap', 'data:', '  pod.yaml: |', ...LINUX_POD.split('\n').map((line) => `    ${line}`)),
+    ],
     ['strings with braces', 'apiVersion: v1\nkind: ConfigMap\ndata: {a: "{{ x }}"}\n'],
     ['a Linux Pod that is placed', LINUX_POD.replace('spec:', 'spec: # {\n  nodeSelector: { kubernetes.io/os:   linux }')],
   ])('with nothing to do: %s', (_, text) => {
@@ -284,13 +375,16 @@ describe('bytes stay as they are', () => {
   test('in JSON', () => {
     const text = '{\n\t"apiVersion": "v1", "kind": "Pod",\n\t"spec": {\n\t\t"containers": [ {"name": "a",  "image": "shop/web:1"} ]\n\t}\n}';
     const { text: changed } = filterText(text);
-    expect(JSON.parse(changed).spec).toEqual({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: 'shop/web:1' }] });
+    expect(JSON.parse(changed).spec).toEqual({
+      os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: 'shop/web:1' }],
+    });
     expect(changed).toContain('"containers": [ {"name": "a",  "image": "shop/web:1"} ]');
   });
 
   test('but for a document that can\'t hold the change: it is written anew, and a note says so', () => {
     const text = lines('apiVersion: v1', 'kind: List', 'items:', ...['windows', 'linux'].flatMap((os, i) => [
-      '- apiVersion: v1', '  kind: Pod', `  metadata: {name: ${os}, annotations: {k8s-windows.dev/os: ${os}}}`, i === 0 ? '  spec: &spec' : '  spec: *spec', ...i === 0 ? ['    containers: [{name: a, image: shop/web:1}]'] : [],
+      '- apiVersion: v1', '  kind: Pod', `  metadata: {name: ${os}, annotations: {k8s-windows.dev/os: ${os}}}`,
+      i === 0 ? '  spec: &spec' : '  spec: *spec', ...i === 0 ? ['    containers: [{name: a, image: shop/web:1}]'] : [],
     ]));
     const { text: changed, notes, changes } = filterText(`# kept\n${text}`);
     expect(changed).toMatch(/^# kept\napiVersion: v1\n/);
@@ -309,9 +403,18 @@ test('places are lines of the text', () => {
 
 describe('text that can\'t be read changes nothing', () => {
   test.each<[string, string, object]>([
-    ['a template', `${LINUX_POD}---\nkind: {{ .Values.kind }}\n`, { line: 10, column: 7, message: 'contains a template', help: expect.stringContaining('helm template') }],
-    ['half a document', `${LINUX_POD}---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    ima`, { line: 15, message: expect.any(String) }],
-    ['half an object', `${LINUX_POD}---\napiVersion: v1\n`, { line: 10, column: 1, message: 'must be a Kubernetes object with apiVersion and kind, got a map without them' }],
+    [
+      'a template', `${LINUX_POD}---\nkind: {{ .Values.kind }}\n`,
+      { line: 10, column: 7, message: 'contains a template', help: expect.stringContaining('helm template') },
+    ],
+    [
+      'half a document', `${LINUX_POD}---\napiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    ima`,
+      { line: 15, message: expect.any(String) },
+    ],
+    [
+      'half an object', `${LINUX_POD}---\napiVersion: v1\n`,
+      { line: 10, column: 1, message: 'must be a Kubernetes object with apiVersion and kind, got a map without them' },
+    ],
     ['prose', 'Error: INSTALLATION FAILED\n', { line: 1, column: 1 }],
     ['a list', '- a\n', { line: 1, message: 'must be a Kubernetes object with apiVersion and kind, got a list' }],
     ['half JSON', '{"apiVersion": "v1", "kind": "Pod"', { line: 1 }],
@@ -341,7 +444,9 @@ describe('a stream', () => {
     const broken = [...texts(20), 'a: {{ b }}\n', ...texts(5)];
     const parts = stream(broken.map((text) => `---\n${text}`), { held: 300, part: 300 });
     expect(parts.length).toBeGreaterThan(3);
-    expect(parts.at(-1)!.failures).toEqual([{ file: 'stdin', line: 20 * 9 + 2, column: 4, message: 'contains a template', help: expect.any(String), isLeft: false }]);
+    expect(parts.at(-1)!.failures).toEqual([{
+      file: 'stdin', line: 20 * 9 + 2, column: 4, message: 'contains a template', help: expect.any(String), isLeft: false,
+    }]);
     expect(parts.at(-1)!.objects).toBe(0);
   });
 
@@ -355,7 +460,9 @@ describe('a stream', () => {
   });
 
   test('of JSON is never divided', () => {
-    const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ kind: 'ConfigMap', apiVersion: 'v1', data: { a: '\n---\n' } }] }, undefined, 1);
+    const text = JSON.stringify(
+      { apiVersion: 'v1', kind: 'List', items: [{ kind: 'ConfigMap', apiVersion: 'v1', data: { a: '\n---\n' } }] }, undefined, 1,
+    );
     expect(stream(text.split(/(?=\n)/), { held: 5, part: 5 })).toHaveLength(1);
   });
 
@@ -367,21 +474,35 @@ describe('a stream', () => {
 
 describe('for any objects', () => {
   const container = fc.record({
-    name: fc.constantFrom('a', 'b'), image: fc.constantFrom('shop/web:1', 'nginx', WINDOWS_IMAGE, 'alpine:3', 'mcr.microsoft.com/windows/nanoserver:ltsc2025', ''),
-    securityContext: fc.constantFrom({ privileged: true }, { windowsOptions: { runAsUserName: 'a' } }, { capabilities: { add: ['X'] }, runAsNonRoot: true }, {}, null),
+    name: fc.constantFrom('a', 'b'),
+    image: fc.constantFrom('shop/web:1', 'nginx', WINDOWS_IMAGE, 'alpine:3', 'mcr.microsoft.com/windows/nanoserver:ltsc2025', ''),
+    securityContext: fc.constantFrom(
+      { privileged: true }, { windowsOptions: { runAsUserName: 'a' } }, { capabilities: { add: ['X'] }, runAsNonRoot: true }, {}, null,
+    ),
     resources: fc.constantFrom({ limits: { memory: '1Gi' } }, { requests: { memory: '1Mi', cpu: '1' }, limits: { memory: '2Mi' } }, {}, null),
   }, { requiredKeys: ['name'] });
   const spec = fc.record({
-    os: fc.constantFrom({ name: 'windows' }, { name: 'linux' }, {}, null), nodeSelector: fc.constantFrom({ 'kubernetes.io/os': 'windows' }, { 'beta.kubernetes.io/os': 'windows', 'x': 'y' }, { x: 'y' }, {}, null),
-    tolerations: fc.constantFrom([{ operator: 'Exists' }], [{ key: 'x', operator: 'Exists' }], [], null), hostPID: fc.boolean(), hostNetwork: fc.boolean(),
-    affinity: fc.constantFrom({ podAffinity: {} }, { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'x', operator: 'Exists' }] }] } } }, null),
+    os: fc.constantFrom({ name: 'windows' }, { name: 'linux' }, {}, null),
+    nodeSelector: fc.constantFrom({ 'kubernetes.io/os': 'windows' }, { 'beta.kubernetes.io/os': 'windows', 'x': 'y' }, { x: 'y' }, {}, null),
+    tolerations: fc.constantFrom([{ operator: 'Exists' }], [{ key: 'x', operator: 'Exists' }], [], null), hostPID: fc.boolean(),
+    hostNetwork: fc.boolean(),
+    affinity: fc.constantFrom({ podAffinity: {} }, {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'x', operator: 'Exists' }] }] },
+      },
+    }, null),
     containers: fc.array(container, { maxLength: 2 }), initContainers: fc.array(container, { maxLength: 1 }),
   }, { requiredKeys: [] });
   const object = spec.chain((given) => fc.constantFrom<object>(
     { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: given },
     { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: given } } },
-    { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { jobTemplate: { spec: { template: { metadata: {}, spec: given } } } } },
-    { apiVersion: 'v1', kind: 'List', items: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'b' }, spec: given }, { apiVersion: 'v1', kind: 'Service' }] },
+    {
+      apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'a' }, spec: { jobTemplate: { spec: { template: { metadata: {}, spec: given } } } },
+    },
+    {
+      apiVersion: 'v1', kind: 'List',
+      items: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'b' }, spec: given }, { apiVersion: 'v1', kind: 'Service' }],
+    },
   ));
 
   test('the result for text has the objects of filterObjects, and a second run changes nothing', () => {

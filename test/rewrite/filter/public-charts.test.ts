@@ -6,7 +6,8 @@ import { parseYaml } from '../../../src/yaml/read/parse-yaml';
 
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 const indented = (text: string, spaces: number) => text.replace(/^(?=.)/gm, ' '.repeat(spaces));
-const deployment = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n${indented(spec, 6)}`;
+const deployment = (spec: string) =>
+  `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    spec:\n${indented(spec, 6)}`;
 const containers = (image: string, more = '') => `containers:\n- name: main\n  image: ${image}\n${indented(more, 2)}`;
 const LINUX = containers('shop/web:1');
 const WINDOWS = containers(WINDOWS_IMAGE);
@@ -46,7 +47,9 @@ describe('images', () => {
   });
 });
 
-const affinity = (...terms: readonly string[]) => `affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      nodeSelectorTerms:\n${terms.map((term) => `      - matchExpressions:\n        - ${term}\n`).join('')}`;
+const affinity = (...terms: readonly string[]) =>
+  'affinity:\n  nodeAffinity:\n    requiredDuringSchedulingIgnoredDuringExecution:\n      '
+    + `nodeSelectorTerms:\n${terms.map((term) => `      - matchExpressions:\n        - ${term}\n`).join('')}`;
 
 describe('placement by the chart', () => {
   test.each([
@@ -56,8 +59,12 @@ describe('placement by the chart', () => {
     ['affinity for Windows', affinity('{key: kubernetes.io/os, operator: In, values: [windows]}'), 'windows'],
     ['affinity that excludes Linux', affinity('{key: kubernetes.io/os, operator: NotIn, values: [linux]}'), 'windows'],
     ['affinity for Windows by the beta label', affinity('{key: beta.kubernetes.io/os, operator: In, values: [windows]}'), 'windows'],
-    ['affinity of which a term is for any system', affinity('{key: kubernetes.io/os, operator: In, values: [linux]}', '{key: disk, operator: In, values: [ssd]}'), 'linux'],
-    ['preferred affinity', 'affinity:\n  nodeAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n    - {weight: 1, preference: {matchExpressions: [{key: kubernetes.io/os, operator: In, values: [windows]}]}}\n', 'linux'],
+    [
+      'affinity of which a term is for any system',
+      affinity('{key: kubernetes.io/os, operator: In, values: [linux]}', '{key: disk, operator: In, values: [ssd]}'), 'linux',
+    ],
+    ['preferred affinity', 'affinity:\n  nodeAffinity:\n    preferredDuringSchedulingIgnoredDuringExecution:\n    - {weight: 1, preference: '
+      + '{matchExpressions: [{key: kubernetes.io/os, operator: In, values: [windows]}]}}\n', 'linux'],
     ['a selector by the beta label', 'nodeSelector:\n  "beta.kubernetes.io/os": linux\n', 'none'],
     ['selectors by both labels', 'nodeSelector:\n  kubernetes.io/os: windows\n  beta.kubernetes.io/os: windows\n', 'windows'],
     ['a selector for an architecture', 'nodeSelector:\n  kubernetes.io/arch: amd64\n', 'linux'],
@@ -68,27 +75,34 @@ describe('placement by the chart', () => {
 
   test.each([
     ['one term', affinity('{key: kubernetes.io/os, operator: In, values: [linux, windows]}')],
-    ['a term for each', affinity('{key: kubernetes.io/os, operator: In, values: [linux]}', '{key: kubernetes.io/os, operator: In, values: [windows]}')],
+    [
+      'a term for each',
+      affinity('{key: kubernetes.io/os, operator: In, values: [linux]}', '{key: kubernetes.io/os, operator: In, values: [windows]}'),
+    ],
   ])('for both operating systems is left, and noted: %s', (_, placement) => {
     const text = deployment(LINUX + placement);
-    expect(filtered(text)).toMatchObject({ text, problems: [], notes: [{ message: expect.stringContaining('its node affinity selects Linux and Windows nodes') }] });
+    expect(filtered(text)).toMatchObject({
+      text, problems: [], notes: [{ message: expect.stringContaining('its node affinity selects Linux and Windows nodes') }],
+    });
   });
 
   test('by architecture and disk is kept beside that of the filter', () => {
-    expect(specOf(deployment(`${WINDOWS}nodeSelector: {kubernetes.io/arch: amd64}\n${affinity('{key: disk, operator: In, values: [ssd]}')}`))).toMatchObject({
-      nodeSelector: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/os': 'windows' },
-      affinity: {
-        nodeAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: {
-            nodeSelectorTerms: [{
-              matchExpressions: [
-                { key: 'disk', operator: 'In', values: ['ssd'] }, { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348', '10.0.25398', '10.0.26100'] },
-              ],
-            }],
+    expect(specOf(deployment(`${WINDOWS}nodeSelector: {kubernetes.io/arch: amd64}\n${affinity('{key: disk, operator: In, values: [ssd]}')}`)))
+      .toMatchObject({
+        nodeSelector: { 'kubernetes.io/arch': 'amd64', 'kubernetes.io/os': 'windows' },
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{
+                matchExpressions: [
+                  { key: 'disk', operator: 'In', values: ['ssd'] },
+                  { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348', '10.0.25398', '10.0.26100'] },
+                ],
+              }],
+            },
           },
         },
-      },
-    });
+      });
   });
 
   test.each([
@@ -115,11 +129,16 @@ describe('Pods that can\'t be for Linux, but don\'t say that they are for Window
     ['a program', containers('shop/web:1', 'command: [powershell.exe, -Command, ./start.ps1]\n'), '/containers/0/command/0'],
     ['the path of a program', containers('shop/web:1', 'command: ["C:\\\\app\\\\web"]\n'), '/containers/0/command/0'],
     ['a directory', containers('shop/web:1', 'workingDir: c:/app\n'), '/containers/0/workingDir'],
-    ['a mount', containers('shop/web:1', 'volumeMounts: [{name: a, mountPath: /a}, {name: b, mountPath: "C:\\\\data"}]\n'), '/containers/0/volumeMounts/1/mountPath'],
+    [
+      'a mount', containers('shop/web:1', 'volumeMounts: [{name: a, mountPath: /a}, {name: b, mountPath: "C:\\\\data"}]\n'),
+      '/containers/0/volumeMounts/1/mountPath',
+    ],
     ['a named pipe', `${LINUX}volumes:\n- name: pipe\n  hostPath: {path: '\\\\.\\pipe\\csi-proxy'}\n`, '/volumes/0/hostPath/path'],
   ])('%s', (_, spec, path) => {
     const text = deployment(spec);
-    expect(filtered(text)).toMatchObject({ text, changes: [], problems: [{ code: 'os-undecided', isLeft: true, path: `/spec/template/spec${path}` }] });
+    expect(filtered(text)).toMatchObject({
+      text, changes: [], problems: [{ code: 'os-undecided', isLeft: true, path: `/spec/template/spec${path}` }],
+    });
     expect(osOf(text, { windowsPods: ['Deployment/web'] })).toBe('windows');
   });
 
@@ -136,13 +155,15 @@ describe('kinds', () => {
   const pod = (image: string) => `spec:\n  restartPolicy: Never\n  containers: [{name: main, image: "${image}"}]\n`;
   const template = (image: string) => `template:\n${indented(pod(image), 2)}`;
   test.each([
-    ['StatefulSet', 'apps/v1', template], ['DaemonSet', 'apps/v1', template], ['ReplicaSet', 'apps/v1', template], ['Job', 'batch/v1', template], ['Rollout', 'argoproj.io/v1alpha1', template],
+    ['StatefulSet', 'apps/v1', template], ['DaemonSet', 'apps/v1', template], ['ReplicaSet', 'apps/v1', template], ['Job', 'batch/v1', template],
+    ['Rollout', 'argoproj.io/v1alpha1', template],
     ['CronJob', 'batch/v1', (image: string) => `jobTemplate:\n  spec:\n${indented(template(image), 4)}`],
     ['ScaledJob', 'keda.sh/v1alpha1', (image: string) => `jobTargetRef:\n${indented(template(image), 2)}`],
     ['AutoscalingRunnerSet', 'actions.github.com/v1alpha1', template],
   ])('%s, also as a hook', (kind, apiVersion, spec) => {
     for (const annotations of ['', '  annotations:\n    "helm.sh/hook": pre-install,pre-upgrade\n']) {
-      const text = (image: string) => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: a\n${annotations}spec:\n${indented(spec(image), 2)}`;
+      const text = (image: string) =>
+        `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: a\n${annotations}spec:\n${indented(spec(image), 2)}`;
       expect(osOf(text(WINDOWS_IMAGE))).toBe('windows');
       expect(osOf(text('shop/web:1'))).toBe('linux');
     }
@@ -159,24 +180,31 @@ describe('kinds', () => {
 
 describe('texts', () => {
   test('templates in strings aren\'t templates of Helm', () => {
-    const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: rules\ndata:\n  rules.yaml: |\n    - alert: Down\n      summary: "{{ $labels.instance }} is down"\n    {{- if true }}\n    {{ end }}\n  one: \'{{ .Name }}\'\n  two: >-\n    {{ range . }}x{{ end }}\n';
+    const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: rules\ndata:\n  rules.yaml: |\n    - alert: Down\n      summary: "{{ '
+      + '$labels.instance }} is down"\n    {{- if true }}\n    {{ end }}\n  one: \'{{ .Name }}\'\n  two: >-\n    {{ range . }}x{{ end }}\n';
     const { text } = filtered(`${configMap}---\n${deployment(LINUX)}`);
     expect(text.startsWith(`${configMap}---\n`)).toBe(true);
     expect(text).toContain('kubernetes.io/os: linux');
   });
 
   test('a long CustomResourceDefinition stays byte for byte beside a Pod', () => {
-    const fields = Array.from({ length: 3000 }, (_, i) => `              field${i}:   {type: string,  description: 'nodeSelector: {{ ${i} }}'}\n`).join('');
-    const crd = `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: things.example.com}\nspec:\n  group: example.com\n  names: {kind: Thing, plural: things}\n  scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n    schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n          spec:\n            type: object\n            properties:\n${fields}`;
+    const fields = Array.from({ length: 3000 }, (_, i) => `              field${i}:   {type: string,  description: 'nodeSelector: {{ ${i} }}'}\n`)
+      .join('');
+    const crd = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: things.example.com}\nspec:\n  group: '
+      + 'example.com\n  names: {kind: Thing, plural: things}\n  scope: Namespaced\n  versions:\n  - name: v1\n    served: true\n    storage: true\n '
+        + '   schema:\n      openAPIV3Schema:\n        type: object\n        properties:\n          spec:\n            type: object\n            '
+          + `properties:\n${fields}`;
     const { text, changes } = filtered(`${crd}---\n${deployment(LINUX)}`);
     expect(text.startsWith(crd)).toBe(true);
     expect(changes).toHaveLength(2);
   });
 
   test.each([
-    ['an anchor for labels', `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  labels: &labels\n    app: web\nspec:\n  selector: {matchLabels: *labels}\n  template:\n    metadata: {labels: *labels}\n    spec:\n${indented(LINUX, 6)}`, 4],
+    ['an anchor for labels', 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  labels: &labels\n    app: web\nspec:\n  selector: '
+      + `{matchLabels: *labels}\n  template:\n    metadata: {labels: *labels}\n    spec:\n${indented(LINUX, 6)}`, 4],
     ['a merge key', deployment('containers:\n- &main\n  name: main\n  image: shop/web:1 # the shop\n- <<: *main\n  name: other\n'), 4],
-    ['an anchor for resources', deployment(`initContainers:\n- name: init\n  image: ${WINDOWS_IMAGE}\n  resources: &small\n    requests: {cpu: 100m}\n    limits: {cpu: 100m, memory: 1Gi}\n${containers(WINDOWS_IMAGE, 'resources: *small\n')}`), 0],
+    ['an anchor for resources', deployment(`initContainers:\n- name: init\n  image: ${WINDOWS_IMAGE}\n  resources: &small\n    requests: {cpu: `
+      + `100m}\n    limits: {cpu: 100m, memory: 1Gi}\n${containers(WINDOWS_IMAGE, 'resources: *small\n')}`), 0],
   ])('%s stays', (_, text, added) => {
     const result = filtered(text);
     expect(result.notes).toEqual([]);
@@ -192,5 +220,8 @@ describe('texts', () => {
 
 test('the notes about limits name only what the manifest can have', () => {
   const { notes } = filtered(deployment(containers(WINDOWS_IMAGE, 'resources: {requests: {cpu: 100m}}\n')));
-  expect(notes).toMatchObject([{ message: expect.stringMatching(/set limits\.memory, or the option defaultMemory$/) }, { message: expect.stringMatching(/To limit it, set limits\.cpu$/) }]);
+  expect(notes).toMatchObject([
+    { message: expect.stringMatching(/set limits\.memory, or the option defaultMemory$/) },
+    { message: expect.stringMatching(/To limit it, set limits\.cpu$/) },
+  ]);
 });

@@ -10,14 +10,18 @@ import { toYaml } from '../../../src/yaml';
 import { Folder } from '../../cli/command';
 
 const DNS = [
-  'apiVersion: apps/v1', 'kind: DaemonSet', 'metadata: {name: agent}', 'spec:', '  template:', '    spec:', '      nodeSelector: {kubernetes.io/os: windows}',
+  'apiVersion: apps/v1', 'kind: DaemonSet', 'metadata: {name: agent}', 'spec:', '  template:', '    spec:',
+  '      nodeSelector: {kubernetes.io/os: windows}',
   '      dnsPolicy: ClusterFirstWithHostNet', '      containers: [{name: a, image: agent, resources: {limits: {memory: 1Gi}}}]', '',
 ].join('\n');
 const BROKEN = DNS.replace('ClusterFirstWithHostNet', 'ClusterFirst').replace('image: agent', 'image: agent, command: [/bin/sh]');
-const LEFT = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  os: {name: windows}\n  nodeSelector: {kubernetes.io/os: linux}\n  containers: [{name: a, image: a}]\n';
+const LEFT = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  os: {name: windows}\n  nodeSelector: {kubernetes.io/os: linux}\n  '
+  + 'containers: [{name: a, image: a}]\n';
 
 describe('the severities of the filter are those of check', () => {
-  test.each<[string, Platform | undefined]>([['without a platform', undefined], ['on GKE', Platform.GKE]])('for the examples of all rules %s', (_, platform) => {
+  test.each<[string, Platform | undefined]>([
+    ['without a platform', undefined], ['on GKE', Platform.GKE],
+  ])('for the examples of all rules %s', (_, platform) => {
     let compared = 0;
     for (const { id, bad } of RULES) {
       const { findings } = checkTexts([{ file: 'a.yaml', text: bad }], { platform });
@@ -32,7 +36,9 @@ describe('the severities of the filter are those of check', () => {
         expect({ id, code, path, effects }).toEqual({ id, code, path, effects: expect.arrayContaining([effect]) });
       }
       // what check accepts by default, the filter does too
-      if (!findings.some((finding) => isAsSevere(finding, 'error'))) { expect({ id, failing: problems.filter((problem) => isAsSevere(problem, 'error')) }).toEqual({ id, failing: [] }); }
+      if (!findings.some((finding) => isAsSevere(finding, 'error'))) {
+        expect({ id, failing: problems.filter((problem) => isAsSevere(problem, 'error')) }).toEqual({ id, failing: [] });
+      }
     }
     expect(compared).toBeGreaterThan(20);
   });
@@ -43,38 +49,55 @@ describe('the severities of the filter are those of check', () => {
     expect(folder.run(['check', '-p', 'upstream', 'a.yaml']).stdout).toMatch(/warning: dnsPolicy is .*\[dns-policy-on-windows\]/);
     expect(run(DNS)).toMatchObject({
       code: 0, stdout: expect.stringContaining('os:\n        name: windows'),
-      stderr: expect.stringMatching(/\nwarning stdin:8:7: DaemonSet agent: spec\.template\.spec\.dnsPolicy: must be a DNS policy that Windows supports, .* \[dns-policy-on-windows\]\n.*; 1 warning\n$/),
+      stderr: expect.stringMatching(
+        /\nwarning stdin:8:7: DaemonSet agent: spec\.template\.spec\.dnsPolicy: must be a DNS policy that Windows supports, .* \[dns-policy-on-windows\]\n.*; 1 warning\n$/,
+      ),
     });
     expect(run(DNS, '--fail-on', 'warning').code).toBe(1);
     expect(run(BROKEN)).toMatchObject({ code: 1, stderr: expect.stringMatching(/\nerror .*\[linux-command\]\n.*; 1 error\n$/) });
     expect(run(BROKEN, '--fail-on', 'error').code).toBe(1);
     expect(run(BROKEN, '--fail-on', 'never').code).toBe(0);
     expect(run(BROKEN, '--fail-on', 'broken')).toMatchObject({ code: 2, stderr: expect.stringContaining('got "broken". Did you mean error?') });
-    expect(JSON.parse(run(DNS, '--report', 'json').stderr).problems).toMatchObject([{ code: 'dns-policy-on-windows', severity: 'warning', effect: 'ignored', isLeft: false }]);
+    expect(JSON.parse(run(DNS, '--report', 'json').stderr).problems)
+      .toMatchObject([{ code: 'dns-policy-on-windows', severity: 'warning', effect: 'ignored', isLeft: false }]);
   });
 
   test('for images that no node runs', () => {
-    const image = (name: string) => DNS.replace('ClusterFirstWithHostNet', 'ClusterFirst').replace('image: agent', `image: "mcr.microsoft.com/windows/servercore:${name}"`);
-    const effects = (text: string) => checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'image-out-of-support').map(({ effect }) => effect);
+    const image = (name: string) =>
+      DNS.replace('ClusterFirstWithHostNet', 'ClusterFirst').replace('image: agent', `image: "mcr.microsoft.com/windows/servercore:${name}"`);
+    const effects = (text: string) =>
+      checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'image-out-of-support').map(({ effect }) => effect);
     expect([effects(image('ltsc2016')), filterText(image('ltsc2016')).problems.map(({ effect }) => effect)]).toEqual([['misplaced'], ['misplaced']]);
     expect([effects(image('1909')), filterText(image('1909')).problems]).toEqual([['advice'], []]);
     expect(filterText(image('1803')).problems).toMatchObject([{ code: 'image-out-of-support', isLeft: true }]);
   });
 
   test('for Pods that only an option makes Windows Pods', () => {
-    const [deployment] = [{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { dnsPolicy: 'ClusterFirstWithHostNet', containers: [{ name: 'a', image: 'a' }] } } } }];
-    expect(filterObjects([deployment], { windowsPods: ['Deployment/a'] }).problems).toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored' }]);
+    const [deployment] = [{
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' },
+      spec: { template: { spec: { dnsPolicy: 'ClusterFirstWithHostNet', containers: [{ name: 'a', image: 'a' }] } } },
+    }];
+    expect(filterObjects([deployment], { windowsPods: ['Deployment/a'] }).problems)
+      .toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored' }]);
   });
 
   test('for custom resources', () => {
-    const rollout = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'a' }, spec: { template: { spec: { os: { name: 'windows' }, dnsPolicy: 'ClusterFirstWithHostNet', containers: [{ name: 'a', image: 'a', command: ['/bin/sh'] }] } } } };
-    expect(filterObjects([rollout]).problems).toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored' }, { code: 'linux-command', effect: 'broken' }]);
+    const rollout = {
+      apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', metadata: { name: 'a' }, spec: {
+        template: {
+          spec: { os: { name: 'windows' }, dnsPolicy: 'ClusterFirstWithHostNet', containers: [{ name: 'a', image: 'a', command: ['/bin/sh'] }] },
+        },
+      },
+    };
+    expect(filterObjects([rollout]).problems)
+      .toMatchObject([{ code: 'dns-policy-on-windows', effect: 'ignored' }, { code: 'linux-command', effect: 'broken' }]);
   });
 });
 
 describe('what check doesn\'t report, the filter doesn\'t either', () => {
   const IGNORE = 'ignore:\n- {rule: linux-command, reason: the image adds it}\n';
-  const configured = (config: string) => (text: string, ...argv: string[]) => new Folder({ '.k8s-windows.yaml': config }).run(['filter', ...argv], { stdin: text });
+  const configured = (config: string) =>
+    (text: string, ...argv: string[]) => new Folder({ '.k8s-windows.yaml': config }).run(['filter', ...argv], { stdin: text });
 
   test('by ignore of the configuration file', () => {
     expect(configured(IGNORE)(BROKEN)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('linux-command') });
@@ -84,22 +107,28 @@ describe('what check doesn\'t report, the filter doesn\'t either', () => {
     expect(configured(inFiles.replace('charts/**', 'stdin'))(BROKEN).code).toBe(0);
     // rules of other commands are theirs
     expect(configured(`${IGNORE}- {rule: node-pause-image, reason: known}\n`)(BROKEN).code).toBe(0);
-    expect(configured('ignore:\n- {rule: linux-comand, reason: the image adds it}\n')(BROKEN)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('unknown rule "linux-comand". Did you mean "linux-command"?') });
+    expect(configured('ignore:\n- {rule: linux-comand, reason: the image adds it}\n')(BROKEN))
+      .toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('unknown rule "linux-comand". Did you mean "linux-command"?') });
   });
 
   test('by minSeverity', () => {
-    expect(configured('minSeverity: error\n')(DNS, '--fail-on', 'note')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('dns-policy') });
+    expect(configured('minSeverity: error\n')(DNS, '--fail-on', 'note'))
+      .toMatchObject({ code: 0, stderr: expect.not.stringContaining('dns-policy') });
   });
 
   test('by an annotation, and by a comment', () => {
     const annotated = BROKEN.replace('{name: agent}', '{name: agent, annotations: {k8s-windows.dev/ignore: "linux-command: the image adds it"}}');
     expect(filterText(annotated).problems).toEqual([]);
-    expect(filterObjects([JSON.parse(JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { annotations: { 'k8s-windows.dev/ignore': 'linux-command: known' } }, spec: { os: { name: 'windows' }, containers: [{ name: 'a', image: 'a', command: ['/bin/sh'] }] } }))]).problems).toEqual([]);
+    expect(filterObjects([JSON.parse(JSON.stringify({
+      apiVersion: 'v1', kind: 'Pod', metadata: { annotations: { 'k8s-windows.dev/ignore': 'linux-command: known' } },
+      spec: { os: { name: 'windows' }, containers: [{ name: 'a', image: 'a', command: ['/bin/sh'] }] },
+    }))]).problems).toEqual([]);
     const commented = (comment: string) => BROKEN.replace('      containers', `      # k8s-windows-ignore ${comment}\n      containers`);
     expect(filterText(commented('linux-command: the image adds it')).problems).toEqual([]);
     expect(filterText(commented('linux-command')).problems).toHaveLength(1);
     expect(filterText(commented('linux-image: another rule')).problems).toHaveLength(1);
-    const list = `apiVersion: v1\nkind: List\nitems:\n${[commented('linux-command: known'), BROKEN].map((text) => text.trimEnd().split('\n').map((line, i) => `${i === 0 ? '- ' : '  '}${line}`).join('\n')).join('\n')}\n`;
+    const list = 'apiVersion: v1\nkind: '
+      + `List\nitems:\n${[commented('linux-command: known'), BROKEN].map((text) => text.trimEnd().split('\n').map((line, i) => `${i === 0 ? '- ' : '  '}${line}`).join('\n')).join('\n')}\n`;
     expect(filterText(list).problems).toMatchObject([{ code: 'linux-command', line: 22 }]);
   });
 
@@ -117,29 +146,36 @@ describe('a pattern that selects no object', () => {
   const run = (...argv: string[]) => bare.run(['filter', ...argv], { stdin: WEB });
 
   test.each([
-    [['--skip', 'DaemonSet/agnet'], '--skip', 'DaemonSet/agnet'], [['--windows-pods', 'DaemonSet/agent,Deployment/*'], '--windows-pods', 'Deployment/*'],
+    [['--skip', 'DaemonSet/agnet'], '--skip', 'DaemonSet/agnet'],
+    [['--windows-pods', 'DaemonSet/agent,Deployment/*'], '--windows-pods', 'Deployment/*'],
     [['--skip-labels', 'app=web'], '--skip-labels', 'app=web'],
   ])('is a problem of %j', (argv, flag, pattern) => {
     const { code, stdout, stderr } = run(...argv);
     expect(code).toBe(1);
     expect(stdout).toBe(run().stdout);
     expect(stderr).toMatch(/; 1 error\n$/);
-    expect(stderr).toContain(`\nerror ${flag}: must select an object of the input, got "${pattern}", which selects none. Correct it, or remove it [unmatched-pattern]\n`);
+    expect(stderr).toContain(
+      `\nerror ${flag}: must select an object of the input, got "${pattern}", which selects none. Correct it, or remove it [unmatched-pattern]\n`,
+    );
     expect(run(...argv, '--fail-on', 'never').code).toBe(0);
   });
 
   test('of the configuration file, which other inputs have too, is a warning', () => {
     const { code, stderr } = folder.run(['filter'], { stdin: WEB });
     expect(code).toBe(0);
-    expect(stderr).toContain('\nwarning .k8s-windows.yaml:2:10: filter.skip[0]: must select an object of the input, got "Job/web", which selects none. Correct it, or remove it [unmatched-pattern]\n');
+    expect(stderr).toContain('\nwarning .k8s-windows.yaml:2:10: filter.skip[0]: must select an object of the input, got "Job/web", which selects '
+      + 'none. Correct it, or remove it [unmatched-pattern]\n');
     expect(folder.run(['filter', '--fail-on', 'warning'], { stdin: WEB }).code).toBe(1);
     // a flag overrides it
-    expect(folder.run(['filter', '--skip', 'DaemonSet/agent'], { stdin: WEB })).toMatchObject({ code: 0, stdout: WEB, stderr: 'filtered 1 object: nothing changed\n' });
-    expect(JSON.parse(folder.run(['filter', '--report', 'json'], { stdin: WEB }).stderr).unmatched).toEqual([{ code: 'unmatched-pattern', place: '.k8s-windows.yaml:2:10: filter.skip[0]', pattern: 'Job/web', effect: 'ignored' }]);
+    expect(folder.run(['filter', '--skip', 'DaemonSet/agent'], { stdin: WEB }))
+      .toMatchObject({ code: 0, stdout: WEB, stderr: 'filtered 1 object: nothing changed\n' });
+    expect(JSON.parse(folder.run(['filter', '--report', 'json'], { stdin: WEB }).stderr).unmatched)
+      .toEqual([{ code: 'unmatched-pattern', place: '.k8s-windows.yaml:2:10: filter.skip[0]', pattern: 'Job/web', effect: 'ignored' }]);
   });
 
   test('counts only after all of the input', () => {
-    const parts = (...texts: string[]) => [...filterStream(texts, { skip: ['Job/last'] }, 'stdin', { held: 20, part: 20 })].map(({ text, unmatched }) => [text === '', unmatched.length]);
+    const parts = (...texts: string[]) =>
+      [...filterStream(texts, { skip: ['Job/last'] }, 'stdin', { held: 20, part: 20 })].map(({ text, unmatched }) => [text === '', unmatched.length]);
     const last = '---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: last}\n';
     expect(parts(WEB, `---\n${WEB}`, last)).toEqual([[false, 0], [false, 0], [false, 0]]);
     expect(parts(WEB, `---\n${WEB}`, `---\n${WEB}`)).toEqual([[false, 0], [false, 0], [false, 0], [true, 1]]);
@@ -153,13 +189,15 @@ describe('a pattern that selects no object', () => {
     expect(run('--windows-pods', 'DaemonSet/agent', '--skip', 'DaemonSet/agent').code).toBe(0);
     expect(bare.run(['filter', '--skip', 'Job/*'], { stdin: '' })).toMatchObject({ code: 0, stderr: 'filtered no objects: nothing changed\n' });
     // not all objects were seen
-    expect(bare.run(['filter', '--skip', 'Job/*'], { stdin: 'a: {{ b }}\n' })).toMatchObject({ code: 3, stderr: expect.not.stringContaining('unmatched') });
+    expect(bare.run(['filter', '--skip', 'Job/*'], { stdin: 'a: {{ b }}\n' }))
+      .toMatchObject({ code: 3, stderr: expect.not.stringContaining('unmatched') });
   });
 
   test('must select an object with Pods, for --windows-pods', () => {
     const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\n';
     expect(bare.run(['filter', '--windows-pods', '*/web'], { stdin: service })).toMatchObject({ code: 1 });
-    expect(filterObjects([{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } }], { skip: ['Service/web'], windowsPods: ['Pod/x'] }).unmatched).toEqual([{ path: ['windowsPods', 0], pattern: 'Pod/x' }]);
+    expect(filterObjects([{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } }], { skip: ['Service/web'], windowsPods: ['Pod/x'] })
+      .unmatched).toEqual([{ path: ['windowsPods', 0], pattern: 'Pod/x' }]);
   });
 });
 
@@ -167,11 +205,19 @@ const platform = Platform.custom({ taints: [{ key: 'os', value: 'win', effect: '
 const TOLERATION = { key: 'os', operator: 'Equal', value: 'win', effect: 'NoSchedule' };
 const podOf = (spec: object, image = 'shop/web:1'): PlainObject =>
   ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [{ name: 'a', image }], ...spec } });
-const required = (key: string, ...values: string[]) => ({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'In', values }] }] } } } });
+const required = (key: string, ...values: string[]) => ({
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'In', values }] }] },
+    },
+  },
+});
 /** The operating system whose nodes the Pod selects in the end. */
-const byFilter = (pod: PlainObject, options: FilterOptions = {}) => valueAt(filterObjects([pod], { platform, ...options }).result[0], ['spec', 'nodeSelector', 'kubernetes.io/os']);
+const byFilter = (pod: PlainObject, options: FilterOptions = {}) =>
+  valueAt(filterObjects([pod], { platform, ...options }).result[0], ['spec', 'nodeSelector', 'kubernetes.io/os']);
 const byAdmission = (pod: PlainObject) => previewAdmission([pod], { platform }).flatMap(({ changes }) => changes)
-  .map(({ path, value }) => (path === '/spec/nodeSelector' ? valueAt(value, ['kubernetes.io/os']) : path.endsWith('~1os') ? value : undefined)).find((os) => os !== undefined);
+  .map(({ path, value }) => (path === '/spec/nodeSelector' ? valueAt(value, ['kubernetes.io/os']) : path.endsWith('~1os') ? value : undefined))
+  .find((os) => os !== undefined);
 
 test.each<[string, PlainObject]>([
   ['a label of the platform', podOf({ nodeSelector: { agentpool: 'win22' } })],
@@ -179,8 +225,12 @@ test.each<[string, PlainObject]>([
   ['the distribution of GKE', podOf({ nodeSelector: { 'cloud.google.com/gke-os-distribution': 'windows_ltsc' } })],
   ['the SKU of AKS', podOf({ nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } })],
   ['a toleration of exactly the taint', podOf({ tolerations: [TOLERATION] })],
-  ...['windows-exporter:0.31.8', 'calico/node-windows', 'x/splunk-otel-collector-windows:0.1', 'x/ciprod:win-3.1.20', 'mcr.microsoft.com/businesscentral/sandbox',
-    'mirror.local/mcr.microsoft.com/windows/nanoserver:latest', 'x/iis-windows-ltsc2019', 'web:windows-ltsc-2022'].map((image): [string, PlainObject] => [image, podOf({}, image)]),
+  ...[
+    'windows-exporter:0.31.8', 'calico/node-windows', 'x/splunk-otel-collector-windows:0.1', 'x/ciprod:win-3.1.20',
+    'mcr.microsoft.com/businesscentral/sandbox',
+    'mirror.local/mcr.microsoft.com/windows/nanoserver:latest', 'x/iis-windows-ltsc2019',
+    'web:windows-ltsc-2022',
+  ].map((image): [string, PlainObject] => [image, podOf({}, image)]),
 ])('%s is clear: filter and admission select Windows nodes, and check judges a Windows Pod', (_, pod) => {
   expect([byFilter(pod), byAdmission(pod)]).toEqual(['windows', 'windows']);
   expect(checkTexts([{ file: 'a.yaml', text: toYaml(pod) }], { platform }).findings.map(({ rule }) => rule)).toContain('os-field-missing');
@@ -223,7 +273,9 @@ test.each<[string, PlainObject]>([
 });
 
 test('undecided Pods are pinned, and RuntimeClasses decide', () => {
-  const windows = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'x', scheduling: { nodeSelector: { agentpool: 'win22' } } };
+  const windows = {
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'x', scheduling: { nodeSelector: { agentpool: 'win22' } },
+  };
   const pod = podOf({ runtimeClassName: 'win' });
   expect(byFilter(pod, { undecided: 'pin' })).toBe('linux');
   expect(byFilter(pod, { runtimeClasses: [windows] })).toBe('windows');
@@ -249,8 +301,12 @@ test('policies know the RuntimeClasses that they were generated with', () => {
 });
 
 test('labels of the cluster\'s own pools, and its RuntimeClasses, are evidence', () => {
-  const nodeOf = (os: string, pool: string) => ({ apiVersion: 'v1', kind: 'Node', metadata: { name: pool, labels: { 'kubernetes.io/os': os, pool } } });
-  const runtimeClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'x', scheduling: { nodeSelector: { pool: 'blue' } } };
+  const nodeOf = (os: string, pool: string) => ({
+    apiVersion: 'v1', kind: 'Node', metadata: { name: pool, labels: { 'kubernetes.io/os': os, pool } },
+  });
+  const runtimeClass = {
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'win' }, handler: 'x', scheduling: { nodeSelector: { pool: 'blue' } },
+  };
   const nodes = [nodeOf('windows', 'blue'), nodeOf('linux', 'green'), runtimeClass];
   const pods = [podOf({ nodeSelector: { pool: 'blue' } }), podOf({ runtimeClassName: 'win' }), podOf({ nodeSelector: { pool: 'green' } })];
   expect(pods.map((pod) => byFilter(pod))).toEqual(['linux', undefined, 'linux']);

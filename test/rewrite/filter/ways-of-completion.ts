@@ -32,13 +32,14 @@ const normal = (value: unknown): unknown => {
   // the API server has quantities as strings
   if (typeof value === 'number') { return String(value); }
   if (typeof value !== 'object' || value === null) { return value; }
-  return Object.fromEntries(Object.entries(value).filter(([key, each]) => isPresent(each) && !key.startsWith('hugepages-')).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, normal(each)]));
+  return Object.fromEntries(Object.entries(value).filter(([key, each]) => isPresent(each) && !key.startsWith('hugepages-'))
+    .sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, normal(each)]));
 };
 export const resourcesOf = (object: PlainObject) => ['initContainers', 'containers'].map((list) =>
   ((valueAt(object, ['spec', list]) ?? []) as readonly PlainObject[]).map(({ name, resources }) => [name, resources ?? {}]));
 /**
- * What the completion of a Pod decides: where it is scheduled, and what it reserves. Left out are a beta label, which admission keeps beside the stable
- * one, and resources that only Linux has, which `fix` removes.
+ * What the completion of a Pod decides: where it is scheduled, and what it reserves. Left out are a beta label, which admission keeps beside the
+ * stable one, and resources that only Linux has, which `fix` removes.
  */
 const completed = (object: PlainObject) => {
   const { nodeSelector, tolerations, affinity } = objectAt(object, 'spec');
@@ -47,15 +48,16 @@ const completed = (object: PlainObject) => {
 };
 
 /**
- * Pods that all three can complete: they are for Windows, and don't contradict themselves. `fix` leaves more alone than the others: Pods that select builds
- * already, which it may widen, those that select the operating system by affinity, and those that match no node. It places no Pod with a `nodeName`, nor does
- * admission.
+ * Pods that all three can complete: they are for Windows, and don't contradict themselves. `fix` leaves more alone than the others: Pods that select
+ * builds already, which it may widen, those that select the operating system by affinity, and those that match no node. It places no Pod with a
+ * `nodeName`, nor does admission.
  */
 const isComparable = (pod: PlainObject, options: Options) => {
   const spec = objectAt(pod, 'spec');
   const selectsBuilds = JSON.stringify([spec.nodeSelector, spec.affinity]).includes('windows-build');
   const isFixed = /kubernetes\.io\/os"|"matchExpressions":\[\]|\{\}/.test(JSON.stringify(spec.affinity) ?? '');
-  return podOs(spec).os === 'windows' && !selectsBuilds && !isFixed && !isPresent(spec.nodeName) && filterObjects([pod], options).problems.length === 0;
+  return podOs(spec).os === 'windows' && !selectsBuilds && !isFixed && !isPresent(spec.nodeName)
+    && filterObjects([pod], options).problems.length === 0;
 };
 
 /** The first of the random Pods are completed the same by fix, filter, and admission, however the limits are given. */
@@ -64,7 +66,8 @@ export function describeRandomPods(count: number): void {
     const all = generatePods(28, count, ['UPSTREAM']).map(({ pod }) => pod as PlainObject);
 
     test.each<[string, Options]>([
-      ['without options', {}], ['with limits from requests', { limitsFromRequests: true }], ['with defaults', { limitsFromRequests: true, defaultMemory: '1Gi', defaultCpu: '500m' }],
+      ['without options', {}], ['with limits from requests', { limitsFromRequests: true }],
+      ['with defaults', { limitsFromRequests: true, defaultMemory: '1Gi', defaultCpu: '500m' }],
     ])('%s', (_, given) => {
       const options = { platform: Platform.GKE, ...given };
       const pods = all.filter((pod) => isComparable(pod, options));

@@ -73,9 +73,14 @@ export function withComments(text: string, where: Where, random: Random): { read
     const own = /^ */.exec(line.text)![0].length;
     const column = random.chance(0.9) ? own : random.pick([0, Math.max(0, own - 2), own + 2]);
     const follows = i > 0 && !lines[i - 1].behind ? Math.min(own, column) : column;
-    const above = line.before && line.text.trim() !== '' && where !== 'ends of lines' && wanted() ? [`${' '.repeat(follows)}${add('own line', i, follows)}`] : [];
+    const above = line.before && line.text.trim() !== '' && where !== 'ends of lines' && wanted()
+      ? [`${' '.repeat(follows)}${add('own line', i, follows)}`]
+      : [];
     const isTaken = line.behind && line.text.trim() !== '' && where !== 'own lines' && wanted();
-    return [...above, isTaken ? `${line.text}${random.pick([' ', ' ', '  ', line.text.endsWith('-') ? ' ' : '\t'])}${add('end of line', i, -1)}` : line.text];
+    return [
+      ...above,
+      isTaken ? `${line.text}${random.pick([' ', ' ', '  ', line.text.endsWith('-') ? ' ' : '\t'])}${add('end of line', i, -1)}` : line.text,
+    ];
   });
   if (where !== 'ends of lines') { out.push(add('end of document', lines.length, 0)); }
   return { text: `${out.join('\n')}${random.chance(0.9) ? '\n' : ''}`, comments };

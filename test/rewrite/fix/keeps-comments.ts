@@ -72,7 +72,9 @@ export function measure(seed: number, runs: number): Measured {
     const fault = (what: keyof Counts, more = '', count = 1) => {
       if (count === 0) { return; }
       counts[what] += count;
-      if (examples.filter((each) => each.what === what).length < 40) { examples.push({ what, rule: `${rule} (seed ${seed + run})`, before: text, after, more }); }
+      if (examples.filter((each) => each.what === what).length < 40) {
+        examples.push({ what, rule: `${rule} (seed ${seed + run})`, before: text, after, more });
+      }
     };
     try {
       if (JSON.stringify(valuesOf(text)) !== JSON.stringify(valuesOf(plain))) { throw new Error('the comments changed the manifest'); }
@@ -131,5 +133,7 @@ function compact(text: string): string {
 
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => (
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner));
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner));
 }

@@ -10,9 +10,13 @@ function render(value: unknown, indent: string): string {
     return `[\n${value.map((item) => `${inner}${render(item, inner)},\n`).join('')}${indent}]`;
   }
   const entries = Object.entries(value);
-  return entries.length === 0 ? '{}' : `{\n${entries.map(([key, child]) => `${inner}${keyText(key)}: ${render(child, inner)},\n`).join('')}${indent}}`;
+  return entries.length === 0
+    ? '{}'
+    : `{\n${entries.map(([key, child]) => `${inner}${keyText(key)}: ${render(child, inner)},\n`).join('')}${indent}}`;
 }
 
 function keyText(key: string): string {
-  return /^[\p{L}\p{N}_]([\p{L}\p{N}_./-]*[\p{L}\p{N}_])?$/u.test(key) && !/^(null|true|false|y|yes|n|no|on|off|[\d.]+)$/i.test(key) ? key : JSON.stringify(key);
+  return /^[\p{L}\p{N}_]([\p{L}\p{N}_./-]*[\p{L}\p{N}_])?$/u.test(key) && !/^(null|true|false|y|yes|n|no|on|off|[\d.]+)$/i.test(key)
+    ? key
+    : JSON.stringify(key);
 }

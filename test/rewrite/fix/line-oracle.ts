@@ -111,7 +111,9 @@ class Lines {
 
   public constructor(text: string) {
     this.lines = text.replace(/\n$/, '').split('\n');
-    this.documents = parseAllDocuments(text, { lineCounter: this.counter, version: '1.1', keepSourceTokens: true }) as { contents: Node | null; toJS(): unknown }[];
+    this.documents = parseAllDocuments(
+      text, { lineCounter: this.counter, version: '1.1', keepSourceTokens: true },
+    ) as { contents: Node | null; toJS(): unknown }[];
     this.values = this.documents.map((document) => document.toJS());
   }
 

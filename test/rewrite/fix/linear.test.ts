@@ -57,11 +57,18 @@ const INPUTS: readonly [string, (count: number) => string][] = [
   ['a List with what looks like an alias', (count) => `x-a: ls *txt\n${yaml(list(count))}`],
   ['a List of Lists', (count) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [list(count / 2), list(count / 2)] })],
   ['documents', (count) => list(count).items.map(yaml).join('---\n')],
-  ['a List with suppressions', (count) => yaml(list(count)).replace(/^( +)containers:/gm, '$1# k8s-windows-ignore memory-limit-missing: small\n$1containers:')],
+  [
+    'a List with suppressions',
+    (count) => yaml(list(count)).replace(/^( +)containers:/gm, '$1# k8s-windows-ignore memory-limit-missing: small\n$1containers:'),
+  ],
   ['a Deployment with many containers', (count) => yaml(deployment(count))],
   ['a Deployment with many containers in JSON', (count) => JSON.stringify(deployment(count))],
-  ['a ConfigMap with manifests', (count) => yaml({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'all.yaml': list(count).items.map(yaml).join('---\n') } })],
-  ['a ConfigMap with many manifests', (count) => yaml({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: Object.fromEntries(numbers(count).map((i) => [`${i}.yaml`, yaml(pod(i))])) })],
+  ['a ConfigMap with manifests', (count) => yaml({
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: { 'all.yaml': list(count).items.map(yaml).join('---\n') },
+  })],
+  ['a ConfigMap with many manifests', (count) => yaml({
+    apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data: Object.fromEntries(numbers(count).map((i) => [`${i}.yaml`, yaml(pod(i))])),
+  })],
 ];
 
 describe.each(INPUTS)('%s', (_, write) => {
@@ -96,7 +103,8 @@ describe.each(INPUTS)('%s', (_, write) => {
 test('a List is fixed as its objects are', () => {
   const one = fixTexts([{ text: yaml(pod(0)) }]).texts[0].text;
   const all = fixTexts([{ text: yaml(list(3)) }]).texts[0].text;
-  expect(all).toBe(`apiVersion: v1\nkind: List\nitems:\n${numbers(3).map((i) => one.replace('web-0', `web-${i}`).replace(/^(?=.)/gm, '    ').replace(/^ {4}/, '  - ')).join('')}`);
+  expect(all).toBe('apiVersion: v1\nkind: '
+    + `List\nitems:\n${numbers(3).map((i) => one.replace('web-0', `web-${i}`).replace(/^(?=.)/gm, '    ').replace(/^ {4}/, '  - ')).join('')}`);
 });
 
 test('an object of a List in JSON has the indentation of the List', () => {

@@ -27,15 +27,24 @@ export function manyFaults(random: Random): object {
     { name: 'settings', configMap: { name: 'c', ...maybe({ defaultMode: 256 }) } },
   ].filter(() => random.chance(0.5)));
   const container = (name: string) => shuffled({
-    name, image: 'mcr.microsoft.com/windows/servercore:ltsc2022', resources: { limits: { cpu: '1', memory: '1Gi' }, ...maybe({ requests: { memory: '512Mi' } }) },
-    ...maybe({ securityContext: shuffled({ privileged: false, ...maybe({ capabilities: { drop: ['ALL'] } }), ...maybe({ readOnlyRootFilesystem: true }), ...maybe({ windowsOptions: { runAsUserName: 'ContainerUser' } }) }) }),
+    name, image: 'mcr.microsoft.com/windows/servercore:ltsc2022',
+    resources: { limits: { cpu: '1', memory: '1Gi' }, ...maybe({ requests: { memory: '512Mi' } }) },
+    ...maybe({
+      securityContext: shuffled({
+        privileged: false, ...maybe({ capabilities: { drop: ['ALL'] } }), ...maybe({ readOnlyRootFilesystem: true }),
+        ...maybe({ windowsOptions: { runAsUserName: 'ContainerUser' } }),
+      }),
+    }),
     ...maybe({ volumeMounts: volumes.map((volume) => ({ name: volume.name, mountPath: `C:\\${volume.name}` })) }, 0.8),
     ...maybe({ livenessProbe: { timeoutSeconds: 10, exec: { command: random.pick([['dir'], ['cmd /c exit 0'], ['dir', 'C:\\data']]) } } }),
     ...maybe({ lifecycle: { stopSignal: 'SIGTERM' } }, 0.2),
   });
   const spec = shuffled({
     ...maybe({ os: { name: 'windows' } }, 0.7),
-    nodeSelector: { ...maybe({ 'kubernetes.io/os': 'windows' }, 0.7), ...maybe({ 'beta.kubernetes.io/os': 'windows' }), ...maybe({ 'node.kubernetes.io/windows-build': '10.0.20348' }, 0.2) },
+    nodeSelector: {
+      ...maybe({ 'kubernetes.io/os': 'windows' }, 0.7), ...maybe({ 'beta.kubernetes.io/os': 'windows' }),
+      ...maybe({ 'node.kubernetes.io/windows-build': '10.0.20348' }, 0.2),
+    },
     ...maybe({ tolerations: random.pick([[{ operator: 'Exists' }], [{ key: 'os', value: 'Windows', effect: 'NoSchedule' }], []]) }, 0.7),
     ...maybe({ securityContext: shuffled({ ...maybe({ fsGroup: 1000 }), ...maybe({ runAsUser: 1 }), runAsNonRoot: true }) }),
     ...maybe({ hostPID: true }, 0.2), ...maybe({ hostAliases: [{ ip: '10.0.0.5', hostnames: ['files'] }] }, 0.2),
@@ -45,7 +54,10 @@ export function manyFaults(random: Random): object {
   const template = { metadata: { labels: { app: 'web' }, ...maybe({ annotations: { a: 'line\nline\n' } }) }, spec };
   const object = random.chance(0.3)
     ? { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec }
-    : { apiVersion: random.pick(['apps/v1', 'apps/v1', 'extensions/v1beta1']), kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 2, selector: { matchLabels: { app: 'web' } }, template } };
+    : {
+      apiVersion: random.pick(['apps/v1', 'apps/v1', 'extensions/v1beta1']), kind: 'Deployment', metadata: { name: 'web' },
+      spec: { replicas: 2, selector: { matchLabels: { app: 'web' } }, template },
+    };
   return object;
 }
 

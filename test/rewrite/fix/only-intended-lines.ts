@@ -30,9 +30,13 @@ export interface Form {
 
 const yamlForm = (name: string, indent: number, indentSeq: boolean, sorted = false): Form => ({
   name,
-  write: (documents) => documents.map((each) => stringify(sorted ? inAlphabet(each) : each, { version: '1.1', lineWidth: 0, indent, indentSeq, aliasDuplicateObjects: false })).join('---\n'),
+  write: (documents) => documents.map((each) => stringify(
+    sorted ? inAlphabet(each) : each, { version: '1.1', lineWidth: 0, indent, indentSeq, aliasDuplicateObjects: false },
+  )).join('---\n'),
 });
-const jsonForm = (name: string, space?: number | string): Form => ({ name, write: (documents) => documents.map((each) => JSON.stringify(each, undefined, space)).join('\n') });
+const jsonForm = (name: string, space?: number | string): Form => ({
+  name, write: (documents) => documents.map((each) => JSON.stringify(each, undefined, space)).join('\n'),
+});
 
 const KUBECTL = yamlForm('YAML of kubectl', 2, false, true);
 
@@ -77,8 +81,11 @@ export function measure(seed: number, runs: number): Measured {
       unintended(one, other).forEach(fault);
       const values = form?.name.startsWith('JSON') ? after.split(/\n(?=\{)/).map((each) => JSON.parse(each) as unknown) : valuesOf(after);
       // an added document has a form of its own, and a document that is in both orders by chance isn't one of kubectl
-      const isCertain = form !== KUBECTL || text.split('---\n').every((each) => /- image:/.test(each) && /\n +(nodeSelector|os|tolerations):/.test(each));
-      if (form && isCertain && values.length === objects.length && unquoted(form.write(values)) !== unquoted(after)) { fault(`not in the form of the file:\n${form.write(values)}`); }
+      const isCertain = form !== KUBECTL
+        || text.split('---\n').every((each) => /- image:/.test(each) && /\n +(nodeSelector|os|tolerations):/.test(each));
+      if (form && isCertain && values.length === objects.length && unquoted(form.write(values)) !== unquoted(after)) {
+        fault(`not in the form of the file:\n${form.write(values)}`);
+      }
     } catch (error) {
       fault(String((error as Error).stack));
     }
@@ -92,9 +99,15 @@ const unquoted = (text: string) => text.replace(/: "([\d.]+)"$/gm, ': $1');
 /** YAML as people write it: with comments, empty lines, odd spaces, anchors, and brackets. */
 export function untidy(objects: readonly unknown[], random: Random): string {
   const plain = objects.map((object) => randomYaml(object as object, random)).join('---\n');
-  const aliased = random.chance(0.2) ? plain.replace(/matchLabels:\n( +app: web\n)(\s+template:\n\s+metadata:\n\s+labels:)\n +app: web\n/, 'matchLabels: &app\n$1$2 *app\n') : plain;
-  const { text } = withComments(aliased, random.pick(['nowhere', 'everywhere', 'own lines', 'ends of lines', 'here and there', 'here and there'] as const), random);
-  const odd = random.chance(0.3) ? text.replace(/^( *[a-zA-Z]+:) (?=[a-z0-9]+$)/gm, (all, key: string) => (random.chance(0.2) ? `${key}   ` : all)) : text;
+  const aliased = random.chance(0.2)
+    ? plain.replace(/matchLabels:\n( +app: web\n)(\s+template:\n\s+metadata:\n\s+labels:)\n +app: web\n/, 'matchLabels: &app\n$1$2 *app\n')
+    : plain;
+  const { text } = withComments(
+    aliased, random.pick(['nowhere', 'everywhere', 'own lines', 'ends of lines', 'here and there', 'here and there'] as const), random,
+  );
+  const odd = random.chance(0.3)
+    ? text.replace(/^( *[a-zA-Z]+:) (?=[a-z0-9]+$)/gm, (all, key: string) => (random.chance(0.2) ? `${key}   ` : all))
+    : text;
   const spaced = random.chance(0.4) ? odd.replace(/\n(?= *(?:- )?[a-zA-Z]+:)/g, () => (random.chance(0.1) ? '\n\n' : '\n')) : odd;
   // what changes the values isn't only another way to write them
   return JSON.stringify(valuesOf(spaced)) === JSON.stringify(valuesOf(plain)) ? spaced : plain;

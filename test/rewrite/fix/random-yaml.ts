@@ -81,7 +81,10 @@ function flowLines(value: object, column: number, random: Random, head = ''): st
   const isOneLine = column === 0 || head === '' || random.chance(0.5);
   if (isOneLine) { return [`${head}${open}${random.chance(0.5) ? members.join(', ') : ` ${members.join(', ')} `}${close}`]; }
   const space = ' '.repeat(column);
-  return [`${head}${open}`, ...members.map((member, i) => `${space}${member}${i < members.length - 1 || random.chance(0.3) ? ',' : ''}`), `${space.slice(2)}${close}`];
+  return [
+    `${head}${open}`, ...members.map((member, i) => `${space}${member}${i < members.length - 1 || random.chance(0.3) ? ',' : ''}`),
+    `${space.slice(2)}${close}`,
+  ];
 }
 
 function inFlow(value: unknown, random: Random): string {

@@ -14,15 +14,16 @@ const applied = (text: string, splices: readonly Splice[]) =>
   [...splices].reverse().reduce((at, { start, end, text: added }) => at.slice(0, start) + added + at.slice(end), text);
 
 /** Changes of a text that are apart from each other, in order. */
-const splicesOf = (length: number) => fc.array(fc.tuple(fc.nat(length), fc.nat(3), fc.constantFrom('', 'x', 'yz', '\n')), { maxLength: 4 }).map((all) => {
-  let end = -1;
-  return [...all].sort(([a], [b]) => a - b).flatMap(([at, removed, text]): Splice[] => {
-    if (at <= end) { return []; }
-    const start = at;
-    end = Math.min(at + removed, length);
-    return [{ start, end, text }];
+const splicesOf = (length: number) => fc.array(fc.tuple(fc.nat(length), fc.nat(3), fc.constantFrom('', 'x', 'yz', '\n')), { maxLength: 4 })
+  .map((all) => {
+    let end = -1;
+    return [...all].sort(([a], [b]) => a - b).flatMap(([at, removed, text]): Splice[] => {
+      if (at <= end) { return []; }
+      const start = at;
+      end = Math.min(at + removed, length);
+      return [{ start, end, text }];
+    });
   });
-});
 
 describe('a changed text', () => {
   test('has the changes of all rounds, also as one', () => {
@@ -62,7 +63,8 @@ describe('edits affect each other', () => {
 
   test.each<[string, Edit, Edit]>([
     ['the same path', set('a', 'b'), set('a', 'b')], ['a path in the other', set('a'), set('a', 'b')],
-    ['an item that is removed, and one of the same list', remove('a', 0), set('a', 1, 'b')], ['two items that are removed', remove('a', 0), remove('a', 1)],
+    ['an item that is removed, and one of the same list', remove('a', 0), set('a', 1, 'b')],
+    ['two items that are removed', remove('a', 0), remove('a', 1)],
   ])('with %s', (_, a, b) => {
     expect([isNear(a, b), isNear(b, a)]).toEqual([true, true]);
   });
@@ -79,7 +81,8 @@ type Keys = readonly (string | number)[];
 
 const VALUES: readonly unknown[] = [
   'windows', { name: 'windows' }, { 'kubernetes.io/os': 'windows' }, [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
-  { nodeAffinity: { terms: [{ values: ['10.0.20348', '1e3', 'yes'] }] } }, { zone: { b: 1, a: [] } }, {}, [], null, true, '8080', 'two\nlines', '# no comment',
+  { nodeAffinity: { terms: [{ values: ['10.0.20348', '1e3', 'yes'] }] } }, { zone: { b: 1, a: [] } }, {}, [], null, true, '8080', 'two\nlines',
+  '# no comment',
 ];
 const NAMES = ['os', 'nodeSelector', 'tolerations', 'affinity', 'resources', 'zone', 'aaa', 'true', '8080'];
 
@@ -105,7 +108,10 @@ test('the changes without the yaml package are those with it', () => {
     const edits = pathsIn(object).filter(({ length }) => length > 0 && random.chance(0.3)).flatMap((path): readonly Edit[] => {
       const added = [...path, random.pick(NAMES), ...random.chance(0.2) ? [random.pick(NAMES)] : []];
       const value = random.pick(VALUES);
-      return [{ op: 'set', path: added, value }, { op: 'set', path, value }, { op: 'remove', path }, { op: 'append', path, value }, { op: 'set', path: added, value, from: path }];
+      return [
+        { op: 'set', path: added, value }, { op: 'set', path, value }, { op: 'remove', path }, { op: 'append', path, value },
+        { op: 'set', path: added, value, from: path },
+      ];
     });
     for (const edit of edits) {
       const both = changes(text, edit);
@@ -122,9 +128,12 @@ const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n
 const OS: Edit = { op: 'set', path: ['spec', 'os'], value: { name: 'linux' } };
 
 test.each([
-  ['two spaces', pod('  containers:\n    - name: a\n')], ['dashes below keys', pod('  containers:\n  - name: a\n')], ['comments above and below', pod('  # a\n  containers: []\n  # b\n')],
-  ['a value of several lines at the end', pod('  hostname: a\n  args: |\n    # no comment\n    b\n')], ['brackets inside', pod('  containers: [{name: a}]')],
-  ['four spaces', 'spec:\n    containers:\n        - name: a\n'], ['a map in brackets', 'spec: {containers: []}\n'], ['no map', 'spec:\n'], ['a value that is replaced', pod('  os: {}\n')],
+  ['two spaces', pod('  containers:\n    - name: a\n')], ['dashes below keys', pod('  containers:\n  - name: a\n')],
+  ['comments above and below', pod('  # a\n  containers: []\n  # b\n')],
+  ['a value of several lines at the end', pod('  hostname: a\n  args: |\n    # no comment\n    b\n')],
+  ['brackets inside', pod('  containers: [{name: a}]')],
+  ['four spaces', 'spec:\n    containers:\n        - name: a\n'], ['a map in brackets', 'spec: {containers: []}\n'], ['no map', 'spec:\n'],
+  ['a value that is replaced', pod('  os: {}\n')],
 ])('with %s, the yaml package isn\'t needed', (_, text) => {
   const [actual, expected] = changes(text, OS)!;
   expect(actual).toEqual(expected);
@@ -132,7 +141,8 @@ test.each([
 });
 
 test.each([
-  ['an anchor', pod('  containers: &a []\n')], ['carriage returns', pod('  containers: []\n').replace(/\n/g, '\r\n')], ['lines that may belong to a value', pod('  hostname: |+\n    a\n\n')],
+  ['an anchor', pod('  containers: &a []\n')], ['carriage returns', pod('  containers: []\n').replace(/\n/g, '\r\n')],
+  ['lines that may belong to a value', pod('  hostname: |+\n    a\n\n')],
 ])('with %s, it is', (_, text) => {
   expect(readPlacedYaml(text)).toBeUndefined();
 });

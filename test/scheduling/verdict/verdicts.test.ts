@@ -14,15 +14,23 @@ import { codeBlocks, pages, ROOT } from '../../docs/code-blocks';
 
 const TAINT = { key: 'os', value: 'windows', effect: 'NoSchedule' };
 const BUILDS = { 2019: '10.0.17763', 2022: '10.0.20348', 2025: '10.0.26100' };
-const node = (name: string, release: keyof typeof BUILDS | 'linux', { labels = {}, taints = [] as object[], runtime }: { labels?: object; taints?: object[]; runtime?: string } = {}): PlainObject => ({
+const node = (
+  name: string, release: keyof typeof BUILDS | 'linux',
+  { labels = {}, taints = [] as object[], runtime }: { labels?: object; taints?: object[]; runtime?: string } = {},
+): PlainObject => ({
   apiVersion: 'v1', kind: 'Node',
   metadata: {
-    name, labels: release === 'linux' ? { 'kubernetes.io/os': 'linux', ...labels } : { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': BUILDS[release], ...labels },
+    name,
+    labels: release === 'linux'
+      ? { 'kubernetes.io/os': 'linux', ...labels }
+      : { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': BUILDS[release], ...labels },
   },
   spec: { taints },
   status: {
     allocatable: { cpu: '4', memory: '13Gi', pods: '110' },
-    nodeInfo: release === 'linux' ? { operatingSystem: 'linux' } : { operatingSystem: 'windows', kernelVersion: `${BUILDS[release]}.2402`, containerRuntimeVersion: runtime && `containerd://${runtime}` },
+    nodeInfo: release === 'linux'
+      ? { operatingSystem: 'linux' }
+      : { operatingSystem: 'windows', kernelVersion: `${BUILDS[release]}.2402`, containerRuntimeVersion: runtime && `containerd://${runtime}` },
   },
 });
 const CLUSTER = [node('w19', 2019), node('w22', 2022), node('l1', 'linux')];
@@ -47,22 +55,47 @@ describe('a Pod on nodes that are known', () => {
     ['runs on the build of its image', pod(BUILD_2022), CLUSTER, 'runs'],
     ['may be scheduled to another build', pod(WINDOWS), CLUSTER, 'misplaced'],
     ['runs on a node that was upgraded in place: what it reports counts', pod(WINDOWS), upgraded, 'runs'],
-    ['selects the old label of a node that was upgraded in place', pod({ nodeSelector: { ...WINDOWS.nodeSelector, 'node.kubernetes.io/windows-build': BUILDS[2019] } }), upgraded, 'runs'],
-    ['selects a label that only the kubelet of before 1.14 set', pod({ nodeSelector: { 'beta.kubernetes.io/os': 'windows' } }), [{ ...node('w', 2022), metadata: { name: 'w', labels: { 'beta.kubernetes.io/os': 'windows' } } }], 'runs'],
-    ['names a node by a field that no node has', pod({ ...WINDOWS, ...required({ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['none'] }] }) }), CLUSTER, 'unschedulable'],
-    ['has values with Exists', pod({ ...WINDOWS, ...required({ matchExpressions: [{ key: 'pool', operator: 'Exists', values: ['a'] }] }) }), CLUSTER, 'rejected'],
+    [
+      'selects the old label of a node that was upgraded in place',
+      pod({ nodeSelector: { ...WINDOWS.nodeSelector, 'node.kubernetes.io/windows-build': BUILDS[2019] } }), upgraded, 'runs',
+    ],
+    [
+      'selects a label that only the kubelet of before 1.14 set', pod({ nodeSelector: { 'beta.kubernetes.io/os': 'windows' } }),
+      [{ ...node('w', 2022), metadata: { name: 'w', labels: { 'beta.kubernetes.io/os': 'windows' } } }], 'runs',
+    ],
+    [
+      'names a node by a field that no node has',
+      pod({ ...WINDOWS, ...required({ matchFields: [{ key: 'metadata.name', operator: 'In', values: ['none'] }] }) }), CLUSTER, 'unschedulable',
+    ],
+    [
+      'has values with Exists', pod({ ...WINDOWS, ...required({ matchExpressions: [{ key: 'pool', operator: 'Exists', values: ['a'] }] }) }), CLUSTER,
+      'rejected',
+    ],
     ['has a field that the API server rejects', pod({ ...BUILD_2022, os: { name: 'windows' }, hostPID: true }), CLUSTER, 'rejected'],
-    ['requests more than a node has', pod({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: { requests: { cpu: '64', memory: '512Gi' } } }] }), CLUSTER, 'unschedulable'],
+    [
+      'requests more than a node has',
+      pod({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: { requests: { cpu: '64', memory: '512Gi' } } }] }), CLUSTER,
+      'unschedulable',
+    ],
     ['doesn\'t tolerate the taint', pod(WINDOWS), [node('w', 2022, { taints: [TAINT] })], 'unschedulable'],
     ['has an image of unknown release, of several builds', pod(WINDOWS, 'registry.corp/orders:4.8'), CLUSTER, 'unknown'],
     ['has an image of unknown release, of one build', pod(BUILD_2022, 'registry.corp/orders:4.8'), CLUSTER, 'runs'],
-    ['starts a program that Windows doesn\'t have', pod({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, command: ['/bin/sh', '-c', 'x'] }] }), CLUSTER, 'fails'],
+    [
+      'starts a program that Windows doesn\'t have',
+      pod({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, command: ['/bin/sh', '-c', 'x'] }] }), CLUSTER, 'fails',
+    ],
     ['is for Windows, but may be scheduled to Linux nodes', pod({ os: { name: 'windows' } }), CLUSTER, 'misplaced'],
-    ['selects the release of AKS', pod({ nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }), [node('w', 2022, { labels: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }), node('v', 2019)], 'runs'],
+    [
+      'selects the release of AKS', pod({ nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }),
+      [node('w', 2022, { labels: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }), node('v', 2019)], 'runs',
+    ],
     ['names a build in its tag', pod(WINDOWS, 'sixeyed/petshop-db:1809'), CLUSTER, 'misplaced'],
   ])('%s', (_, object, nodes, expected) => expect(verdict(object, nodes)).toBe(expected));
 
-  test.each([['1.6.22', 'misplaced'], ['1.6.23', 'runs'], ['1.7.5', 'misplaced'], ['1.7.6', 'runs'], ['1.7.3+azure', 'unknown'], ['2.3.1', 'runs'], [undefined, 'runs']])(
+  test.each([
+    ['1.6.22', 'misplaced'], ['1.6.23', 'runs'], ['1.7.5', 'misplaced'], ['1.7.6', 'runs'], ['1.7.3+azure', 'unknown'], ['2.3.1', 'runs'],
+    [undefined, 'runs'],
+  ])(
     'an image of 2022 on a node of 2025 with containerd %s: %s', (runtime, expected) => {
       expect(verdict(pod(WINDOWS), [node('w', 2025, { runtime })])).toBe(expected);
       // its own build runs on each
@@ -81,20 +114,26 @@ describe('a Pod on nodes that are known', () => {
     const windows = pod({ os: { name: 'windows' }, runtimeClassName: 'windows' });
     expect(verdict(windows, tainted)).toBe('unknown');
     const { findings } = checkObjects([windows], { nodes: tainted });
-    expect(findings.map(({ rule, effect }) => `${effect} ${rule}`)).toEqual(expect.arrayContaining(['advice os-selector-missing', 'advice toleration-missing']));
+    expect(findings.map(({ rule, effect }) => `${effect} ${rule}`))
+      .toEqual(expect.arrayContaining(['advice os-selector-missing', 'advice toleration-missing']));
     expect(findings.every(({ message }) => !/stays Pending$|on a Linux node$/.test(message))).toBe(true);
     expect(verdict(pod({ os: { name: 'windows' } }), tainted)).toBe('misplaced');
   });
 
   test('labels that contradict what nodes report are noted', () => {
     const { nodeNotes } = checkObjects([pod(WINDOWS)], { nodes: upgraded });
-    expect(nodeNotes).toEqual([expect.stringContaining('node w: the label node.kubernetes.io/windows-build is 10.0.17763, but the node reports 10.0.20348')]);
+    expect(nodeNotes).toEqual([
+      expect.stringContaining('node w: the label node.kubernetes.io/windows-build is 10.0.17763, but the node reports 10.0.20348'),
+    ]);
     expect(checkObjects([pod(WINDOWS)], { nodes: CLUSTER }).nodeNotes).toBeUndefined();
   });
 });
 
 describe('an image for the other operating system', () => {
-  const windowsClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: WINDOWS.nodeSelector } };
+  const windowsClass = {
+    apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler: 'runhcs-wcow-process',
+    scheduling: { nodeSelector: WINDOWS.nodeSelector },
+  };
   const both = { containers: [{ name: 'a', image: 'nginx:1.29-alpine' }, { name: 'b', image: IMAGE }] };
   const W22 = [node('w22', 2022)];
   test.each<[string, object, string, readonly PlainObject[], string]>([
@@ -118,7 +157,9 @@ describe('an image for the other operating system', () => {
 
 test.each<[string, object, string, string]>([
   ['of the nodes', WINDOWS, 'windows', 'runs'], ['in other letters', WINDOWS, 'Windows', 'fails'], ['of other nodes', WINDOWS, 'linux', 'fails'],
-  ['of other nodes, for Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'windows', 'fails'], ['of some of the nodes', {}, 'linux', 'misplaced'], ['of other nodes, for any', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'Linux', 'fails'],
+  ['of other nodes, for Linux', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'windows', 'fails'],
+  ['of some of the nodes', {}, 'linux', 'misplaced'],
+  ['of other nodes, for any', { nodeSelector: { 'kubernetes.io/os': 'linux' } }, 'Linux', 'fails'],
 ])('a label kubernetes.io/os of the Pod %s', (_, spec, label, expected) => {
   const labelled = { ...pod(spec, 'registry.corp/orders:4.8'), metadata: { name: 'web', labels: { 'kubernetes.io/os': label } } };
   const { verdict: judged, reasons } = judge(labelled, [node('w22', 2022), node('l1', 'linux')]);
@@ -147,14 +188,19 @@ describe('the number of Pods', () => {
   ])('%s', (_, object, pods, expected) => expect(judge(object)).toMatchObject({ pods, verdict: expected }));
 
   test('a DaemonSet that selects no node has a note; one that only a taint keeps away is unschedulable', () => {
-    expect(judge(workload('DaemonSet', {}, { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' } })).note).toMatch(/^no node matches, so it has no Pods/);
+    expect(judge(workload('DaemonSet', {}, { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' } })).note)
+      .toMatch(/^no node matches, so it has no Pods/);
     expect(verdict(workload('DaemonSet', {}, BUILD_2022), [node('w', 2022, { taints: [TAINT] }), node('l', 'linux')])).toBe('unschedulable');
   });
 
   test('the Pods of a workload that runs already have room', () => {
     const full = { requests: { cpu: '3' } };
     const spec = { ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: full }] };
-    const running = { ...pod({ ...spec, nodeName: 'w22' }), metadata: { name: 'web-5d9-x', namespace: 'default', ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d9', controller: true }] } };
+    const running = {
+      ...pod({ ...spec, nodeName: 'w22' }), metadata: {
+        name: 'web-5d9-x', namespace: 'default', ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d9', controller: true }],
+      },
+    };
     expect(verdict(workload('Deployment', {}, spec), [...CLUSTER, running])).toBe('runs');
     expect(verdict({ ...workload('Deployment', {}, spec), metadata: { name: 'other' } }, [...CLUSTER, running])).toBe('unschedulable');
   });
@@ -168,7 +214,8 @@ describe('without nodes', () => {
     expect(verdict(pod(BUILD_2022), [], { platform: Platform.GKE })).toBe('unschedulable');
   });
   test('a node that is named isn\'t known', () => {
-    expect(judge(pod({ ...WINDOWS, nodeName: 'w22' }), [], { platform: Platform.AKS })).toMatchObject({ verdict: 'unknown', summary: 'spec.nodeName is "w22", a node that isn\'t known' });
+    expect(judge(pod({ ...WINDOWS, nodeName: 'w22' }), [], { platform: Platform.AKS }))
+      .toMatchObject({ verdict: 'unknown', summary: 'spec.nodeName is "w22", a node that isn\'t known' });
     expect(verdict(pod({ ...WINDOWS, nodeName: 'w22' }))).toBe('runs');
     expect(verdict(pod({ ...WINDOWS, nodeName: 'none' }))).toBe('unschedulable');
   });
@@ -199,7 +246,9 @@ const PODS = ['set-0', 'set-1', 'set-2'].map((name): PlainObject => ({
 /** A maker of which no Pods are read, as of an operator that writes them itself. */
 const MAKER: PlainObject = { apiVersion: OWNER.apiVersion, kind: OWNER.kind, metadata: { name: 'set', namespace: 'shop' }, spec: { selector: {} } };
 
-test.each([['isn\'t among the objects', []], ['defines no Pods that can be read', [MAKER]]])('Pods whose maker %s are one workload, in check and doctor', (_what, makers) => {
+test.each([
+  ['isn\'t among the objects', []], ['defines no Pods that can be read', [MAKER]],
+])('Pods whose maker %s are one workload, in check and doctor', (_what, makers) => {
   const objects = [NODE, ...makers, ...PODS];
   const expected = [expect.objectContaining({ kind: 'StrimziPodSet', namespace: 'shop', name: 'set', pods: 3, verdict: 'misplaced' })];
   expect(checkObjects(objects, { nodes: objects }).workloads).toEqual(expected);
@@ -207,7 +256,11 @@ test.each([['isn\'t among the objects', []], ['defines no Pods that can be read'
 });
 
 test('Pods whose maker is a workload are judged through it', () => {
-  const owned = PODS.map((each): PlainObject => ({ ...each, metadata: { ...each.metadata as object, ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'set', uid: 'a', controller: true }] } }));
+  const owned = PODS.map((each): PlainObject => ({
+    ...each, metadata: {
+      ...each.metadata as object, ownerReferences: [{ apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'set', uid: 'a', controller: true }],
+    },
+  }));
   const set: PlainObject = {
     apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'set', namespace: 'shop' },
     spec: { replicas: 3, selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: PODS[0].spec } },
@@ -223,10 +276,18 @@ describe('parts', () => {
 
   const windows = (name: string, build: string, { labels = {}, taints = [] as object[] } = {}): PlainObject => ({
     apiVersion: 'v1', kind: 'Node',
-    metadata: { name, labels: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': build, ...labels } }, spec: { taints },
-    status: { nodeInfo: { operatingSystem: 'windows', architecture: 'amd64', kernelVersion: `${build}.2402` }, allocatable: { cpu: '4', memory: '13Gi', pods: '110' } },
+    metadata: {
+      name, labels: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': build, ...labels },
+    }, spec: { taints },
+    status: {
+      nodeInfo: { operatingSystem: 'windows', architecture: 'amd64', kernelVersion: `${build}.2402` },
+      allocatable: { cpu: '4', memory: '13Gi', pods: '110' },
+    },
   });
-  const LINUX = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'l', labels: { 'kubernetes.io/os': 'linux' } }, status: { nodeInfo: { operatingSystem: 'linux' } } };
+  const LINUX = {
+    apiVersion: 'v1', kind: 'Node', metadata: { name: 'l', labels: { 'kubernetes.io/os': 'linux' } },
+    status: { nodeInfo: { operatingSystem: 'linux' } },
+  };
   const W22 = windows('w22', '10.0.20348');
   const SELECTED = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
 
@@ -240,13 +301,17 @@ describe('parts', () => {
       case 'Pod': return { apiVersion: 'v1', kind, metadata, spec: podSpec };
       case 'Job': return { apiVersion: 'batch/v1', kind, metadata, spec: job };
       case 'CronJob': return { apiVersion: 'batch/v1', kind, metadata, spec: { schedule: '0 1 * * *', jobTemplate: { spec: job } } };
-      default: return { apiVersion: 'apps/v1', kind, metadata, spec: { selector: { matchLabels: { a: 'b' } }, ...(kind === 'StatefulSet' && { serviceName: 'web' }), template, ...more } };
+      default: return {
+        apiVersion: 'apps/v1', kind, metadata,
+        spec: { selector: { matchLabels: { a: 'b' } }, ...(kind === 'StatefulSet' && { serviceName: 'web' }), template, ...more },
+      };
     }
   };
 
   test('nodes that lack the label of what they report are to be labelled; others aren\'t', () => {
     const bare = { ...W22, metadata: { name: 'w22' } };
-    const fixes = (nodes: readonly PlainObject[]) => checkObjects([of('Pod', SELECTED)], { nodes }).workloads[0].reasons.map((each) => 'fix' in each && each.fix);
+    const fixes = (nodes: readonly PlainObject[]) =>
+      checkObjects([of('Pod', SELECTED)], { nodes }).workloads[0].reasons.map((each) => 'fix' in each && each.fix);
     expect(fixes([bare])).toContain('label nodes with kubernetes.io/os=windows, as they report it');
     expect(fixes([LINUX])).toContain('select labels that the nodes have');
   });
@@ -258,12 +323,21 @@ describe('parts', () => {
 
   test.each<[string, PlainObject, readonly PlainObject[], string]>([
     ['a container without an image', of('Pod', { ...SELECTED, containers: [{ name: 'web' }] }), [W22, LINUX], 'rejected'],
-    ['a container without an image in a template', of('Deployment', { ...SELECTED, containers: [{ name: 'web', image: '' }] }), [W22, LINUX], 'rejected'],
-    ['a container without an image in a CronJob for Linux', of('CronJob', { nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'web' }] }), [W22, LINUX], 'rejected'],
+    [
+      'a container without an image in a template', of('Deployment', { ...SELECTED, containers: [{ name: 'web', image: '' }] }), [W22, LINUX],
+      'rejected',
+    ],
+    [
+      'a container without an image in a CronJob for Linux',
+      of('CronJob', { nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'web' }] }), [W22, LINUX], 'rejected',
+    ],
     ['an image with a space at its end', of('Pod', { ...SELECTED, containers: [{ name: 'web', image: `${IMAGE} ` }] }), [W22], 'rejected'],
     ['an image with a space in it', of('Pod', { ...SELECTED, containers: [{ name: 'web', image: `${IMAGE} latest` }] }), [W22], 'fails'],
     ['no containers', of('Job', { ...SELECTED, containers: [] }), [W22], 'rejected'],
-    ['required affinity without terms', of('Pod', { ...SELECTED, os: { name: 'windows' }, ...requiring({ nodeSelectorTerms: [] }) }), [W22, LINUX], 'rejected'],
+    [
+      'required affinity without terms', of('Pod', { ...SELECTED, os: { name: 'windows' }, ...requiring({ nodeSelectorTerms: [] }) }), [W22, LINUX],
+      'rejected',
+    ],
     ['required affinity without a list of terms', of('StatefulSet', { ...SELECTED, ...requiring({}) }), [W22, LINUX], 'rejected'],
   ])('%s: each part says so, before and after its changes', (_, object, nodes, expected) => {
     expect(verdictsOfAllParts([object], nodes, new Folder({})).map((each) => each.verdict)).toEqual([expected]);

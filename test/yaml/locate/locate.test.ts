@@ -6,7 +6,9 @@ import { jsonNodes } from '../../../src/yaml/locate/json-nodes';
 import { anyNodesOf, nodesOf } from '../../../src/yaml/locate/positioned';
 
 const STYLES = ['BLOCK_LITERAL', 'BLOCK_FOLDED', 'QUOTE_DOUBLE', 'QUOTE_SINGLE', 'PLAIN'] as const;
-const PARTS = ['a: b', '  c: "d"', '    - x', '', ' ', 'it\'s', 'C:\\dir', 'é😀', '# no', '\t', 'words that are folded when they are long enough to be folded'];
+const PARTS = [
+  'a: b', '  c: "d"', '    - x', '', ' ', 'it\'s', 'C:\\dir', 'é😀', '# no', '\t', 'words that are folded when they are long enough to be folded',
+];
 
 /** The same numbers for every run. */
 function random(seed: number): (below: number) => number {
@@ -85,7 +87,10 @@ test('styles without new lines hold changes within a line', () => {
 
 test('a string of a million characters is read in proportion to its length', () => {
   const value = `${'a: "b c"   \n'.repeat(80_000)}${' '.repeat(100_000)}x`;
-  for (const text of [`entry: ${JSON.stringify(value)}\n`, `entry: '${' '.repeat(500_000)}\n\n${' a\n\n'.repeat(100_000)} '\n`, `entry: >\n${'  a\n\n'.repeat(100_000)}`]) {
+  for (const text of [
+    `entry: ${JSON.stringify(value)}\n`, `entry: '${' '.repeat(500_000)}\n\n${' a\n\n'.repeat(100_000)} '\n`,
+    `entry: >\n${'  a\n\n'.repeat(100_000)}`,
+  ]) {
     const embedded = new DocumentMap(text).stringAt(['entry'])!;
     expect(embedded.offsetOf(embedded.value.length)).toBeDefined();
   }
@@ -101,7 +106,9 @@ test('JSON has the nodes that the parser of YAML makes of it', () => {
   }), { numRuns: 300 });
 });
 
-test.each(['{"a": 1,}', '{a: 1}', '{"a": 1} # b', '{"a": 01}', '{"a": "\t"}', '{"a" 1}', '{"a": 1', '["a" "b"]', '{"a": 1} {}', '{"a": \'b\'}', '1', ''])('%j isn\'t JSON', (text) => {
+test.each([
+  '{"a": 1,}', '{a: 1}', '{"a": 1} # b', '{"a": 01}', '{"a": "\t"}', '{"a" 1}', '{"a": 1', '["a" "b"]', '{"a": 1} {}', '{"a": \'b\'}', '1', '',
+])('%j isn\'t JSON', (text) => {
   expect(jsonNodes(text)).toBeUndefined();
   expect(() => nodesOf(text)).not.toThrow();
 });

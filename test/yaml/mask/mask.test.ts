@@ -44,14 +44,16 @@ test('keys, enums, booleans, numbers, and names in known fields are shown, in bl
 
 test('JSON is shown as YAML is', () => {
   const text = JSON.stringify({
-    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { replicas: 3, template: { spec: { containers: [{ name: 'a', args: [SECRET] }] } } },
+    apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' },
+    spec: { replicas: 3, template: { spec: { containers: [{ name: 'a', args: [SECRET] }] } } },
   }, undefined, 2);
   const masked = text.replace(`"${SECRET}"`, '·'.repeat(SECRET.length + 2));
   expect(shownOf(text)).toEqual([masked, masked]);
 });
 
 const inContainer = (text: string) => `${POD}  - name: second\n${text.replace(/^(?=.)/gm, '    ')}\n`;
-const object = (kind: string, rest: string, apiVersion = 'v1') => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: s, namespace: shop}\n${rest}\n`;
+const object = (kind: string, rest: string, apiVersion = 'v1') =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: s, namespace: shop}\n${rest}\n`;
 
 test.each<[what: string, text: string]>([
   ['the value of a variable', inContainer(`env: [{name: Z, value: ${SECRET}}]`)],
@@ -89,7 +91,10 @@ test.each<[what: string, text: string]>([
   ['a number of a custom kind', object('Database', 'spec: {code: 73215}', 'example.com/v1')],
   ['a list of a custom kind', object('Database', `spec: {hosts: [a, ${SECRET}]}`, 'example.com/v1')],
   ['a Secret in a List', `apiVersion: v1\nkind: List\nitems:\n- ${object('Secret', `data: {a: ${SECRET}}`).replace(/\n(?=.)/g, '\n  ')}`],
-  ['a Secret in a custom kind', object('Composition', `spec:\n  base:\n    apiVersion: v1\n    kind: Secret\n    data: {a: ${SECRET}}`, 'example.com/v1')],
+  [
+    'a Secret in a custom kind',
+    object('Composition', `spec:\n  base:\n    apiVersion: v1\n    kind: Secret\n    data: {a: ${SECRET}}`, 'example.com/v1'),
+  ],
   ['values without a kind', `replicas: 3\nhost: ${SECRET}\n`],
   ['a kind without an API version', `kind: Pod\nhost: ${SECRET}\n`],
   ['a text that isn\'t YAML', `${SECRET}: [\n`],

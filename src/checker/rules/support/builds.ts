@@ -93,7 +93,10 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const isHyperV = isolation === 'hyperv';
   const placement = context.placement === 'exact' && !isHyperV ? 'exact' : 'compatible';
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
-  const decision = decideVersion(template, { os: 'windows', placement, runtimeClass, ...(imagesOf(spec).every(({ version }) => !version) && { version: context.version }) }, containersOf(spec));
+  const decision = decideVersion(
+    template, { os: 'windows', placement, runtimeClass, ...(imagesOf(spec).every(({ version }) => !version) && { version: context.version }) },
+    containersOf(spec),
+  );
   const field = placementField(placement);
   const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowedBuilds(placed).includes(build));
   return {

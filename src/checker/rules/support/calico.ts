@@ -13,7 +13,9 @@ export function isInstallation(object: PlainObject): boolean {
 
 /** The check of a rule about the Installation: the problems with the id of the rule, and a fix where the right value is known. */
 export function onInstallation(id: string, remedy?: string | ((object: PlainObject, context: CheckContext) => Fix | undefined)): RuleCheck {
-  return onKind('Installation', (object, context) => (isInstallation(object) ? installationProblems(object) : []).flatMap(({ code, path, message, remedy: help }) => {
+  return onKind('Installation', (object, context) => (isInstallation(object)
+    ? installationProblems(object)
+    : []).flatMap(({ code, path, message, remedy: help }) => {
     if (code !== id) { return []; }
     const fix = typeof remedy === 'string' ? setting(path, remedy) : remedy?.(object, context);
     return [{ path, message: `${formatPath(path)} ${message}`, help, ...(fix && { fix }) }];

@@ -15,7 +15,9 @@ export interface FoundCommand {
 export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => containersOf(spec).flatMap(({ container, path }) =>
   COMMAND_PLACES.flatMap(({ path: keys, purpose }) => {
     const words = valueAt(container, keys);
-    return Array.isArray(words) && isNonEmpty(words) && words.every((word) => typeof word === 'string') ? [{ path: ['spec', ...path, ...keys], words, purpose }] : [];
+    return Array.isArray(words) && isNonEmpty(words) && words.every((word) => typeof word === 'string')
+      ? [{ path: ['spec', ...path, ...keys], words, purpose }]
+      : [];
   })));
 
 /** Name of a program without directory and `.exe`, in lower case. */

@@ -31,9 +31,10 @@ export const findRejectedFields = once2(manifest.findRejectedFields);
 export const osProblems = once2(findOsProblems);
 
 /** The images of a Pod's containers, and the Windows release that each tag names, read as that of a Windows Pod. */
-export const imagesOf = once((spec: unknown) => containersOf(spec).flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
-  ? [{ image: container.image, version: WindowsVersion.ofWindowsImage(container.image), path: ['spec', ...path, 'image'] }]
-  : [])));
+export const imagesOf = once((spec: unknown) => containersOf(spec)
+  .flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
+    ? [{ image: container.image, version: WindowsVersion.ofWindowsImage(container.image), path: ['spec', ...path, 'image'] }]
+    : [])));
 
 /** The problems of a Pod's windowsOptions; none on a Pod with `spec.os.name: linux`, where they are rejected as a whole. */
 export function optionsProblems({ template, os, osFrom }: PodUnderCheck): readonly Problem[] {

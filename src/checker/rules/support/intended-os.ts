@@ -7,7 +7,10 @@ import { PodUnderCheck } from '../../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 
-/** The operating system that a Pod is intended for: its own, else Linux by fields that only Linux has. `windowsOptions` leave it open, as in `OS_EVIDENCE`. */
+/**
+ * The operating system that a Pod is intended for: its own, else Linux by fields that only Linux has. `windowsOptions` leave it open, as in
+ * `OS_EVIDENCE`.
+ */
 export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | undefined {
   if (os) { return os; }
   const isOpen = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
@@ -18,7 +21,9 @@ export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | unde
 export function selectOs(spec: PlainObject, os: OsName): Fix | undefined {
   // required affinity may select the operating system by other labels
   if (requiredTerms(spec).length > 0 && os === 'linux') { return undefined; }
-  return { description: `add ${NodeLabel.OS}: ${os} to the nodeSelector`, edits: [{ op: 'set', path: ['spec', 'nodeSelector', NodeLabel.OS], value: os }] };
+  return {
+    description: `add ${NodeLabel.OS}: ${os} to the nodeSelector`, edits: [{ op: 'set', path: ['spec', 'nodeSelector', NodeLabel.OS], value: os }],
+  };
 }
 
 const OS = ['spec', 'os', 'name'];

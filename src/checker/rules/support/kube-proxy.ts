@@ -15,7 +15,8 @@ export interface ProxyContainer {
 
 export const proxyContainersOf = once((spec: PlainObject): readonly ProxyContainer[] => {
   return containersOf(spec).flatMap(({ container, path }) => {
-    const words = [...listAt(container, 'command'), ...listAt(container, 'args')].filter((word): word is string => typeof word === 'string').flatMap((word) => word.split(/\s+/));
+    const words = [...listAt(container, 'command'), ...listAt(container, 'args')].filter((word): word is string => typeof word === 'string')
+      .flatMap((word) => word.split(/\s+/));
     const runs = words.some((word) => /(^|[\\/])kube-proxy(\.exe)?$/i.test(word)) || /(^|\/)kube-proxy(:|@|$)/.test(scalarText(container.image));
     return runs ? [{ path: ['spec', ...path], container, words }] : [];
   });
@@ -53,7 +54,8 @@ export function networkName(context: CheckContext): string | undefined {
 }
 
 /**
- * Whether the kube-proxies of a run's Windows nodes forward health checks of load balancers to the node, by KubeProxyConfigurations and command lines;
+ * Whether the kube-proxies of a run's Windows nodes forward health checks of load balancers to the node, by KubeProxyConfigurations and command
+ * lines;
  * `undefined` where the run doesn't show it. To be asked when a Service is checked, after all workloads.
  */
 export function forwardsHealthChecks(context: CheckContext): boolean | undefined {

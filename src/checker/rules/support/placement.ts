@@ -19,7 +19,9 @@ export function hasUnknownClass(spec: PlainObject, context: CheckContext): boole
 
 /** The message of a finding, which is advice if the RuntimeClass of the Pod isn't known. */
 export function unlessClassHelps(message: string, spec: PlainObject, context: CheckContext): Pick<RuleFinding, 'message' | 'effect'> {
-  return hasUnknownClass(spec, context) ? { effect: 'advice', message: `${message}, unless its RuntimeClass, which isn't known, prevents that` } : { message };
+  return hasUnknownClass(spec, context)
+    ? { effect: 'advice', message: `${message}, unless its RuntimeClass, which isn't known, prevents that` }
+    : { message };
 }
 
 /** The Pod's spec as the scheduler sees it. */

@@ -21,7 +21,10 @@ export function podSecurityOf(object: PlainObject, context: CheckContext): PodSe
   return { namespace, level, minor: podSecurityMinor(labels[ENFORCE_VERSION_LABEL]) ?? Infinity };
 }
 
-/** Whether the Pod Security level of an object's namespace rejects Pods with `spec.os.name: windows`, because it requires fields that these must not have. */
+/**
+ * Whether the Pod Security level of an object's namespace rejects Pods with `spec.os.name: windows`, because it requires fields that these must not
+ * have.
+ */
 export function rejectsNamedWindows(object: PlainObject, context: CheckContext): boolean {
   const security = podSecurityOf(object, context);
   return security?.level === 'restricted' && security.minor < RESTRICTED_KNOWS_WINDOWS_SINCE;

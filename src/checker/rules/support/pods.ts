@@ -56,7 +56,8 @@ function fixBelow(base: PodUnderCheck['path'], fix: Fix, known: Map<Fix, Fix>): 
 
 /** Problems of the core as findings of the rule with the same id. */
 export function asFindings(
-  id: string, problems: readonly Problem[], more: (problem: Problem) => Partial<Pick<RuleFinding, 'effect' | 'message' | 'help' | 'fix'>> = () => ({}),
+  id: string, problems: readonly Problem[],
+  more: (problem: Problem) => Partial<Pick<RuleFinding, 'effect' | 'message' | 'help' | 'fix'>> = () => ({}),
 ): readonly RuleFinding[] {
   if (problems.length === 0) { return NOTHING; }
   return problems.filter(({ code }) => code === id).map((problem) => ({

@@ -23,7 +23,8 @@ export function tokenMountFails(spec: PlainObject, object: PlainObject, context:
 }
 
 function mountsToken(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
-  const projected = listAt(spec, 'volumes').some((volume) => listAt(valueAt(volume, ['projected']), 'sources').some((source) => isPresent(valueAt(source, [TOKEN]))));
+  const projected = listAt(spec, 'volumes')
+    .some((volume) => listAt(valueAt(volume, ['projected']), 'sources').some((source) => isPresent(valueAt(source, [TOKEN]))));
   if (projected) { return true; }
   const account = context.find('ServiceAccount', serviceAccountOf(spec), objectNamespace(object));
   return (spec.automountServiceAccountToken ?? account?.automountServiceAccountToken ?? true) !== false;

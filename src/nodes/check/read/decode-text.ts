@@ -25,7 +25,9 @@ export function textOfBytes(bytes: Uint8Array): string {
 /** Checks content that was decoded as UTF-8 before as `decodeText` does, and removes its byte order mark. */
 export function decodedText(text: string): Decoded {
   if (text.length > LARGEST_FILE) { return { fault: `must not be longer than ${LARGEST_FILE} characters, got ${text.length}` }; }
-  return text.includes('\0') ? { fault: 'must be a text file in UTF-8, got binary or UTF-16 content' } : { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
+  return text.includes('\0')
+    ? { fault: 'must be a text file in UTF-8, got binary or UTF-16 content' }
+    : { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
 }
 
 function encodingOf(bytes: Uint8Array): string {

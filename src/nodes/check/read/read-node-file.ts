@@ -24,9 +24,12 @@ export interface ReadNodeFile {
 type Form = 'powershell' | 'cmd' | 'page' | 'objects' | 'toml';
 
 const FORMS: Readonly<Record<string, Form>> = {
-  ps1: 'powershell', psm1: 'powershell', psd1: 'powershell', cmd: 'cmd', bat: 'cmd', toml: 'toml', yaml: 'objects', yml: 'objects', json: 'objects', conflist: 'objects',
+  ps1: 'powershell', psm1: 'powershell', psd1: 'powershell', cmd: 'cmd', bat: 'cmd', toml: 'toml', yaml: 'objects', yml: 'objects', json: 'objects',
+  conflist: 'objects',
 };
-const OBJECT_KINDS: readonly string[] = ['KubeletConfiguration', 'KubeProxyConfiguration', 'ClusterConfiguration', 'InitConfiguration', 'JoinConfiguration'];
+const OBJECT_KINDS: readonly string[] = [
+  'KubeletConfiguration', 'KubeProxyConfiguration', 'ClusterConfiguration', 'InitConfiguration', 'JoinConfiguration',
+];
 /** Number of characters that are inspected to detect the format. */
 const SNIFFED = 4000;
 
@@ -50,7 +53,10 @@ export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): Re
     case 'objects': return readObjects(file, text);
     default: {
       if (text.length > LARGEST_SCRIPT) {
-        return failed({ file, message: `must not be longer than ${LARGEST_SCRIPT} characters for a script, got ${text.length}`, help: 'pass scripts and configurations of a node, as text files' });
+        return failed({
+          file, message: `must not be longer than ${LARGEST_SCRIPT} characters for a script, got ${text.length}`,
+          help: 'pass scripts and configurations of a node, as text files',
+        });
       }
       const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
       return { read: { file, text, configurations: [], script }, failures: [] };
@@ -85,17 +91,25 @@ function readToml(file: string, text: string): ReadNodeFile {
   } catch (error) {
     // other errors are stack overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
-    const reason = error instanceof toml().TomlError ? withoutSource(error.message.replace(/^Invalid TOML document: /, '')) : 'it is nested too deeply';
+    const reason = error instanceof toml().TomlError
+      ? withoutSource(error.message.replace(/^Invalid TOML document: /, ''))
+      : 'it is nested too deeply';
     const help = template === text ? 'fix the syntax; containerd can\'t parse the file either' : 'pass the file that is made of this template';
     return failed({ file, line, column, message: `invalid TOML: ${reason}`, help });
   }
 }
 
-/** The text with placeholders of templates that TOML doesn't allow, `{{…}}` as a line or a value, replaced by as many spaces or a string with a variable. */
+/**
+ * The text with placeholders of templates that TOML doesn't allow, `{{…}}` as a line or a value, replaced by as many spaces or a string with a
+ * variable.
+ */
 function withoutTemplate(text: string): string {
   return text.includes('{{')
     ? text.replace(/^[ \t]{0,200}\{\{[^{}\n]{0,500}\}\}[ \t]{0,200}$/gm, (line) => ' '.repeat(line.length))
-      .replace(/(=[ \t]{0,20})\{\{([^{}\n]{1,500})\}\}(?=[ \t]{0,200}\r?$)/gm, (_, equals: string, name: string) => `${equals}'$${name.replace(/'/g, ' ')} '`)
+      .replace(
+        /(=[ \t]{0,20})\{\{([^{}\n]{1,500})\}\}(?=[ \t]{0,200}\r?$)/gm,
+        (_, equals: string, name: string) => `${equals}'$${name.replace(/'/g, ' ')} '`,
+      )
     : text;
 }
 

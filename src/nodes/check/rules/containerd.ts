@@ -13,12 +13,17 @@ export const pauseImage: NodeRuleDefinition = {
     const { windows } = node;
     const best = windows ? pauseTagsFor(windows).at(-1) : undefined;
     const help = best ? `use ${parseImage(PAUSE_IMAGE).repository}:${best}` : `use ${PAUSE_IMAGE}`;
-    if (builds.length === 0) { return [{ place: fact.place, message: `the sandbox image ${fact.value} no longer exists, or has no build for a supported Windows release`, help }]; }
+    if (builds.length === 0) {
+      return [{
+        place: fact.place, message: `the sandbox image ${fact.value} no longer exists, or has no build for a supported Windows release`, help,
+      }];
+    }
     if (!windows || servesAsPause(builds, windows)) { return []; }
     const runs = builds.some((build) => build.runsOn(windows));
     return [{
       place: fact.place, help, ...(runs && { effect: 'advice' as const }),
-      message: `the sandbox image ${fact.value} has no build for ${windows.product} (${windows.build}), only for ${builds.map(({ name }) => name).join(', ')}`
+      message: `the sandbox image ${fact.value} has no build for ${windows.product} (${windows.build}), only for `
+        + builds.map(({ name }) => name).join(', ')
         + (runs ? `: Pods with Hyper-V isolation and an image of ${windows.name} don't start` : ''),
     }];
   }),
@@ -50,7 +55,8 @@ function oldTables({ configurations }: NodeUnderCheck): readonly NodeFinding[] {
     const old = objectAt(objectAt(configuration.content, 'plugins'), CRI);
     return Object.keys(old).filter((key) => Object.hasOwn(MOVED, key)).map((key) => ({
       place: placeOfField(configuration, ['plugins', CRI, key]),
-      message: `${key} of "${CRI}" is ignored in a file of version ${Number(configuration.content.version)}${Number(configuration.content.version) === 3 ? ' by containerd before 2.3' : ''}`,
+      message: `${key} of "${CRI}" is ignored in a file of version `
+        + `${Number(configuration.content.version)}${Number(configuration.content.version) === 3 ? ' by containerd before 2.3' : ''}`,
       help: `move it to ${lookUp(MOVED, key)}, or use a file of version 2`,
     }));
   });

@@ -28,7 +28,10 @@ export const flagMisspelled: NodeRuleDefinition = {
     if (near) { return { message: `${flag.written}: unknown flag of ${named(program)}, so it exits at startup`, help: `use --${near}` }; }
     const other = program === 'kubelet' ? 'kube-proxy' : 'kubelet';
     return Object.hasOwn(NODE_COMPONENT_FLAGS[other], flag.name) && knownFlag(other, flag.name)
-      ? { message: `${flag.written} is a flag of ${named(other)}, not of ${named(program)}, which exits with "unknown flag"`, help: `remove it here, and set it for ${named(other)} if needed` }
+      ? {
+        message: `${flag.written} is a flag of ${named(other)}, not of ${named(program)}, which exits with "unknown flag"`,
+        help: `remove it here, and set it for ${named(other)} if needed`,
+      }
       : undefined;
   }),
 };
@@ -40,7 +43,10 @@ export const flagUnknown: NodeRuleDefinition = {
   check: onFlags(({ command, program, flag, known }, { minor }) => {
     const isKnown = known !== undefined || Object.values(NODE_COMPONENT_FLAGS).some((flags) => Object.hasOwn(flags, flag.name));
     if (isKnown || command.guessed || nearestFlag(program, flag.name, minor)) { return undefined; }
-    return { message: `${flag.written}: unknown flag of ${named(program)} in all releases from 1.13 to 1.${NODE_KUBERNETES_MINORS.last}, so it exits at startup`, help: 'remove it' };
+    return {
+      message: `${flag.written}: unknown flag of ${named(program)} in all releases from 1.13 to 1.${NODE_KUBERNETES_MINORS.last}, so it `
+      + 'exits at startup', help: 'remove it',
+    };
   }),
 };
 
@@ -66,8 +72,16 @@ export const flagLinuxOnly: NodeRuleDefinition = {
     const { program, flag, known } = used;
     if (!known || (known.removedIn ?? Infinity) <= minor) { return undefined; }
     const help = 'remove it from Windows nodes';
-    if (known.only === 'linux') { return { effect: 'broken', message: `${flag.written} doesn't exist in the Windows build of ${named(program)}, which exits with "unknown flag"`, help }; }
-    if (known.onWindows === 'rejected') { return isOff(flag.value) ? undefined : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help }; }
+    if (known.only === 'linux') {
+      return {
+        effect: 'broken', message: `${flag.written} doesn't exist in the Windows build of ${named(program)}, which exits with "unknown flag"`, help,
+      };
+    }
+    if (known.onWindows === 'rejected') {
+      return isOff(flag.value)
+        ? undefined
+        : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help };
+    }
     return isIgnored(used) ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
   }),
 };
@@ -76,7 +90,8 @@ function isIgnored({ program, flag, known }: UsedFlag): boolean {
   if (flag.name === 'enforce-node-allocatable') { return /[a-z]/.test(flag.value ?? '') && flag.value !== 'none'; }
   // off is how Windows behaves anyway
   if (known!.takes === 'boolean' && isOff(flag.value)) { return false; }
-  return known!.onWindows === 'ignored' || (program === 'kubelet' && known!.field !== undefined && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(known!.field));
+  return known!.onWindows === 'ignored'
+    || (program === 'kubelet' && known!.field !== undefined && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(known!.field));
 }
 
 function isOff(value: string | undefined): boolean {
@@ -131,7 +146,9 @@ export const strayArgument: NodeRuleDefinition = {
     const { program } = command;
     if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
     // on a page, prose follows a command; brackets are expressions of unknown value
-    const isStray = (text: string) => (command.file.script?.isScript ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text) : /^(?:true|false)$/i.test(text));
+    const isStray = (text: string) => (command.file.script?.isScript
+      ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text)
+      : /^(?:true|false)$/i.test(text));
     return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
       place: { ...placeOfCommand(command), start: word.start, end: word.end },
       message: `${shownArgument(word.text)} belongs to no flag: ${named(program)} exits with an error`,
@@ -178,5 +195,7 @@ function gatesInConfigurations({ configurations, minor }: NodeUnderCheck): reado
 function gateFinding(gate: string, value: unknown, program: string, minor: number): Omit<NodeFinding, 'place'> | undefined {
   const fault = /^[A-Z]\w*$/.test(gate) ? featureGateFault(gate, value, minor) : undefined;
   if (!fault) { return undefined; }
-  return { ...(fault.stops && { effect: 'broken' }), message: `${fault.message}${fault.stops ? `: ${program} exits at startup` : ''}`, help: fault.remedy };
+  return {
+    ...(fault.stops && { effect: 'broken' }), message: `${fault.message}${fault.stops ? `: ${program} exits at startup` : ''}`, help: fault.remedy,
+  };
 }

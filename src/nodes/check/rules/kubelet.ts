@@ -24,13 +24,20 @@ function fieldsOnWindows(configuration: FoundConfiguration, minor: number): read
   const levels = content.enforceNodeAllocatable;
   return [
     ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]) && hasKubeletField(field, minor))
-      .map((field) => ({ place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help })),
+      .map((field) => ({
+        place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help,
+      })),
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
-    ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{ place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]' }] : []),
+    ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{
+      place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]',
+    }] : []),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
-      ? [{ place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`, help: 'use "", or "Host" for the DNS settings of the node (Kubernetes 1.27 and later)' }] : []),
+      ? [{
+        place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`,
+        help: 'use "", or "Host" for the DNS settings of the node (Kubernetes 1.27 and later)',
+      }] : []),
   ];
 }
 
@@ -60,7 +67,8 @@ export const reservation: NodeRuleDefinition = {
   summary: 'too little memory of a node is reserved for Windows, the kubelet, and the container runtime',
   check: (node) => {
     const flags = reservedByFlags(node);
-    return [...flags.findings, ...node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => reservedByConfiguration(configuration, flags.isGiven))];
+    return [...flags.findings, ...node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
+      .flatMap((configuration) => reservedByConfiguration(configuration, flags.isGiven))];
   },
 };
 
@@ -71,7 +79,10 @@ function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags
     return quantity === undefined ? [] : [{ field, memory, quantity }];
   });
   if (!isNonEmpty(set)) {
-    return givenByFlags ? [] : [{ place: placeOfField(configuration, [RESERVATION_FIELDS[0]]), effect: 'advice', message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: RESERVE_MORE }];
+    return givenByFlags ? [] : [{
+      place: placeOfField(configuration, [RESERVATION_FIELDS[0]]), effect: 'advice',
+      message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: RESERVE_MORE,
+    }];
   }
   if (givenByFlags || set.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
   return [{

@@ -34,7 +34,9 @@ export const proxyNetwork: NodeRuleDefinition = {
   check: (node) => [...networkInConfigurations(node), ...networkInCommands(node)],
 };
 
-const NO_NETWORK_NAME = { effect: 'advice' as const, message: 'kube-proxy has no network name: it exits unless the environment variable KUBE_NETWORK is set' };
+const NO_NETWORK_NAME = {
+  effect: 'advice' as const, message: 'kube-proxy has no network name: it exits unless the environment variable KUBE_NETWORK is set',
+};
 
 function networkInConfigurations({ configurations, files, commands }: NodeUnderCheck) {
   const isGiven = files.some((file) => file.script?.environment.some(({ name }) => name.toUpperCase() === 'KUBE_NETWORK'))
@@ -45,9 +47,13 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
     const hasName = isGiven || valueAt(configuration.content, ['winkernel', 'networkName']);
     return [
       ...(wrongMode ? [{
-        place: placeOfField(configuration, ['mode']), message: `mode: must be ${WINDOWS_PROXY_MODE} on Windows, got "${mode}": kube-proxy exits at startup`, help: `use ${WINDOWS_PROXY_MODE}, or remove the field`,
+        place: placeOfField(configuration, ['mode']),
+        message: `mode: must be ${WINDOWS_PROXY_MODE} on Windows, got "${mode}": kube-proxy exits at startup`,
+        help: `use ${WINDOWS_PROXY_MODE}, or remove the field`,
       }] : []),
-      ...(hasName ? [] : [{ ...NO_NETWORK_NAME, place: placeOfField(configuration, ['winkernel']), help: 'set winkernel.networkName to the name in the CNI configuration' }]),
+      ...(hasName ? [] : [{
+        ...NO_NETWORK_NAME, place: placeOfField(configuration, ['winkernel']), help: 'set winkernel.networkName to the name in the CNI configuration',
+      }]),
     ];
   });
 }
@@ -55,7 +61,8 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
 function networkInCommands(node: NodeUnderCheck) {
   const everywhere = node.files.flatMap((file) => file.script?.environment ?? []);
   return proxies(node).flatMap((command) => {
-    if (command.guessed || hasUnknownArguments(command) || valueOf(command, 'config') || command.flags.length === 0 || networkNameOf(command, everywhere)) { return []; }
+    if (command.guessed || hasUnknownArguments(command) || valueOf(command, 'config') || command.flags.length === 0
+      || networkNameOf(command, everywhere)) { return []; }
     return [{ ...NO_NETWORK_NAME, place: placeOfCommand(command), help: 'pass --network-name with the name in the CNI configuration' }];
   });
 }
@@ -71,7 +78,9 @@ function vipInCommands(node: NodeUnderCheck) {
   return proxies(node).flatMap((command) => {
     const name = networkNameOf(command, command.file.script?.environment ?? []);
     // a configuration may have it
-    if (command.guessed || !name || !OVERLAY_NETWORK.test(name.value) || valueOf(command, 'config') || valueOf(command, 'source-vip')?.value) { return []; }
+    if (command.guessed || !name || !OVERLAY_NETWORK.test(name.value) || valueOf(command, 'config') || valueOf(command, 'source-vip')?.value) {
+      return [];
+    }
     return [{ place: placeOfCommand(command), message: vipMessage(name.value), help: 'set --source-vip to an address of the node\'s Pod CIDR' }];
   });
 }
@@ -81,7 +90,10 @@ function vipInConfigurations({ configurations, commands }: NodeUnderCheck) {
     const [name, address] = ['networkName', 'sourceVip'].map((key) => valueAt(configuration.content, ['winkernel', key]));
     const isGiven = address || commands.some((command) => command.program === 'kube-proxy' && valueOf(command, 'source-vip'));
     if (isGiven || typeof name !== 'string' || isPlaceholder(name) || !OVERLAY_NETWORK.test(name)) { return []; }
-    return [{ place: placeOfField(configuration, ['winkernel', 'networkName']), message: vipMessage(name), help: 'set winkernel.sourceVip to an address of the node\'s Pod CIDR' }];
+    return [{
+      place: placeOfField(configuration, ['winkernel', 'networkName']), message: vipMessage(name),
+      help: 'set winkernel.sourceVip to an address of the node\'s Pod CIDR',
+    }];
   });
 }
 
@@ -113,7 +125,10 @@ export const cidrMismatch: NodeRuleDefinition = {
           help: 'use the address of the DNS Service: kubectl get service -n kube-system kube-dns',
         }];
       }),
-      ...differing(dns.filter(({ value }) => parseAddress(value) !== undefined).slice(0, 20), isEqual, 'the cluster DNS address is', 'use the address of the DNS Service in all files')
+      ...differing(
+        dns.filter(({ value }) => parseAddress(value) !== undefined).slice(0, 20), isEqual, 'the cluster DNS address is',
+        'use the address of the DNS Service in all files',
+      )
         .map((found) => ({ ...found, effect: 'advice' as const })),
       ...differing(clusterDomains(node), isEqual, 'the cluster domain is', 'use the domain of the cluster in all files'),
     ];
@@ -131,7 +146,8 @@ export const cniFoldersAgree: NodeRuleDefinition = {
   effect: 'broken',
   summary: 'the files of a node name different directories for CNI plugins or their configuration',
   check: (node) => (['bin', 'conf'] as const).flatMap((which) => differing(
-    cniFolders(node, which), samePath, `the directory of the CNI ${which === 'bin' ? 'plugins' : 'configuration'} is`, 'use the directory in containerd\'s config.toml everywhere',
+    cniFolders(node, which), samePath, `the directory of the CNI ${which === 'bin' ? 'plugins' : 'configuration'} is`,
+    'use the directory in containerd\'s config.toml everywhere',
   )),
 };
 
@@ -146,8 +162,12 @@ export const netConf: NodeRuleDefinition = {
   effect: 'broken',
   summary: 'a Flannel net-conf or CNI configuration that is invalid on Windows',
   check: ({ configurations }) => configurations.flatMap((configuration) => {
-    const problems = configuration.kind === 'net-conf' ? netConfProblems(configuration.content) : (configuration.kind === 'cni' ? cniPolicyProblems(configuration.content) : []);
-    return problems.map(({ path, message, remedy }) => ({ place: placeOfField(configuration, path), message: `${formatPath(path)} ${message}`, help: remedy }));
+    const problems = configuration.kind === 'net-conf'
+      ? netConfProblems(configuration.content)
+      : (configuration.kind === 'cni' ? cniPolicyProblems(configuration.content) : []);
+    return problems.map(({ path, message, remedy }) => ({
+      place: placeOfField(configuration, path), message: `${formatPath(path)} ${message}`, help: remedy,
+    }));
   }),
 };
 
@@ -155,7 +175,8 @@ export const cniPluginRetired: NodeRuleDefinition = {
   id: 'node-cni-plugin-retired',
   effect: 'broken',
   summary: 'a CNI configuration of a Windows node names a plugin that no longer works',
-  check: ({ configurations }) => configurations.filter(({ kind }) => kind === 'cni').flatMap((found) => retiredCniPlugins(found.content).map(({ type, path, why, instead }) => ({
-    place: placeOfField(found, [...path, 'type']), message: `the CNI plugin ${type} ${why}`, help: instead,
-  }))),
+  check: ({ configurations }) => configurations.filter(({ kind }) => kind === 'cni')
+    .flatMap((found) => retiredCniPlugins(found.content).map(({ type, path, why, instead }) => ({
+      place: placeOfField(found, [...path, 'type']), message: `the CNI plugin ${type} ${why}`, help: instead,
+    }))),
 };

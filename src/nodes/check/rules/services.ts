@@ -16,7 +16,11 @@ export const serviceFlag: NodeRuleDefinition = {
     // another rule reports misspellings
     const isMisspelled = flags.some(({ name }) => meantBy(program, name) === 'windows-service');
     if ((manager === 'sc.exe' || manager === 'New-Service') && !isOn && !isMisspelled) {
-      return [{ place: placeOfCommand(command), message: `the service "${command.service}" runs ${program} without --windows-service: it fails to start with error 1053`, help: 'add --windows-service' }];
+      return [{
+        place: placeOfCommand(command),
+        message: `the service "${command.service}" runs ${program} without --windows-service: it fails to start with error 1053`,
+        help: 'add --windows-service',
+      }];
     }
     return [];
   }),
@@ -39,7 +43,8 @@ export const servicePath: NodeRuleDefinition = {
   summary: 'the program path of a service contains spaces and isn\'t quoted',
   check: ({ commands }) => commands.flatMap((command) => (command.unquotedPath ? [{
     place: { ...placeOfCommand(command), ...command.unquotedPath },
-    message: `the program path of the service "${command.service ?? command.program}" contains spaces and isn't quoted: Windows may run another program`,
+    message: `the program path of the service "${command.service ?? command.program}" contains spaces and isn't quoted: Windows may run another `
+      + 'program',
     help: 'put the path in double quotes, written as \\" inside a quoted string of cmd',
   }] : [])),
 };
@@ -62,7 +67,10 @@ export const hostNames: NodeRuleDefinition = {
       const kubeletName = `the kubelet registers the node as ${kubelet.value} (${placeWords(placeOfFlag(kubelet.command, kubelet.flag))})`;
       return [own
         ? { place: placeOfFlag(command, own.flag), message: `${own.flag.written} is ${own.value}, but ${kubeletName}`, help: `use ${kubelet.value}` }
-        : { place: placeOfCommand(command), message: `--hostname-override is missing, but ${kubeletName}`, help: `add --hostname-override=${kubelet.value}` }];
+        : {
+          place: placeOfCommand(command), message: `--hostname-override is missing, but ${kubeletName}`,
+          help: `add --hostname-override=${kubelet.value}`,
+        }];
     });
   },
 };

@@ -31,10 +31,18 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
     return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
   }
   const got = `got ${shownValue(value)}`;
-  if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') { return [`must be ${WINDOWS_PROXY_MODE} on Windows, ${got}`, `use ${WINDOWS_PROXY_MODE}, or remove the flag`]; }
-  if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) { return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`]; }
+  if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') {
+    return [`must be ${WINDOWS_PROXY_MODE} on Windows, ${got}`, `use ${WINDOWS_PROXY_MODE}, or remove the flag`];
+  }
+  if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) {
+    return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`];
+  }
   if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
-  if (name === 'resolv-conf' && value.startsWith('/')) { return [`must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)'] as const; }
+  if (name === 'resolv-conf' && value.startsWith('/')) {
+    return [
+      `must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)',
+    ] as const;
+  }
   return kindFault(program, known!.takes, value, got);
 }
 
@@ -46,7 +54,9 @@ function shownValue(value: string): string {
 
 /** Why a container runtime endpoint is invalid on Windows. */
 function endpointFault(value: string, got: string): Fault | undefined {
-  if (/dockershim|docker_engine/i.test(value)) { return [`must be the endpoint of containerd, ${got}. Dockershim was removed in Kubernetes 1.24`, `use ${CONTAINERD_ENDPOINT}`]; }
+  if (/dockershim|docker_engine/i.test(value)) {
+    return [`must be the endpoint of containerd, ${got}. Dockershim was removed in Kubernetes 1.24`, `use ${CONTAINERD_ENDPOINT}`];
+  }
   if (/^unix:|^\//.test(value)) { return [`must be a named pipe on Windows, ${got}, which is a Linux socket`, `use ${CONTAINERD_ENDPOINT}`]; }
   return /^(?:npipe|tcp):|^$/.test(value) ? undefined : [`must be a container runtime endpoint of Windows, ${got}`, `use ${CONTAINERD_ENDPOINT}`];
 }
@@ -64,11 +74,18 @@ const KINDS: Readonly<Record<string, KindOfValue>> = {
   number: { is: (value) => NUMBER.test(value), must: 'a number', help: 'use a number' },
   duration: { is: isDuration, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
   gates: {
-    isPart: (part) => /^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()), must: 'a comma-separated list of feature gates', help: 'use Name=true or Name=false, with commas between',
+    isPart: (part) => /^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()), must: 'a comma-separated list of feature gates',
+    help: 'use Name=true or Name=false, with commas between',
   },
   map: { isPart: (part) => part.includes('='), must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
-  thresholds: { isPart: isThreshold, must: 'a comma-separated list of eviction thresholds', help: 'use thresholds such as memory.available<500Mi, with commas between' },
-  taints: { isPart: (part) => TAINT.test(part), must: 'a comma-separated list of taints', help: 'use taints such as os=windows:NoSchedule, with commas between' },
+  thresholds: {
+    isPart: isThreshold, must: 'a comma-separated list of eviction thresholds',
+    help: 'use thresholds such as memory.available<500Mi, with commas between',
+  },
+  taints: {
+    isPart: (part) => TAINT.test(part), must: 'a comma-separated list of taints',
+    help: 'use taints such as os=windows:NoSchedule, with commas between',
+  },
 };
 
 function kindFault(program: string, takes: string, value: string, got: string): Fault | undefined {

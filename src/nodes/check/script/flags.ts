@@ -31,8 +31,8 @@ const REDIRECTION = /^(?:\d|\*)?>{1,2}(?:&\d)?/;
 const nameIn = (written: string) => written.replace(/_/g, '-');
 
 /**
- * Parses flags as pflag does: a value follows `=`, or is the next argument unless the flag is a boolean. With a single dash, an unknown flag is that of
- * one letter, which its value follows, as in `-pSECRET`.
+ * Parses flags as pflag does: a value follows `=`, or is the next argument unless the flag is a boolean. With a single dash, an unknown flag is that
+ * of one letter, which its value follows, as in `-pSECRET`.
  *
  * @param known the flag that is meant by a name @default - all flags are unknown, and their names whole
  */

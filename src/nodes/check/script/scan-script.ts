@@ -50,7 +50,14 @@ interface OpenService {
 }
 
 /** A command line while its arguments aren't read. */
-interface AddedCommand extends Pick<CommandLine, 'program' | 'manager'>, Partial<Omit<CommandLine, 'program' | 'manager' | 'programPath' | 'flags' | 'stray' | 'start' | 'end'>> {
+interface AddedCommand extends Pick<CommandLine, 'program' | 'manager'>, Partial<Omit<CommandLine,
+  | 'program'
+  | 'manager'
+  | 'programPath'
+  | 'flags'
+  | 'stray'
+  | 'start'
+  | 'end'>> {
   readonly args: readonly SourceText[];
   readonly at: Stretch;
   readonly programPath?: SourceText;
@@ -121,7 +128,10 @@ class Scan {
       const name = written.slice(2).replace(/-+$/, '');
       // a name of one word may be another program's
       if (!name.includes('-') || seen.has(index) || meantBy('kubelet', name) === undefined) { continue; }
-      this.add({ program: 'kubelet', manager: 'none', args: [new SourceText(`--${name}`, [{ at: 0, offset: index }])], at: { start: index, end: index + name.length + 2 }, guessed: true });
+      this.add({
+        program: 'kubelet', manager: 'none', args: [new SourceText(`--${name}`, [{ at: 0, offset: index }])],
+        at: { start: index, end: index + name.length + 2 }, guessed: true,
+      });
     }
   }
 
@@ -155,7 +165,8 @@ class Scan {
 
   private readWords(statement: readonly Token[]): void {
     const words = statement.filter((token): token is Word => token.kind === 'word');
-    const args = words.flatMap((word) => this.variables.expand(word).map((text): Argument => ({ text, quoted: word.quoted || word.parts[0].kind === 'variable' })));
+    const args = words.flatMap((word) => this.variables.expand(word)
+      .map((text): Argument => ({ text, quoted: word.quoted || word.parts[0].kind === 'variable' })));
     if (isNonEmpty(args) && !this.readCommand(args)) { this.readStrings(statement); }
   }
 
@@ -164,7 +175,8 @@ class Scan {
     for (const [i, { text: word }] of args.entries()) {
       if (tries === MOST_TRIES) { break; }
       const name = baseName(word.text);
-      const canBe = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name)) || programOf(word.text) !== undefined;
+      const canBe = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name))
+        || programOf(word.text) !== undefined;
       if (!canBe) {
         if (this.readEnvironment(word)) { return true; }
         continue;
@@ -317,7 +329,9 @@ class Scan {
         })];
         break;
       default:
-        service.settings = [...service.settings, { name: written.text, value: values.map(({ text }) => text.text).join(' '), start: written.start, end: written.end }];
+        service.settings = [
+          ...service.settings, { name: written.text, value: values.map(({ text }) => text.text).join(' '), start: written.start, end: written.end },
+        ];
     }
   }
 
@@ -399,7 +413,9 @@ class Scan {
     const found = path && programOf(path.text);
     if (!found) { return false; }
     const positional = parameters.find(({ name }) => name === '')?.values.filter((value) => value !== path) ?? [];
-    this.add({ program: found.program, manager: 'none', args: (valuesOf('argumentlist') ?? valuesOf('args') ?? positional).flatMap(splitArguments), at: path });
+    this.add({
+      program: found.program, manager: 'none', args: (valuesOf('argumentlist') ?? valuesOf('args') ?? positional).flatMap(splitArguments), at: path,
+    });
     return true;
   }
 
@@ -464,7 +480,10 @@ function programIn(args: readonly SourceText[]): { readonly at: number; readonly
   return undefined;
 }
 
-/** Name of a command in lower case, without its directory and `.exe`. For a variable that isn't set in the script, the name of the variable: `$NssmExe`. */
+/**
+ * Name of a command in lower case, without its directory and `.exe`. For a variable that isn't set in the script, the name of the variable:
+ * `$NssmExe`.
+ */
 function baseName(word: string): string {
   if (NSSM_VARIABLE.test(word)) { return 'nssm'; }
   return word.slice(Math.max(word.lastIndexOf('\\'), word.lastIndexOf('/')) + 1).toLowerCase().replace(/^@/, '').replace(/\.exe$/, '');

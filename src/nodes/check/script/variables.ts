@@ -46,7 +46,9 @@ export class Variables {
       const operator = token.quoted || values.length === 0 ? undefined : POWERSHELL_OPERATOR.exec(token.parts[0].source.text)?.[1]?.toLowerCase();
       if (operator !== undefined) {
         const next = tokens[i + 1];
-        if (operator === 'join' && next?.kind === 'word' && next.quoted) { values.push(SourceText.join(values.splice(0), next.parts[0].source.text)); }
+        if (operator === 'join' && next?.kind === 'word' && next.quoted) {
+          values.push(SourceText.join(values.splice(0), next.parts[0].source.text));
+        }
         break;
       }
       const texts = this.expand(token);
@@ -78,7 +80,8 @@ export class Variables {
 
   /** Variables that contain flags. */
   public withFlags(): readonly { readonly name: string; readonly words: readonly SourceText[] }[] {
-    return [...this.values].filter(([, words]) => words.some(({ text }) => /^\s*--[a-z]|\s--[a-z]/.test(text))).map(([name, words]) => ({ name, words }));
+    return [...this.values].filter(([, words]) => words.some(({ text }) => /^\s*--[a-z]|\s--[a-z]/.test(text)))
+      .map(([name, words]) => ({ name, words }));
   }
 
   private isList(word: Word): boolean {

@@ -22,7 +22,10 @@ export function versionGuards(tokens: readonly Token[]): readonly Stretch[] {
     } else if (token.operator === '{') {
       const [first = ''] = words;
       const text = words.join(' ');
-      open.push({ start: token.start, isGuarded: /^(?:else)?if$/i.test(first) && COMPARES.test(text) && IS_VERSION.test(text) ? true : CHAINED.test(first) && wasGuarded });
+      open.push({
+        start: token.start,
+        isGuarded: /^(?:else)?if$/i.test(first) && COMPARES.test(text) && IS_VERSION.test(text) ? true : CHAINED.test(first) && wasGuarded,
+      });
       words = [];
     } else if (token.operator === '}') {
       const block = open.pop();

@@ -10,7 +10,12 @@ const FLAG = /(?<=\s)(--?[a-z][a-z-]{0,40})(?:(?:\s+|=)(?:"([^"\n]*)"|'([^'\n]*)
 type Where = 'resourceGroup' | 'location';
 
 /** What becomes of a flag; of the others, the model and its flags decide. */
-const FLAGS: Readonly<Record<string, { readonly of?: Where; readonly option?: string; readonly outcome: ConversionResult['outcome']; readonly reason: string }>> = {
+const FLAGS: Readonly<Record<string, {
+  readonly of?: Where;
+  readonly option?: string;
+  readonly outcome: ConversionResult['outcome'];
+  readonly reason: string;
+}>> = {
   '--resource-group': { of: 'resourceGroup', option: '--resource-group', outcome: 'converted', reason: 'the resource group of the cluster' },
   '-g': { of: 'resourceGroup', option: '--resource-group', outcome: 'converted', reason: 'the resource group of the cluster' },
   '--location': { of: 'location', option: '--location', outcome: 'converted', reason: 'the region of the cluster' },
@@ -36,12 +41,18 @@ export class AzureTarget {
         const value = values.find((each) => each !== undefined);
         const known = lookUp(FLAGS, creates && /^(?:--name|-n)$/.test(written) ? '--resource-group' : written);
         const at = { file, ...lines.positionOf(from + flag.index), name: written };
-        if (!known) { return { ...at, outcome: 'asked', reason: `no flag of az aks is known for it; review ${creates ? 'it' : 'the command'} by hand` }; }
+        if (!known) {
+          return { ...at, outcome: 'asked', reason: `no flag of az aks is known for it; review ${creates ? 'it' : 'the command'} by hand` };
+        }
         const { of, option, reason } = known;
         if (of === undefined) { return { ...at, outcome: known.outcome, reason }; }
-        if (value === undefined || isPlaceholder(value)) { return { ...at, outcome: 'asked', option, reason: `${reason}; the value is missing or a placeholder` }; }
+        if (value === undefined || isPlaceholder(value)) {
+          return { ...at, outcome: 'asked', option, reason: `${reason}; the value is missing or a placeholder` };
+        }
         const before = this.found[of];
-        if (before !== undefined && before !== value) { return { ...at, outcome: 'asked', option, reason: `${reason}; it conflicts with another command: choose one` }; }
+        if (before !== undefined && before !== value) {
+          return { ...at, outcome: 'asked', option, reason: `${reason}; it conflicts with another command: choose one` };
+        }
         this.found[of] = value;
         return { ...at, value, outcome: 'converted', option, reason };
       });

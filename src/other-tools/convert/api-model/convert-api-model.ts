@@ -20,7 +20,8 @@ export const NOT_IN_MODEL = '(not in the model)';
 
 /** Whether a value is a complete or partial API model of acs-engine or aks-engine. */
 export function isApiModel(content: unknown): content is PlainObject {
-  return isPlainObject(content) && isPlainObject(content.properties) && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
+  return isPlainObject(content) && isPlainObject(content.properties)
+    && PROFILES.some((profile) => Object.hasOwn(objectAt(content, 'properties'), profile));
 }
 
 /** Maximum length of pool names: Windows host names have at most 15 characters, of which AKS uses 9. Source: Azure, "Windows node pools". */
@@ -72,7 +73,11 @@ class ApiModelConversion {
     const windows = this.windowsPools();
     const release = this.asNew.version ?? this.ofModel();
     const isOffered = release !== undefined && OFFERED.includes(release);
-    if (isOffered) { windows.forEach(({ words }) => words.push('--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []))); }
+    if (isOffered) {
+      windows.forEach(({ words }) => words.push(
+        '--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []),
+      ));
+    }
     if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
     const has = (flag: string) => this.cluster.includes(flag);
     const name = (has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : undefined) ?? '<cluster>';
@@ -98,7 +103,11 @@ class ApiModelConversion {
     // a password may occur in several fields
     if (isSecret(path, value) || this.secrets.some((secret) => scalarText(value).includes(secret))) {
       const password = path.at(-1) === 'adminPassword';
-      return { outcome: 'asked', reason: password ? 'a secret, which is never copied: az prompts for it, or accepts --windows-admin-password' : 'a secret, which is never copied: AKS creates its own, or set it where it is still needed' };
+      return {
+        outcome: 'asked', reason: password
+          ? 'a secret, which is never copied: az prompts for it, or accepts --windows-admin-password'
+          : 'a secret, which is never copied: AKS creates its own, or set it where it is still needed',
+      };
     }
     const pool = this.poolAt(path);
     if (path.at(-1) === 'name' && pool && path.length === 4) { return this.poolNameResult(pool, value); }
@@ -117,7 +126,9 @@ class ApiModelConversion {
     if (field.asks) { return { outcome: 'asked', reason: field.reason }; }
     if (!field.flag) { return { outcome: 'dropped', reason: field.reason }; }
     const text = scalarText(value);
-    if (text === '' || TO_BE_FILLED_IN.test(text)) { return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` }; }
+    if (text === '' || TO_BE_FILLED_IN.test(text)) {
+      return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` };
+    }
     const given = field.value ? field.value(value) : text;
     if (given === undefined) { return { ...shown, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
@@ -126,13 +137,19 @@ class ApiModelConversion {
 
   private poolNameResult({ name }: NodePool, value: unknown): Result {
     const same = value === name;
-    return { value: scalarText(value), outcome: 'converted', option: '--name', reason: same ? 'name of the pool' : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux` };
+    return {
+      value: scalarText(value), outcome: 'converted', option: '--name', reason: same
+        ? 'name of the pool'
+        : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux`,
+    };
   }
 
   private windowsSku(sku: string): Result {
     const { version } = this.asNew;
     const isOpen = !version && !this.ofModel();
-    const reason = isOpen ? `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it` : version ? `replaced by ${version.name}` : 'Windows release';
+    const reason = isOpen
+      ? `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it`
+      : version ? `replaced by ${version.name}` : 'Windows release';
     return { value: sku, outcome: isOpen ? 'asked' : 'converted', option: '--os-sku', reason };
   }
 
@@ -144,7 +161,10 @@ class ApiModelConversion {
 
   /** What the release of the command line lacks. */
   private notOffered({ product }: WindowsVersion): ConversionResult {
-    return { file: this.file, name: '(--windows)', outcome: 'asked', option: '--os-sku', reason: `new node pools of AKS can't have ${product}: it supports ${OFFERED_SKUS}` };
+    return {
+      file: this.file, name: '(--windows)', outcome: 'asked', option: '--os-sku',
+      reason: `new node pools of AKS can't have ${product}: it supports ${OFFERED_SKUS}`,
+    };
   }
 
   private label({ words }: NodePool, path: Leaf['path'], value: unknown): Result {

@@ -28,10 +28,15 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.provisioningState': { reason: 'a state, not a setting' },
 
   'properties.orchestratorProfile.orchestratorType': { reason: 'AKS always runs Kubernetes' },
-  'properties.orchestratorProfile.orchestratorRelease': { asks: true, reason: '--kubernetes-version: the last release of aks-engine was 1.24, which AKS no longer offers; see az aks get-versions' },
-  'properties.orchestratorProfile.orchestratorVersion': { asks: true, reason: '--kubernetes-version: the last release of aks-engine was 1.24, which AKS no longer offers; see az aks get-versions' },
+  'properties.orchestratorProfile.orchestratorRelease': {
+    asks: true, reason: '--kubernetes-version: the last release of aks-engine was 1.24, which AKS no longer offers; see az aks get-versions',
+  },
+  'properties.orchestratorProfile.orchestratorVersion': {
+    asks: true, reason: '--kubernetes-version: the last release of aks-engine was 1.24, which AKS no longer offers; see az aks get-versions',
+  },
   'properties.orchestratorProfile.kubernetesConfig.networkPlugin': {
-    flag: '--network-plugin', value: (value) => (value === 'azure' ? 'azure' : undefined), reason: 'Windows pools require azure; kubenet supports only Linux and is retired in 2028',
+    flag: '--network-plugin', value: (value) => (value === 'azure' ? 'azure' : undefined),
+    reason: 'Windows pools require azure; kubenet supports only Linux and is retired in 2028',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkPolicy': {
     flag: '--network-policy', value: (value) => (['calico', 'cilium'].find((name) => name === value)),
@@ -47,12 +52,22 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.orchestratorProfile.kubernetesConfig.enableAggregatedAPIs': { reason: BUILT_IN },
   'properties.orchestratorProfile.kubernetesConfig.enableSecureKubelet': { reason: BUILT_IN },
   'properties.orchestratorProfile.kubernetesConfig.enableDataEncryptionAtRest': { reason: BUILT_IN },
-  'properties.orchestratorProfile.kubernetesConfig.enablePodSecurityPolicy': { reason: 'removed in Kubernetes 1.25; label namespaces for Pod Security instead' },
-  'properties.orchestratorProfile.kubernetesConfig.useManagedIdentity': { flag: '--enable-managed-identity', value: whenTrue, reason: 'the default of AKS' },
-  'properties.orchestratorProfile.kubernetesConfig.userAssignedID': { asks: true, reason: '--assign-identity requires the resource ID of the identity' },
+  'properties.orchestratorProfile.kubernetesConfig.enablePodSecurityPolicy': {
+    reason: 'removed in Kubernetes 1.25; label namespaces for Pod Security instead',
+  },
+  'properties.orchestratorProfile.kubernetesConfig.useManagedIdentity': {
+    flag: '--enable-managed-identity', value: whenTrue, reason: 'the default of AKS',
+  },
+  'properties.orchestratorProfile.kubernetesConfig.userAssignedID': {
+    asks: true, reason: '--assign-identity requires the resource ID of the identity',
+  },
   'properties.orchestratorProfile.kubernetesConfig.useInstanceMetadata': { reason: BUILT_IN },
-  'properties.orchestratorProfile.kubernetesConfig.loadBalancerSku': { flag: '--load-balancer-sku', value: (value) => scalarText(value).toLowerCase() || undefined, reason: 'basic was retired in 2025; use standard' },
-  'properties.orchestratorProfile.kubernetesConfig.privateCluster.enabled': { flag: '--enable-private-cluster', value: whenTrue, reason: 'the API server has a private address' },
+  'properties.orchestratorProfile.kubernetesConfig.loadBalancerSku': {
+    flag: '--load-balancer-sku', value: (value) => scalarText(value).toLowerCase() || undefined, reason: 'basic was retired in 2025; use standard',
+  },
+  'properties.orchestratorProfile.kubernetesConfig.privateCluster.enabled': {
+    flag: '--enable-private-cluster', value: whenTrue, reason: 'the API server has a private address',
+  },
   'properties.orchestratorProfile.kubernetesConfig.containerRuntime': { reason: 'all AKS nodes run containerd' },
   'properties.orchestratorProfile.kubernetesConfig.windowsContainerdURL': { reason: BY_AKS },
   'properties.orchestratorProfile.kubernetesConfig.kubernetesImageBase': { reason: BY_AKS },
@@ -64,7 +79,9 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.orchestratorProfile.kubernetesConfig.cloudControllerManagerConfig.**': { reason: MANAGED },
   'properties.orchestratorProfile.kubernetesConfig.etcdVersion': { reason: MANAGED },
   'properties.orchestratorProfile.kubernetesConfig.etcdDiskSizeGB': { reason: MANAGED },
-  'properties.orchestratorProfile.kubernetesConfig.kubeletConfig.**': { asks: true, reason: '--kubelet-config of a pool supports some of these settings; on Windows pools only image and log settings' },
+  'properties.orchestratorProfile.kubernetesConfig.kubeletConfig.**': {
+    asks: true, reason: '--kubelet-config of a pool supports some of these settings; on Windows pools only image and log settings',
+  },
   'properties.orchestratorProfile.kubernetesConfig.addons.**': { asks: true, reason: '--enable-addons: check which of them AKS supports' },
 
   'properties.masterProfile.dnsPrefix': { flag: '--dns-name-prefix', reason: 'prefix of the API server\'s DNS name' },
@@ -76,18 +93,23 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.agentPoolProfiles.*.osType': { flag: '--os-type', reason: 'Windows or Linux' },
   'properties.agentPoolProfiles.*.osDiskSizeGB': { flag: '--node-osdisk-size', reason: 'size of the OS disk in GB' },
   'properties.agentPoolProfiles.*.storageProfile': {
-    flag: '--node-osdisk-type', value: (value) => lookUp({ ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' }, value), reason: 'type of the OS disk; storage accounts are unsupported',
+    flag: '--node-osdisk-type', value: (value) => lookUp({ ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' }, value),
+    reason: 'type of the OS disk; storage accounts are unsupported',
   },
   'properties.agentPoolProfiles.*.availabilityProfile': { reason: 'AKS pools are always scale sets' },
   'properties.agentPoolProfiles.*.singlePlacementGroup': { reason: BY_AKS },
   'properties.agentPoolProfiles.*.availabilityZones': { flag: '--zones', reason: 'availability zones of the pool' },
   'properties.agentPoolProfiles.*.vnetSubnetId': { flag: '--vnet-subnet-id', reason: 'subnet of the pool' },
-  'properties.agentPoolProfiles.*.scaleSetPriority': { flag: '--priority', value: (value) => (value === 'Spot' || value === 'Low' ? 'Spot' : undefined), reason: 'Spot, or Regular by default' },
+  'properties.agentPoolProfiles.*.scaleSetPriority': {
+    flag: '--priority', value: (value) => (value === 'Spot' || value === 'Low' ? 'Spot' : undefined), reason: 'Spot, or Regular by default',
+  },
   'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': { flag: '--eviction-policy', reason: 'eviction policy of Spot VMs' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabled': { reason: 'AKS enables it if the VM size supports it' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabledWindows': { reason: 'AKS enables it if the VM size supports it' },
   'properties.agentPoolProfiles.*.kubernetesConfig.kubeletConfig.--max-pods': { flag: '--max-pods', reason: 'maximum number of Pods of a node' },
-  'properties.agentPoolProfiles.*.kubernetesConfig.kubeletConfig.**': { asks: true, reason: '--kubelet-config of a pool supports some of these settings; on Windows pools only image and log settings' },
+  'properties.agentPoolProfiles.*.kubernetesConfig.kubeletConfig.**': {
+    asks: true, reason: '--kubelet-config of a pool supports some of these settings; on Windows pools only image and log settings',
+  },
   'properties.agentPoolProfiles.*.distro': { reason: 'AKS provides its own images; choose one with --os-sku' },
   'properties.agentPoolProfiles.*.role': { reason: 'AKS pools have no role' },
   'properties.agentPoolProfiles.*.ports.**': { reason: 'Services open ports' },
@@ -99,7 +121,9 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.windowsProfile.adminUsername': { flag: '--windows-admin-username', reason: 'administrator of the Windows nodes' },
   'properties.windowsProfile.windowsPublisher': { reason: 'AKS provides its own images; choose one with --os-sku' },
   'properties.windowsProfile.windowsOffer': { reason: 'AKS provides its own images; choose one with --os-sku' },
-  'properties.windowsProfile.imageVersion': { reason: 'AKS provides its own images, with a new version each week: az aks nodepool upgrade --node-image-only' },
+  'properties.windowsProfile.imageVersion': {
+    reason: 'AKS provides its own images, with a new version each week: az aks nodepool upgrade --node-image-only',
+  },
   'properties.windowsProfile.windowsImageSourceURL': { reason: 'AKS doesn\'t support custom images' },
   'properties.windowsProfile.windowsDockerVersion': { reason: 'AKS nodes run containerd instead of Docker' },
   'properties.windowsProfile.sshEnabled': { reason: 'use kubectl debug with a HostProcess container to access nodes' },
@@ -120,7 +144,9 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.aadProfile.adminGroupID': { flag: '--aad-admin-group-object-ids', reason: 'administrator groups of the cluster, with --enable-aad' },
   'properties.aadProfile.tenantID': { flag: '--aad-tenant-id', reason: 'tenant, with --enable-aad' },
   'properties.aadProfile.**': { reason: '--enable-aad creates its own applications' },
-  'properties.extensionProfiles.**': { asks: true, reason: 'AKS doesn\'t support VM extensions; use a DaemonSet with HostProcess containers if possible' },
+  'properties.extensionProfiles.**': {
+    asks: true, reason: 'AKS doesn\'t support VM extensions; use a DaemonSet with HostProcess containers if possible',
+  },
   'properties.featureFlags.**': { reason: 'a setting of aks-engine itself' },
   'properties.telemetryProfile.**': { reason: 'a setting of aks-engine itself' },
   'properties.diagnosticsProfile.**': { reason: BUILT_IN },

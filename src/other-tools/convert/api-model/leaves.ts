@@ -28,5 +28,6 @@ export function leavesOf(root: unknown): readonly Leaf[] | undefined {
 
 /** A path as it is written: `properties.agentPoolProfiles[0].name`. */
 export function pathWords(path: readonly (string | number)[]): string {
-  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}`)).join('');
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}`))
+    .join('');
 }

@@ -6,5 +6,6 @@ const SECRET_NAME = /passw|pwd|secret|token|credential|certificate|private_?key|
 
 /** Whether a field is a secret, by its name, the name of a parent, or its value. */
 export function isSecret(path: readonly (string | number)[], value: unknown): boolean {
-  return path.some((key) => typeof key === 'string' && (SECRET_NAME.test(key) || isSecretName(key))) || (typeof value === 'string' && isSecretText(value));
+  return path.some((key) => typeof key === 'string' && (SECRET_NAME.test(key) || isSecretName(key)))
+    || (typeof value === 'string' && isSecretText(value));
 }

@@ -8,7 +8,8 @@ import { PlacedVerdicts } from '../verdicts-of';
 
 /** The workloads that surely don't run, as a table in Markdown; empty if there are none. */
 export function verdictsAsMarkdown(workloads: readonly WorkloadVerdict[]): string {
-  const rows = workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error').map((each) => [nameOfWorkload(each), each.verdict, each.summary ?? '']);
+  const rows = workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error')
+    .map((each) => [nameOfWorkload(each), each.verdict, each.summary ?? '']);
   return reportTable(['workload', 'verdict', 'why'], rows);
 }
 
@@ -28,7 +29,8 @@ export function placesAsMarkdown({ workloads, placesOf, wakes }: PlacedVerdicts,
 
 /** A line for each workload whose verdict or nodes have changed. */
 export function formatChanges(now: Pick<PlacedVerdicts, 'workloads' | 'placesOf'>, since: EarlierReport): string {
-  return changesSince(now, since).map(([name, change, before, after]) => printable(`${change}: ${name}: ${before} → ${after}`)).map((line) => `${line}\n`).join('');
+  return changesSince(now, since).map(([name, change, before, after]) => printable(`${change}: ${name}: ${before} → ${after}`))
+    .map((line) => `${line}\n`).join('');
 }
 
 /** What an earlier report says of a workload. */
@@ -57,13 +59,16 @@ type Change = readonly [workload: string, change: string, before: string, now: s
 function changesSince({ workloads, placesOf }: Pick<PlacedVerdicts, 'workloads' | 'placesOf'>, since: EarlierReport): readonly Change[] {
   const keys = new Set(workloads.map((each) => keyOf({ ...each })));
   const state = (verdict: string, groups: string) => `${verdict}${groups === NOWHERE ? '' : ` on ${groups}`}`;
-  const removed = [...since].filter(([key]) => !keys.has(key)).map(([, { name, verdict, groups }]): Change => [name, 'was removed', state(verdict, groups), '-']);
+  const removed = [...since].filter(([key]) => !keys.has(key))
+    .map(([, { name, verdict, groups }]): Change => [name, 'was removed', state(verdict, groups), '-']);
   const changed = workloads.flatMap((workload): readonly Change[] => {
     const before = since.get(keyOf({ ...workload }));
     const { verdict } = workload;
     const groups = groupsOf(placesOf.get(workload));
     if (before?.verdict === verdict && before.groups === groups) { return []; }
-    const change = !before ? 'is new' : before.verdict === verdict ? 'moved' : verdict === 'runs' ? 'runs now' : before.verdict === 'runs' ? 'no longer runs' : 'has another verdict';
+    const change = !before
+      ? 'is new'
+      : before.verdict === verdict ? 'moved' : verdict === 'runs' ? 'runs now' : before.verdict === 'runs' ? 'no longer runs' : 'has another verdict';
     return [[nameOfWorkload(workload), change, before ? state(before.verdict, before.groups) : '-', state(verdict, groups)]];
   });
   return [...changed, ...removed];

@@ -21,8 +21,13 @@ export function formatText({ placements, placesOf: places, wakes, ...verdicts }:
   const placesOf = (workload: WorkloadVerdict) => places.get(workload) ?? [];
   const row = (workload: WorkloadVerdict) => {
     const own = placesOf(workload);
-    const fits = severityOfVerdict(workload.verdict) === 'error' ? '-' : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
-    return [nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits, fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number)];
+    const fits = severityOfVerdict(workload.verdict) === 'error'
+      ? '-'
+      : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
+    return [
+      nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits,
+      fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number),
+    ];
   };
   const fixes = (advice: readonly Advice[]) => advice.flatMap(([, fix]) => (fix === undefined ? [] : [fact(colors.good('fix'), fix)]));
   const detail = (workload: WorkloadVerdict) => {
@@ -41,7 +46,9 @@ export function formatText({ placements, placesOf: places, wakes, ...verdicts }:
   const notes = workloads.filter(({ note }) => note !== undefined);
   const unknown = [...new Set(pods.flatMap((pod) => pod.notConsidered)), ...notConsidered];
   return [
-    ...table([['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)])], colors.strong, width), '',
+    ...table([
+      ['NODES', 'COUNT', 'TAINTS'], ...groups.map((group) => [group.name, assumed === undefined ? String(group.nodes.length) : '?', taintsOf(group)]),
+    ], colors.strong, width), '',
     ...table([['WORKLOAD', 'PODS', 'VERDICT', 'FITS', 'RUNS ON'], ...workloads.map(row)], colors.strong, width), '',
     ...(wakes.length === 0 ? [] : [...table([WAKE_HEADS, ...wakes.map(wakeRow)], colors.strong, width), '']),
     ...workloads.filter(({ verdict }) => verdict !== 'runs').flatMap(detail),
@@ -82,7 +89,9 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
   const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
   const all = [
     ...deciding.flatMap((reason): readonly Advice[] => ('rule' in reason ? [[`${reason.message} [${reason.rule}]`, reason.help]] : [])),
-    ...(isNowhere ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.flatMap((reason) => ('rule' in reason ? [] : [reason])))
+    ...(isNowhere
+      ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? [])
+      : deciding.flatMap((reason) => ('rule' in reason ? [] : [reason])))
       .map(({ message, fix }): Advice => [message, fix]),
   ];
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];

@@ -19,7 +19,9 @@ export function paintVerdict(verdict: Verdict, colors: Palette): string {
 /** A line for each workload that surely doesn't run, worst first. Workloads with the same verdict for the same reason share a line. */
 export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors = false): string {
   const colors = paletteOf(useColors);
-  const lines = groupedBy(workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`);
+  const lines = groupedBy(
+    workloads.filter(({ verdict }) => severityOfVerdict(verdict) === 'error'), ({ verdict, summary = '' }) => `${verdict} ${summary}`,
+  );
   const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   return sorted.map((all) => {
     const [{ verdict, summary }] = all;
@@ -41,7 +43,8 @@ export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts):
   return [
     `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}`,
     ...(assumed === undefined ? [] : [`assumed: ${assumed}. Give the nodes of the cluster for exact verdicts`]),
-    ...(ofPlatform === 0 ? [] : [`note: no platform was given, and ${ofPlatform === 1 ? 'a workload depends' : `${ofPlatform} workloads depend`} on it. Set the platform of the cluster`]),
+    ...(ofPlatform === 0 ? [] : [`note: no platform was given, and ${ofPlatform === 1 ? 'a workload depends' : `${ofPlatform} workloads depend`} on `
+      + 'it. Set the platform of the cluster']),
     ...nodeNotes.map((note) => `note: ${printable(note)}`),
     '',
   ].join('\n');
