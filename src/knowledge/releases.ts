@@ -36,6 +36,8 @@ export interface Release {
 
 const IMAGES: Sourced = { source: 'MicrosoftDocs/Virtualization-Documentation virtualization/windowscontainers/deploy-containers/base-image-lifecycle.md', readOn: '2026-11-24' };
 const LISTED: Sourced = { source: 'kubernetes/website, "Windows containers in Kubernetes", "Windows OS version compatibility", of each version', readOn: '2026-11-21' };
+/** Pull request 53724, of two days after the release of Kubernetes 1.35.0, replaced Windows Server 2019 by 2025. */
+const REPLACED: Sourced = { source: `${LISTED.source}; kubernetes/website#53724, #55058`, readOn: '2026-11-27' };
 /** Before the table: "Windows Server 2016 RTM or later", and 1709 preferred since 1.9. */
 const REQUIRED: Sourced = {
   source: 'kubernetes/website, "Using Windows Server Containers in Kubernetes", "Prerequisites", of 1.5 and 1.9; 1.14 lists only Windows Server 2019',
@@ -59,12 +61,12 @@ export const RELEASES = [
   },
   { name: 'SAC1709', product: 'Windows Server, version 1709', build: '10.0.16299', channel: 'SAC', imageTags: ['1709'], kubernetes: { first: '1.9', last: '1.13', ...LISTED } },
   { name: 'SAC1803', product: 'Windows Server, version 1803', build: '10.0.17134', channel: 'SAC', imageTags: ['1803'], kubernetes: { first: '1.10', last: '1.13', ...LISTED } },
-  { name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'], support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...LISTED } },
+  { name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'], support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...REPLACED } },
   { name: 'SAC1903', product: 'Windows Server, version 1903', build: '10.0.18362', channel: 'SAC', imageTags: ['1903'], kubernetes: { first: '1.18', last: '1.18', ...LISTED } },
   { name: 'SAC1909', product: 'Windows Server, version 1909', build: '10.0.18363', channel: 'SAC', imageTags: ['1909'], kubernetes: { first: '1.18', last: '1.20', ...LISTED } },
   { name: 'SAC2004', product: 'Windows Server, version 2004', build: '10.0.19041', channel: 'SAC', imageTags: ['2004'], kubernetes: { first: '1.19', last: '1.22', ...LISTED } },
   { name: 'SAC20H2', product: 'Windows Server, version 20H2', build: '10.0.19042', channel: 'SAC', imageTags: ['20h2'], kubernetes: { first: '1.21', last: '1.23', ...LISTED } },
   { name: 'LTSC2022', product: 'Windows Server 2022', build: '10.0.20348', channel: 'LTSC', imageTags: ['ltsc2022'], support: { mainstreamEnds: '2026-10-13', extendedEnds: '2031-10-14', ...IMAGES }, kubernetes: { first: '1.23', ...LISTED } },
   { name: 'ANNUAL23H2', product: 'Windows Server, version 23H2', build: '10.0.25398', channel: 'annual', imageTags: [], alsoRuns: ['10.0.20348'] },
-  { name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], support: { mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES, differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14; which is right is uncertain' }, kubernetes: { first: '1.35', ...LISTED }, alsoRuns: ['10.0.20348'] },
+  { name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], support: { mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES, differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14; which is right is uncertain' }, kubernetes: { first: '1.35', ...REPLACED }, alsoRuns: ['10.0.20348'] },
 ] as const satisfies readonly Release[];
