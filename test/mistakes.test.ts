@@ -205,10 +205,7 @@ describe('the command', () => {
       'a misspelled tag of a base image', ['check', 'tag.yaml'], 1,
       'image "mcr.microsoft.com/windows/servercore:ltsc2202" doesn\'t exist: no Windows release has this tag, so the Pod stays in ImagePullBackOff',
     ],
-    [
-      'nginx:1.27-alpine', ['check', 'nginx.yaml'], 1,
-      'image "nginx:1.27-alpine" exists only for Linux: the Pod stays in ImagePullBackOff [linux-image]',
-    ],
+    ['nginx:1.27-alpine', ['check', 'nginx.yaml'], 1, 'image "nginx:1.27-alpine" exists only for Linux: Windows nodes can\'t run it [linux-image]'],
     ['aspnet:8.0-bookworm-slim', ['check', 'aspnet.yaml'], 1, 'exists only for Linux'],
     ['a request above its limit', ['check', 'over.yaml'], 1, '[request-over-limit]'],
     [

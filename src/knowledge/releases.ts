@@ -41,6 +41,8 @@ const IMAGES: Sourced = {
 const LISTED: Sourced = {
   source: 'kubernetes/website, "Windows containers in Kubernetes", "Windows OS version compatibility", of each version', readOn: '2026-11-21',
 };
+/** Pull request 53724, of two days after the release of Kubernetes 1.35.0, replaced Windows Server 2019 by 2025. */
+const REPLACED: Sourced = { source: `${LISTED.source}; kubernetes/website#53724, #55058`, readOn: '2026-11-27' };
 /** Before the table: "Windows Server 2016 RTM or later", and 1709 preferred since 1.9. */
 const REQUIRED: Sourced = {
   source: 'kubernetes/website, "Using Windows Server Containers in Kubernetes", "Prerequisites", of 1.5 and 1.9; 1.14 lists only Windows Server 2019',
@@ -73,7 +75,7 @@ export const RELEASES = [
   },
   {
     name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'],
-    support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...LISTED },
+    support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...REPLACED },
   },
   {
     name: 'SAC1903', product: 'Windows Server, version 1903', build: '10.0.18362', channel: 'SAC', imageTags: ['1903'],
@@ -100,6 +102,6 @@ export const RELEASES = [
     name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], support: {
       mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES,
       differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14; which is right is uncertain',
-    }, kubernetes: { first: '1.35', ...LISTED }, alsoRuns: ['10.0.20348'],
+    }, kubernetes: { first: '1.35', ...REPLACED }, alsoRuns: ['10.0.20348'],
   },
 ] as const satisfies readonly Release[];

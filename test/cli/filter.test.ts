@@ -302,7 +302,7 @@ describe('only its document is left as it is, and the others are filtered', () =
       '8:34: has the key "kind" twice in one map, so its document is left as it is. Remove all but one',
     ],
     ['a byte order mark', `# a pod\n\ufeff${POD}`, '9:1: has a byte order mark that isn\'t at the start of the file, so its document is left as it '
-      + 'is. Remove it: for Kubernetes, it is a part of the key behind it'],
+      + 'is. Remove it: unless it directly follows a line "---", kubectl reads it as a part of the key behind it, or rejects the file'],
   ])('a Pod with %s', (_, broken, error) => {
     const { code, stdout, stderr } = run(`${POD}---\n${broken}---\n${POD}`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: `${FILTERED}---\n${broken}---\n${FILTERED}` });

@@ -18,7 +18,7 @@ export const linuxImage: PodRule = {
       isForLinuxUnlessWindows(imageOf(container)), not(exists(windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
     ),
     at: ['image'],
-    message: named(imageOf(container), 'exists only for Linux: the Pod stays in ImagePullBackOff'),
+    message: named(imageOf(container), 'exists only for Linux: Windows nodes can\'t run it'),
     help: when(
       isEmpty(windowsImages), literal('use a Windows image, or run the Pod on Linux nodes'),
       literal('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems'),
@@ -34,7 +34,7 @@ export const windowsImageOnLinux: PodRule = {
   findings: () => [eachOf([WINDOWS_IMAGES], (container) => ({
     when: literal(true),
     at: ['image'],
-    message: named(imageOf(container), 'exists only for Windows, but the Pod is for Linux nodes: it stays in ImagePullBackOff'),
+    message: named(imageOf(container), 'exists only for Windows, but the Pod is for Linux nodes, which can\'t run it'),
     help: 'use a Linux image, or move the container to a Windows Pod',
   }))],
 };

@@ -82,9 +82,13 @@ export type ReadValues =
   | { readonly document: DocumentText; readonly values: readonly unknown[] }
   | { readonly failure: Failure; readonly document?: DocumentText };
 
-/** A byte order mark that isn't at the start of the file. Source: sigs.k8s.io/yaml v1.6.0, for which it is a part of the key behind it. */
+/**
+ * A byte order mark that isn't at the start of the file. Source: k8s.io/apimachinery v0.37.2 util/yaml, NewYAMLOrJSONDecoder, which ignores it at the
+ * start of a document, rejects it before `---`, and otherwise reads it as a part of the key behind it.
+ */
 const INNER_MARK = /^\ufeff/m;
 export const HAS_INNER_MARK = 'has a byte order mark that isn\'t at the start of the file';
+const REMOVE_MARK = 'remove it: unless it directly follows a line "---", kubectl reads it as a part of the key behind it, or rejects the file';
 
 /** Reads the documents of a file, YAML or JSON, whatever they are. A YAML document has several values if a line `...` ends one of them. */
 export function* readValues(text: string, file?: string): Generator<ReadValues> {
@@ -105,9 +109,7 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
   for (const document of splitDocuments(text)) {
     try {
       const mark = mayHaveMark ? document.text.search(INNER_MARK) : -1;
-      if (mark >= 0 && document.offset + mark > 0) {
-        throw new ParseError(HAS_INNER_MARK, mark, 'remove it: for Kubernetes, it is a part of the key behind it');
-      }
+      if (mark >= 0 && document.offset + mark > 0) { throw new ParseError(HAS_INNER_MARK, mark, REMOVE_MARK); }
       const values = parseYaml(text, document.offset, document.offset + document.text.length);
       yield { document, values };
     } catch (error) {
