@@ -28,7 +28,9 @@ const commands = codeBlocks('docs/tools/helm.md', 'sh').map(({ text }) => text);
 const [report] = codeBlocks('docs/tools/helm.md', 'text').map(({ text }) => text);
 
 const example = (name: string) => readFileSync(join(ROOT, 'examples/mixed-chart', name), 'utf8');
-const exampleCommands = codeBlocks('examples/mixed-chart/README.md', 'console').map(({ text }) => text.trimEnd());
+// in the folder of the example, the chart is `shop`
+const exampleCommands = codeBlocks('examples/mixed-chart/README.md', 'console')
+  .map(({ text }) => text.trimEnd().replace(/ shop shop\b/, ' shop examples/mixed-chart/shop'));
 
 const job = (name: string, hook: string, image: string) => `apiVersion: batch/v1
 kind: Job
