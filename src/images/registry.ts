@@ -1,6 +1,6 @@
 import { ImageFailure } from './failure';
 import { Credentials, RegistryOptions } from './options';
-import { sha256 } from '../base';
+import { lookUp, sha256 } from '../base';
 import { DIGEST, FullImage } from '../knowledge';
 
 /** Bytes of the largest answer that is read. Registries must accept manifests of 4 MiB; source: OCI distribution spec 1.1, "Pushing Manifests". */
@@ -88,7 +88,7 @@ export class Registries {
         if (!(error instanceof ImageFailure)) { throw error; }
       }
     }
-    return this.answer(wanted, new URL(`${this.schemeOf(registry)}://${API_HOSTS[registry] ?? registry}`), registry);
+    return this.answer(wanted, new URL(`${this.schemeOf(registry)}://${lookUp(API_HOSTS, registry) ?? registry}`), registry);
   }
 
   private schemeOf(host: string): 'http' | 'https' {

@@ -2,6 +2,7 @@ import { excludes, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { checkIpFamily } from './eks';
 import { AwsSelectorTerm, KarpenterNodePoolOptions, NodePoolRequirement } from './options';
 import { MISSING, TEXTS } from './texts';
+import { lookUp } from '../../base';
 import { isLabelKey, NodeLabel, WindowsVersion } from '../../knowledge';
 import { taintObject } from '../taint-object';
 
@@ -81,7 +82,7 @@ function checkPool(options: Partial<KarpenterNodePoolOptions>, { facts, min, pro
     if (key !== undefined && (!isLabelKey(key) || (facts.reserved.pattern.test(key) && !/^karpenter\.k8s\.aws\/instance-/.test(key)))) {
       problems.must([...path, 'key'], key, ...TEXTS.requirementKey);
     } else if (key !== undefined && Object.hasOwn(DECIDED, key)) {
-      problems.must([...path, 'key'], key, `not be required: ${DECIDED[key]}`, 'remove it');
+      problems.must([...path, 'key'], key, `not be required: ${lookUp(DECIDED, key)}`, 'remove it');
     }
     const fault = faultOf(requirement);
     if (fault !== undefined) { problems.must([...path, 'values'], requirement.values, fault, 'correct the values, or the operator'); }
