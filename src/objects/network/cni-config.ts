@@ -115,7 +115,7 @@ export function macPrefixProblems(option: string, prefix: string | undefined): r
 }
 
 /** A problem of an option. */
-export const say = invalidValue('cni-option');
+export const say: ReturnType<typeof invalidValue> = invalidValue('cni-option');
 
 /** Problems of a nested option, with paths that start at the options around it. */
 export function within(path: readonly (string | number)[], problems: readonly Problem[]): readonly Problem[] {
