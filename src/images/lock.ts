@@ -34,7 +34,7 @@ export interface LockedPlatform extends ImagePlatform {
   readonly digest?: string;
   /** Compressed bytes of its layers. @default - not known */
   readonly size?: number;
-  /** @default - not known */
+  /** Layers, from the base up. @default - not known */
   readonly layers?: readonly LockedLayer[];
   /** When it was built: `2026-11-10T17:01:27Z`. @default - the image doesn't say */
   readonly created?: string;
@@ -44,9 +44,9 @@ export interface LockedPlatform extends ImagePlatform {
 
 /** The image that an image is built on. */
 export interface BaseImage {
-  /** @default - the image doesn't say */
+  /** Name of the base image. @default - the image doesn't say */
   readonly name?: string;
-  /** @default - the image doesn't say */
+  /** Digest of the base image. @default - the image doesn't say */
   readonly digest?: string;
 }
 

@@ -2,9 +2,9 @@ import { Fields, listOf, mapOf, options, required, STRING, valueSchema } from '.
 
 /** Credentials for a registry. They are sent to it, and to the service that it names for tokens, and appear nowhere else. */
 export interface Credentials {
-  /** @default - none: `identityToken`, or access without credentials */
+  /** Name of the user. @default - none: `identityToken`, or access without credentials */
   readonly username?: string;
-  /** @default - empty */
+  /** Password of the user. @default - empty */
   readonly password?: string;
   /** A token that the registry exchanges for others; `docker login` stores it for some registries. @default - `username` and `password` are used */
   readonly identityToken?: string;

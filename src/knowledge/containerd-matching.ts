@@ -20,7 +20,7 @@ export interface ContainerdNode {
   readonly build: string;
   /** As in `status.nodeInfo.containerRuntimeVersion`, with or without `containerd://`: `1.7.20`. Empty if it isn't known: one of today. */
   readonly containerd: string;
-  /** @default - that of the image */
+  /** Architecture of the node. @default - that of the image */
   readonly architecture?: string;
 }
 

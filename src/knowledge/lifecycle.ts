@@ -17,7 +17,7 @@ export interface Situation {
 
 /** One end of a Windows release. */
 export interface Ending {
-  /** The day on which it happens; absent for a Kubernetes version. */
+  /** The day on which it happens; absent for a Kubernetes version. @default - absent */
   readonly day?: Day;
   /** What then is so: `new AKS node pools can't have it`. */
   readonly what: string;

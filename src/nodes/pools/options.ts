@@ -228,4 +228,7 @@ export interface OptionsByProvider {
 }
 
 /** Options of `windowsNodePool`: the provider, and its options. */
-export type WindowsNodePoolOptions = { readonly [P in NodePoolProvider]: { readonly provider: P } & OptionsByProvider[P] }[NodePoolProvider];
+export type WindowsNodePoolOptions = { readonly [P in NodePoolProvider]: {
+  /** What makes the nodes. */
+  readonly provider: P;
+} & OptionsByProvider[P] }[NodePoolProvider];

@@ -23,7 +23,7 @@ export interface NodeAtZero {
   readonly uncertain: readonly string[];
   /** Taints that it knows. */
   readonly taints: readonly Taint[];
-  /** Resources that it counts with, as quantities; absent if the machine isn't known here. */
+  /** Resources that it counts with, as quantities; absent if the machine isn't known here. @default - absent */
   readonly allocatable?: Readonly<Record<string, string>>;
 }
 
@@ -33,9 +33,9 @@ export interface WindowsNodePool {
   readonly provider: NodePoolProvider;
   /** Name of the pool. */
   readonly name: string;
-  /** Windows release of the nodes; absent if it is missing or invalid. */
+  /** Windows release of the nodes; absent if it is missing or invalid. @default - absent */
   readonly version?: WindowsVersion;
-  /** Value of the label `node.kubernetes.io/windows-build` of the nodes. */
+  /** Value of the label `node.kubernetes.io/windows-build` of the nodes. @default - absent */
   readonly build?: string;
   /** Least number of nodes. */
   readonly min: number;
@@ -47,17 +47,17 @@ export interface WindowsNodePool {
   readonly nodeLabels: Readonly<Record<string, string>>;
   /** Taints of the nodes. */
   readonly taints: readonly Taint[];
-  /** Series of containerd on the nodes, if the provider documents it. */
+  /** Series of containerd on the nodes, if the provider documents it. @default - absent */
   readonly containerd?: string;
-  /** Number of Pods that a node allows; absent if it isn't known. */
+  /** Number of Pods that a node allows; absent if it isn't known. @default - absent */
   readonly maxPods?: number;
-  /** Resources that Pods can request of a node, if the provider documents them. */
+  /** Resources that Pods can request of a node, if the provider documents them. @default - absent */
   readonly allocatable?: Readonly<Record<string, string>>;
   /** What the autoscaler knows while there are no nodes. */
   readonly atZero: NodeAtZero;
   /** Tags of the Auto Scaling group by which cluster-autoscaler knows the pool; empty for providers without Auto Scaling groups. */
   readonly autoscalerTags: Readonly<Record<string, string>>;
-  /** What has ended and will end for the release. */
+  /** What has ended and will end for the release. @default - absent */
   readonly lifecycle?: Lifecycle;
   /** Arguments of the provider's resources, by resource, as @pulumi/azure-native, @pulumi/aws, and @pulumi/gcp name them. */
   readonly fields: Readonly<Record<string, PlainObject>>;
