@@ -123,6 +123,10 @@ export default [
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./object-errors$'] }] },
   },
   {
+    files: ['src/nodes/pools/windows-node-pool.ts', 'src/nodes/pools/pool-problems.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./(make-node-pool|asleep)$'] }] },
+  },
+  {
     files: ['src/findings/rule.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./rule-pages$'] }] },
   },

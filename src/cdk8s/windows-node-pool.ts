@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { ObjectSetConstruct } from './object-set-construct';
 import { NodePoolConstruct } from './windows-options';
 import { Platform, Taint } from '../knowledge';
-import { ClusterApiNodePoolOptions, KarpenterNodePoolOptions, poolOf, WindowsNodePool } from '../nodes';
+import { ClusterApiNodePoolOptions, KarpenterNodePoolOptions, nodePoolOf, WindowsNodePool } from '../nodes';
 
 /** A pool of Windows nodes whose provider is configured by Kubernetes objects. */
 abstract class NodePoolObjects extends ObjectSetConstruct implements NodePoolConstruct {
@@ -56,7 +56,7 @@ export interface KarpenterWindowsNodePoolProps extends KarpenterNodePoolOptions 
 export class KarpenterWindowsNodePool extends NodePoolObjects {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: KarpenterWindowsNodePoolProps) {
-    super(scope, id, poolOf('karpenter', props));
+    super(scope, id, nodePoolOf('karpenter', props));
   }
 }
 
@@ -91,6 +91,6 @@ export interface ClusterApiWindowsNodePoolProps extends ClusterApiNodePoolOption
 export class ClusterApiWindowsNodePool extends NodePoolObjects {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: ClusterApiWindowsNodePoolProps) {
-    super(scope, id, poolOf('cluster-api', props));
+    super(scope, id, nodePoolOf('cluster-api', props));
   }
 }

@@ -16,7 +16,7 @@ const DIGEST_OF_ID = /@(sha256:[a-f\d]{64})$/;
 
 /** The images of a cluster: by the containers that run, and by what nodes have in their caches. */
 export function observedImages(objects: readonly PlainObject[]): ObservedImages {
-  const nodes = new Map(objects.filter(({ kind }) => kind === 'Node').map((object) => [readNode(object).name, readNode(object)]));
+  const nodes = new Map(objects.filter(({ kind }) => kind === 'Node').map(readNode).map((node) => [node.name, node]));
   const seen = new Map<string, { digests: Set<string>; platforms: Map<string, Set<string>> }>();
   const see = (image: unknown, id: unknown) => {
     const full = typeof image === 'string' ? readImage(image).value?.full : undefined;

@@ -1,4 +1,4 @@
-import { lookUp, NonEmpty } from '../../base';
+import { lookUp, NonEmpty, Path } from '../../base';
 import { CONTAINER_FIELDS } from '../../knowledge';
 import { isCustomObject, isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../../kubernetes';
 import { itemRanges } from '../locate/item-text';
@@ -6,7 +6,6 @@ import { Collection, YamlNode } from '../locate/nodes';
 import { nodesOf } from '../locate/positioned';
 import { readValues } from '../read/read-text';
 
-type Keys = readonly (string | number)[];
 export type Range = readonly [start: number, end: number];
 
 /** A scalar of a manifest. */
@@ -75,7 +74,7 @@ interface Owner {
 }
 
 function readPart({ text, offset }: TextPart, id: string, values: MaskedValue[], keys: Range[]): void {
-  const walk = (node: YamlNode | undefined, path: Keys, owner: Owner): void => {
+  const walk = (node: YamlNode | undefined, path: Path, owner: Owner): void => {
     if (node?.kind === 'scalar') {
       const own = path.slice(owner.depth);
       const isIdentity = owner.apiVersion !== undefined && IDENTITY.test(own.join('\n'));
@@ -122,7 +121,7 @@ const NUMBER = /^\d{1,10}$/;
  *
  * @param path in its object
  */
-function isKnownField(path: Keys, owner: Owner, text: string): boolean {
+function isKnownField(path: Path, owner: Owner, text: string): boolean {
   if (owner.apiVersion === undefined || mayHoldSecret(path, owner.kind)) { return false; }
   if (isCustomObject({ ...owner })) { return BOOLEAN.test(text); }
   return path.every((key, i) => {
