@@ -16,14 +16,9 @@ export interface Config {
 }
 
 /** The keys of a configuration file. */
-export interface ConfigKeys extends Pick<CheckOptions,
-  | 'platform'
-  | 'kubernetes'
-  | 'mixed'
-  | 'placement'
-  | 'minSeverity'
-  | 'ignore'
-  | keyof ResourceOptions> {
+export interface ConfigKeys extends Pick<
+  CheckOptions, 'platform' | 'kubernetes' | 'mixed' | 'placement' | 'minSeverity' | 'ignore' | keyof ResourceOptions
+> {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
   /** Options of `filter`, besides `platform` and `placement`. @default - those of the command */

@@ -79,10 +79,11 @@ function checkPool(options: Partial<KarpenterNodePoolOptions>, { facts, min, pro
   requirements.forEach((requirement, i) => {
     const { key } = requirement;
     const path = ['requirements', i];
+    const decided = lookUp(DECIDED, key);
     if (key !== undefined && (!isLabelKey(key) || (facts.reserved.pattern.test(key) && !/^karpenter\.k8s\.aws\/instance-/.test(key)))) {
       problems.must([...path, 'key'], key, ...TEXTS.requirementKey);
-    } else if (key !== undefined && Object.hasOwn(DECIDED, key)) {
-      problems.must([...path, 'key'], key, `not be required: ${lookUp(DECIDED, key)}`, 'remove it');
+    } else if (decided !== undefined) {
+      problems.must([...path, 'key'], key, `not be required: ${decided}`, 'remove it');
     }
     const fault = faultOf(requirement);
     if (fault !== undefined) { problems.must([...path, 'values'], requirement.values, fault, 'correct the values, or the operator'); }
