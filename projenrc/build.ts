@@ -19,6 +19,9 @@ const SMALLEST_CHUNK = 12_000;
 /** A module of the package that is loaded at its first use: an import of rollup, which makes it a chunk of its own. */
 const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
 
+/** What rollup makes of such an import when it merges the chunk into another: it takes `require` for a promise. */
+const MERGED_REQUIRE = /\b(require\('[^']+'\))\.then\((\w+) => \2\.(\w+)\)/g;
+
 /** What the compiler writes: ES modules, source maps, and declarations below `lib`, none of which are on the disk. Exits if there are errors. */
 function compiled(): ReadonlyMap<string, string> {
   const { options, fileNames } = ts.parseJsonConfigFileContent(
@@ -109,7 +112,7 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
   for (const file of output) {
     const target = join(LIB, file.fileName);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, file.type === 'chunk' ? file.code : withLinesOnly(String(file.source)));
+    writeFileSync(target, file.type === 'chunk' ? file.code.replace(MERGED_REQUIRE, '$1.$3') : withLinesOnly(String(file.source)));
   }
 }
 

@@ -59,7 +59,8 @@ export function examplePackage(name: string): string {
   const imported = [...readFileSync(join(EXAMPLES_FOLDER, name, main), 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, each]) => each);
   const packages = imported.flatMap((each) => [each, ...WITH[each] ?? []]).filter((each) => each in VERSIONS);
   return `${JSON.stringify({
-    name: name.replace('/', '-'), private: true, ...!isCdk8s && { main },
+    // Pulumi refuses a policy pack without a version
+    name: name.replace('/', '-'), private: true, ...!isCdk8s && { version: '0.0.0', main },
     ...isCdk8s && { scripts: { compile: COMPILE, synth: 'tsx main.ts' } },
     dependencies: Object.fromEntries([...new Set(packages)].sort().map((each) => [each, VERSIONS[each]])),
     devDependencies: Object.fromEntries(['@types/node', ...isCdk8s ? ['tsx'] : [], 'typescript'].map((each) => [each, devDependencies[each]])),
