@@ -93,7 +93,7 @@ function checkName(name: string, before: string | undefined, path: Path, problem
 }
 
 /** The schema of a lock. */
-const LOCK = options<ImageLock>({
+export const LOCK = options<ImageLock>({
   version: required(valueSchema(`${LOCK_VERSION}`, (value) => value === LOCK_VERSION), RELOCK), images: required(IMAGES, RELOCK),
 });
 
@@ -125,7 +125,9 @@ export function formatLock({ images }: ImageLock): string {
   return `${JSON.stringify({ version: LOCK_VERSION, images: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
-/** The image of a reference in a lock; `undefined` if it isn't locked. */
+/** The image of a reference in a lock, also of one with the digest beside the tag; `undefined` if it isn't locked, or has another digest. */
 export function lockedImage({ images }: ImageLock, reference: string): LockedImage | undefined {
-  return lookUp(images, readImage(reference).value?.full);
+  const [tagged = '', digest] = reference.split('@');
+  const ofTag = lookUp(images, readImage(tagged).value?.full);
+  return digest === undefined || ofTag?.digest === digest ? ofTag : lookUp(images, readImage(reference).value?.full);
 }
