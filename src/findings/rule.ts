@@ -1,4 +1,5 @@
 import { Effect } from './finding';
+import { readLock } from '../images';
 import { Platform } from '../knowledge';
 
 /** What rules and symptoms have in common. */
@@ -33,7 +34,7 @@ export interface RuleWithExamples extends RuleText {
 export interface RulePage extends Pick<RuleWithExamples, 'why' | 'source' | 'bad' | 'good'> {
   /** File name of the examples, which determines their format. */
   readonly example: string;
-  /** Options for the examples. @default - the default options */
+  /** Options for the examples; `images` is the text of a lock. @default - the default options */
   readonly exampleOptions?: Readonly<Record<string, string>>;
 }
 
@@ -55,8 +56,11 @@ class OfPage implements Omit<RulePage, 'exampleOptions'> {
   public get example(): string { return this.page.example; }
 
   public get exampleOptions(): object | undefined {
-    const { platform, ...options } = this.page.exampleOptions ?? {};
-    return this.page.exampleOptions && { ...(platform !== undefined && { platform: Platform.read(platform).value }), ...options };
+    const { platform, images, ...options } = this.page.exampleOptions ?? {};
+    return this.page.exampleOptions && {
+      ...(platform !== undefined && { platform: Platform.read(platform).value }), ...(images !== undefined && { images: readLock(images) }),
+      ...options,
+    };
   }
 
   private get page(): RulePage {

@@ -207,3 +207,95 @@ test('a lock that can\'t be right is an invalid option', () => {
   expect(() => findingsOf(pod('windows'), { version: 1, images: { web: {} } } as never)).toThrow(/images\.images\.web: must be a full reference/);
   expect(() => findingsOf(pod('windows'), '{}' as never)).toThrow(/images: must be an object/);
 });
+
+describe('rules that a lock makes certain', () => {
+  const RULES_OF_LOCKS = [
+    'image-without-manifest', 'image-larger-than-disk', 'image-newer-than-node', 'image-older-than-a-year', 'image-without-updates',
+    'image-not-pinned',
+  ];
+  const found = (platforms: readonly LockedPlatform[], options: CheckOptions = {}, object: object = pod('windows')) =>
+    rulesOf(object, lockOf({ [IMAGE]: platforms }), options).filter((rule) => RULES_OF_LOCKS.includes(rule) && rule !== 'image-not-pinned');
+  const ON_DISK = (disk: string) => [{
+    ...NODES[1], status: { ...(NODES[1] as ReturnType<typeof containerdNode>).status, allocatable: { 'ephemeral-storage': disk } },
+  }];
+  const HOST_PROCESS = {
+    ...pod('windows'),
+    spec: {
+      ...pod('windows').spec, hostNetwork: true,
+      securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } },
+    },
+  };
+
+  test('none is reported without a lock, or for an image that it doesn\'t have', () => {
+    for (const lock of [undefined, lockOf({ 'other:1': windows(BUILDS[0]) })]) {
+      const rules = rulesOf(pod('windows', [IMAGE, 'shop:ltsc2019']), lock, { nodes: NODES, on: '2040-01-01' });
+      expect(rules.filter((rule) => RULES_OF_LOCKS.includes(rule))).toEqual([]);
+    }
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['older updates', [], '10.0.20348.6'], ['the same', [], '10.0.20348.7'], ['later updates', ['image-newer-than-node'], '10.0.20348.8'],
+    ['another build', [], '10.0.17763.9'], ['no revision', [], '10.0.20348'],
+  ])('an image with %s: %j', (_, rules, build) => {
+    expect(found(windows(build), { nodes: [NODES[1]] }).filter((rule) => rule === 'image-newer-than-node')).toEqual(rules);
+  });
+
+  test('updates don\'t matter to HostProcess containers', () => {
+    expect(found(windows('10.0.20348.8'), { nodes: NODES })).toContain('image-newer-than-node');
+    expect(found(windows('10.0.20348.8'), { nodes: NODES }, HOST_PROCESS)).toEqual([]);
+  });
+
+  test.each<[string, number, readonly string[]]>([
+    ['1Gi', 2 ** 30, []], ['1Gi', 2 ** 30 + 1, ['image-larger-than-disk']], ['none', 2 ** 40, []],
+  ])('a disk of %s, and an image of %d bytes: %j', (disk, size, rules) => {
+    expect(found(windows(BUILDS[1]).map((each) => ({ ...each, size })), { nodes: ON_DISK(disk) })).toEqual(rules);
+  });
+
+  test.each<[string, string | undefined, readonly string[]]>([
+    ['2026-11-24', '2025-11-24T23:00:00Z', []], ['2026-11-24', '2025-11-23T00:00:00Z', ['image-older-than-a-year']], ['2026-11-24', undefined, []],
+    ['2026-11-24', '1970-01-01T00:00:00Z', []], ['2026-11-24', '0001-01-01T00:00:00Z', []], ['2026-11-24', '2024-02-30', []],
+  ])('on %s, an image of %s: %j', (on, created, rules) => {
+    expect(found(windows(BUILDS[1]).map((each) => ({ ...each, created })), { on })).toEqual(rules);
+    expect(found(windows(BUILDS[1]).map((each) => ({ ...each, created })), { today: on })).toEqual(rules);
+  });
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['2031-10-13', [BUILDS[1]], []], ['2031-10-14', [BUILDS[1]], ['image-without-updates']], ['2031-10-14', [BUILDS[1], BUILDS[2]], []],
+  ])('on %s, an image of %j: %j', (on, builds, rules) => { expect(found(windows(...builds), { on })).toEqual(rules); });
+
+  test('an index for other builds than the nodes have is reported once', () => {
+    const errors = (platforms: readonly LockedPlatform[], isIndex = true) =>
+      findingsOf(pod('windows'), lockOf({ [IMAGE]: platforms }, isIndex), { nodes: [NODES[1]] })
+        .filter(({ effect }) => effect === 'broken' || effect === 'misplaced').map(({ rule }) => rule);
+    expect(errors(windows(BUILDS[0]))).toEqual(['image-without-manifest']);
+    expect(errors(windows(BUILDS[1]))).toEqual([]);
+    expect(errors([{ os: 'windows', architecture: 'arm64', osVersion: BUILDS[1] }])).toEqual(['image-without-manifest']);
+    // a single manifest is pulled by every node
+    expect(errors(windows(BUILDS[0]), false)).toEqual(['image-build-mismatch']);
+  });
+
+  describe('digests', () => {
+    const lock = lockOf({ [IMAGE]: windows(BUILDS[1]), 'other:1': windows(BUILDS[1]) });
+    const imagesAfter = (options: CheckOptions) => JSON.parse(
+      fixTexts([{ text: JSON.stringify(pod('windows', [IMAGE, 'other:1', 'unlocked:1'])) }], { images: lock, ...options }).texts[0].text,
+    ).spec.containers.map(({ image }: { image: string }) => image);
+
+    test('a tag without a digest is reported, and fixed only if that is asked for', () => {
+      expect(rulesOf(pod('windows'), lock)).toContain('image-not-pinned');
+      expect(rulesOf(pod('linux'), lock)).not.toContain('image-not-pinned');
+      expect(imagesAfter({})).toEqual([IMAGE, 'other:1', 'unlocked:1']);
+      const pinned = imagesAfter({ pinImages: true });
+      expect(pinned).toEqual([
+        `${IMAGE}@${lock.images[IMAGE].digest}`, `other:1@${lock.images['docker.io/library/other:1'].digest}`, 'unlocked:1',
+      ]);
+      expect(rulesOf(pod('windows', pinned), lock)).not.toContain('image-not-pinned');
+    });
+
+    test('a pinned image is placed as the tag is', () => {
+      const { spec: { affinity } } = JSON.parse(
+        fixTexts([{ text: JSON.stringify(pod('windows')) }], { images: lock, pinImages: true, platform: Platform.UPSTREAM }).texts[0].text,
+      );
+      expect(JSON.stringify(affinity)).toContain('"10.0.20348","10.0.25398","10.0.26100"');
+    });
+  });
+});

@@ -35,12 +35,14 @@ const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
   const areSelected = !knowsNodes(context) || isPinned(scheduledSpec(spec, context));
   if (context.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
   return builtImages(spec, context).flatMap((known) => {
-    const { image, version, versions, path } = known;
+    const { image, version, versions, path, locked } = known;
     const own = hostsOf(known, isolation);
+    // image-without-manifest reports it
+    const isNowhere = locked?.isIndex && knowsNodes(context) && !context.windowsNodes.some(({ version: host }) => host && own.includes(host));
     const unable = version ? hosts.filter((host) => !own.includes(host)) : [];
     const [unfit] = unable;
     const isExcluded = required.areExcluded && versions.includes(required.version!) && !knowsBuilds(spec, context);
-    if (!version || (!unfit && !isExcluded)) { return []; }
+    if (!version || isNowhere || (!unfit && !isExcluded)) { return []; }
     const fix = required.fix();
     // with known nodes, selecting a build helps only if a node has it
     const there = knowsNodes(context) && !fix ? selectableHosts(spec, context).filter((host) => able.includes(host)) : able;

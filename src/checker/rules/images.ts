@@ -6,8 +6,8 @@ import { asFindings, only, onPods, onWindowsPods } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
 import { nameOf, setting } from '../../findings';
 import {
-  canBeNode, endingsText, GITLAB_RUNNER, isBaseImage, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag, NodeLabel, OsName, parseImage,
-  platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES, WindowsVersion,
+  canBeNode, daysBetween, endingsText, GITLAB_RUNNER, isBaseImage, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag, NodeLabel, OsName,
+  parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES, WindowsVersion,
 } from '../../knowledge';
 import { withoutLocked } from '../../kubernetes';
 import { imageProblems, POD_RULES, PodRule } from '../../pods';
@@ -205,6 +205,24 @@ export const osEndsSoon: RuleDefinition = {
   looksUp: true,
   summary: 'a Windows Pod runs only on nodes of a Windows release that ends soon',
   check: onWindowsPods((pod, context) => (stateOf(pod, context) === 'ending' ? [endFinding(pod, context)] : [])),
+};
+
+export const imageWithoutUpdates: RuleDefinition = {
+  id: 'image-without-updates',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows image is built on a Windows release whose images get no more updates',
+  // os-ended reports nodes that get none either
+  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended'
+    ? [] : imagesOf(pod.spec, context)).flatMap(({ image, path, version, isCertain }) => {
+    const { cluster: { on } } = context;
+    const ends = version?.support?.extendedEnds;
+    if (!isCertain || ends === undefined || !on || daysBetween(on, ends) > 0) { return []; }
+    return [{
+      path, message: `image "${image}" is built on ${version!.product}, whose base images have had no security updates since ${ends}`,
+      help: 'build it on the base image of a later Windows release',
+    }];
+  })),
 };
 
 const { label, pathFlag } = GITLAB_RUNNER;
