@@ -92,10 +92,21 @@ function checkName(name: string, before: string | undefined, path: Path, problem
   if (before !== undefined && before > name) { problems.must(path, name, `be before ${before}: images are sorted`, RELOCK); }
 }
 
-/** The schema of a lock. */
-export const LOCK = options<ImageLock>({
+const CONTENT = options<ImageLock>({
   version: required(valueSchema(`${LOCK_VERSION}`, (value) => value === LOCK_VERSION), RELOCK), images: required(IMAGES, RELOCK),
 });
+const VALID = new WeakSet<object>();
+
+/** The schema of a lock. One lock is the option of many workloads, and large: it is checked once. */
+export const LOCK: Schema = {
+  wanted: CONTENT.wanted,
+  check: (value, path, problems) => {
+    if (typeof value === 'object' && value !== null && VALID.has(value)) { return; }
+    const before = problems.list.length;
+    CONTENT.check(value, path, problems);
+    if (problems.list.length === before) { VALID.add(value as object); }
+  },
+};
 
 /**
  * Reads a lock.
