@@ -4,3 +4,4 @@ export {
   type ImageProblem, type ImageProblemCode, lockedImage, type LockedImage, type LockedLayer, type LockedPlatform, lockImages, type LockResult,
   readLock, type RegistryOptions, verifyLock,
 } from './images';
+export { type Isolation } from './knowledge';
