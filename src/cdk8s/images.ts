@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { IConstruct } from 'constructs';
-import { throwIfAny } from './problems-error';
-import { INVALID_OPTION, ProblemsError } from '../base';
+import { INVALID_OPTION, ProblemsError, throwProblems } from '../base';
 import { ImageLock, readLock } from '../images';
 
 const ON_SCOPE = Symbol.for('k8s-windows.images');
@@ -26,24 +25,31 @@ export class Images {
    * new WindowsDeployment(chart, 'web', { containers: [{ image: 'registry.example.com/shop/web:1.4', portNumber: 80 }] });
    * ```
    */
-  public static fromLock(scope: IConstruct, path: string): void {
+  public static fromLock(scope: IConstruct, path: string): Images {
     try {
-      Object.defineProperty(scope, ON_SCOPE, { value: readLock(readFileSync(path, 'utf8')), configurable: true });
+      const images = new Images(readLock(readFileSync(path, 'utf8')));
+      Object.defineProperty(scope, ON_SCOPE, { value: images, configurable: true });
+      return images;
     } catch (error) {
       const problems = ProblemsError.isProblemsError(error) ? error.problems : [{
         code: INVALID_OPTION, path: [], message: `must be the file of a lock, got ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
         remedy: 'write one with "k8s-windows images lock"',
       }];
-      throwIfAny(scope, problems.map((problem) => ({ ...problem, path: [path, ...problem.path] })));
+      throwProblems(problems.map((problem) => ({ ...problem, path: [path, ...problem.path] })), scope.node.path);
     }
   }
 
-  /** The lock of a construct or its nearest ancestor; `undefined` if none is read. */
-  public static of(scope: IConstruct): ImageLock | undefined {
+  /** What a lock of a construct, or of its nearest ancestor with one, says; `undefined` if there is none. */
+  public static of(scope: IConstruct): Images | undefined {
     for (let at: IConstruct | undefined = scope; at; at = at.node.scope) {
-      const lock = (at as { [ON_SCOPE]?: ImageLock })[ON_SCOPE];
-      if (lock) { return lock; }
+      const images = (at as { [ON_SCOPE]?: Images })[ON_SCOPE];
+      if (images) { return images; }
     }
     return undefined;
   }
+
+  private constructor(
+    /** The content of the lock. */
+    public readonly lock: ImageLock,
+  ) {}
 }

@@ -199,7 +199,7 @@ function objectOf(construct: IConstruct): ApiObject | undefined {
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
   const { runtimeClass, gmsa, platform, pool, ...rest }: PlainWindowsOptions = withQuantities(options);
   const { name, version, platform: ofPool } = poolOf(pool) ?? {};
-  const images = Images.of(scope);
+  const images = Images.of(scope)?.lock;
   return {
     os: 'windows',
     platform: ofPool ?? platform ?? Platform.of(scope),

@@ -95,7 +95,7 @@ function checkName(name: string, before: string | undefined, path: Path, problem
 const CONTENT = options<ImageLock>({
   version: required(valueSchema(`${LOCK_VERSION}`, (value) => value === LOCK_VERSION), RELOCK), images: required(IMAGES, RELOCK),
 });
-const VALID = new WeakSet<object>();
+const VALID = new WeakSet();
 
 /** The schema of a lock. One lock is the option of many workloads, and large: it is checked once. */
 export const LOCK: Schema = {

@@ -40,7 +40,8 @@ test('the nearest lock applies, and names decide without one', () => {
 
 test('a locked image that is only for Linux is a problem', () => {
   const chart = chartWith({ [IMAGE]: [{ os: 'linux', architecture: 'amd64' }] });
-  expect(() => new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE }] }) && Testing.synth(chart))
+  new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE }] });
+  expect(() => Testing.synth(chart))
     .toThrow(/spec\.template\.spec\.containers\[0\]\.image: must be a Windows image, got "registry\.example\.com\/shop\/web:1\.4"/);
 });
 
