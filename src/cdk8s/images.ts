@@ -26,10 +26,9 @@ export class Images {
    * ```
    */
   public static fromLock(scope: IConstruct, path: string): Images {
+    let images: Images | undefined;
     try {
-      const images = new Images(readLock(readFileSync(path, 'utf8')));
-      Object.defineProperty(scope, ON_SCOPE, { value: images, configurable: true });
-      return images;
+      images = new Images(readLock(readFileSync(path, 'utf8')));
     } catch (error) {
       const problems = ProblemsError.isProblemsError(error) ? error.problems : [{
         code: INVALID_OPTION, path: [], message: `must be the file of a lock, got ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
@@ -37,6 +36,8 @@ export class Images {
       }];
       throwProblems(problems.map((problem) => ({ ...problem, path: [path, ...problem.path] })), scope.node.path);
     }
+    Object.defineProperty(scope, ON_SCOPE, { value: images, configurable: true });
+    return images!;
   }
 
   /** What a lock of a construct, or of its nearest ancestor with one, says; `undefined` if there is none. */

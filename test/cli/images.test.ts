@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Folder } from './command';
 import { digestOf, FakeRegistry, Interception } from '../images/fake-registry';
-import { containerdNode, lockOf as lockWith } from '../images/locks';
+import { containerdNode, lockOf as lockOfImages } from '../images/locks';
 import { formatLock, readLock } from 'k8s-windows/images';
 
 const HOST = 'registry.example.com';
@@ -290,7 +290,7 @@ describe('without a network', () => {
 
 describe('--images', () => {
   const IMAGE = `${HOST}/shop:1`;
-  const LOCK = formatLock(lockWith({ [IMAGE]: [{ os: 'windows', architecture: 'amd64', osVersion: '10.0.17763.6' }] }));
+  const LOCK = formatLock(lockOfImages({ [IMAGE]: [{ os: 'windows', architecture: 'amd64', osVersion: '10.0.17763.6' }] }));
   const POD = [
     'apiVersion: v1', 'kind: Pod', 'metadata: { name: shop }', 'spec:', '  os: { name: windows }', '  nodeSelector: { kubernetes.io/os: windows }',
     '  tolerations: [{ operator: Exists }]', `  containers: [{ name: shop, image: "${IMAGE}" }]`, '',
