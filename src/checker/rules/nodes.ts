@@ -38,10 +38,11 @@ export const noMatchingNode: RuleDefinition = {
     const isDaemon = object.kind === 'DaemonSet';
     const hasTerms = requiredTerms(spec).length > 0;
     const isMissed = hasTerms ? 'matches the node affinity and nodeSelector of the Pod' : 'has the labels that the Pod selects';
+    const labels = Object.entries(selector).map(([key, value]) => `${key}=${typeof value === 'string' ? value : show(value)}`).join(', ');
     return [{
       path: ['spec', hasTerms ? 'affinity' : 'nodeSelector'],
       ...(isDaemon && { effect: 'advice' as const }),
-      message: `no Windows node of the cluster ${isMissed} (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
+      message: `no Windows node of the cluster ${isMissed}${labels && ` (${labels})`}: ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
       // a label that states a fact can't be given to another node
       help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
     }];

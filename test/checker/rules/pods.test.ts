@@ -220,8 +220,11 @@ describe('placement', () => {
     const node = (build: string, labels = {}, taints: readonly Taint[] = []) => windowsNode(build, { labels, taints });
     const nodes = (...all: readonly unknown[]) => ({ nodes: all });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
-    expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' }))))
-      .toEqual(['misplaced no-matching-node spec/nodeSelector']);
+    expect(check(windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }), nodes(node('10.0.20348', { pool: 'b' }))))
+      .toMatchObject([{
+        rule: 'no-matching-node', path: 'spec/nodeSelector', effect: 'misplaced',
+        message: 'no Windows node of the cluster has the labels that the Pod selects (kubernetes.io/os=windows, pool=a): it stays Pending',
+      }]);
     const other = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: '
       + 'metadata.name, operator: In, values: [x]}]}]}}}';
     expect(check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${other}` }), nodes(node('10.0.20348')))).toMatchObject([{
