@@ -216,6 +216,28 @@ describe('placement', () => {
     }]);
   });
 
+  test('affinity and nodeSelector have values of labels', () => {
+    const affinity = (list: string) => `affinity: {nodeAffinity: {${list}}}`;
+    const expression = (value: string) => `{matchExpressions: [{key: pool, operator: In, values: [ok, "${value}"]}]}`;
+    const required = (value: string) => affinity(`requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [${expression(value)}]}`);
+    const preferred = (value: string) => affinity(`preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: ${expression(value)}}]`);
+    const messages = (spec: string, kubernetes = '1.33') => check(windowsPod({ spec }), { kubernetes })
+      .filter(({ rule }) => rule === 'affinity-invalid').map(({ message }) => message);
+    const judged = ['a requirement of node affinity must have values of labels, got "web pool!": the API server rejects the Pod'];
+    expect(messages(required('web pool!'))).toEqual(judged);
+    expect(messages(required('web pool!'), '1.32')).toEqual([]);
+    expect(messages(preferred('web pool!'))).toEqual([]);
+    expect(messages(required('web-pool'))).toEqual([]);
+    expect(messages(required('{{ .Values.pool }}'))).toEqual([]);
+    const selector = (label: string) => check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${label}` }), { kubernetes: '1.32' })
+      .filter(({ rule }) => rule === 'affinity-invalid').map(({ message, path }) => `${path}: ${message}`);
+    expect(selector('pool: web pool!'))
+      .toEqual(['spec/nodeSelector/pool: nodeSelector must have labels, got pool="web pool!": the API server rejects the Pod']);
+    expect(selector('a b: web')).toEqual(['spec/nodeSelector/a b: nodeSelector must have labels, got a b="web": the API server rejects the Pod']);
+    expect(selector('pool: web')).toEqual([]);
+    expect(selector('pool: $(params.pool)')).toEqual([]);
+  });
+
   test('the given nodes determine placement', () => {
     const node = (build: string, labels = {}, taints: readonly Taint[] = []) => windowsNode(build, { labels, taints });
     const nodes = (...all: readonly unknown[]) => ({ nodes: all });
