@@ -212,7 +212,7 @@ export const serviceExternalIps: RuleDefinition = {
   looksUp: true,
   summary: 'a Service with Windows Pods uses the deprecated externalIPs',
   // the API server ignores it in others
-  check: onWindowsServices(({ externalIPs, clusterIP, type }) => (Array.isArray(externalIPs) && externalIPs.length > 0 && clusterIP !== 'None' && type !== 'ExternalName' ? [{
+  check: onWindowsServices((spec) => (listAt(spec, 'externalIPs').length > 0 && spec.clusterIP !== 'None' && spec.type !== 'ExternalName' ? [{
     path: ['spec', 'externalIPs'], message: 'externalIPs is deprecated since Kubernetes 1.36', help: 'use a Service of type LoadBalancer',
   }] : [])),
 };

@@ -217,10 +217,10 @@ describe('placement', () => {
   });
 
   test('affinity and nodeSelector have values of labels', () => {
-    const affinity = (list: string) => `affinity: {nodeAffinity: {${list}}}`;
+    const nodeAffinity = (list: string) => `affinity: {nodeAffinity: {${list}}}`;
     const expression = (value: string) => `{matchExpressions: [{key: pool, operator: In, values: [ok, "${value}"]}]}`;
-    const required = (value: string) => affinity(`requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [${expression(value)}]}`);
-    const preferred = (value: string) => affinity(`preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: ${expression(value)}}]`);
+    const required = (value: string) => nodeAffinity(`requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [${expression(value)}]}`);
+    const preferred = (value: string) => nodeAffinity(`preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: ${expression(value)}}]`);
     const messages = (spec: string, kubernetes = '1.33') => check(windowsPod({ spec }), { kubernetes })
       .filter(({ rule }) => rule === 'affinity-invalid').map(({ message }) => message);
     const judged = ['a requirement of node affinity must have values of labels, got "web pool!": the API server rejects the Pod'];
