@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { IConstruct } from 'constructs';
 import { INVALID_OPTION, ProblemsError, throwProblems } from '../base';
-import { ImageLock, readLock } from '../images';
+import { ImageLock, readLockLater } from '../images';
 
 const ON_SCOPE = Symbol.for('k8s-windows.images');
 
@@ -28,7 +28,7 @@ export class Images {
   public static fromLock(scope: IConstruct, path: string): Images {
     let images: Images | undefined;
     try {
-      images = new Images(readLock(readFileSync(path, 'utf8')));
+      images = new Images(readLockLater(readFileSync(path, 'utf8')));
     } catch (error) {
       const problems = ProblemsError.isProblemsError(error) ? error.problems : [{
         code: INVALID_OPTION, path: [], message: `must be the file of a lock, got ${(error as NodeJS.ErrnoException).code ?? String(error)}`,

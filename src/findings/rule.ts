@@ -1,6 +1,4 @@
 import { Effect } from './finding';
-import { readLock } from '../images';
-import { Platform } from '../knowledge';
 
 /** What rules and symptoms have in common. */
 export interface Described {
@@ -41,6 +39,8 @@ export interface RulePage extends Pick<RuleWithExamples, 'why' | 'source' | 'bad
 /** A rule as its source file has it: all else is on its page. */
 export type WithoutPage<Rule> = Omit<Rule, keyof RulePage>;
 
+const pages = () => require('./rule-pages') as typeof import('./rule-pages');
+
 /** The properties of a rule that its page has. Pages are loaded at their first use: only reports and explanations need them. */
 class OfPage implements Omit<RulePage, 'exampleOptions'> {
   declare public readonly id: string;
@@ -56,15 +56,12 @@ class OfPage implements Omit<RulePage, 'exampleOptions'> {
   public get example(): string { return this.page.example; }
 
   public get exampleOptions(): object | undefined {
-    const { platform, images, ...options } = this.page.exampleOptions ?? {};
-    return this.page.exampleOptions && {
-      ...(platform !== undefined && { platform: Platform.read(platform).value }), ...(images !== undefined && { images: readLock(images) }),
-      ...options,
-    };
+    const { exampleOptions } = this.page;
+    return exampleOptions && pages().readOptions(exampleOptions);
   }
 
   private get page(): RulePage {
-    const page = (require('./rule-pages') as typeof import('./rule-pages')).RULE_PAGES.get(this.id);
+    const page = pages().RULE_PAGES.get(this.id);
     if (!page) { throw new Error(`docs/rules/${this.id}.md: must exist`); }
     return page;
   }

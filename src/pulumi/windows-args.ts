@@ -3,7 +3,7 @@ import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
 import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, remembering, show, withoutAbsent } from '../base';
-import { ImageLock, readLock } from '../images';
+import { ImageLock, readLockLater } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { ObjectSet } from '../objects';
 import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
@@ -155,7 +155,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
 }
 
 /** Many workloads have the same lock. */
-const lockOf = remembering(readLock);
+const lockOf = remembering(readLockLater);
 
 function readImages(given: unknown): { readonly images?: ImageLock; readonly problems: readonly Problem[] } {
   const path = ['windows', 'images'];
