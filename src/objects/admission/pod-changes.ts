@@ -199,8 +199,8 @@ export function isRejected(holder: Expression<DataMap>, { path, when: value }: R
 
 /**
  * Adds required node affinity for the builds that run the images, as far as their tags or names name a release; as `decideVersion`. Not with a
- * RuntimeClass, which may place the Pod, and isolate it by Hyper-V; and not if the Pod's own selectors exclude all of these builds, which is a mistake
- * to report.
+ * RuntimeClass, which may place the Pod, and isolate it by Hyper-V; and not if the Pod's own selectors exclude all of these builds, which is a
+ * mistake to report.
  */
 function withBuilds(pod: LocatedPod): Patches {
   const { path, spec } = pod;
