@@ -99,6 +99,12 @@ export const WINDOWS_CNI_PLUGINS = {
   microsoft: ['sdnbridge', 'sdnoverlay', 'nat'],
 } as const;
 
+/**
+ * Plugins for Windows that map no host ports, whatever their configuration says. Source: containernetworking/plugins v1.2.0 and v1.9.1
+ * plugins/main/windows, where only win-bridge calls ApplyPortMappingPolicy; read 2026-11-27.
+ */
+export const CNI_PLUGINS_WITHOUT_PORTS: readonly string[] = ['win-overlay'];
+
 /** Keys of a policy's value in the v1 form, and the corresponding keys in `Settings` of the v2 form. */
 export const V1_POLICY_KEYS: Readonly<Record<string, string>> = {
   ExceptionList: 'Exceptions', DestinationPrefix: 'DestinationPrefix', NeedEncap: 'NeedEncap',
@@ -152,7 +158,10 @@ export const FLANNEL_SUBNET_LENGTH = 24;
 export const FLANNEL_IMAGES = {
   daemon: 'ghcr.io/flannel-io/flannel:v0.28.10',
   cniPlugin: 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
-  /** The last image for Windows that SIG Windows published, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins. */
+  /**
+   * The image for Windows of the last manifests of SIG Windows, several years old: `/flannel` contains flanneld.exe, `/cni` the plugins. Users
+   * reported that Docker Hub doesn't have it: kubernetes-sigs/sig-windows-tools#350.
+   */
   windows: 'docker.io/sigwindowstools/flannel:v0.21.5-hostprocess',
 } as const;
 
@@ -161,7 +170,7 @@ const KUBE_FLANNEL: Sourced = { source: 'flannel-io/flannel v0.28.10 Documentati
 /** Where the version of each image of Flannel is from. */
 export const FLANNEL_SOURCES: Readonly<Record<keyof typeof FLANNEL_IMAGES, Sourced>> = {
   daemon: { ...KUBE_FLANNEL, replaced: 'v0.28.9' }, cniPlugin: KUBE_FLANNEL,
-  windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367', readOn: '2026-11-21' },
+  windows: { source: 'kubernetes-sigs/sig-windows-tools#385, #367, #350', readOn: '2026-11-27' },
 };
 
 /**

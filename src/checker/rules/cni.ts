@@ -6,7 +6,8 @@ import { formatPath, isPresent, listAt, objectAt, PlainObject, scalarText, show,
 import { Fix } from '../../findings';
 import { objectName, showName } from '../../kubernetes';
 import {
-  cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, retiredCniPlugins, withExceptions,
+  cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, pluginWithoutPorts, retiredCniPlugins,
+  withExceptions,
   withPoliciesOfVersion2,
 } from '../../objects';
 import { CheckContext, RuleDefinition } from '../rule';
@@ -99,20 +100,21 @@ export const cniPortMappings: RuleDefinition = {
   looksUp: true,
   fixable: true,
   needs: ['hostPort'],
-  summary: 'a Windows container has a hostPort, but the CNI configuration lacks the capability portMappings',
+  summary: 'a Windows container has a hostPort, but the CNI configuration maps no ports',
   check: onWindowsPods(({ spec }, context) => {
     const configs = allEntries(context, parseWindowsCni);
     const [first, ...others] = configs;
     if (isHostProcessPod(spec) || !first || configs.some(({ config }) => mapsPorts(config))) { return []; }
+    const plugin = pluginWithoutPorts(first.config);
+    const why = plugin ? `has the plugin ${plugin}, which maps none` : 'lacks the capability portMappings';
     return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${first.key}" lacks the capability portMappings: no port of the node `
-          + 'leads to the container',
-        help: 'add "capabilities": {"portMappings": true} to the CNI configuration',
+        message: `hostPort is ${show(hostPort)}, but the CNI configuration "${first.key}" ${why}: no port of the node leads to the container`,
+        help: plugin ? 'use a Service of type NodePort' : 'add "capabilities": {"portMappings": true} to the CNI configuration',
         // an object without a name can't be identified
-        ...(others.length === 0 && objectName(first.object) !== '' && { fix: withPortMappings(first) }),
+        ...(!plugin && others.length === 0 && objectName(first.object) !== '' && { fix: withPortMappings(first) }),
       }] : [];
     }));
   }),

@@ -1,5 +1,5 @@
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
-import { RETIRED_CNI_PLUGINS, V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../../knowledge';
+import { CNI_PLUGINS_WITHOUT_PORTS, RETIRED_CNI_PLUGINS, V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../../knowledge';
 import { withValueAt } from '../../kubernetes';
 
 const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
@@ -116,9 +116,15 @@ function exceptionLists(config: PlainObject): readonly { readonly path: readonly
   ]);
 }
 
+/** The plugin of a configuration by which Windows nodes map no host ports; `undefined` if another one can. */
+export function pluginWithoutPorts(config: PlainObject): string | undefined {
+  const types = windowsPlugins(config).map(({ type }) => type);
+  return types.every((type) => CNI_PLUGINS_WITHOUT_PORTS.includes(type)) ? types[0] : undefined;
+}
+
 /** Whether a configuration supports host ports. */
 export function mapsPorts(config: PlainObject): boolean {
-  return [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
+  return pluginWithoutPorts(config) === undefined && [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
 }
 
 /** The configuration with its policies in the form of version 2, and `apiVersion: 2` where the plugin requires it. */

@@ -43,7 +43,8 @@ export interface FlannelOptions extends ClusterNetworkOptions {
   /** Keeps the clouds' instance metadata service, 169.254.169.254, reachable from Windows nodes. @default true */
   readonly metadataRoute?: boolean;
   /**
-   * Images to use instead of the published ones. The published image for Windows is years old; docs/guides/flannel.md shows how to build your own.
+   * Images to use instead of the published ones. That for Windows is years old, and users reported that Docker Hub doesn't have it;
+   * docs/guides/flannel.md shows how to build your own.
    * @default - the published images
    */
   readonly images?: {
