@@ -6,8 +6,8 @@ import { formatPath, isPresent, listAt, objectAt, PlainObject, scalarText, show,
 import { Fix } from '../../findings';
 import { objectName, showName } from '../../kubernetes';
 import {
-  cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, pluginWithoutPorts, retiredCniPlugins,
-  withExceptions,
+  cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, pluginWithoutPorts,
+  retiredCniPlugins, withExceptions,
   withPoliciesOfVersion2,
 } from '../../objects';
 import { CheckContext, RuleDefinition } from '../rule';

@@ -124,7 +124,8 @@ export function pluginWithoutPorts(config: PlainObject): string | undefined {
 
 /** Whether a configuration supports host ports. */
 export function mapsPorts(config: PlainObject): boolean {
-  return pluginWithoutPorts(config) === undefined && [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
+  return pluginWithoutPorts(config) === undefined
+    && [config, ...listAt(config, 'plugins')].some((each) => valueAt(each, ['capabilities', 'portMappings']) === true);
 }
 
 /** The configuration with its policies in the form of version 2, and `apiVersion: 2` where the plugin requires it. */

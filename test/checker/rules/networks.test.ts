@@ -183,21 +183,20 @@ describe('forwarded health checks', () => {
 });
 
 describe('a hostPort', () => {
+  const hostPort = 'hostPort is 8080, but the CNI configuration "10-cni.conf"';
   const pod = windowsPod({ container: 'ports:\n  - containerPort: 80\n    hostPort: 8080' });
-  const found = (type: string, capabilities: object) =>
+  const findings = (type: string, capabilities: object) =>
     checkTexts([{ text: documents(configMapOf('windows-cni', '10-cni.conf', { cniVersion: '0.3.0', name: 'cbr0', type, capabilities }), pod) }])
       .findings.filter(({ rule }) => rule === 'cni-port-mappings');
 
-  test('is mapped by a plugin with the capability', () => expect(found('win-bridge', { portMappings: true })).toEqual([]));
-  test('isn\'t mapped without the capability, which is added', () => expect(found('win-bridge', {})).toEqual([expect.objectContaining({
-    message: 'hostPort is 8080, but the CNI configuration "10-cni.conf" lacks the capability portMappings: no port of the node leads to the container',
+  test('is mapped by a plugin with the capability', () => expect(findings('win-bridge', { portMappings: true })).toEqual([]));
+  test('isn\'t mapped without the capability, which is added', () => expect(findings('win-bridge', {})).toEqual([expect.objectContaining({
+    message: `${hostPort} lacks the capability portMappings: no port of the node leads to the container`,
     fix: expect.anything(),
   })]));
   test.each([[{}], [{ portMappings: true }]])('isn\'t mapped by win-overlay with %j, which no fix changes', (capabilities) => {
-    const [finding] = found('win-overlay', capabilities);
-    expect(finding.message).toBe(
-      'hostPort is 8080, but the CNI configuration "10-cni.conf" has the plugin win-overlay, which maps none: no port of the node leads to the container',
-    );
+    const [finding] = findings('win-overlay', capabilities);
+    expect(finding.message).toBe(`${hostPort} has the plugin win-overlay, which maps none: no port of the node leads to the container`);
     expect(finding.fix).toBeUndefined();
   });
 });
