@@ -1,0 +1,2 @@
+declare const resources: any;
+export = resources;
