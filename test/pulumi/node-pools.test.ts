@@ -89,7 +89,8 @@ describe('EksWindowsSupport', () => {
   const SHOP = { clusterName: 'shop', clusterRoleName: 'shop-cluster' };
 
   test('the policy, the add-on, which stays, and an access entry for each role', async () => {
-    const registered = await run(() => { new EksWindowsSupport('windows', { ...SHOP, nodeRoleArns: ['arn:aws:iam::1:role/a', unknown<string>()] }); }, { preview: true });
+    const nodeRoleArns = ['arn:aws:iam::1:role/a', unknown<string>()];
+    const registered = await run(() => { new EksWindowsSupport('windows', { ...SHOP, nodeRoleArns }); }, { preview: true });
     expect(only(registered, 'RolePolicyAttachment').inputs).toEqual({
       role: 'shop-cluster', policyArn: 'arn:aws:iam::aws:policy/AmazonEKSVPCResourceController',
     });
@@ -123,7 +124,7 @@ describe('EksWindowsSupport', () => {
 
 describe('problems', () => {
   test.each<[string, keyof typeof CLASSES, object, string]>([
-    ['a release that EKS doesn\'t have yet', 'eks', { version: 'LTSC2025', kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34'],
+    ['a release that EKS doesn\'t have', 'eks', { version: 'LTSC2025', kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34'],
     ['a long name', 'aks', { name: 'windows1' }, 'name: must have 1 to 6 lowercase letters and digits'],
     ['an unknown release', 'gke', { version: 'LTSC2023' }, 'version: must be'],
     ['any release', 'gke', { version: 'any' }, 'version: must be'],
@@ -141,14 +142,16 @@ describe('problems', () => {
   test('a missing argument, and arguments that are none', async () => {
     const { messages } = await failure(() => new AksWindowsNodePool('windows', {} as never));
     expect(messages.filter((message) => message.includes('missing')).length).toBeGreaterThan(4);
-    expect((await failure(() => new AksWindowsNodePool('windows', 'aks' as never))).messages).toEqual([expect.stringContaining('args: must be an object')]);
+    const { messages: ofText } = await failure(() => new AksWindowsNodePool('windows', 'aks' as never));
+    expect(ofText).toEqual([expect.stringContaining('args: must be an object')]);
   });
 });
 
 describe('late values', () => {
   test('only fields that depend on them are unknown in a preview', async () => {
     const registered = await run(() => {
-      new EksWindowsSelfManagedNodes('windows', argsOf('eks-self-managed', { clusterName: unknown(), instanceProfile: unknown(), subnetIds: [unknown()] }));
+      const late = { clusterName: unknown(), instanceProfile: unknown(), subnetIds: [unknown()] };
+      new EksWindowsSelfManagedNodes('windows', argsOf('eks-self-managed', late));
     }, { preview: true });
     const { inputs } = only(registered, 'LaunchTemplate');
     expect(inputs).toMatchObject({ userData: UNKNOWN, iamInstanceProfile: UNKNOWN, instanceType: 'm5.large' });

@@ -16,16 +16,16 @@ export interface EksWindowsSupportArgs {
   /** Name of the IAM role of the cluster, which is not that of its nodes. */
   readonly clusterRoleName: Input<string>;
   /**
-   * Whether to make the managed add-on `vpc-cni`, or its options. `false` if something else manages the plugin: set `enableWindowsIpam` there, such as
-   * by `amazonVpcCniConfigurationValues` of `k8s-windows/cni`.
+   * Whether to make the managed add-on `vpc-cni`, or its options. `false` if something else manages the plugin: set `enableWindowsIpam` there, such
+   * as by `amazonVpcCniConfigurationValues` of `k8s-windows/cni`.
    * @default true
    */
   readonly vpcCni?: boolean | AmazonVpcCniOptions;
   /** Version of the add-on, v1.15 or later: `v1.20.1-eksbuild.1`. @default - the default of the Kubernetes version of the cluster */
   readonly vpcCniVersion?: Input<string>;
   /**
-   * ARNs of the IAM roles of self-managed Windows nodes, and of node groups whose launch template names an AMI: each gets an access entry. EKS makes those
-   * of other node groups itself. A list of Outputs, but not an Output.
+   * ARNs of the IAM roles of self-managed Windows nodes, and of node groups whose launch template names an AMI: each gets an access entry. EKS makes
+   * those of other node groups itself. A list of Outputs, but not an Output.
    * @default - none
    */
   readonly nodeRoleArns?: readonly Input<string>[];
@@ -54,9 +54,10 @@ function supportOf(args: EksWindowsSupportArgs): Support {
 }
 
 /**
- * What an Amazon EKS cluster needs once for Windows nodes: the policy `AmazonEKSVPCResourceController` on the role of the cluster, Windows IPAM by the
- * managed add-on `vpc-cni`, and access entries of the type `EC2_WINDOWS`. The cluster has IPv4, the authentication mode `API` or `API_AND_CONFIG_MAP` for
- * access entries, and at least one Linux node. The add-on stays when the component is deleted.
+ * What an Amazon EKS cluster needs once for Windows nodes: the policy `AmazonEKSVPCResourceController` on the role of the cluster, Windows IPAM by
+ * the managed add-on `vpc-cni`, and access entries of the type `EC2_WINDOWS`. The cluster has IPv4, the authentication mode `API` or
+ * `API_AND_CONFIG_MAP` for access entries, and at least one Linux node. The add-on stays when the component is deleted.
+ * Source: awsdocs/amazon-eks-user-guide `latest/ug/clusters/windows-support.adoc`, `grant-k8s-access.adoc`.
  *
  * @example
  * ```ts

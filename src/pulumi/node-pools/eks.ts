@@ -3,7 +3,7 @@ import { Tag } from '@pulumi/aws/autoscaling/tag';
 import { LaunchTemplate } from '@pulumi/aws/ec2/launchTemplate';
 import { NodeGroup } from '@pulumi/aws/eks/nodeGroup';
 import { getParameterOutput } from '@pulumi/aws/ssm/getParameter';
-import { ComponentResourceOptions, Input, Output, output } from '@pulumi/pulumi';
+import { ComponentResourceOptions, Output, output } from '@pulumi/pulumi';
 import { NodePoolArgs, NodePoolComponent } from './node-pool-component';
 import { EksNodeGroupOptions, EksSelfManagedNodesOptions } from '../../nodes';
 import { outputsOf } from '../outputs';
@@ -114,7 +114,7 @@ export class EksWindowsSelfManagedNodes extends NodePoolComponent {
   constructor(name: string, args: EksWindowsSelfManagedNodesArgs, opts?: ComponentResourceOptions) {
     super('EksWindowsSelfManagedNodes', 'eks-self-managed', name, args, LATE_OF_SELF_MANAGED, opts);
     const { imageId, ...template } = this.argsOf('launchTemplate');
-    const userData = output(this.argOf('launchTemplate', 'userData') as Input<string>);
+    const userData = output<string>(this.argOf('launchTemplate', 'userData'));
     this.launchTemplate = new LaunchTemplate(name, {
       ...template,
       imageId: imageId ?? getParameterOutput(this.argsOf('imageParameter'), { parent: this }).value,
@@ -125,7 +125,7 @@ export class EksWindowsSelfManagedNodes extends NodePoolComponent {
     const forAutoscaler = Object.entries(this.pool.autoscalerTags).map(([key, value]) => ({ key, value, propagateAtLaunch: false }));
     this.autoScalingGroup = new Group(name, {
       ...group, launchTemplate: { id, version: latestVersion.apply(String) },
-      tags: output(tags).apply((own: readonly object[]) => [...own, ...forAutoscaler]),
+      tags: output(tags).apply((own: any[]) => [...own, ...forAutoscaler]),
     }, this.child());
     this.name = this.autoScalingGroup.name;
     this.registerOutputs(outputsOf(this));

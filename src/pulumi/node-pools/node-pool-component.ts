@@ -1,4 +1,4 @@
-import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, Input, Inputs, Output } from '@pulumi/pulumi';
+import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, Input, Output } from '@pulumi/pulumi';
 import { formatProblem, lookUp, Path, PlainObject, Problem } from '../../base';
 import { NodePoolProvider, Platform, Taint } from '../../knowledge';
 import { nodePoolOf, OptionsByProvider, WindowsNodePool } from '../../nodes';
@@ -39,7 +39,8 @@ export abstract class NodePoolComponent extends ComponentResource {
    * @throws ProblemsError if a known argument is invalid. Nothing is registered in that case
    */
   protected constructor(
-    type: string, provider: NodePoolProvider, name: string, given: object, late: readonly string[], private readonly options?: ComponentResourceOptions,
+    type: string, provider: NodePoolProvider, name: string, given: object, late: readonly string[],
+    private readonly options?: ComponentResourceOptions,
   ) {
     const args = readArgs(name, given);
     const make = (each: PlainObject) => poolOfArgs(provider, each);
@@ -55,13 +56,13 @@ export abstract class NodePoolComponent extends ComponentResource {
     this.advice = read.advice.map(formatProblem);
   }
 
-  /** Arguments of a resource of the provider, with Outputs where they depend on late values. */
-  protected argsOf(resource: string): Inputs {
+  /** Arguments of a resource of the provider, as its class declares them, with Outputs where they depend on late values. */
+  protected argsOf(resource: string): any {
     return mapFields(this.made.now.fields[resource]!, (_, key) => this.argOf(resource, key));
   }
 
   /** An argument of a resource of the provider: an Output if it depends on late values, or can't be made before they are known. */
-  protected argOf(resource: string, key: string): unknown {
+  protected argOf(resource: string, key: string): any {
     const { now, known } = this.made;
     const value = lookUp(now.fields[resource]!, key);
     return known && (value === undefined || !isKnown(value)) ? known.apply(({ fields }): unknown => lookUp(fields[resource]!, key)) : value;
