@@ -11,7 +11,7 @@ import { findPods } from '../../src/kubernetes';
  */
 
 const SEED = Number(process.env.SEED ?? 1);
-const PAIRS = Number(process.env.PAIRS ?? 3000);
+const PAIRS = Number(process.env.PAIRS ?? 1500);
 /** Disagreements that a failure shows. */
 const SHOWN = 5;
 

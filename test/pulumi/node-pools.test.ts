@@ -124,7 +124,7 @@ describe('EksWindowsSupport', () => {
 
 describe('problems', () => {
   test.each<[string, keyof typeof CLASSES, object, string]>([
-    ['a release that EKS doesn\'t have', 'eks', { version: 'LTSC2025', kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34'],
+    ['a release that EKS lacks', 'eks', { version: 'LTSC2025', kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34'],
     ['a long name', 'aks', { name: 'windows1' }, 'name: must have 1 to 6 lowercase letters and digits'],
     ['an unknown release', 'gke', { version: 'LTSC2023' }, 'version: must be'],
     ['any release', 'gke', { version: 'any' }, 'version: must be'],

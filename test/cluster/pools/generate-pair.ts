@@ -55,9 +55,9 @@ function pool(random: Random): { readonly objects: readonly PlainObject[]; reado
   return {
     objects: manifests,
     labels: {
-      'kubernetes.io/os': [isLinux ? 'linux' : 'windows'], 'kubernetes.io/arch': ['amd64'], 'topology.kubernetes.io/zone': ZONES,
-      'node.kubernetes.io/instance-type': types.length > 0 ? types : TYPES, 'karpenter.sh/capacity-type': ['on-demand', 'spot'],
-      [CATEGORY]: ['m', 'c'], [GENERATION]: ['5', '6'],
+      'kubernetes.io/os': [isLinux ? 'linux' : 'windows'], 'kubernetes.io/arch': ['amd64'], 'topology.kubernetes.io/zone': [...ZONES, 'eu-west-1d'],
+      'node.kubernetes.io/instance-type': [...TYPES, 'r7i.large'], 'karpenter.sh/capacity-type': ['on-demand', 'spot'],
+      [CATEGORY]: ['m', 'c', 'r'], [GENERATION]: ['4', '5', '6', '7'],
       ...(!isLinux && { 'node.kubernetes.io/windows-build': [version.build] }),
     },
   };
@@ -71,19 +71,26 @@ function asLinux(manifest: PlainObject): PlainObject {
 function requirement(random: Random, key: string): PlainObject {
   const values = VALUES[key]!;
   if (key === GENERATION && random.chance(0.4)) { return { key, operator: random.pick(['Gt', 'Lt']), values: ['5'] }; }
-  const operator = random.weighted([4, 'In'], [2, 'NotIn'], [1, 'Exists'], [1, 'DoesNotExist']);
+  // which instance types lack a label of the provider isn't known
+  const isOfType = key === CATEGORY || key === GENERATION;
+  const operator = random.weighted([4, 'In'], [2, 'NotIn'], [1, 'Exists'], [isOfType ? 0 : 1, 'DoesNotExist']);
   if (operator === 'Exists' || operator === 'DoesNotExist') { return { key, operator }; }
   const listed = some(random, values);
   return { key, operator, values: listed.length > 0 ? listed : [values[0]] };
 }
 
-function pod(random: Random, i: number): PlainObject {
+function pod(random: Random, i: number, hasTerms: boolean): PlainObject {
   const keys = Object.keys(VALUES);
   const likely = (key: string) => (key === 'kubernetes.io/os' ? 0.6 : key === 'karpenter.sh/nodepool' ? 0.3 : 0.08);
   const nodeSelector = Object.fromEntries(keys.filter((key) => random.chance(likely(key))).map((key) => (
     [key, random.chance(0.8) ? VALUES[key]![0] : random.pick(VALUES[key]!)])));
-  const term = () => ({ matchExpressions: [requirement(random, random.pick(keys)), ...random.chance(0.3) ? [requirement(random, random.pick(keys))] : []] });
-  const nodeSelectorTerms = random.chance(0.4) ? [term(), ...random.chance(0.3) ? [term()] : []] : [];
+  // Karpenter takes a label on which requirements contradict each other for one that must be absent
+  const free = keys.filter((key) => !(key in nodeSelector) || !/example|windows-build/.test(key));
+  const term = () => {
+    const [first, second] = [random.pick(free), random.pick(free)];
+    return { matchExpressions: [first, ...first !== second && random.chance(0.3) ? [second] : []].map((key) => requirement(random, key)) };
+  };
+  const nodeSelectorTerms = random.chance(0.4) ? [term(), ...hasTerms && random.chance(0.3) ? [term()] : []] : [];
   const tolerations = random.weighted<PlainObject[]>(
     [3, taints(random).map(({ key, value, effect }) => ({ key, operator: 'Equal', value, effect }))], [2, []], [1, [{ operator: 'Exists' }]],
     [1, [{ key: 'os', operator: 'Exists' }]], [1, [{ key: 'dedicated', operator: 'Exists', effect: 'NoSchedule' }]],
@@ -101,5 +108,7 @@ function pod(random: Random, i: number): PlainObject {
 
 export function generatePair(random: Random, i: number): GeneratedPair {
   const { objects, labels } = pool(random);
-  return { pod: pod(random, i), pool: objects.find(({ kind }) => kind === 'NodePool')!, labels, objects };
+  // Karpenter drops the first of several terms before it tolerates a taint with this effect
+  const hasTerms = !JSON.stringify(objects).includes('PreferNoSchedule');
+  return { pod: pod(random, i, hasTerms), pool: objects.find(({ kind }) => kind === 'NodePool')!, labels, objects };
 }

@@ -50,6 +50,10 @@ func run() error {
 	})
 	ctx = log.IntoContext(ctx, log.Log)
 	kube := fake.NewClientBuilder().Build()
+	// as the provider does for the labels of its own instance types: karpenter-provider-aws pkg/apis/v1/labels.go
+	for _, each := range pairs {
+		v1.WellKnownLabels = v1.WellKnownLabels.Insert(lo.Keys(each.Labels)...)
+	}
 	answers := make([]string, len(pairs))
 	for i, each := range pairs {
 		answer, err := solve(ctx, kube, each)
