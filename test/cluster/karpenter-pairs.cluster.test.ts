@@ -1,9 +1,9 @@
 import { Random } from './differential/random';
 import { karpenterSchedules } from './harness/karpenter';
 import { GeneratedPair, generatePair } from './pools/generate-pair';
+import { findPods } from '../../src/kubernetes';
 import { poolNodes } from '../../src/nodes';
 import { readCluster, scheduledPods, wakesOf } from '../../src/scheduling';
-import { findPods } from '../../src/kubernetes';
 
 /**
  * Which Pods wake which NodePools, compared with the code by which Karpenter itself decides on that. `SEED=42 PAIRS=100000 npm run test:cluster --

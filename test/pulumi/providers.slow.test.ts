@@ -23,7 +23,8 @@ const POOLS: readonly WindowsNodePoolOptions[] = [
   { ...VALID.eks, ...OF_ALL, name: 'all', version: LTSC2025, maxPods: undefined, taints: TAINTS, edition: 'full', spot: true, tags: { team: 'web' } },
   { ...VALID.eks, name: 'template', launchTemplate: { id: 'lt-0a', version: '3', hasImage: true } },
   {
-    ...VALID['eks-self-managed'], ...OF_ALL, name: 'all', version: LTSC2025, taints: TAINTS, edition: 'full', imageId: 'ami-0a', tags: { team: 'web' },
+    ...VALID['eks-self-managed'], ...OF_ALL, name: 'all', version: LTSC2025, taints: TAINTS, edition: 'full', imageId: 'ami-0a',
+    tags: { team: 'web' },
     instanceProfile: 'arn:aws:iam::111122223333:instance-profile/nodes', serviceCidr: '10.100.0.0/16', dnsServiceIp: '10.100.0.10',
     apiServer: { endpoint: 'https://a.eks.amazonaws.com', certificateAuthority: 'YQ==' },
   },
@@ -55,7 +56,10 @@ const COMPONENTS = {
       accessEntry: ['@pulumi/aws/eks/accessEntry', 'AccessEntryArgs', ''],
     },
   },
-  'gke': { type: 'GkeWindowsNodePool', resources: { nodePool: ['@pulumi/gcp/container/nodePool', 'NodePoolArgs', 'gcp:container/nodePool:NodePool'] } },
+  'gke': {
+    type: 'GkeWindowsNodePool',
+    resources: { nodePool: ['@pulumi/gcp/container/nodePool', 'NodePoolArgs', 'gcp:container/nodePool:NodePool'] },
+  },
 } as const;
 const componentOf = ({ provider }: WindowsNodePoolOptions) => COMPONENTS[provider as keyof typeof COMPONENTS];
 const resourcesOf = (pool: WindowsNodePoolOptions) =>

@@ -2,6 +2,7 @@
  * Runs the examples with the packages of cloud providers, and makes pools of arguments: `tsx run-cloud-programs.ts <arguments> <example> …`. Prints
  * the resources that were registered, with Pulumi's mocks.
  */
+import { createRequire } from 'node:module';
 import { runtime } from '@pulumi/pulumi';
 import * as aks from 'k8s-windows/pulumi-aks';
 import * as eks from 'k8s-windows/pulumi-eks';
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
     new (classes[type] as Component)(name, args);
   }
   for (const example of examples) {
-    const exported: unknown = require(example);
+    const exported: unknown = createRequire(__filename)(example);
     if (typeof exported === 'function') { await exported(); }
   }
   await runtime.disconnect();

@@ -4,11 +4,13 @@
  */
 const { CustomResource, runtime } = require('@pulumi/pulumi');
 
+/** What resources have beside their arguments. */
+const OUTPUTS = ['name', 'arn', 'nodeGroupName', 'resources', 'latestVersion', 'endpoint', 'masterAuth', 'certificateAuthority'];
+
 /** A class for the resources of a type. */
 exports.resource = (type) => class extends CustomResource {
   constructor(name, args, options) {
-    // outputs that the resources of a provider have beside their arguments
-    super(type, name, { name: undefined, nodeGroupName: undefined, resources: undefined, latestVersion: undefined, ...args }, options);
+    super(type, name, { ...Object.fromEntries(OUTPUTS.map((output) => [output, undefined])), ...args }, options);
   }
 };
 
@@ -19,7 +21,7 @@ exports.invoke = (token) => (args, options) => runtime.invokeOutput(token, args,
 exports.module = (provider, module = '') => new Proxy({}, {
   get: (_, name) => {
     if (typeof name !== 'string' || name === '__esModule') { return undefined; }
-    if (/^get[A-Z].*Output$/.test(name)) { return exports.invoke(`${provider}:${module}/${name.replace(/Output$/, '')}`); }
+    if (/^(get|list)[A-Z].*Output$/.test(name)) { return exports.invoke(`${provider}:${module}/${name.replace(/Output$/, '')}`); }
     return /^[A-Z]/.test(name) ? exports.resource(`${provider}:${module}:${name}`) : exports.module(provider, name);
   },
 });

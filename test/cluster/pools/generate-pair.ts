@@ -43,7 +43,8 @@ function pool(random: Random): { readonly objects: readonly PlainObject[]; reado
     { key: TIER, operator: random.pick(['In', 'Exists'] as const), values: [] as string[] },
     { key: CATEGORY, operator: random.pick(['In', 'NotIn'] as const), values: ['m'] },
     { key: GENERATION, operator: random.pick(['Gt', 'In'] as const), values: ['4'] },
-  ]).map((each) => (each.operator === 'In' && each.key !== CATEGORY ? { ...each, values: each.key === TIER ? ['gold', 'silver'] : ['5', '6'] } : each));
+  ]).map((each) => (
+    each.operator === 'In' && each.key !== CATEGORY ? { ...each, values: each.key === TIER ? ['gold', 'silver'] : ['5', '6'] } : each));
   const version = random.pick(VERSIONS);
   const { objects, problems } = windowsNodePool({
     provider: 'karpenter', name: 'pool', version, kubernetes: '1.35', max: 5, role: 'nodes', subnets: [{ id: 'subnet-0a' }],
@@ -98,7 +99,8 @@ function pod(random: Random, i: number, hasTerms: boolean): PlainObject {
   return {
     apiVersion: 'v1', kind: 'Pod', metadata: { name: `pod-${i}`, uid: `pod-${i}`, namespace: 'default' },
     spec: {
-      nodeSelector, tolerations, containers: [{ name: 'main', image: 'example.com/app:1', resources: { requests: { cpu: '100m', memory: '100Mi' } } }],
+      nodeSelector, tolerations,
+      containers: [{ name: 'main', image: 'example.com/app:1', resources: { requests: { cpu: '100m', memory: '100Mi' } } }],
       ...(nodeSelectorTerms.length > 0 && {
         affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } },
       }),

@@ -1,7 +1,7 @@
+import { VALID } from './valid';
 import { findPods } from '../../../src/kubernetes';
 import { poolNodes } from '../../../src/nodes';
 import { readCluster, scheduledPods, wakesOf } from '../../../src/scheduling';
-import { VALID } from './valid';
 import { PlainObject, windowsNodePool } from 'k8s-windows/core';
 
 /** What Pods do to NodePools of Karpenter; test/cluster/karpenter-pairs compares generated ones with Karpenter. */

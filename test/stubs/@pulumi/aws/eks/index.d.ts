@@ -1,2 +1,4 @@
-declare const resources: any;
-export = resources;
+export declare const Cluster: any;
+export type Cluster = any;
+export declare const NodeGroup: any;
+export type NodeGroup = any;

@@ -1,2 +1,4 @@
-declare const resources: any;
-export = resources;
+export declare const Role: any;
+export type Role = any;
+export declare const RolePolicyAttachment: any;
+export type RolePolicyAttachment = any;

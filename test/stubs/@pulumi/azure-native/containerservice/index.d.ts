@@ -1,2 +1,3 @@
-declare const resources: any;
-export = resources;
+export declare const ManagedCluster: any;
+export type ManagedCluster = any;
+export declare const listManagedClusterUserCredentialsOutput: any;

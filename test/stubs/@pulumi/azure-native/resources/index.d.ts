@@ -1,2 +1,2 @@
-declare const resources: any;
-export = resources;
+export declare const ResourceGroup: any;
+export type ResourceGroup = any;

@@ -1,2 +1,0 @@
-declare const resources: any;
-export = resources;

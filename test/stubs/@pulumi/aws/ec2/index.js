@@ -1,1 +1,0 @@
-module.exports = require('../../../cloud-provider').module('aws', 'ec2');
