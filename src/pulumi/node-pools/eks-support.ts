@@ -56,7 +56,7 @@ function supportOf(args: EksWindowsSupportArgs): Support {
 /**
  * What an Amazon EKS cluster needs once for Windows nodes: the policy `AmazonEKSVPCResourceController` on the role of the cluster, Windows IPAM by
  * the managed add-on `vpc-cni`, and access entries of the type `EC2_WINDOWS`. The cluster has IPv4, the authentication mode `API` or
- * `API_AND_CONFIG_MAP` for access entries, and at least one Linux node. The add-on stays when the component is deleted.
+ * `API_AND_CONFIG_MAP` for access entries, and at least one Linux node or Fargate Pod. The add-on stays when the component is deleted.
  * Source: awsdocs/amazon-eks-user-guide `latest/ug/clusters/windows-support.adoc`, `grant-k8s-access.adoc`.
  *
  * @example
