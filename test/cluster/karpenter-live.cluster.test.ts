@@ -42,7 +42,8 @@ const linuxPool = {
 
 const small = { resources: { requests: { cpu: '100m', memory: '100Mi' }, limits: { cpu: '100m', memory: '100Mi' } } };
 const windowsSpec = completePod(
-  { spec: { containers: [{ name: 'main', image: IMAGE, ...small }] } }, { os: 'windows', platform: pool.platform, pool: { name: pool.name, version: pool.version } },
+  { spec: { containers: [{ name: 'main', image: IMAGE, ...small }] } },
+  { os: 'windows', platform: pool.platform, pool: { name: pool.name, version: pool.version } },
 ).template.spec as PlainObject;
 const linuxSpec = { containers: [{ name: 'main', image: 'redis:7.4', ...small }] };
 const pod = (name: string, spec: object) => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec });
@@ -104,7 +105,7 @@ live('Karpenter', () => {
     await removeCrds(cluster, crds);
   }, WITH_BUILD);
 
-  test('it adds nodes for the Pods that where names, and for no others; a DaemonSet of Windows doesn\'t keep it from adding Linux nodes', async () => {
+  test('it adds nodes for the Pods that where names, and for no others; a Windows DaemonSet doesn\'t keep it from adding Linux nodes', async () => {
     expect(woken()).toEqual({ windows: ['windows'], linux: ['linux'] });
     for (const object of PODS) { await cluster.apply({ ...object, metadata: { ...object.metadata, namespace } }); }
     const bound = async () => {

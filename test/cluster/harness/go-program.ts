@@ -15,7 +15,8 @@ const FOLDER = join(__dirname, '..', 'go');
 export function goProgram(name: string, module = 'kubernetes', source = `./cmd/${name}`): string {
   const root = join(FOLDER, module);
   const hash = createHash('sha256');
-  for (const file of ['go.mod', join(source, 'main.go')].filter((each) => existsSync(join(root, each)))) { hash.update(readFileSync(join(root, file))); }
+  const sources = ['go.mod', join(source, 'main.go')].map((file) => join(root, file)).filter((file) => existsSync(file));
+  for (const file of sources) { hash.update(readFileSync(file)); }
   const folder = join(cacheDirectory(), name, `${process.platform}-${process.arch}`);
   const built = join(folder, hash.digest('hex').slice(0, 16));
   if (existsSync(built)) { return built; }
