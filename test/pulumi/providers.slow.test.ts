@@ -88,6 +88,8 @@ function renamed(value: any, [key, ...rest]: readonly (string | number)[]): any 
     name !== key ? [name, inner] : rest.length > 0 ? [name, renamed(inner, rest)] : [`${name}Gone`, inner])));
 }
 
+const EXAMPLES = PULUMI_EXAMPLES.filter((name) => /-(?:aks|eks|gke)$/.test(name)).map((name) => join(ROOT, 'examples', name, 'index.ts'));
+
 let tsconfig: string;
 beforeAll(() => { tsconfig = tsconfigWithProviders(); }, 300_000);
 
@@ -101,7 +103,7 @@ function errorsOf(programs: ReadonlyMap<string, string>): ReadonlyMap<string, re
   host.fileExists = (file) => files.has(file) || fileExists(file);
   host.getSourceFile = (file, ...rest) => (
     files.has(file) ? ts.createSourceFile(file, files.get(file)!, ...(rest.slice(0, 1) as [ts.ScriptTarget])) : getSourceFile(file, ...rest));
-  const sources = ['aks', 'eks', 'eks-support', 'gke'].map((name) => join(ROOT, `src/pulumi/node-pools/${name}.ts`));
+  const sources = [...['aks', 'eks', 'eks-support', 'gke'].map((name) => join(ROOT, `src/pulumi/node-pools/${name}.ts`)), ...EXAMPLES];
   const program = ts.createProgram([...files.keys(), ...sources], options, host);
   return new Map([...files.keys(), ...sources].map((file) => {
     const found = ts.getPreEmitDiagnostics(program, program.getSourceFile(file));
@@ -128,13 +130,15 @@ test('resources of the packages get every field, and the examples run', () => {
     const { provider: _, version, ...options } = pool;
     return { type: componentOf(pool).type, name: `pool-${i}`, args: { ...options, version: version.name } };
   });
-  const examples = PULUMI_EXAMPLES.filter((name) => /-(?:aks|eks|gke)$/.test(name)).map((name) => join(ROOT, 'examples', name, 'index.ts'));
   const program = join(__dirname, 'run-cloud-programs.ts');
   const output = execFileSync(
-    process.execPath, [require.resolve('tsx/cli'), '--tsconfig', tsconfig, program, JSON.stringify(pools), ...examples],
+    process.execPath, [require.resolve('tsx/cli'), '--tsconfig', tsconfig, program, JSON.stringify(pools), ...EXAMPLES],
     { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 },
   );
   const registered: readonly { type: string; name: string; inputs: PlainObject }[] = JSON.parse(output);
+  for (const type of ['ManagedCluster', 'eks/cluster:Cluster', 'container/cluster:Cluster']) {
+    expect(registered.filter((each) => each.type.endsWith(type))).toHaveLength(1);
+  }
   POOLS.forEach((pool, i) => {
     const { fields } = windowsNodePool(pool);
     for (const [resource, [, , type]] of resourcesOf(pool).filter(([, [, , each]]) => each !== '')) {

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   await runtime.setMocks({
     newResource: ({ type, name, inputs, custom }) => {
       registered.push({ type, name, inputs });
-      return { id: custom === false ? undefined : `${name}-id`, state: { ...inputs, metadata: { name, ...inputs.metadata } } };
+      return { id: custom === false ? undefined : `${name}-id`, state: { name, arn: `arn:aws:iam::111122223333:role/${name}`, ...inputs, metadata: { name, ...inputs.metadata } } };
     },
     call: ({ token, inputs }) => (token.endsWith(':getParameter') ? { value: 'ami-0a' } : inputs),
   }, 'project', 'stack', false);
