@@ -25,12 +25,15 @@ export interface FixFlags extends CommonFlags, ExitFlags {
   readonly format: string;
   /** Whether each change and finding is printed, however often a rule repeats. @default false */
   readonly all?: boolean;
+  /** Whether digests of the lock are added to images. @default false */
+  readonly pinImages?: boolean;
 }
 
 /** `k8s-windows fix`. Returns the exit code, which is that of a check of the fixed manifests. */
 export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number | Promise<number> {
   const settings = settingsFrom(flags, io, 'check');
-  const { options } = settings;
+  const options = { ...settings.options, ...(flags.pinImages && { pinImages: true }) };
+  if (options.pinImages && !options.images) { throw new UsageError('--pin-images: must be set with --images, which has the digests'); }
   const isJson = flags.format === 'json';
   const inputs = checkedFiles(args, flags, settings, io);
   if (flags.write) { demandFiles(inputs, io); }

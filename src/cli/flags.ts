@@ -75,6 +75,8 @@ export const FLAGS = {
   windowsOrAny: {
     flags: '--windows <release>', description: 'Windows release of nodes, and of images whose tags name none, such as ltsc2022, or any',
   },
+  images: { flags: '--images <file>', description: 'what images are, instead of what their names say: a lock that "images lock" has written' },
+  pinImages: { flags: '--pin-images', description: 'add the digests of the lock to the images of Windows Pods: name:tag@sha256:…' },
   mixed: { flags: '--mixed', description: 'the cluster has Linux nodes too, whatever the configuration file says; the default' },
   noMixed: { flags: '--no-mixed', description: 'the cluster has Windows nodes only' },
   placement: {

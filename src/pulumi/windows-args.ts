@@ -2,7 +2,8 @@ import { Config, Input, Output, Resource } from '@pulumi/pulumi';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
-import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../base';
+import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, remembering, show, withoutAbsent } from '../base';
+import { ImageLock, readLockLater } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
 import { ObjectSet } from '../objects';
@@ -50,7 +51,10 @@ export interface NodePoolResource extends Resource, HasNodePool {}
 
 /** Windows-specific settings of a Pod. */
 export interface WindowsArgs extends PlatformArgs {
-  /** Windows release of the images; `any` for nodes of any release. @default - the release named by the image tags, if they agree */
+  /**
+   * Windows release of the images; `any` for nodes of any release.
+   * @default - the release of the images, by `images` or else by their tags, if they agree
+   */
   readonly version?: Input<WindowsVersionName>;
   /**
    * Pool of nodes that the Pod runs on: a component such as `AksWindowsNodePool`, or what `windowsNodePool` returns. The Pod selects its label, and
@@ -58,6 +62,8 @@ export interface WindowsArgs extends PlatformArgs {
    * @default - any Windows nodes
    */
   readonly pool?: WindowsNodePool | NodePoolResource;
+  /** Content of a lock, which `k8s-windows images lock` writes: what the images are. @default - their names decide */
+  readonly images?: string;
   /** Whether Pods run on all builds that can run the images, or only on the exact build. @default 'compatible' */
   readonly placement?: PlacementName;
   /** RuntimeClass of the Pod: a `WindowsRuntimeClass`, which the Pod is checked against, or a name. @default - none */
@@ -106,7 +112,8 @@ export interface ReadArgs {
 const CONFIGURED = 'k8s-windows:platform';
 
 const NAMES: Names<WindowsArgs> = {
-  version: true, platform: true, customPlatform: true, pool: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
+  version: true, images: true, platform: true, customPlatform: true, pool: true, placement: true, runtimeClass: true, runAsUserName: true,
+  gmsa: true,
   hostProcess: true, cpuLimit: true, limitsFromRequests: true, defaultMemory: true, defaultCpu: true, memoryRequests: true,
 };
 
@@ -117,6 +124,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
   const resources = readResourceArgs(args);
   const version = readVersion(args.version);
+  const lock = readImages(args.images);
   const { platform, problems: ofPlatform } = readPlatform(args);
   const { pool, problems: ofPool } = readPool(args.pool);
   return {
@@ -124,6 +132,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       os: 'windows',
       platform: pool?.platform ?? platform,
       ...(pool && { pool: { name: pool.name, version: pool.version } }),
+      ...(lock.images && { images: lock.images }),
       // the core waits for late values
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
       // an unknown placement is reported below
@@ -144,6 +153,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
         : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
       ...[...version.problems, ...ofPool, ...ofPlatform].map((problem) =>
         (problem.path[0] === CONFIGURED ? problem : { ...problem, path: ['windows', ...problem.path] })),
+      ...lock.problems,
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
       ...(isOpaque(hostProcess)
@@ -168,6 +178,24 @@ function readPool(given: WindowsArgs['pool']): { readonly pool?: WindowsNodePool
   }
   POOL.check(given, ['pool'], problems);
   return problems.list.length > 0 ? { problems: problems.list } : { pool: poolOf(given), problems: [] };
+}
+
+/** Many workloads have the same lock. */
+const lockOf = remembering(readLockLater);
+
+function readImages(given: unknown): { readonly images?: ImageLock; readonly problems: readonly Problem[] } {
+  const path = ['windows', 'images'];
+  if (given === undefined) { return { problems: [] }; }
+  if (typeof given !== 'string') {
+    const remedy = isOpaque(given) ? 'use a plain value: it decides where Pods are placed' : 'pass the text of the file';
+    return { problems: [mustBe(path, 'the content of a lock', given, remedy)] };
+  }
+  try {
+    return { images: lockOf(given), problems: [] };
+  } catch (error) {
+    if (!ProblemsError.isProblemsError(error)) { throw error; }
+    return { problems: error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) };
+  }
 }
 
 const RESOURCES = { cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };

@@ -3,7 +3,7 @@ export { assumedCluster, type Cluster, distinctWindowsNodes, keyInCluster, readC
 export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';
 export * from './known-bugs';
-export { type ClusterNode, type NodeToBe, readNode, situationOf, wrongLabelsOf } from './node';
+export { type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, wrongLabelsOf } from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
 export * from './observed-images';
