@@ -1,6 +1,6 @@
 import { github, IResolver, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
 import { action, withVersions } from './projenrc/actions';
-import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from './projenrc/entries';
+import { CDK8S_PLUS_VERSIONS, CLOUD_PEERS, ENTRIES, PEERS } from './projenrc/entries';
 import { GENERATED } from './projenrc/generated-sources';
 
 const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows';
@@ -68,6 +68,7 @@ const project = new typescript.TypeScriptProject({
       moduleNameMapper: {
         '^k8s-windows$': '<rootDir>/src/index.ts',
         '^k8s-windows/(.*)$': '<rootDir>/src/$1',
+        [`^(${CLOUD_PEERS.join('|')})/(.*)$`]: '<rootDir>/test/stubs/$1/$2',
       },
       // no test is about time, and machines of CI are slow
       testTimeout: 60_000,
@@ -89,7 +90,10 @@ const project = new typescript.TypeScriptProject({
       module: 'node16',
       moduleResolution: javascript.TypeScriptModuleResolution.NODE16,
       types: ['jest', 'node'],
-      paths: { 'k8s-windows': ['./src/index.ts'], 'k8s-windows/*': ['./src/*'] },
+      paths: {
+        'k8s-windows': ['./src/index.ts'], 'k8s-windows/*': ['./src/*'],
+        ...Object.fromEntries(CLOUD_PEERS.map((name) => [`${name}/*`, [`./test/stubs/${name}/*`]])),
+      },
       rootDir: '.',
       noEmit: true,
       skipLibCheck: true,

@@ -23,6 +23,7 @@ export default [
     settings: {
       ...importPlugin.flatConfigs.typescript.settings,
       'import/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import/external-module-folders': ['node_modules', 'test/stubs'],
       'import/resolver': { node: {}, typescript: { project: './tsconfig.json', alwaysTryTypes: true } },
     },
     rules: {

@@ -7,7 +7,7 @@ import { dirname, join, posix, sep } from 'node:path';
 import { decode, encode, SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { rollup } from 'rollup';
 import * as ts from 'typescript';
-import { ENTRIES, OTHER_FILES } from './entries';
+import { CLOUD_PEERS, ENTRIES, OTHER_FILES } from './entries';
 import { writeGeneratedSources } from './generated-sources';
 
 const ROOT = join(__dirname, '..');
@@ -77,8 +77,9 @@ function peerCheck(name: string): string {
   const found = Object.entries(ENTRIES).find(([, { module }]) => module === name);
   if (!found || found[1].peers.length === 0) { return ''; }
   const [subpath, { peers, hint }] = found;
-  // a literal `require` for each, which bundlers can follow; @pulumi/kubernetes as a whole takes long to load
-  const loaders = peers.map((peer) => `  '${peer}': () => require('${peer === '@pulumi/kubernetes' ? `${peer}/package.json` : peer}'),\n`);
+  // a literal `require` for each, which bundlers can follow; providers as a whole take long to load
+  const isLarge = (peer: string) => [...CLOUD_PEERS, '@pulumi/kubernetes'].includes(peer);
+  const loaders = peers.map((peer) => `  '${peer}': () => require('${isLarge(peer) ? `${peer}/package.json` : peer}'),\n`);
   const toLib = posix.relative(posix.dirname(name), '.') || '.';
   return `require('${toLib}/require-peers.js').requirePeers('k8s-windows${subpath.slice(1)}', {\n${loaders.join('')}}${hint ? `, '${hint}'` : ''});\n`;
 }

@@ -10,7 +10,13 @@ export const PEERS: Readonly<Record<string, string>> = {
   '@pulumi/pulumi': '^3.142.0',
   '@pulumi/kubernetes': '^4.0.0',
   '@pulumi/policy': '^1.21.0',
+  '@pulumi/azure-native': '^3.0.0',
+  '@pulumi/aws': '^7.0.0',
+  '@pulumi/gcp': '^9.0.0',
 };
+
+/** Peers that are too large for the dependencies of this project: tests download what they need of them, in the newest of these versions. */
+export const CLOUD_PEERS = ['@pulumi/azure-native', '@pulumi/aws', '@pulumi/gcp'] as const;
 
 const peersOfPlus = (version: string) => [`cdk8s-plus-${version}`, 'cdk8s', 'constructs'];
 
@@ -30,6 +36,9 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './pulumi': { module: 'pulumi/index', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
   './pulumi-cdk8s': { module: 'pulumi-cdk8s', peers: ['@pulumi/pulumi', '@pulumi/kubernetes', 'cdk8s', 'constructs'] },
   './pulumi-provider': { module: 'pulumi-provider', peers: ['@pulumi/pulumi', '@pulumi/kubernetes'] },
+  './pulumi-aks': { module: 'pulumi-aks', peers: ['@pulumi/pulumi', '@pulumi/azure-native'] },
+  './pulumi-eks': { module: 'pulumi-eks', peers: ['@pulumi/pulumi', '@pulumi/aws'] },
+  './pulumi-gke': { module: 'pulumi-gke', peers: ['@pulumi/pulumi', '@pulumi/gcp'] },
   './pulumi-policy': { module: 'pulumi-policy', peers: ['@pulumi/policy'] },
   './node': { module: 'node', peers: [] },
   './core': { module: 'core', peers: [] },

@@ -40,7 +40,9 @@ export const CDK8S_EXAMPLES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** The Pulumi programs. */
-export const PULUMI_EXAMPLES: readonly string[] = ['pulumi-iis', 'pulumi-mixed-cluster', 'pulumi-policy', 'pulumi-policy/policy'];
+export const PULUMI_EXAMPLES: readonly string[] = [
+  'pulumi-iis', 'pulumi-mixed-cluster', 'pulumi-aks', 'pulumi-eks', 'pulumi-gke', 'pulumi-policy', 'pulumi-policy/policy',
+];
 
 const { version, devDependencies } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')) as {
   readonly version: string;

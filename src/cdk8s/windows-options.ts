@@ -5,11 +5,11 @@ import { Images } from './images';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
   BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, readOptions, Schema, show, STRING,
-  UNKNOWN_OPTION, valueSchema, withoutAbsent,
+  UNKNOWN_OPTION, withoutAbsent,
 } from '../base';
 import { Platform, WindowsVersion } from '../knowledge';
 import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../kubernetes';
-import { WindowsNodePool } from '../nodes';
+import { HasNodePool, POOL, poolOf, WindowsNodePool } from '../nodes';
 import { MEMORY_REQUESTS, Placement, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
 
 /** The Active Directory identity of a container: the credential spec of a group Managed Service Account, such as a `GmsaCredentialSpec`. */
@@ -120,20 +120,7 @@ export interface ContainerWindowsOptions {
 }
 
 /** A construct of a pool of Windows nodes. */
-export interface NodePoolConstruct extends IConstruct {
-  /** What is known of the pool. */
-  readonly pool: WindowsNodePool;
-}
-
-/** The pool of a construct, or the pool itself. */
-export function poolOf(given: WindowsOptions['pool']): WindowsNodePool | undefined {
-  return given !== undefined && 'pool' in given ? given.pool : given;
-}
-
-const POOL = valueSchema('a pool of Windows nodes', (value) => {
-  const pool: unknown = typeof value === 'object' && value !== null ? poolOf(value as WindowsNodePool) : undefined;
-  return Platform.isPlatform((pool as Partial<WindowsNodePool> | undefined)?.platform) && isPlainObject((pool as WindowsNodePool).atZero);
-}, 'use a construct such as KarpenterWindowsNodePool, or the result of windowsNodePool');
+export interface NodePoolConstruct extends IConstruct, HasNodePool {}
 
 const GMSA = either(STRING, {
   wanted: 'a GmsaCredentialSpec', check: (value, path, problems) => {

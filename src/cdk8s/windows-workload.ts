@@ -9,14 +9,14 @@ import { plusProblems } from './plus-props';
 import { pathOf, throwIfAny } from './problems-error';
 import { namespaceProblems } from './windows-namespace';
 import {
-  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, poolOf, targetOf, WindowsOptions, windowsPropProblems,
+  CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
 import { ANYTHING, copyOf, objectAt, PlainObject, Problem, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
-import { poolProblems } from '../nodes';
+import { poolOf, poolProblems } from '../nodes';
 import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../pods';
 
 interface PlusContainerProps {

@@ -18,6 +18,7 @@ export * from './options';
 export * from './pools/options';
 export * from './pools/pool-nodes';
 export * from './pools/pool-problems';
+export * from './pools/pool-reference';
 export * from './pools/windows-node-pool';
 export * from './read-options';
 export { windowsNode } from './windows-node';

@@ -21,20 +21,23 @@ export interface Child {
   readonly before?: readonly Resource[];
   /** Options of the child itself; its lists are added to those of the component. @default - none */
   readonly own?: CustomResourceOptions;
+  /** Whether it belongs to a cloud, whose provider has timeouts of its own. @default false */
+  readonly isOfCloud?: boolean;
 }
 
-/** The options of a component's object. Pulling Windows images exceeds the provider's default timeouts, so they are extended. */
+/** The options of a component's object. Pulling Windows images exceeds the default timeouts of the Kubernetes provider, so they are extended. */
 export function childOptions(parent: Resource, options: ComponentResourceOptions = {}, child: Child = {}): CustomResourceOptions {
-  const { gate, before = [], own = {} } = child;
+  const { gate, before = [], own = {}, isOfCloud = false } = child;
   const given: ResourceOptions = Object.fromEntries(FOR_CHILDREN.filter((key) => options[key] !== undefined).map((key) => [key, options[key]]));
   const timeout = `${WINDOWS_TIMING.rolloutSeconds / 60}m`;
   const ownTimeouts = Object.entries(given.customTimeouts ?? {}).filter(([, value]) => isPresent(value));
+  const timeouts = { ...(!isOfCloud && { create: timeout, update: timeout }), ...Object.fromEntries(ownTimeouts) };
   return {
     ...given,
     ...own,
     ...joined('ignoreChanges', own, given),
     ...joined('replaceOnChanges', own, given),
-    customTimeouts: { create: timeout, update: timeout, ...Object.fromEntries(ownTimeouts) },
+    ...(Object.keys(timeouts).length > 0 && { customTimeouts: timeouts }),
     parent,
     ...dependingOn([given.dependsOn, before.length > 0 ? [...before] : undefined, gate]),
   };

@@ -11,7 +11,7 @@ export { ObjectSetComponent } from './object-set-component';
 export * from './pod-args';
 export { type OwnedProblem, ProblemsError } from '../base';
 export { linuxTransform, TransformOptions, windowsTransform, WindowsTransformOptions } from './transforms';
-export { CustomPlatformArgs, GmsaArgs, PlatformArgs, TaintArgs, WindowsArgs } from './windows-args';
+export { CustomPlatformArgs, GmsaArgs, NodePoolResource, PlatformArgs, TaintArgs, WindowsArgs } from './windows-args';
 export * from './workloads';
 export * from './windows-namespace';
 export * from './windows-runtime-class';

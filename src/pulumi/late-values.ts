@@ -15,11 +15,44 @@ export interface LateObjectSet extends ObjectSet {
   readonly problemsOf?: (known: any) => readonly Problem[];
 }
 
+/** What the core makes of arguments with late values. */
+export interface LateMade<R> {
+  /** What is made now, with a placeholder in place of each late value. */
+  readonly now: R;
+  /** What is made of the actual values. */
+  readonly known: Output<R>;
+  /** Problems and advice that don't depend on late values. */
+  readonly problems: readonly Problem[];
+  readonly advice: readonly Problem[];
+}
+
+type Found = Pick<ObjectSet, 'problems' | 'advice'>;
+
 /** In place of each late value until it is known. Core functions never check such a value, and its text is in what is made of it. */
 const PLACEHOLDER = Object.freeze(new (class LateValuePlaceholder {
   public toString(): string { return TEXT_NOT_KNOWN_YET; }
   public toJSON(): string { return TEXT_NOT_KNOWN_YET; }
 })());
+
+/** What the core makes of arguments, whose late values are given. @param isDeciding whether an argument must be a plain value, by its path */
+export function madeLate<A, R extends Found>(
+  args: A, late: readonly LateValue[], make: (args: A) => R, isDeciding: (path: Path) => boolean,
+): LateMade<R> {
+  const now = make(withValues(args, late, late.map(({ path }) => (isDeciding(path) ? undefined : PLACEHOLDER))));
+  const isAbout = (path: Path) => late.some((value) => isPathWithin(path, value.path) || isPathWithin(value.path, path));
+  const isKnownNow = ({ path, message, remedy }: Problem) => !isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
+  return {
+    now,
+    known: all(late.map(({ value }) => value)).apply((values) => make(withValues(args, late, values))),
+    problems: [
+      ...late.filter(({ path }) => isDeciding(path)).map(({ path }): Problem => ({
+        code: 'late-value', path, message: 'must be a plain value, got an Output: it decides which objects are created', remedy: 'pass a plain value',
+      })),
+      ...now.problems.filter(isKnownNow),
+    ],
+    advice: now.advice.filter(isKnownNow),
+  };
+}
 
 /**
  * The objects created from arguments, which may have late values (Outputs and promises) at any depth. Which objects there are is known now, and so
@@ -30,13 +63,10 @@ const PLACEHOLDER = Object.freeze(new (class LateValuePlaceholder {
 export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: readonly string[] = []): LateObjectSet {
   const late = lateValues(args);
   if (late.length === 0) { return make(args); }
-  const isDeciding = ({ path }: LateValue) => plain.includes(formatPath(path.filter((key) => typeof key === 'string')));
-  const now = make(withValues(args, late, late.map((value) => (isDeciding(value) ? undefined : PLACEHOLDER))));
-  const known = all(late.map(({ value }) => value)).apply((values) => make(withValues(args, late, values)));
+  const isDeciding = (path: Path) => plain.includes(formatPath(path.filter((key) => typeof key === 'string')));
+  const { now, known, problems, advice } = madeLate(args, late, make, isDeciding);
   const lateField = (id: string, key: string) => known.apply((set): unknown => lookUp(objectOf(set, id), key));
   const lateMetadata = (id: string, key: string) => known.apply((set): unknown => lookUp(objectAt(objectOf(set, id), 'metadata'), key));
-  const isAbout = (path: Path) => late.some((value) => isPathWithin(path, value.path) || isPathWithin(value.path, path));
-  const isKnownNow = ({ path, message, remedy }: Problem) => !isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
   return {
     objects: now.objects.map(({ id, manifest }) => ({
       id,
@@ -46,13 +76,8 @@ export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: r
         return mapFields(value, (inner, name) => (isKnown(inner) ? inner : lateMetadata(id, name)));
       }),
     })),
-    problems: [
-      ...late.filter(isDeciding).map(({ path }): Problem => ({
-        code: 'late-value', path, message: 'must be a plain value, got an Output: it decides which objects are created', remedy: 'pass a plain value',
-      })),
-      ...now.problems.filter(isKnownNow),
-    ],
-    advice: now.advice.filter(isKnownNow),
+    problems,
+    advice,
     problemsOf: (options) => {
       // some may be left out, such as secrets
       if (lateValues(options).length > 0) { return lateObjectSet(options, make, plain).problems; }
@@ -71,8 +96,8 @@ export function lateValues(value: unknown, path: Path = []): readonly LateValue[
 
 const TYPE: readonly string[] = ['apiVersion', 'kind'];
 
-/** Whether a field of the metadata is known now: names and labels are passed on, so a late one contains its placeholder. */
-function isKnown(value: unknown): boolean {
+/** Whether a field that passes values on is known now, such as names and labels: a late one contains its placeholder. */
+export function isKnown(value: unknown): boolean {
   return !asText(value).includes(TEXT_NOT_KNOWN_YET);
 }
 
@@ -84,7 +109,8 @@ function withValues<A>(args: A, late: readonly LateValue[], values: readonly unk
   return late.reduce((at, { path }, i) => withValueAt(at, path, values[i]), args as PlainObject) as A;
 }
 
-function mapFields(object: PlainObject, change: (value: unknown, key: string) => unknown): PlainObject {
+/** An object with each field changed. */
+export function mapFields(object: PlainObject, change: (value: unknown, key: string) => unknown): PlainObject {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
 

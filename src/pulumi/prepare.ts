@@ -1,4 +1,4 @@
-import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, log, Output } from '@pulumi/pulumi';
+import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, log, Output, Resource } from '@pulumi/pulumi';
 import { adoptedName, adoptionOptions, adoptProblems, Workload } from './adopt';
 import { childOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
@@ -10,7 +10,9 @@ import { readWindowsArgs, WindowsArgs } from './windows-args';
 import { hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { WINDOWS_TIMING } from '../knowledge';
-import { decideAt } from '../kubernetes';
+import { decideAt, findPodTemplate } from '../kubernetes';
+import { poolProblems } from '../nodes/pools/pool-problems';
+import { poolOf } from '../nodes/pools/pool-reference';
 import { completeWorkload } from '../pods';
 
 /** Arguments of all workload components. */
@@ -46,7 +48,8 @@ const SKIP_AWAIT = 'pulumi.com/skipAwait';
  */
 export function prepareWorkload(apiVersion: string, kind: string, name: string, given: WorkloadArgs): Prepared {
   const read = readArgs(name, given);
-  const args = { ...read, windows: withoutComponents(read.windows) };
+  const windows = withoutComponents(read.windows);
+  const args = { ...read, windows };
   const { manifest, problems } = complete(apiVersion, kind, args);
   throwIfAny(name, [...unknownArgs(read, NAMES), ...adoptProblems(args, kind), ...problems]);
   if (isPresent(valueAt(args.metadata, ['name'])) && valueAt(args.metadata, ['annotations', SKIP_AWAIT]) === 'true') {
@@ -62,6 +65,7 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
     options: (component, opts) => {
       const adoption = adoptionOptions(adoptionOf(component), isSelecting ? inputs : undefined);
       return childOptions(component, opts, {
+        before: Resource.isInstance(windows?.pool) ? [windows.pool] : [],
         gate: lateGate(component, name, args, (known) => complete(apiVersion, kind, known).problems),
         own: { ...adoption, ignoreChanges: [...adoption.ignoreChanges ?? [], ...ignoreChanges] },
       });
@@ -79,7 +83,15 @@ function complete(
   const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];
   // late values are checked once they are known; the component sets the selector
   const errors = hasOpaque(manifest) ? [] : objectErrors({ ...manifest, apiVersion }, all, target.platform);
-  return { manifest, problems: [...all, ...errors.filter(({ code }) => code !== 'workload-selector')] };
+  const found = target.pool && findPodTemplate({ ...manifest, apiVersion });
+  const asleep = found && !hasOpaque(found.template) ? poolProblems(found.template, poolOf(windows?.pool)) : [];
+  return {
+    manifest,
+    problems: [
+      ...all, ...asleep.map((problem) => ({ ...problem, path: [...found!.path, ...problem.path] })),
+      ...errors.filter(({ code }) => code !== 'workload-selector'),
+    ],
+  };
 }
 
 /** A Deployment that waits for its Pods as long as the provider does. */

@@ -5,9 +5,11 @@ import { runtimeClassLabel, withoutComponents } from './references';
 import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, remembering, show, withoutAbsent } from '../base';
 import { ImageLock, readLockLater } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
+import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
 import { ObjectSet } from '../objects';
 import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
 import type { WindowsRuntimeClass } from './windows-runtime-class';
+import type { WindowsNodePool } from '../nodes';
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaArgs {
@@ -44,6 +46,9 @@ export interface PlatformArgs {
   readonly customPlatform?: CustomPlatformArgs;
 }
 
+/** A component of a pool of Windows nodes. */
+export interface NodePoolResource extends Resource, HasNodePool {}
+
 /** Windows-specific settings of a Pod. */
 export interface WindowsArgs extends PlatformArgs {
   /**
@@ -51,6 +56,12 @@ export interface WindowsArgs extends PlatformArgs {
    * @default - the release of the images, by `images` or else by their tags, if they agree
    */
   readonly version?: Input<WindowsVersionName>;
+  /**
+   * Pool of nodes that the Pod runs on: a component such as `AksWindowsNodePool`, or what `windowsNodePool` returns. The Pod selects its label, and
+   * tolerates its taints. Its images must run on the release of the pool, and it must be able to wake a pool without nodes.
+   * @default - any Windows nodes
+   */
+  readonly pool?: WindowsNodePool | NodePoolResource;
   /** Content of a lock, which `k8s-windows images lock` writes: what the images are. @default - their names decide */
   readonly images?: string;
   /** Whether Pods run on all builds that can run the images, or only on the exact build. @default 'compatible' */
@@ -101,7 +112,8 @@ export interface ReadArgs {
 const CONFIGURED = 'k8s-windows:platform';
 
 const NAMES: Names<WindowsArgs> = {
-  version: true, images: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
+  version: true, images: true, platform: true, customPlatform: true, pool: true, placement: true, runtimeClass: true, runAsUserName: true,
+  gmsa: true,
   hostProcess: true, cpuLimit: true, limitsFromRequests: true, defaultMemory: true, defaultCpu: true, memoryRequests: true,
 };
 
@@ -114,10 +126,12 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const version = readVersion(args.version);
   const lock = readImages(args.images);
   const { platform, problems: ofPlatform } = readPlatform(args);
+  const { pool, problems: ofPool } = readPool(args.pool);
   return {
     target: {
       os: 'windows',
-      platform,
+      platform: pool?.platform ?? platform,
+      ...(pool && { pool: { name: pool.name, version: pool.version } }),
       ...(lock.images && { images: lock.images }),
       // the core waits for late values
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
@@ -137,7 +151,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(isObject || !isPresent(given)
         ? []
         : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
-      ...[...version.problems, ...ofPlatform].map((problem) =>
+      ...[...version.problems, ...ofPool, ...ofPlatform].map((problem) =>
         (problem.path[0] === CONFIGURED ? problem : { ...problem, path: ['windows', ...problem.path] })),
       ...lock.problems,
       ...runtimeClassProblems(runtimeClass),
@@ -147,11 +161,23 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
         : []),
       ...resources.problems,
       ...windowsOptionProblems({
-        placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}), hostProcess,
+        pool, platform: args.platform ?? args.customPlatform, placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}),
+        hostProcess,
         ...(version.version === 'any' ? { version: 'any' } : {}),
       }),
     ],
   };
+}
+
+/** Reads a pool. Paths of problems start at the object with the pool. */
+function readPool(given: WindowsArgs['pool']): { readonly pool?: WindowsNodePool; readonly problems: readonly Problem[] } {
+  const problems = new Problems('windows-option');
+  if (given === undefined) { return { problems: [] }; }
+  if (isLate(given)) {
+    return { problems: [mustBe(['pool'], 'a plain value, since it decides which fields are set', given, 'pass the component of the pool')] };
+  }
+  POOL.check(given, ['pool'], problems);
+  return problems.list.length > 0 ? { problems: problems.list } : { pool: poolOf(given), problems: [] };
 }
 
 /** Many workloads have the same lock. */

@@ -54,10 +54,16 @@ function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: 
   if (!toBe || lookUp(node.labels, key) !== undefined) { return least(own.map((requirement) => matchesRequirement(requirement, node))); }
   const ofPool = (toBe.requirements ?? []).filter((requirement) => requirement.key === key);
   const isOfType = toBe.autoscaler === 'karpenter' && OF_INSTANCE_TYPE.test(key);
-  const isOpen = ofPool.length > 0 || isOfType || COMMON_NODE_LABELS.includes(key);
+  const isGuessed = isOfType || (toBe.takenForOpen ?? []).includes(key);
+  const isOpen = ofPool.length > 0 || isGuessed || COMMON_NODE_LABELS.includes(key);
   const values = [...own, ...ofPool].flatMap((requirement) => requirement.values ?? []);
-  const choices = [...isOpen ? [...values, ANOTHER] : [], ...!isOpen || (isOfType && ofPool.length === 0) ? [undefined] : []];
+  const choices = [...isOpen ? [...values.flatMap(nearby), ANOTHER] : [], ...!isOpen || (isGuessed && ofPool.length === 0) ? [undefined] : []];
   return choices.some((value) => [...own, ...ofPool].every((requirement) => satisfies(requirement, value))) ? 'yes' : 'no';
+}
+
+/** A value, and the integers beside it, of which one meets bounds if any does. */
+function nearby(value: string): readonly string[] {
+  return /^\d+$/.test(value) ? [value, String(BigInt(value) + 1n), String(BigInt(value) - 1n)] : [value];
 }
 
 /** A node that doesn't exist yet, with the labels that a nodeSelector makes the autoscaler choose. */

@@ -55,6 +55,8 @@ export interface NodeToBe {
   readonly allocatable?: Readonly<Record<string, string>>;
   /** What it chooses other labels of the node by. @default - nothing */
   readonly requirements?: readonly NodeSelectorRequirement[];
+  /** Keys of labels that the node won't have, but that the autoscaler takes for open. @default - none */
+  readonly takenForOpen?: readonly string[];
 }
 
 /** Reads a node. It may lack any field. */
@@ -105,6 +107,7 @@ function readToBe(text: string | undefined): NodeToBe | undefined {
     labels: stringsAt(read, 'labels'), uncertain: listAt(read, 'uncertain').map(scalarText), taints: taintsIn(listAt(read, 'taints')),
     ...(isPlainObject(read.allocatable) && { allocatable: stringsAt(read, 'allocatable') }),
     requirements: requirementsOf({ matchExpressions: listAt(read, 'requirements') }),
+    takenForOpen: listAt(read, 'takenForOpen').map(scalarText),
   };
 }
 

@@ -37,11 +37,12 @@ function wakesOfPool(pods: readonly ScheduledPod[], node: ClusterNode, toBe: Nod
   const { pool, labels, uncertain, taints, allocatable } = toBe;
   const known: ClusterNode = { ...node, labels, taints, lastingTaints: taints, allocatable };
   const hoped = Object.fromEntries(uncertain.flatMap((key) => (Object.hasOwn(node.labels, key) ? [[key, node.labels[key]!]] : [])));
+  const made: ClusterNode = { ...node, toBe: { ...toBe, takenForOpen: [] } };
   const place = (on: ClusterNode, others: readonly PlainObject[]) => (
     placementsOf(pods, { ...cluster, nodes: [on], pods: others, alternatives: [] }).pods);
-  const alone = place(node, []);
+  const alone = place(made, []);
   const running = pods.flatMap(({ requirements }, i) => (requirements.isDaemon && isBound(alone[i]!) ? [podOn(node.name, requirements)] : []));
-  const [real, assumed, hopeful] = [node, known, { ...known, labels: { ...labels, ...hoped } }].map((each) => place(each, running));
+  const [real, assumed, hopeful] = [made, known, { ...known, labels: { ...labels, ...hoped } }].map((each) => place(each, running));
   return pods.flatMap(({ pod, requirements: { isDaemon } }, i): readonly Wake[] => {
     if (isDaemon) {
       const { fits, unknown } = alone[i]!;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { appWith, manifestsOf, MODULES, node, pack, Packed, run, tool } from './packed';
-import { PEERS } from '../../projenrc/entries';
+import { CLOUD_PEERS, PEERS } from '../../projenrc/entries';
 import { CDK8S_EXAMPLES, EXAMPLES_FOLDER, PULUMI_EXAMPLES } from '../../projenrc/examples';
 import { Folder } from '../cli/command';
 import { FAILS, FILES, PROGRAMS } from '../docs/programs';
@@ -93,7 +93,7 @@ const TEMPLATES = {
     tsconfig: readFileSync(path.join(CDK8S_TEMPLATE, 'tsconfig.json'), 'utf8'), output: '',
   },
   pulumi: {
-    has: usesPulumi, packages: ['@pulumi/pulumi', '@pulumi/kubernetes', '@pulumi/policy', 'cdk8s', 'constructs'],
+    has: usesPulumi, packages: ['@pulumi/pulumi', '@pulumi/kubernetes', '@pulumi/policy', ...CLOUD_PEERS, 'cdk8s', 'constructs'],
     tsconfig: JSON.stringify(PULUMI_TSCONFIG), output: 'bin',
   },
 };

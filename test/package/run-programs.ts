@@ -25,7 +25,7 @@ async function runWithPulumi(program: string): Promise<void> {
   await runtime.setMocks({
     newResource: ({ name, inputs }: { readonly name: string; readonly inputs: object }) => {
       done.push(name);
-      return { id: name, state: { ...inputs, metadata: { name, ...(inputs as { readonly metadata?: object }).metadata } } };
+      return { id: name, state: { name, arn: name, ...inputs, metadata: { name, ...(inputs as { readonly metadata?: object }).metadata } } };
     },
     call: ({ inputs }: { readonly inputs: unknown }) => inputs,
   }, 'project', 'stack', false);

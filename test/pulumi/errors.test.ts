@@ -175,11 +175,14 @@ describe('a problem in an Output', () => {
     expect(errorOf('job')[0]).toContain(
       'WindowsJob job: 1 problem found:\n  [job] spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"',
     );
+    expect(errorOf('pool')).toEqual([
+      expect.stringContaining('AksWindowsNodePool pool: 1 problem found:\n  [pool] resourceGroupName: must be a string'),
+    ]);
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
   });
 
   test('is printed without a stack and without additions of Pulumi', () => {
-    expect(result.errors).toHaveLength(10);
+    expect(result.errors).toHaveLength(11);
     for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
   });
 

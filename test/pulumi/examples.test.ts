@@ -7,7 +7,9 @@ const FOLDER = join(__dirname, '../../examples');
 const EXAMPLES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'Pulumi.yaml')));
 
 test('there are examples, each with a README and a line in the index', () => {
-  expect(EXAMPLES).toEqual(['pulumi-go', 'pulumi-iis', 'pulumi-mixed-cluster', 'pulumi-policy', 'pulumi-python', 'pulumi-yaml']);
+  expect(EXAMPLES).toEqual([
+    'pulumi-aks', 'pulumi-eks', 'pulumi-gke', 'pulumi-go', 'pulumi-iis', 'pulumi-mixed-cluster', 'pulumi-policy', 'pulumi-python', 'pulumi-yaml',
+  ]);
   for (const name of EXAMPLES) {
     expect(readFileSync(join(FOLDER, name, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`));
     expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(`[${name}](${name}/README.md)`);

@@ -2,6 +2,7 @@
 import { core } from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
 import { SmbStorageClass, WindowsDeployment, WindowsJob, WindowsNamespace } from 'k8s-windows/pulumi';
+import { AksWindowsNodePool } from 'k8s-windows/pulumi-aks';
 
 const registered: string[] = [];
 const errors = new Set<string>();
@@ -16,7 +17,7 @@ const later = (value: unknown): any => pulumi.output(new Promise((resolve) => se
 
 void pulumi.runtime.setMocks({
   newResource: ({ type, name, inputs, custom }) => {
-    if (custom !== false && type.startsWith('kubernetes:')) { registered.push(`${type} ${name}`); }
+    if (custom !== false && /^(kubernetes|azure-native):/.test(type)) { registered.push(`${type} ${name}`); }
     return { id: `${name}-id`, state: inputs };
   },
   call: ({ inputs }) => inputs,
@@ -47,6 +48,9 @@ new WindowsDeployment('labels', {
 });
 new SmbStorageClass('share', { name: 'share', source: pulumi.secret('hunter3:/x'), secret: { name: 'c', namespace: later('Default') } });
 new WindowsJob('job', { spec: { template: { spec: later({ restartPolicy: 'Always', containers: [{ name: 'main', image: 'app:1' }] }) } } });
+new AksWindowsNodePool('pool', {
+  name: {}, version: 'LTSC2022', kubernetes: '1.36', max: 1, resourceGroupName: later(5), clusterName: 'shop', vmSize: 'Standard_D4s_v5',
+});
 new WindowsNamespace('apps', { defaultMemory: later('x'), quota: { pods: 3 } });
 new WindowsDeployment('good', { spec: { template: { spec: { containers } } } });
 new core.v1.ConfigMap('beside', { data: { a: 'b' } });

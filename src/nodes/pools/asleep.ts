@@ -1,17 +1,31 @@
 import { poolNode } from './pool-nodes';
 import { WindowsNodePool } from './windows-node-pool';
-import { PlainObject, Problem, withoutAbsent } from '../../base';
-import { findPods } from '../../kubernetes';
+import { lookUp, objectAt, PlainObject, Problem, withoutAbsent } from '../../base';
+import { findPods, stringsAt } from '../../kubernetes';
 import { readCluster, scheduledPods, wakesOf } from '../../scheduling';
 
-/** Why a Pod doesn't wake a pool that has no nodes. */
+const CODE = 'node-pool-asleep';
+
+/** Why a Pod that is placed on a pool doesn't run there, or doesn't wake it while it has no nodes. */
 export function asleepProblems(template: PlainObject, pool: WindowsNodePool): readonly Problem[] {
   const object = { ...withoutAbsent(template), apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' } };
   const cluster = readCluster([poolNode(pool)]);
-  return wakesOf(scheduledPods({ object }, findPods(object), cluster), cluster).filter(({ state }) => state === 'never' || state === 'wrongly').map(
-    ({ state, message = '', fix }) => ({
-      code: 'node-pool-asleep', path: ['spec'],
+  const wakes = wakesOf(scheduledPods({ object }, findPods(object), cluster), cluster);
+  return [...otherLabels(template, pool), ...wakes.filter(({ state }) => state === 'never' || state === 'wrongly').map(
+    ({ state, message = '', fix }): Problem => ({
+      code: CODE, path: ['spec'],
       message: `must ${state === 'never' ? 'be able to wake' : 'run on the nodes that it adds to'} pool ${pool.name}, which has no nodes: ${message}`,
       remedy: fix ?? 'set min of the pool to 1',
-    }));
+    }))];
+}
+
+/** Labels that the Pod requires, and that nodes of the pool have with another value. */
+function otherLabels(template: PlainObject, { name, nodeLabels }: WindowsNodePool): readonly Problem[] {
+  return Object.entries(stringsAt(objectAt(template, 'spec'), 'nodeSelector')).flatMap(([key, value]) => {
+    const label = lookUp(nodeLabels, key);
+    return label === undefined || label === value ? [] : [{
+      code: CODE, path: ['spec', 'nodeSelector', key], message: `must be "${label}", as on the nodes of pool ${name}, got "${value}"`,
+      remedy: 'remove it, or use another pool',
+    }];
+  });
 }

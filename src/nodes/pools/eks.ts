@@ -72,19 +72,22 @@ export function eksSelfManaged(options: Partial<EksSelfManagedNodesOptions>, dra
   });
   problems.add(found.filter(({ path }) => path[0] !== 'nodeLabels'));
   const image = `Windows_Server-${yearOf(version)}-English-${edition === 'core' ? 'Core' : 'Full'}-EKS_Optimized-1.${reportedMinor(kubernetes)}`;
+  // EKS requires the first on each node. Source: awsdocs/amazon-eks-user-guide latest/ug/nodes/worker.adoc
+  const tags = Object.entries({ [`kubernetes.io/cluster/${clusterName}`]: 'owned', ...options.tags })
+    .map(([key, value]) => ({ key, value, propagateAtLaunch: true }));
   const ebs = { deleteOnTermination: 'true', encrypted: 'true', volumeType: 'gp3', volumeSize: diskGiB };
   return {
     fields: {
       imageParameter: { name: `/aws/service/ami-windows-latest/${image}/image_id` },
       launchTemplate: withoutEmpty({
         imageId: options.imageId, instanceType, userData,
-        iamInstanceProfile: options.instanceProfile?.startsWith('arn:') ? { arn: options.instanceProfile } : { name: options.instanceProfile },
+        iamInstanceProfile: /^arn:/.test(options.instanceProfile ?? '') ? { arn: options.instanceProfile } : { name: options.instanceProfile },
         vpcSecurityGroupIds: options.securityGroupIds,
         blockDeviceMappings: diskGiB === undefined ? [] : [{ deviceName: '/dev/sda1', ebs }],
         metadataOptions: { httpTokens: 'required', httpPutResponseHopLimit: 2 },
         tags: options.tags,
       }),
-      autoScalingGroup: { name, minSize: min, maxSize: max, vpcZoneIdentifiers: options.subnetIds ?? [] },
+      autoScalingGroup: { name, minSize: min, maxSize: max, vpcZoneIdentifiers: options.subnetIds ?? [], tags },
       accessEntry: { clusterName, ...windowsNodeAccessEntry(nodeRoleArn) },
     },
     nodeLabels: { 'node.kubernetes.io/instance-type': instanceType },

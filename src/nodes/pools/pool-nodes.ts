@@ -79,7 +79,10 @@ function karpenterNode(object: PlainObject, objects: readonly PlainObject[]): Pl
   };
   const open = requirements.filter(({ key }) => lookUp(labels, key) === undefined);
   const taints = taintsIn(listAt(spec, 'taints'));
-  return nodeOf({ name, min: 0, labels, taints }, { pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open });
+  // it is a label that Karpenter knows, but not one of Linux nodes: kubernetes-sigs/karpenter pkg/scheduling/requirements.go, "Compatible"
+  const takenForOpen = build === undefined ? [NodeLabel.WINDOWS_BUILD] : [];
+  const toBe: NodeToBe = { pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen };
+  return nodeOf({ name, min: 0, labels, taints }, toBe);
 }
 
 const CAPACITY = 'capacity.cluster-autoscaler.kubernetes.io/';

@@ -50,8 +50,18 @@ export function amazonVpcCni(options: AmazonVpcCniOptions = {}): ObjectSet {
  * ```
  */
 export function amazonVpcCniConfigurationValues(options: AmazonVpcCniOptions = {}): { readonly [key: string]: string | number } {
-  throwProblems(checkedBy(AMAZON_VPC_CNI, options, {}, (own) => ({ problems: amazonVpcCniProblems(own) })).problems);
-  return { enableWindowsIpam: 'true', ...amazonValues(options, 1) };
+  const { values, problems } = amazonVpcCniValues(options);
+  throwProblems(problems);
+  return values;
+}
+
+/** What `amazonVpcCniConfigurationValues` returns or throws. */
+export function amazonVpcCniValues(
+  options: AmazonVpcCniOptions,
+): { readonly values: ReturnType<typeof amazonVpcCniConfigurationValues>; readonly problems: readonly Problem[] } {
+  return checkedBy<AmazonVpcCniOptions, ReturnType<typeof amazonVpcCniValues>>(AMAZON_VPC_CNI, options, { values: {} }, (own) => ({
+    values: { enableWindowsIpam: 'true', ...amazonValues(own, 1) }, problems: amazonVpcCniProblems(own),
+  }));
 }
 
 const AMAZON_VPC_CNI = optionsOf<AmazonVpcCniOptions>({

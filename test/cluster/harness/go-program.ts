@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import { cacheDirectory } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
 
-const MODULE = join(__dirname, '..', 'go', 'kubernetes');
+const FOLDER = join(__dirname, '..', 'go');
 
-/** The file of a program of this project below `go/kubernetes/cmd`; built if there is none of these sources yet. */
-export function goProgram(name: string): string {
-  const source = `./cmd/${name}`;
+/**
+ * The file of a program of this project below `go/kubernetes/cmd`; built if there is none of these sources yet.
+ *
+ * @param module its module below `go`, if that isn't `kubernetes`, and its package there
+ */
+export function goProgram(name: string, module = 'kubernetes', source = `./cmd/${name}`): string {
+  const root = join(FOLDER, module);
   const hash = createHash('sha256');
-  for (const file of ['go.mod', join(source, 'main.go')]) { hash.update(readFileSync(join(MODULE, file))); }
+  const sources = ['go.mod', join(source, 'main.go')].map((file) => join(root, file)).filter((file) => existsSync(file));
+  for (const file of sources) { hash.update(readFileSync(file)); }
   const folder = join(cacheDirectory(), name, `${process.platform}-${process.arch}`);
   const built = join(folder, hash.digest('hex').slice(0, 16));
   if (existsSync(built)) { return built; }
@@ -20,7 +25,7 @@ export function goProgram(name: string): string {
   // beside its destination, so that the rename is atomic
   const unfinished = `${built}.${process.pid}`;
   execFileSync('go', ['build', '-trimpath', '-ldflags', '-s -w', '-o', unfinished, source], {
-    cwd: MODULE, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: root, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'inherit'],
   });
   renameSync(unfinished, built);
   return built;

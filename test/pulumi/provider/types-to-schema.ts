@@ -29,6 +29,9 @@ const LANGUAGES = (repository: string): Readonly<Record<string, object>> => ({
   java: {},
 });
 
+/** What only programs in TypeScript have: pools of nodes, whose components aren't in this package. */
+const OF_TYPESCRIPT: readonly string[] = ['Windows.pool'];
+
 /** In the description of what is a plain value in TypeScript. */
 const DECIDING = 'The value must be known in previews.';
 
@@ -81,6 +84,10 @@ class Translator {
   /** The members of an interface with those that it inherits, in the order in which they are written. */
   public members(declared: ts.Node, owner: string): readonly Member[] {
     return this.checker.getTypeAtLocation(declared).getProperties().flatMap((property) => {
+      if (OF_TYPESCRIPT.includes(`${owner}.${property.name}`)) {
+        this.leftOut.add(`${owner}.${property.name}`);
+        return [];
+      }
       const declaration = property.valueDeclaration as ts.PropertySignature;
       const type = this.translate(declaration.type!, `${owner}.${property.name}`);
       const isDeciding = !holdsInput(declaration.type!)

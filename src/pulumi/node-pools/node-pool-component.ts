@@ -1,0 +1,103 @@
+import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, Input, Output } from '@pulumi/pulumi';
+import { formatProblem, lookUp, Path, PlainObject, Problem } from '../../base';
+import { NodePoolProvider, Platform, Taint } from '../../knowledge';
+import { nodePoolOf, OptionsByProvider, WindowsNodePool } from '../../nodes';
+import { childOptions, componentOptions } from '../child-options';
+import { readArgs, throwIfAny } from '../component-args';
+import { Gate, lateGate } from '../late-gate';
+import { isKnown, lateValues, madeLate, mapFields } from '../late-values';
+import type { WindowsVersionName } from '../names.generated';
+import { readVersion } from '../windows-args';
+
+/** A value that can be an Output; lists can have Outputs too. */
+type LateArg<T> = T extends readonly (infer Item)[] ? Input<readonly Input<Item>[]> : Input<T>;
+
+/** Options of a pool as arguments: the release by its name, and Outputs for those options that decide neither labels nor taints. */
+export type NodePoolArgs<Options, Late extends keyof Options> = {
+  readonly [Key in keyof Options]: Key extends 'version' ? Exclude<WindowsVersionName, 'any'>
+    : Key extends Late ? LateArg<Exclude<Options[Key], undefined>> | Extract<Options[Key], undefined> : Options[Key]
+};
+
+/** A pool of Windows nodes that a cloud creates. Pass it to workloads as `windows.pool`: their Pods select and tolerate exactly its nodes. */
+export abstract class NodePoolComponent extends ComponentResource {
+  /** What is known of the pool before it exists. `fields` is empty: the resources have them. */
+  public readonly pool: WindowsNodePool;
+  /** Labels of the nodes, as far as they are known before there are nodes. */
+  public readonly nodeLabels: Readonly<Record<string, string>>;
+  /** Taints of the nodes. */
+  public readonly taints: readonly Taint[];
+  /** The platform, with the label by which the pool is selected, and its taints. */
+  public readonly platform: Platform;
+  /** Non-fatal warnings. */
+  public readonly advice: readonly string[];
+
+  private readonly made: ReadLate;
+  private readonly gate?: Gate;
+
+  /**
+   * @param late arguments that can be Outputs
+   * @throws ProblemsError if a known argument is invalid. Nothing is registered in that case
+   */
+  protected constructor(
+    type: string, provider: NodePoolProvider, name: string, given: object, late: readonly string[],
+    private readonly options?: ComponentResourceOptions,
+  ) {
+    const args = readArgs(name, given);
+    const make = (each: PlainObject) => poolOfArgs(provider, each);
+    const read = readLate(args, make, late);
+    throwIfAny(name, read.problems);
+    super(`k8s-windows:index:${type}`, name, {}, componentOptions(options));
+    this.made = read;
+    this.gate = lateGate(this, name, args, (known) => readLate(known, make, late).problems);
+    this.pool = { ...read.now, fields: {} };
+    this.nodeLabels = read.now.nodeLabels;
+    this.taints = read.now.taints;
+    this.platform = read.now.platform;
+    this.advice = read.advice.map(formatProblem);
+  }
+
+  /** Arguments of a resource of the provider, as its class declares them, with Outputs where they depend on late values. */
+  protected argsOf(resource: string): any {
+    return mapFields(this.made.now.fields[resource]!, (_, key) => this.argOf(resource, key));
+  }
+
+  /** An argument of a resource of the provider: an Output if it depends on late values, or can't be made before they are known. */
+  protected argOf(resource: string, key: string): any {
+    const { now, known } = this.made;
+    const value = lookUp(now.fields[resource]!, key);
+    return known && (value === undefined || !isKnown(value)) ? known.apply(({ fields }): unknown => lookUp(fields[resource]!, key)) : value;
+  }
+
+  /** The options of a resource of the provider. */
+  protected child(own: CustomResourceOptions = {}): CustomResourceOptions {
+    return childOptions(this, this.options, { gate: this.gate, own, isOfCloud: true });
+  }
+
+  /** Whether an autoscaler decides on the number of nodes, which a deployment must not reset then. */
+  protected get isScaled(): boolean {
+    return this.pool.min !== this.pool.max;
+  }
+}
+
+/** The pool of arguments, in which the release has a name. */
+function poolOfArgs(provider: NodePoolProvider, args: PlainObject): WindowsNodePool {
+  const { version, problems } = readVersion(args.version as WindowsVersionName | undefined);
+  const pool = nodePoolOf(provider, { ...args, version } as unknown as OptionsByProvider[NodePoolProvider]);
+  // an unknown release isn't missing
+  return { ...pool, problems: [...problems, ...pool.problems.filter(({ path }) => problems.length === 0 || path[0] !== 'version')] };
+}
+
+/** The pool of arguments that may have late values. */
+interface ReadLate {
+  readonly now: WindowsNodePool;
+  readonly known?: Output<WindowsNodePool>;
+  readonly problems: readonly Problem[];
+  readonly advice: readonly Problem[];
+}
+
+function readLate(args: object, make: (args: any) => WindowsNodePool, late: readonly string[]): ReadLate {
+  const found = lateValues(args);
+  if (found.length > 0) { return madeLate(args, found, make, ([first]: Path) => !late.includes(String(first))); }
+  const now = make(args);
+  return { now, problems: now.problems, advice: now.advice };
+}

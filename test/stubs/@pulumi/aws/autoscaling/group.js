@@ -1,0 +1,1 @@
+exports.Group = require('../../../cloud-provider').resource('aws:autoscaling/group:Group');

@@ -1,0 +1,1 @@
+exports.Tag = require('../../../cloud-provider').resource('aws:autoscaling/tag:Tag');

@@ -1,0 +1,1 @@
+exports.LaunchTemplate = require('../../../cloud-provider').resource('aws:ec2/launchTemplate:LaunchTemplate');

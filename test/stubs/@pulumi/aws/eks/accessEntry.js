@@ -1,0 +1,1 @@
+exports.AccessEntry = require('../../../cloud-provider').resource('aws:eks/accessEntry:AccessEntry');

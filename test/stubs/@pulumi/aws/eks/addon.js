@@ -1,0 +1,1 @@
+exports.Addon = require('../../../cloud-provider').resource('aws:eks/addon:Addon');

@@ -1,0 +1,1 @@
+exports.NodeGroup = require('../../../cloud-provider').resource('aws:eks/nodeGroup:NodeGroup');

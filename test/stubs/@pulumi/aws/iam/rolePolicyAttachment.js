@@ -1,0 +1,1 @@
+exports.RolePolicyAttachment = require('../../../cloud-provider').resource('aws:iam/rolePolicyAttachment:RolePolicyAttachment');

@@ -1,0 +1,1 @@
+exports.getParameterOutput = require('../../../cloud-provider').invoke('aws:ssm/getParameter:getParameter');

@@ -1,0 +1,1 @@
+exports.AgentPool = require('../../../cloud-provider').resource('azure-native:containerservice:AgentPool');

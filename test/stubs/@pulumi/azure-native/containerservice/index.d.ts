@@ -1,0 +1,3 @@
+export declare const ManagedCluster: any;
+export type ManagedCluster = any;
+export declare const listManagedClusterUserCredentialsOutput: any;

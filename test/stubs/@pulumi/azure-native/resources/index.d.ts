@@ -1,0 +1,2 @@
+export declare const ResourceGroup: any;
+export type ResourceGroup = any;

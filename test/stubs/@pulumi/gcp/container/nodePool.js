@@ -1,0 +1,1 @@
+exports.NodePool = require('../../../cloud-provider').resource('gcp:container/nodePool:NodePool');
