@@ -1,0 +1,75 @@
+import { isPlainObject, listAt, objectAt, scalarText, withoutUndefined } from '../base';
+import { ImageLock, imageOnNode, LockedImage, lockedImage } from '../images';
+import { readImage } from '../knowledge';
+import { containersOf } from '../kubernetes';
+import { Cluster, ClusterNode, observedImages, placementsOf, PodImage, ScheduledPod } from '../scheduling';
+import { MigratedImage } from './result';
+import { Objects } from './workloads';
+
+/** What is known of images, from the strongest to the weakest: the lock, what runs on nodes, and tags. */
+export class ImageTruth {
+  private readonly observed: ImageLock;
+  private readonly reported = new Map<string, number>();
+
+  public constructor(private readonly lock: ImageLock | undefined, objects: Objects) {
+    this.observed = observedImages([...objects.all('Node'), ...objects.all('Pod')]).lock;
+    for (const { names, sizeBytes } of objects.all('Node').flatMap((node) => listAt(objectAt(node, 'status'), 'images')).filter(isPlainObject)) {
+      for (const full of listAt({ names }, 'names').map((name) => readImage(scalarText(name)).value?.full)) {
+        if (full !== undefined && typeof sizeBytes === 'number') { this.reported.set(full, sizeBytes); }
+      }
+    }
+  }
+
+  /** Whether an image of a Pod runs on a new node. What isn't known is unknown, and never ready. */
+  public onNode({ image, version, isolation }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster): Omit<MigratedImage, 'workloads'> {
+    const [locked, observed] = [this.lock, this.observed].map((lock) => lock && lockedImage(lock, image));
+    const facts = withoutUndefined({ image, digest: (locked ?? observed)?.digest, size: this.sizeOf(image, node) });
+    if (pod.requirements.unknownClass !== undefined) {
+      return { ...facts, state: 'unknown', by: 'nothing', because: `RuntimeClass ${pod.requirements.unknownClass}, which decides on the isolation, isn't known` };
+    }
+    const of = (by: 'lock' | 'nodes', known: LockedImage): Omit<MigratedImage, 'workloads'> => {
+      const { verdict, because } = imageOnNode(known, containerdNode(node));
+      return { ...facts, by, because, state: verdict === 'runs' ? 'ready' : verdict === 'fails' ? 'missing' : 'unknown' };
+    };
+    if (isolation === 'hyperv') {
+      // a virtual machine runs images of its own build and of older ones
+      const runs = version && node.version && version.runsOn(node.version, 'hyperv');
+      const state = runs === undefined ? 'unknown' : runs ? 'ready' : 'missing';
+      return { ...facts, by: 'isolation', state, because: `it has Hyper-V isolation, and its tag names ${version?.name ?? 'no release'}` };
+    }
+    if (locked) { return of('lock', locked); }
+    const seen = observed && of('nodes', observed);
+    if (seen?.state === 'ready') { return seen; }
+    return version ? { ...facts, ...byTag(pod, version.name, image, node, cluster) }
+      : { ...facts, state: 'unknown', by: 'nothing', because: 'neither a lock nor its tag says what it is built on' };
+  }
+
+  /** Compressed bytes that a node pulls: by the lock, or as nodes report them. */
+  public sizeOf(image: string, node: ClusterNode): number | undefined {
+    const locked = this.lock && lockedImage(this.lock, image);
+    const full = readImage(image).value?.full;
+    return (locked && imageOnNode(locked, containerdNode(node)).platform?.size) ?? (full === undefined ? undefined : this.reported.get(full));
+  }
+}
+
+/** A new node runs a containerd of today. */
+function containerdNode({ build = '', info }: ClusterNode): Parameters<typeof imageOnNode>[1] {
+  return { build, containerd: scalarText(info.containerRuntimeVersion), architecture: scalarText(info.architecture) || undefined };
+}
+
+/** The verdict of the scheduler's node on one image, as everywhere else. */
+function byTag(
+  pod: ScheduledPod, release: string, image: string, node: ClusterNode, cluster: Cluster,
+): Pick<MigratedImage, 'state' | 'by' | 'because'> {
+  const images = pod.requirements.images.filter((each) => each.image === image);
+  const alone = { ...pod, requirements: { ...pod.requirements, images } };
+  const reasons = placementsOf([alone], { ...cluster, nodes: [node], pods: [], alternatives: [] }).pods[0]!.groups.flatMap((group) => group.reasons)
+    .filter(({ code }) => code === 'build' || code === 'containerd');
+  const state = reasons.some(({ by }) => by === 'node') ? 'missing' : reasons.length > 0 ? 'unknown' : 'ready';
+  return { state, by: 'tag', because: reasons[0]?.message ?? `its tag names ${release}` };
+}
+
+/** The images of a Pod that a node pulls. */
+export function pulledImages(spec: unknown): readonly string[] {
+  return [...new Set(containersOf(spec).map(({ container: { image } }) => scalarText(image)).filter((image) => image !== ''))];
+}

@@ -1,0 +1,142 @@
+import { distinct, groupedBy, objectAt, PlainObject, withoutUndefined } from '../base';
+import { applyEdits, Edit, ObjectReference, referenceTo } from '../findings';
+import { objectName } from '../kubernetes';
+import { Cluster, ClusterNode, placementsOf, ScheduledPod } from '../scheduling';
+import { ImageTruth } from './images';
+import { NewNode, OldPool } from './old-pools';
+import { optionOf, patchOf, Renames, repinned, repinnedClass, templateAfter } from './repin';
+import { MigratedImage, Repin } from './result';
+import { BoundVolume, newPodOf, nodeOf, Objects, volumesOfPod, Workload } from './workloads';
+
+/** A pool that is left, and the nodes that take the place of its own. */
+export interface LeftPool {
+  readonly old: OldPool;
+  readonly new: NewNode;
+}
+
+/** A workload that has Pods on nodes that are left, or that selects such nodes. */
+export interface Move {
+  readonly workload: Workload;
+  /** What holds its Pods, and the changes that let them go. */
+  readonly holds: readonly string[];
+  readonly edits: readonly Edit[];
+  /** A new Pod of it, after the changes. */
+  readonly pod: ScheduledPod;
+  /** Its template after the changes. */
+  readonly spec: PlainObject;
+  readonly images: readonly Omit<MigratedImage, 'workloads'>[];
+  /** Its Pods on nodes that are left, by pool. */
+  readonly podsIn: ReadonlyMap<LeftPool, readonly PlainObject[]>;
+  /** Volumes of its Pods that only some nodes reach. @default - not in the dump */
+  readonly volumes?: readonly BoundVolume[];
+  /** Whether a change of it replaces its Pods at once. */
+  readonly isRolled: boolean;
+}
+
+/** Kinds whose controllers replace Pods when the template changes. */
+const ROLLED: readonly unknown[] = ['Deployment', 'StatefulSet'];
+/** Kinds whose template can't be changed, or whose Pods are replaced one by one anyway. */
+const FIXED: readonly unknown[] = ['Pod', 'Job'];
+
+/** The moves of a cluster, and the changes of its RuntimeClasses. */
+export interface Moves {
+  readonly moves: readonly Move[];
+  readonly classes: readonly Repin[];
+  /** The cluster with changed RuntimeClasses. */
+  readonly cluster: Cluster;
+}
+
+/** Finds what moves. DaemonSets don't: their Pods come and go with nodes. */
+export function movesOf(
+  workloads: readonly Workload[], pools: readonly LeftPool[], renames: Renames, truth: ImageTruth, objects: Objects, cluster: Cluster,
+): Moves {
+  const poolOf = new Map(pools.flatMap((pool) => pool.old.nodes.map(({ name }) => [name, pool] as const)));
+  const classes = [...cluster.runtimeClasses.values()].map((object) => ({ object, ...repinnedClass(object, renames) }))
+    .filter(({ edits }) => edits.length > 0);
+  const runtimeClasses = new Map([...cluster.runtimeClasses, ...classes.map(({ object, edits }) => [objectName(object), applyEdits(object, edits)] as const)]);
+  const after = { ...cluster, runtimeClasses };
+  const moves = workloads.flatMap((workload): readonly Move[] => {
+    const onLeft = workload.pods.filter((pod) => poolOf.has(nodeOf(pod)));
+    const hold = repinned(workload.found, renames);
+    if (onLeft.length === 0 && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
+    // a DaemonSet for one release stays until its nodes are gone
+    const edits = workload.isDaemon || FIXED.includes(workload.object.kind) || !workload.defined ? [] : hold.edits;
+    const template = templateAfter(workload.found, workload.defined, edits);
+    const pod = newPodOf(workload, template, after);
+    const podsIn = groupedBy(onLeft, (each) => poolOf.get(nodeOf(each))!);
+    const targets = podsIn.size > 0 ? [...podsIn.keys()] : pools;
+    const images = distinctImages(targets, pod, truth, after);
+    const volumes = workload.pods.map((each) => volumesOfPod(each, objects));
+    return [{
+      workload, holds: hold.holds, edits, pod, spec: objectAt(template, 'spec'), images, podsIn,
+      isRolled: edits.length > 0 && ROLLED.includes(workload.object.kind),
+      ...withoutUndefined({ volumes: volumes.includes(undefined) ? undefined : uniqueVolumes(volumes.flatMap((each) => each ?? [])) }),
+    }];
+  });
+  return { moves, cluster: after, classes: classes.map(({ object, ...each }) => repinOf(referenceTo(object), object, each, 'windows: { runtimeClassName }', [])) };
+}
+
+function uniqueVolumes(volumes: readonly BoundVolume[]): readonly BoundVolume[] {
+  return [...new Map(volumes.map((volume) => [volume.name, volume])).values()];
+}
+
+/** Of an image that runs on some of the new nodes only, the worst that is said. */
+function distinctImages(
+  pools: readonly LeftPool[], pod: ScheduledPod, truth: ImageTruth, cluster: Cluster,
+): readonly Omit<MigratedImage, 'workloads'>[] {
+  const states: readonly MigratedImage['state'][] = ['missing', 'unknown', 'ready'];
+  const images = [...new Map(pod.requirements.images.map((image) => [image.image, image])).values()];
+  return images.map((image) => pools.map((pool) => truth.onNode(image, pod, pool.new.node, cluster))
+    .sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state))[0]!);
+}
+
+/** What must come before a workload can move: images that its new nodes are known to run. */
+export function imageWaits({ images }: Move): readonly string[] {
+  return images.filter(({ state }) => state !== 'ready').map(({ image, state }) => (
+    state === 'missing' ? `image ${image} has no build for the new nodes` : `it isn't known whether image ${image} has a build for the new nodes`));
+}
+
+/** Images of moves with the workloads that use them, those without a build first. */
+export function imagesOfMoves(moves: readonly Move[]): readonly MigratedImage[] {
+  const all = moves.flatMap(({ images, workload }) => images.map((image) => ({ image, object: workload.object })));
+  const order: readonly MigratedImage['state'][] = ['missing', 'unknown', 'ready'];
+  return [...groupedBy(all, ({ image }) => image.image).values()].map((uses) => {
+    const [worst] = [...uses].sort((a, b) => order.indexOf(a.image.state) - order.indexOf(b.image.state));
+    return { ...worst!.image, workloads: distinct(uses.map(({ object }) => object)) };
+  }).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || (a.image < b.image ? -1 : 1));
+}
+
+/** The change of the object of a move. */
+export function repinOfMove(move: Move, to: OldPool['version'] & object): Repin | undefined {
+  const { workload: { object, defined, isDaemon }, holds } = move;
+  if (holds.length === 0 || isDaemon || FIXED.includes(object.kind)) { return undefined; }
+  return repinOf(object, defined ?? {}, move, optionOf(holds, to), imageWaits(move));
+}
+
+function repinOf(
+  object: ObjectReference, defined: PlainObject, { holds, edits }: Pick<Move, 'holds' | 'edits'>, option: string, waitsFor: readonly string[],
+): Repin {
+  return { object, holds, edits, patch: patchOf(defined, edits), option, waitsFor };
+}
+
+/** Which of some nodes a new Pod of each move can be scheduled to while they are empty. Images are judged apart. */
+export function placesOf(moves: readonly Move[], nodes: readonly ClusterNode[], cluster: Cluster): ReadonlyMap<Move, ReadonlySet<number>> {
+  const places = new Map(moves.map((move) => [move, new Set<number>()]));
+  const pods = moves.map(({ pod, volumes = [] }) => ({
+    ...pod, requirements: { ...pod.requirements, images: [], terms: withVolumes(pod.requirements.terms, volumes) },
+  }));
+  nodes.forEach((node, i) => {
+    const { pods: placed } = placementsOf(pods, { ...cluster, nodes: [node], pods: [], alternatives: [] });
+    placed.forEach(({ fits, unknown }, j) => { if (fits + unknown > 0) { places.get(moves[j]!)!.add(i); } });
+  });
+  return places;
+}
+
+/** Terms of a node that has what the Pod requires, and what each volume requires. */
+function withVolumes(terms: readonly PlainObject[] | undefined, volumes: readonly BoundVolume[]): readonly PlainObject[] | undefined {
+  return volumes.reduce<readonly PlainObject[] | undefined>((before, volume) => (before === undefined ? volume.terms
+    : before.flatMap((term) => volume.terms.map((own) => ({
+      matchExpressions: [term, own].flatMap((each) => (Array.isArray(each.matchExpressions) ? each.matchExpressions as unknown[] : [])),
+      matchFields: [term, own].flatMap((each) => (Array.isArray(each.matchFields) ? each.matchFields as unknown[] : [])),
+    })))), terms);
+}

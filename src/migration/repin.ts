@@ -1,0 +1,102 @@
+import { jsonPointer, listAt, objectAt, Path, PlainObject, valueAt } from '../base';
+import { applyEdits, Edit } from '../findings';
+import { NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
+import { FoundPod, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
+import { NewNode, OldPool } from './old-pools';
+import { JsonPatchOperation } from './result';
+
+/** New values of labels, by key and old value. */
+export type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What differs between the labels of old nodes and of those that replace them. */
+export function renamesOf(pools: readonly (readonly [OldPool, NewNode])[]): Renames {
+  const renames = new Map<string, Map<string, string>>();
+  for (const [{ nodes }, { node: { labels } }] of pools) {
+    for (const [key, value] of nodes.flatMap((node) => Object.entries(node.labels))) {
+      const replaced = Object.hasOwn(labels, key) ? labels[key]! : value;
+      if (replaced === value) { continue; }
+      const values = renames.get(key) ?? new Map<string, string>();
+      renames.set(key, values.set(value, replaced));
+    }
+  }
+  return renames;
+}
+
+/** What manifests select of nodes with older releases, wherever they run. @param from @default - all releases before `to` */
+export function renamesOfRelease(to: WindowsVersion, from?: WindowsVersion): Renames {
+  const older = from ? [from] : WindowsVersion.all.slice(0, WindowsVersion.all.indexOf(to));
+  const values = (of: (release: WindowsVersion) => string) => new Map(older.map((each) => [of(each), of(to)]));
+  return new Map([[NodeLabel.WINDOWS_BUILD, values(({ build }) => build)], [NodeLabel.AKS_OS_SKU, values(({ aksOsSku }) => aksOsSku)]]);
+}
+
+/** Edits that make selectors select other nodes, and what they selected. */
+export interface Repinned {
+  readonly holds: readonly string[];
+  readonly edits: readonly Edit[];
+}
+
+/** What holds a Pod on old nodes. Paths are those in the object that defines it. */
+export function repinned({ template, placeOf }: Pick<FoundPod, 'template' | 'placeOf'>, renames: Renames): Repinned {
+  const found = [...inSelector(objectAt(template, 'spec'), renames), ...inTerms(template, renames)].flatMap(({ path, ...each }) => {
+    const place = placeOf(['spec', ...path]);
+    return place ? [{ ...each, edit: { op: 'set', path: place, value: each.value } as const }] : [];
+  });
+  return { holds: found.map(({ hold }) => hold), edits: found.map(({ edit }) => edit) };
+}
+
+/** What a RuntimeClass adds to the selectors of its Pods. */
+export function repinnedClass(runtimeClass: PlainObject, renames: Renames): Repinned {
+  const found = inSelector(objectAt(runtimeClass, 'scheduling'), renames);
+  return {
+    holds: found.map(({ hold }) => `scheduling.${hold}`), edits: found.map(({ path, value }) => ({ op: 'set', path: ['scheduling', ...path], value })),
+  };
+}
+
+interface Hold { readonly path: Path; readonly value: unknown; readonly hold: string }
+
+function inSelector(spec: PlainObject, renames: Renames): readonly Hold[] {
+  return Object.entries(stringsAt(spec, 'nodeSelector')).flatMap(([key, value]) => {
+    const renamed = renames.get(key)?.get(value);
+    return renamed === undefined ? [] : [{ path: ['nodeSelector', key], value: renamed, hold: `nodeSelector ${key}=${value}` }];
+  });
+}
+
+function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
+  const terms = valueAt(spec, REQUIRED_TERMS);
+  return (Array.isArray(terms) ? terms : []).flatMap((term: unknown, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
+    const [{ key = '', operator, values = [] } = {}] = requirementsOf({ matchExpressions: [requirement] });
+    const renamed = renames.get(key);
+    if (operator !== 'In' || !renamed || !values.some((value) => renamed.has(value))) { return []; }
+    const replaced = [...new Set(values.map((value) => renamed.get(value) ?? value))];
+    // a Pod that selects the new nodes too isn't held
+    if (replaced.length < values.length) { return []; }
+    return [{
+      path: [...REQUIRED_TERMS, i, 'matchExpressions', j, 'values'], value: replaced, hold: `required node affinity ${key} In [${values.join(', ')}]`,
+    }];
+  }));
+}
+
+/** The template of a Pod after edits of the object that defines it. */
+export function templateAfter({ path, template }: FoundPod, defined: PlainObject | undefined, edits: readonly Edit[]): PlainObject {
+  if (!defined || edits.length === 0) { return template; }
+  const changed = valueAt(applyEdits(defined, edits), path) as PlainObject | undefined;
+  return changed ?? template;
+}
+
+/** Edits as a JSON Patch. @param object before them */
+export function patchOf(object: PlainObject, edits: readonly Edit[]): readonly JsonPatchOperation[] {
+  return edits.map((edit) => {
+    if (edit.op === 'append') {
+      return Array.isArray(valueAt(object, edit.path)) ? { op: 'add', path: `${jsonPointer(edit.path)}/-`, value: edit.value }
+        : { op: 'add', path: jsonPointer(edit.path), value: [edit.value] };
+    }
+    const path = jsonPointer(edit.path);
+    return edit.op === 'remove' ? { op: 'remove', path } : { op: 'replace', path, value: edit.value };
+  });
+}
+
+/** The same as an option of the constructs: of a pool, its release follows. */
+export function optionOf(holds: readonly string[], to: WindowsVersion): string {
+  const isOfPool = holds.some((hold) => POOL_LABELS.some((key) => hold.includes(` ${key}`)));
+  return isOfPool ? `windows: { pool }, with version: WindowsVersion.${to.name} in the pool` : `windows: { version: WindowsVersion.${to.name} }`;
+}
