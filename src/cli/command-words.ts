@@ -223,6 +223,19 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
       'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html',
     ],
   },
+  'migrate': {
+    argument: '[files...]', runs: ['migrate', 'migrateCommand'], readsDump: true,
+    description: 'plan how a cluster leaves a Windows release, from the output of "kubectl get": what to rebuild, what to change, what stops it, and '
+      + 'in which order node pools are replaced',
+    flags: [
+      FLAGS.to, FLAGS.from, FLAGS.images, FLAGS.poolFile, FLAGS.on, FLAGS.bandwidth, FLAGS.drainLimit, formatFlag('text', 'markdown', 'json', 'html'),
+      FLAGS.outputFile, FLAGS.failOn, ...PLATFORM, FLAGS.config,
+    ],
+    examples: [
+      'k8s-windows migrate dump.json --to ltsc2022', 'k8s-windows migrate dump.json --to ltsc2022 --images images.lock --format html -o plan.html',
+      'k8s-windows migrate dump.json --to ltsc2025 --from ltsc2022 --pools pools.yaml',
+    ],
+  },
   'explain': {
     argument: '<name>', runs: ['rules', 'explainCommand'],
     description: 'explain a rule, a symptom, a known bug, or the code of a problem; or print what is known of a platform, a Windows release, a '

@@ -118,7 +118,7 @@ function nodeText({ node, verdict, because, missing }: ImageRow['nodes'][number]
 const bytes = (count: number) => (count < 10 * 2 ** 20 ? `${Math.ceil(count / 1024)} KiB` : `${Math.round(count / 2 ** 20)} MiB`);
 
 /** @throws UsageError if the file isn't a lock */
-function lockIn(file: string, io: Io): ImageLock {
+export function lockIn(file: string, io: Io): ImageLock {
   try {
     return readLock(readNamedFile(file, io));
   } catch (error) {

@@ -18,13 +18,14 @@ export interface RoomClass {
 
 /**
  * The number of Pods that may find no room, whatever order they come in, and whichever of the nodes that fit the scheduler chooses for each: 0 if
- * all surely fit.
+ * all surely fit. Pods that came before have found room, and use it.
  *
  * A Pod finds no room only if each of its nodes lacks some resource. Other Pods must use that much of the node, so that they can block only as many
  * nodes as what they request in all is enough for.
  */
-export function atRisk(groups: readonly PodGroup[], rooms: readonly RoomClass[]): number {
-  return groups.reduce((sum, group) => sum + (isSafe(group, groups, rooms) ? 0 : group.count), 0);
+export function atRisk(groups: readonly PodGroup[], before: readonly PodGroup[], rooms: readonly RoomClass[]): number {
+  const all = [...before, ...groups];
+  return groups.reduce((sum, group) => sum + (isSafe(group, all, rooms) ? 0 : group.count), 0);
 }
 
 function isSafe(group: PodGroup, groups: readonly PodGroup[], rooms: readonly RoomClass[]): boolean {
@@ -53,31 +54,10 @@ function blockable(needed: readonly { readonly count: number; readonly usage: nu
   }, 0);
 }
 
-/** Sums up to this many units are computed one by one. */
-const MOST_UNITS = 4096;
-const known = new Map<string, number>();
-
-/** The least sum of some sizes, each as often as needed, that is greater than a limit; or a lower one, if there are too many to compute. */
-export function leastAbove(limit: number, sizes: readonly number[]): number {
-  if (sizes.length === 0) { return Infinity; }
-  const unit = sizes.reduce(greatestDivisor);
-  const units = Math.floor(limit / unit);
-  if (units > MOST_UNITS) { return (units + 1) * unit; }
-  const steps = sizes.map((size) => size / unit).sort((a, b) => a - b);
-  const key = `${units} ${steps.join()}`;
-  let least = known.get(key);
-  if (least === undefined) {
-    const isSum = new Uint8Array(units + 1);
-    isSum[0] = 1;
-    least = Infinity;
-    for (let sum = 0; sum <= units; sum++) {
-      for (const step of isSum[sum] ? steps : []) {
-        if (sum + step <= units) { isSum[sum + step] = 1; } else { least = Math.min(least, sum + step); }
-      }
-    }
-    known.set(key, least);
-  }
-  return least * unit;
+/** A sum of some sizes, each as often as needed, is a multiple of what divides them all: the least that is greater than a limit. */
+function leastAbove(limit: number, sizes: readonly number[]): number {
+  const unit = sizes.reduce(greatestDivisor, 0);
+  return unit === 0 ? Infinity : (Math.floor(limit / unit) + 1) * unit;
 }
 
 function greatestDivisor(a: number, b: number): number {

@@ -70,7 +70,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
     from: distinct(left.map(({ version }) => version!.name)), to: to.name,
     now: { platform: platform.name, ...(on !== undefined && { on }), pools: now, ...(first && { first }) },
     rebuild: images, repin, blocked: [...blocked, ...slowDrains(waves, drainLimit)],
-    unknown: gapsOf({ objects, cluster: after, all, pools, moves, images, now, target }),
+    unknown: gapsOf({ objects, all, pools, moves, images, now, target }),
     waves, after: afterOf({ repin }, distinct(left.map(({ version }) => version!.build)), platform, to),
   };
 }
@@ -121,7 +121,8 @@ function withNewNodes(
       return { old, new: created };
     });
   }
-  const { nodes, problems } = poolNodes(objectsIn(pools));
+  const definitions = pools.flatMap((each) => (isPlainObject(each) && each.provider !== undefined ? [each] : objectsIn([each])));
+  const { nodes, problems } = poolNodes(definitions);
   throwProblems(problems.map((problem) => ({ ...problem, path: ['pools', ...problem.path] })));
   const own = nodes.filter((node) => readNode(node).version === to);
   if (own.length === 0) {

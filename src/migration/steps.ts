@@ -1,7 +1,8 @@
-import { isPlainObject, listAt, PlainObject, withoutUndefined } from '../base';
+import { PlainObject, withoutUndefined } from '../base';
 import { formatObject, ObjectReference } from '../findings';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
+import { hasEmptyDir } from './blockers';
 import { LeftPool, Move } from './moves';
 import { patchOf } from './repin';
 import { MigrationPlan, PlanStep, Wave } from './result';
@@ -20,8 +21,7 @@ export function stepsOf(
 ): readonly PlanStep[] {
   const open = drain.filter(({ waitsFor }) => waitsFor.length === 0);
   const later = drain.filter(({ waitsFor }) => waitsFor.length > 0);
-  const isLosing = [...evicted.values()].flat().some(({ move }) => (
-    listAt(move.spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined)));
+  const isLosing = [...evicted.values()].flat().some(({ move }) => hasEmptyDir(move.spec));
   const isWaiting = (move: Move) => [...move.podsIn.values()].flat().length > 0 && move.images.some(({ state }) => state !== 'ready');
   return [
     ...(create.nodes > 0 ? [createStep(pool, create, to)] : []),

@@ -49,11 +49,12 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const afterRepin = new Map(come);
     const evicted = evictedFrom(pool, planned, rolled);
     for (const [move, count] of evicted.counts) { if (rooms.hasPlace(move)) { come.set(move, (come.get(move) ?? 0) + count); } }
-    const most = [...come.values()].reduce((sum, count) => sum + count, 0);
-    const risk = (nodes: number) => atRisk(rooms.groupsOf(come), rooms.classesWith(new Map([...created, [pool, nodes]])));
+    const added = new Map([...come].map(([move, count]) => [move, count - (before.get(move) ?? 0)]));
+    const most = [...added.values()].reduce((sum, count) => sum + count, 0);
+    const risk = (nodes: number) => atRisk(rooms.groupsOf(added), rooms.groupsOf(before), rooms.classesWith(new Map([...created, [pool, nodes]])));
     const nodes = leastNumber(0, most, (count) => risk(count) === 0);
     created.set(pool, nodes);
-    const open = [...come].filter(([{ pod }]) => pod.requirements.notConsidered.some((each) => each !== 'volumes'));
+    const open = [...added].filter(([{ pod }]) => pod.requirements.notConsidered.some((each) => each !== 'volumes'));
     return waveOf(pool, nodes, {
       repins, movesNow, evicted, afterRepin, planned, created: new Map(created), classes: i === 0 ? planned.classes : [], before,
       pending: { least: 0, most: risk(nodes) + open.reduce((sum, [, count]) => sum + count, 0) },
