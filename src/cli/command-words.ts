@@ -75,8 +75,8 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'fix': {
     argument: '[files...]', runs: ['fix', 'fixCommand'],
     description: 'fix manifests: print the changes as a diff, or write them',
-    flags: [...FILES, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.showSource, ...RULES],
-    examples: ['k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml'],
+    flags: [...FILES, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.showSource, ...RULES, FLAGS.to, FLAGS.from],
+    examples: ['k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'k8s-windows fix --to ltsc2022 deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml'],
   },
   'filter': {
     runs: ['filter', 'filterCommand'],

@@ -1,7 +1,7 @@
-import { jsonPointer, listAt, objectAt, Path, PlainObject, valueAt } from '../base';
-import { applyEdits, Edit } from '../findings';
+import { jsonPointer, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
+import { applyEdits, Edit, Finding, referenceTo } from '../findings';
 import { NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
-import { FoundPod, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
+import { containersOf, findPods, FoundPod, isHostProcessPod, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
 import { JsonPatchOperation } from './result';
 
@@ -23,7 +23,7 @@ export function renamesOf(pools: readonly (readonly [OldPool, NewNode])[]): Rena
 }
 
 /** What manifests select of nodes with older releases, wherever they run. @param from @default - all releases before `to` */
-export function renamesOfRelease(to: WindowsVersion, from?: WindowsVersion): Renames {
+function renamesOfRelease(to: WindowsVersion, from?: WindowsVersion): Renames {
   const older = from ? [from] : WindowsVersion.all.slice(0, WindowsVersion.all.indexOf(to));
   const values = (of: (release: WindowsVersion) => string) => new Map(older.map((each) => [of(each), of(to)]));
   return new Map([[NodeLabel.WINDOWS_BUILD, values(({ build }) => build)], [NodeLabel.AKS_OS_SKU, values(({ aksOsSku }) => aksOsSku)]]);
@@ -74,6 +74,30 @@ function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
       path: [...REQUIRED_TERMS, i, 'matchExpressions', j, 'values'], value: replaced, hold: `required node affinity ${key} In [${values.join(', ')}]`,
     }];
   }));
+}
+
+/**
+ * What holds the Pods of a manifest on older nodes, as findings with the change. Pods with an image that surely doesn't run on the new nodes stay as
+ * they are.
+ *
+ * @param from @default - all releases before `to`
+ */
+export function repinFindings(object: PlainObject, to: WindowsVersion, from?: WindowsVersion): readonly Finding[] {
+  const renames = renamesOfRelease(to, from);
+  const held = object.kind === 'RuntimeClass' ? [{ ...repinnedClass(object, renames), spec: {} }]
+    : findPods(object).map((found) => ({ ...repinned(found, renames), spec: found.template.spec }));
+  return held.flatMap(({ holds, edits: [first, ...others], spec }): readonly Finding[] => {
+    if (!first) { return []; }
+    const image = containersOf(spec).map(({ container }) => scalarText(container.image)).find((each) => {
+      const version = WindowsVersion.ofWindowsImage(each);
+      return version !== undefined && !version.runsOn(to) && !isHostProcessPod(spec);
+    });
+    const found = { rule: 'repin', effect: 'ending', object: referenceTo(object), path: jsonPointer(first.path) } as const;
+    const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
+    return [image === undefined
+      ? { ...found, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits: [first, ...others] } }
+      : { ...found, message: `${message}, and image ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+  });
 }
 
 /** The template of a Pod after edits of the object that defines it. */
