@@ -12,7 +12,7 @@ export interface Reply {
 }
 
 /** Content types of patches. */
-export type PatchType = 'apply-patch+yaml' | 'merge-patch+json' | 'strategic-merge-patch+json';
+export type PatchType = 'apply-patch+yaml' | 'json-patch+json' | 'merge-patch+json' | 'strategic-merge-patch+json';
 
 /** Sends requests to the API server, over connections that stay open. */
 export class ApiClient {
