@@ -10,7 +10,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
 import { poolDefinitions } from './where-command';
 import { clustersOf } from '../diagnosis';
-import { formatFailure } from '../findings';
+import { formatFailure, Rated } from '../findings';
 import { Day, KUBECTL_GET_FOR_MIGRATION } from '../knowledge';
 import { formatJson, formatMarkdown, formatText, migrationPage, MigrationPlan, planMigration } from '../migration';
 
@@ -49,7 +49,8 @@ export function migrateCommand(args: readonly string[], flags: MigrateFlags, io:
   noteNewerNodes(objects, io);
   io.progress?.('planning');
   const plan = planMigration(objects, {
-    to: releaseOf(flags.to, '--to'), from: flags.from === undefined ? undefined : releaseOf(flags.from, '--from'), platform, bandwidth, drainLimit, on: (on ?? io.today) as Day | undefined,
+    to: releaseOf(flags.to, '--to'), from: flags.from === undefined ? undefined : releaseOf(flags.from, '--from'),
+    platform, bandwidth, drainLimit, on: (on ?? io.today) as Day | undefined,
     images: flags.images === undefined ? undefined : lockIn(flags.images, io),
     pools: flags.pools === undefined ? undefined : poolDefinitions(flags.pools, io).objects,
   });
@@ -62,7 +63,7 @@ export function migrateCommand(args: readonly string[], flags: MigrateFlags, io:
 }
 
 /** What decides on the exit code: blockers, images without a build, and images of which that isn't known. */
-function toSolve({ blocked, rebuild }: MigrationPlan): Parameters<typeof exitCode>[0]['findings'] {
+function toSolve({ blocked, rebuild }: MigrationPlan): readonly Rated[] {
   const images = (state: string) => rebuild.filter((each) => each.state === state);
   return [...blocked.map(({ severity }) => ({ severity })), ...rated('error', images('missing')), ...rated('warning', images('unknown'))];
 }

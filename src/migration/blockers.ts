@@ -129,7 +129,8 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
   ];
   if (isDaemon) {
     return [
-      ...when(waits.length > 0, BLOCKERS.daemonBuild, [waits.join('; ')]), ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]), ...ofBoth,
+      ...when(waits.length > 0, BLOCKERS.daemonBuild, [waits.join('; ')]), ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
+      ...ofBoth,
     ];
   }
   const names = [volumes.map(({ name }) => name).join(', ')];

@@ -52,14 +52,15 @@ type Probe = { readonly [Key in keyof typeof DEFAULT_PROBE]: number };
 function probe(given: unknown): Probe | undefined {
   if (!isPlainObject(given)) { return undefined; }
   const fields = Object.entries(DEFAULT_PROBE).map(([key, value]) => [key, typeof given[key] === 'number' ? given[key] : value]);
-  return Object.fromEntries(fields) as unknown as Probe;
+  return Object.fromEntries(fields) as Probe;
 }
 
 /** How long a node pulls images that it doesn't have: the largest, if they come at once, up to all of them in turn. */
 export function pullOf(sizes: readonly (number | undefined)[], megabits: number): Seconds {
   const seconds = (size: number) => size * 8 / megabits / 1e6;
   const numbers = sizes.map((size) => size ?? 0);
-  return { least: seconds(Math.max(0, ...numbers)), most: sizes.includes(undefined) ? Infinity : seconds(numbers.reduce((sum, size) => sum + size, 0)) };
+  const sum = numbers.reduce((all, size) => all + size, 0);
+  return { least: seconds(Math.max(0, ...numbers)), most: sizes.includes(undefined) ? Infinity : seconds(sum) };
 }
 
 /** How often a controller waits for new Pods while it replaces all of them: at least, and at most. */

@@ -15,7 +15,8 @@ const STATUS = 'collect nodes with their status';
 /** What can be missing; the names of what it is missing for follow. */
 const GAPS = {
   pods: {
-    what: 'the input has no Pods: the cluster has none, or they weren\'t collected', so: 'the waves don\'t count what runs on the nodes', fix: COLLECT,
+    what: 'the input has no Pods: the cluster has none, or they weren\'t collected',
+    so: 'the waves don\'t count what runs on the nodes', fix: COLLECT,
   },
   budgets: {
     what: 'the input has no PodDisruptionBudgets: the cluster has none, or they weren\'t collected',
@@ -40,7 +41,9 @@ const GAPS = {
     so: 'new nodes may not join or work', fix: 'ask the provider, upgrade Kubernetes first, or move to another release',
   },
   day: { what: 'the day of the plan', so: 'what has ended isn\'t distinguished from what will', fix: 'give a day with --on' },
-  past: { what: 'what was announced on that day: the dates were read later', so: 'dates may have been others then', fix: 'give a later day with --on' },
+  past: {
+    what: 'what was announced on that day: the dates were read later', so: 'dates may have been others then', fix: 'give a later day with --on',
+  },
   machines: {
     what: 'how long the provider needs for a new machine', so: 'minutes begin when the nodes are ready', fix: 'measure it for one node',
   },

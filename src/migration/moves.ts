@@ -53,7 +53,8 @@ export function movesOf(
   const poolOf = new Map(pools.flatMap((pool) => pool.old.nodes.map(({ name }) => [name, pool] as const)));
   const classes = [...cluster.runtimeClasses.values()].map((object) => ({ object, ...repinnedClass(object, renames) }))
     .filter(({ edits }) => edits.length > 0);
-  const runtimeClasses = new Map([...cluster.runtimeClasses, ...classes.map(({ object, edits }) => [objectName(object), applyEdits(object, edits)] as const)]);
+  const changed = classes.map(({ object, edits }) => [objectName(object), applyEdits(object, edits)] as const);
+  const runtimeClasses = new Map([...cluster.runtimeClasses, ...changed]);
   const after = { ...cluster, runtimeClasses };
   const moves = workloads.flatMap((workload): readonly Move[] => {
     const onLeft = workload.pods.filter((pod) => poolOf.has(nodeOf(pod)));
@@ -73,7 +74,8 @@ export function movesOf(
       ...withoutUndefined({ volumes: volumes.includes(undefined) ? undefined : uniqueVolumes(volumes.flatMap((each) => each ?? [])) }),
     }];
   });
-  return { moves, cluster: after, classes: classes.map(({ object, ...each }) => repinOf(referenceTo(object), object, each, 'windows: { runtimeClassName }', [])) };
+  const repins = classes.map(({ object, ...each }) => repinOf(referenceTo(object), object, each, 'windows: { runtimeClassName }', []));
+  return { moves, cluster: after, classes: repins };
 }
 
 function uniqueVolumes(volumes: readonly BoundVolume[]): readonly BoundVolume[] {

@@ -63,7 +63,8 @@ function inSelector(spec: PlainObject, renames: Renames): readonly Hold[] {
 
 function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
   const terms = valueAt(spec, REQUIRED_TERMS);
-  return (Array.isArray(terms) ? terms : []).flatMap((term: unknown, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
+  const all = Array.isArray(terms) ? terms : [];
+  return all.flatMap((term: unknown, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
     const [{ key = '', operator, values = [] } = {}] = requirementsOf({ matchExpressions: [requirement] });
     const renamed = renames.get(key);
     if (operator !== 'In' || !renamed || !values.some((value) => renamed.has(value))) { return []; }

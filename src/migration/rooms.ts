@@ -26,7 +26,8 @@ export class Rooms {
     this.places = placesOf(moves, this.nodes, cluster);
     const usage = usageByNode(cluster.pods);
     this.free = this.nodes.map((node, i) => {
-      const daemons = i < existing.length ? [] : moves.filter((move) => move.workload.isDaemon && this.places.get(move)!.has(i)).map((move) => this.demandOf(move));
+      const daemons = i < existing.length ? []
+        : moves.filter((move) => move.workload.isDaemon && this.places.get(move)!.has(i)).map((move) => this.demandOf(move));
       const used = usage.get(node.name);
       const keys = new Set(moves.flatMap((move) => [...this.demandOf(move).keys()]));
       return new Map([...keys].flatMap((key) => {

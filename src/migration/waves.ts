@@ -117,9 +117,11 @@ function waveOf(pool: LeftPool, nodes: number, parts: WaveParts): Wave {
   const create = createOf(pool, nodes);
   const repin = [...classes, ...repins.filter(({ workload }) => workload.defined).map(({ workload: { object } }) => object)];
   const wave = {
-    pool: pool.old.id, create, repin, drain, pending, surge: nodes, capacity: capacityOf(drains, parts), minutes: minutesOf(cost.wave(drains.map(({ time }) => time))),
+    pool: pool.old.id, create, repin, drain, pending, surge: nodes, capacity: capacityOf(drains, parts),
+    minutes: minutesOf(cost.wave(drains.map(({ time }) => time))),
   };
-  return { ...wave, steps: stepsOf(pool, wave, planned, repins, evicted.byNode) };
+  const { to, drainLimit } = planned;
+  return { ...wave, steps: stepsOf(pool, { create, drain, repins, evicted: [...evicted.byNode.values()].flat(), to, drainLimit }) };
 }
 
 function createOf({ old, new: { pool, like, node, zones } }: LeftPool, nodes: number): NodesToCreate {
@@ -132,7 +134,8 @@ function createOf({ old, new: { pool, like, node, zones } }: LeftPool, nodes: nu
 }
 
 function capacityOf(
-  drains: readonly { readonly name: string; readonly pods: readonly PodOfMove[] }[], { before, afterRepin, created, planned: { rooms, existing } }: WaveParts,
+  drains: readonly { readonly name: string; readonly pods: readonly PodOfMove[] }[],
+  { before, afterRepin, created, planned: { rooms, existing } }: WaveParts,
 ): readonly CapacityAt[] {
   const nodes = existing.length + [...created.values()].reduce((sum, count) => sum + count, 0);
   const at = (after: string, counts: ReadonlyMap<Move, number>): CapacityAt => ({ after, nodes, requested: rooms.requestedBy(counts, created) });
@@ -166,7 +169,10 @@ function costsOf({ movesNow, evicted, planned: { budgets, truth, bandwidth, exis
   const rollOut = (move: Move): Seconds => {
     const rounds = roundsOf(move.workload.defined, podsOf(move).length);
     const { least, most } = start(move);
-    return { least: rounds.least === 0 ? 0 : first(move) + least * (rounds.least - 1), most: rounds.most === 0 ? 0 : (most + endOf(move.spec).most) * rounds.most };
+    return {
+      least: rounds.least === 0 ? 0 : first(move) + least * (rounds.least - 1),
+      most: rounds.most === 0 ? 0 : (most + endOf(move.spec).most) * rounds.most,
+    };
   };
   const drain = (name: string): Seconds => {
     const pods = evicted.byNode.get(name) ?? [];

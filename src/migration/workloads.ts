@@ -52,10 +52,15 @@ function makersOf(object: PlainObject, objects: Objects): readonly ObjectReferen
   return makers;
 }
 
+interface Made extends Pick<Workload, 'defined' | 'madeBy' | 'isBare'> {
+  readonly reference: ObjectReference;
+  readonly pods: PlainObject[];
+}
+
 /** The workloads of a dump: what defines Pods there, and what the owners of Pods are. Pods of a node's own files belong to it, and don't move. */
 export function workloadsIn(objects: Objects): readonly Workload[] {
   const running = objects.all('Pod').filter((pod) => usesNode(pod) && controllerOf(pod)?.kind !== 'Node');
-  const made = new Map<string, { reference: ObjectReference; defined?: PlainObject; madeBy?: ObjectReference; isBare: boolean; pods: PlainObject[] }>();
+  const made = new Map<string, Made>();
   // equal owners have equal makers
   const owners = groupedBy(running, (pod) => {
     const maker = makerOf(pod);

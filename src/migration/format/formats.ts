@@ -36,8 +36,9 @@ export function migrationPage(plan: MigrationPlan): string {
   return documentOf({
     title: `From ${from.join(', ')} to ${to}`, lead: `${summaryOf(plan)}.`,
     tiles: [
-      { amount: waves.reduce((sum, { drain }) => sum + drain.length, 0), of: 'nodes to leave' }, { amount: count('missing'), of: 'images to build', tone: 'bad' },
-      { amount: count('unknown'), of: 'images unknown', tone: 'warn' }, { amount: blocked.filter(({ severity }) => severity === 'error').length, of: 'blockers', tone: 'bad' },
+      { amount: waves.reduce((sum, { drain }) => sum + drain.length, 0), of: 'nodes to leave' },
+      { amount: count('missing'), of: 'images to build', tone: 'bad' }, { amount: count('unknown'), of: 'images unknown', tone: 'warn' },
+      { amount: blocked.filter(({ severity }) => severity === 'error').length, of: 'blockers', tone: 'bad' },
       { amount: unknown.length, of: 'gaps', tone: 'warn' },
     ],
   }, html`${section('kw-timeline', 'Timeline', new Markup(timelineSvg(plan)))}${tablesOf(plan).map(tableSection)}`);

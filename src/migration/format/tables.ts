@@ -1,5 +1,4 @@
 import { formatObject, ObjectReference } from '../../findings';
-import { endingsText } from '../../knowledge';
 import { MigrationPlan, Minutes } from '../result';
 
 /** A part of a plan, as all formats show it. */
@@ -31,21 +30,27 @@ const namesOf = (objects: readonly ObjectReference[], most = 3) => [
 /** Bytes as images are measured. */
 const gigabytes = (bytes: number | undefined) => (bytes === undefined ? '?' : `${(bytes / 1e9).toFixed(1)} GB`);
 
+/** What has ended and will end, once for each release, with where that is from. */
+function datesOf({ pools, on }: MigrationPlan['now']): PlanTable['rows'] {
+  const releases = new Map(pools.map((pool) => [pool.release, pool] as const));
+  return [...releases.values()].flatMap(({ release = '?', ends, sources }) => {
+    const from = sources.map(({ source, readOn }) => `${source}, read ${readOn}`).join('; ');
+    return ends.map(({ day = '-', what }, i) => [release, day, on === undefined ? '?' : day === '-' || day <= on ? 'yes' : 'no', what, i === 0 ? from : '-']);
+  });
+}
+
 /** The parts of a plan in its order; those without rows are left out. */
 export function tablesOf({ now, rebuild, repin, blocked, unknown, waves, after }: MigrationPlan): readonly PlanTable[] {
-  const steps = [...waves.flatMap(({ pool, steps: own }) => own.map((step) => ({ pool, ...step }))), ...after.map((step) => ({ pool: 'at the end', ...step }))];
-  const ends = (all: MigrationPlan['now']['pools'][number]['ends']) => {
-    const isPast = ({ day }: typeof all[number]) => day === undefined || (now.on !== undefined && day <= now.on);
-    return endingsText({ past: all.filter(isPast), future: all.filter((each) => !isPast(each)) });
-  };
+  const steps = [
+    ...waves.flatMap(({ pool, steps: own }) => own.map((step) => ({ pool, ...step }))), ...after.map((step) => ({ pool: 'at the end', ...step })),
+  ];
   const tables: readonly PlanTable[] = [
     {
-      title: 'Now', head: ['pool', 'release', 'nodes', 'Kubernetes', 'leaves', 'ends', 'sources'],
-      rows: now.pools.map((pool) => [
-        pool.name ?? '-', pool.release ?? pool.build ?? '?', String(pool.nodes.length), pool.kubernetes.join(', ') || '?', pool.isLeft ? 'yes' : 'no',
-        ends(pool.ends) || '-', pool.sources.map(({ source, readOn }) => `${source}, read ${readOn}`).join('; ') || '-',
-      ]),
+      title: 'Now', head: ['pool', 'release', 'nodes', 'Kubernetes', 'left'],
+      rows: now.pools.map(({ name, release, build, nodes, kubernetes, isLeft }) => (
+        [name ?? '-', release ?? build ?? '?', String(nodes.length), kubernetes.join(', ') || '?', isLeft ? 'yes' : 'no'])),
     },
+    { title: 'Dates', head: ['release', 'day', 'past', 'what', 'sources'], rows: datesOf(now) },
     {
       title: 'Rebuild', head: ['image', 'build', 'known by', 'size', 'workloads', 'why'],
       rows: rebuild.map(({ image, state, by, size, workloads, because, digest }) => [
@@ -58,7 +63,8 @@ export function tablesOf({ now, rebuild, repin, blocked, unknown, waves, after }
     },
     {
       title: 'Blocked', head: ['severity', 'object', 'Pods', 'what', 'fix'],
-      rows: blocked.map(({ severity, object, pods, message, fix, code }) => [severity, formatObject(object), String(pods.length), `${message} [${code}]`, fix]),
+      rows: blocked.map(({ severity, object, pods, message, fix, code }) => (
+        [severity, formatObject(object), String(pods.length), `${message} [${code}]`, fix])),
     },
     { title: 'Unknown', head: ['what', 'so', 'fix'], rows: unknown.map(({ what, so, fix }) => [what, so, fix]) },
     {
